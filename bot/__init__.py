@@ -1,0 +1,1 @@
+"""Skíz: five tarock games for a Discord server."""

@@ -1,0 +1,9 @@
+"""The games, by the names they bear in deal records."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.games.tapp_tarock import TAPP_TAROCK
+from bot.rules.deal import Game
+
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (TAPP_TAROCK,)}

@@ -1,0 +1,203 @@
+"""What a deal is made of: the cards as dealt, moves, tricks, items that can be doubled, the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from bot.rules.cards import NO_CARDS, Card, Cards
+
+Seat: TypeAlias = int
+"""A place at the table, from 0, counter-clockwise: in playing order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a player does: a verb and its argument, written `bid solo` or `pass`."""
+
+    verb: str
+    argument: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.argument}" if self.argument else self.verb
+
+    @classmethod
+    def parse(cls, text: str) -> Action:
+        """The action a text names; whether it is legal, or anything at all, is for the phase to say."""
+        verb, _, argument = text.partition(" ")
+        return cls(verb, argument)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action that was taken. A secret one (a card laid away face down) is seen by its own seat alone."""
+
+    seat: Seat
+    action: Action
+    secret: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.action}"
+
+    def seen_by(self, seat: Seat | None) -> Move:
+        """The move as a seat, or a spectator, saw it."""
+        if not self.secret or seat == self.seat:
+            return self
+        return Move(self.seat, Action(self.action.verb, "?"), secret=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The cards as dealt, by whom, and under which house rules."""
+
+    hands: tuple[Cards, ...]
+    talon: tuple[Card, ...]
+    """From the top, or the first dealt, to the last."""
+    dealer: Seat
+    options: Mapping[str, object] = field(default_factory=dict)
+    """Every house rule that differs from the game's default."""
+    session: Mapping[str, object] = field(default_factory=dict)
+    """What this deal inherits from those before it."""
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.hands)
+
+    def next(self, seat: Seat, steps: int = 1) -> Seat:
+        """The seat so many places further on in playing order."""
+        return (seat + steps) % self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card played from a seat."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A completed trick: its cards in playing order, and who won it."""
+
+    plays: tuple[Play, ...]
+    winner: Seat
+
+    @property
+    def cards(self) -> Cards:
+        """The cards of the trick, whoever played them."""
+        return Cards.of(play.card for play in self.plays)
+
+    def played_by(self, seat: Seat) -> Card | None:
+        """The card a seat played to it."""
+        return next((play.card for play in self.plays if play.seat == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Some cards of the talon that are taken together."""
+
+    name: str
+    cards: Cards
+    shown: bool = False
+    """Lying face up, or turned down again after everybody has seen it."""
+    taker: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that can be doubled: the game itself, or an announcement with the seat that made it."""
+
+    id: str
+    seat: Seat | None = None
+    doublings: int = 0
+    """0 as announced, 1 kontra, 2 rekontra, and so on."""
+
+    def __str__(self) -> str:
+        return self.id if self.seat is None else f"{self.id}@{self.seat}"
+
+    @property
+    def factor(self) -> int:
+        """What the item's points are multiplied by."""
+        return 1 << self.doublings
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the cards lie and what has been settled so far; every phase hands it on, one step richer."""
+
+    layout: Layout
+    hands: tuple[Cards, ...]
+    talon: tuple[Group, ...] = ()
+    laid: tuple[Cards, ...] = ()
+    """The cards each seat has laid away."""
+    laid_open: Cards = NO_CARDS
+    """Those laid away that had to be shown."""
+    calls: tuple[Move, ...] = ()
+    """The auction, call by call."""
+    contract: str = ""
+    declarer: Seat | None = None
+    items: tuple[Item, ...] = ()
+    """The game, once there is one to double, and what has been announced."""
+    trick: tuple[Play, ...] = ()
+    """The trick now being played."""
+    tricks: tuple[Trick, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return self.layout.seats
+
+    def item(self, name: str) -> Item | None:
+        """The item of that id, if it stands."""
+        return next((each for each in self.items if each.id == name), None)
+
+    def with_hand(self, seat: Seat, hand: Cards) -> Board:
+        """The board with another hand at a seat."""
+        return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
+
+    def won_by(self, seats: Sequence[Seat]) -> Cards:
+        """The cards of all tricks that some seats have won."""
+        return Cards(sum(trick.cards.bits for trick in self.tricks if trick.winner in seats))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of the score sheet: what was scored, for which side, how it is reckoned, what each seat gets."""
+
+    id: str
+    side: str
+    """`declarer`, `defenders`, or `seat` where it concerns one player alone."""
+    seat: Seat | None
+    base: int
+    """Game points before any factor."""
+    factor: int
+    """What the base is multiplied by: kontra, an announcement, a solo."""
+    amounts: tuple[int, ...]
+    """Game points by seat."""
+    rule: str
+    facts: Mapping[str, str | int] = field(default_factory=dict)
+    """What the reader wants to know beside it, such as the card points taken."""
+
+    @property
+    def points(self) -> int:
+        """The game points of this line."""
+        return self.base * self.factor
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a deal, and what the next one inherits."""
+
+    seats: int
+    next_dealer: Seat
+    lines: tuple[ScoreLine, ...] = ()
+    void: bool = False
+    next_session: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The sum of the lines by seat."""
+        return tuple(sum(line.amounts[seat] for line in self.lines) for seat in range(self.seats))

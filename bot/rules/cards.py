@@ -1,0 +1,154 @@
+"""Cards and sets of cards.
+
+The 54 cards have one order for all packs: the suits in fours of eight, weakest card first, then the tarocks.
+A card of a higher number beats a card of a lower one wherever both may win a trick.
+The codes are those of the deal record: `T1`..`T22`, and a suit letter with a rank (`SK`, `H1`, `C10`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final
+
+TAROCK: Final = "T"
+SUITS: Final = "SHDC"
+BLACK: Final = "SC"
+COURTS: Final = "JCQK"  # weakest first, as are the pips below
+BLACK_PIPS: Final = ("7", "8", "9", "10")
+RED_PIPS: Final = ("4", "3", "2", "1")
+
+
+def _codes() -> tuple[str, ...]:
+    suits = [
+        suit + rank for suit in SUITS for rank in (*(BLACK_PIPS if suit in BLACK else RED_PIPS), *COURTS)
+    ]
+    return (*suits, *(f"{TAROCK}{number}" for number in range(1, 23)))
+
+
+CODES: Final = _codes()
+
+
+class Card(int):
+    """One card, as its place in the order of all 54; its text is its code."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return CODES[self]
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return format(CODES[self], spec)
+
+    @property
+    def suit(self) -> str:
+        """`T` for a tarock, else one of `S H D C`."""
+        return CODES[self][0]
+
+    @property
+    def rank(self) -> str:
+        """What stands behind the suit letter: `22` for the Sküs, `K`, `10`."""
+        return CODES[self][1:]
+
+
+CARDS: Final = tuple(Card(number) for number in range(len(CODES)))
+_BY_CODE: Final = {str(each): each for each in CARDS}
+
+
+def card(code: str) -> Card:
+    """The card of a code.
+
+    Raises:
+        ValueError: there is no such card.
+    """
+    try:
+        return _BY_CODE[code]
+    except KeyError:
+        raise ValueError(f"no such card: {code!r}") from None
+
+
+class Cards:
+    """A set of cards. It runs, and is written, as players sort a hand: tarocks, then S H D C, high to low."""
+
+    __slots__ = ("__dict__", "bits")
+    bits: int
+
+    def __init__(self, bits: int = 0) -> None:
+        self.bits = bits
+
+    @classmethod
+    def of(cls, cards: str | Iterable[Card]) -> Cards:
+        """The set of the codes in a text, or of some cards.
+
+        Raises:
+            ValueError: a code is not a card's, or a card stands twice.
+        """
+        many = [card(code) for code in cards.split()] if isinstance(cards, str) else list(cards)
+        bits = sum(1 << each for each in set(many))
+        if bits.bit_count() != len(many):
+            raise ValueError(f"a card stands twice in: {' '.join(map(str, many))}")
+        return cls(bits)
+
+    def __contains__(self, each: object) -> bool:
+        return isinstance(each, int) and bool(self.bits >> each & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.sorted)
+
+    @cached_property
+    def sorted(self) -> tuple[Card, ...]:
+        """The cards as a player sorts a hand."""
+        return tuple(each for each in HAND_ORDER if self.bits >> each & 1)
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.bits != 0
+
+    def __and__(self, other: Cards) -> Cards:
+        return Cards(self.bits & other.bits)
+
+    def __or__(self, other: Cards) -> Cards:
+        return Cards(self.bits | other.bits)
+
+    def __sub__(self, other: Cards) -> Cards:
+        return Cards(self.bits & ~other.bits)
+
+    def __le__(self, other: Cards) -> bool:
+        return not self.bits & ~other.bits
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cards) and self.bits == other.bits
+
+    def __hash__(self) -> int:
+        return hash(self.bits)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Cards({str(self)!r})"
+
+    def plus(self, each: Card) -> Cards:
+        """This set with one card more."""
+        return Cards(self.bits | 1 << each)
+
+    def minus(self, each: Card) -> Cards:
+        """This set without one card."""
+        return Cards(self.bits & ~(1 << each))
+
+
+HAND_ORDER: Final = tuple(sorted(CARDS, key=lambda each: ((TAROCK + SUITS).index(each.suit), -each)))
+
+NO_CARDS: Final = Cards()
+PACK_54: Final = Cards.of(CARDS)
+SUIT: Final = {suit: Cards.of(each for each in CARDS if each.suit == suit) for suit in TAROCK + SUITS}
+TAROCKS: Final = SUIT[TAROCK]
+KINGS: Final = Cards.of("SK HK DK CK")
+PAGAT: Final = card("T1")
+MOND: Final = card("T21")
+SKUS: Final = card("T22")
+TRULL: Final = Cards.of((SKUS, MOND, PAGAT))

@@ -1,0 +1,246 @@
+"""A deal as a value: who is asked, what is legal, what came of it, and what each seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Protocol
+
+from bot.rules.board import (
+    Action,
+    Board,
+    Group,
+    Item,
+    Layout,
+    Move,
+    Play,
+    Result,
+    ScoreLine,
+    Seat,
+    Trick,
+)
+from bot.rules.cards import NO_CARDS, Card, Cards
+from bot.rules.reasons import Reason, Refusal
+
+__all__ = [
+    "Action",
+    "Board",
+    "Deal",
+    "Game",
+    "Group",
+    "Item",
+    "Layout",
+    "Move",
+    "Phase",
+    "Play",
+    "Public",
+    "Result",
+    "ScoreLine",
+    "Seat",
+    "Step",
+    "Trick",
+    "View",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What everybody at the table may know of a deal."""
+
+    phase: str
+    turn: tuple[Seat, ...]
+    """Who is asked now; several at once where the rules allow it."""
+    dealer: Seat
+    hand_sizes: tuple[int, ...]
+    calls: tuple[Move, ...]
+    contract: str
+    declarer: Seat | None
+    talon: tuple[Group, ...]
+    """A group that nobody may know has no cards here."""
+    talon_sizes: tuple[int, ...]
+    laid_sizes: tuple[int, ...]
+    laid_open: Cards
+    items: tuple[Item, ...]
+    trick: tuple[Play, ...]
+    tricks: tuple[Trick, ...]
+    result: Result | None = None
+    layout: Layout | None = None
+    """All cards as dealt, once the deal is over."""
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """How many tricks each seat has taken."""
+        return tuple(
+            sum(trick.winner == seat for trick in self.tricks) for seat in range(len(self.hand_sizes))
+        )
+
+
+class Phase(Protocol):
+    """A step of a deal: who is asked and what comes next. The only place that knows what is legal."""
+
+    @property
+    def name(self) -> str:
+        """The phase's name, for readers."""
+
+    @property
+    def board(self) -> Board:
+        """Where the cards lie now."""
+
+    @property
+    def result(self) -> Result | None:
+        """What came of the deal, if this is its end."""
+
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is asked now."""
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        """All that a seat which is asked may do."""
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        """What follows a legal action."""
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        """Why an action that is not legal is not."""
+
+    def secret(self, seat: Seat, action: Action) -> bool:
+        """Whether a legal action is seen by its own seat alone."""
+
+
+class Step:
+    """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
+
+    result: ClassVar[Result | None] = None
+
+    def secret(self, seat: Seat, action: Action) -> bool:
+        """Nothing is hidden."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat may know, and nothing else. A spectator has seat `None`, no hand and no actions."""
+
+    game: str
+    options: Mapping[str, object]
+    session: Mapping[str, object]
+    seats: int
+    seat: Seat | None
+    hand: Cards
+    laid: Cards
+    """What this seat itself has laid away."""
+    actions: tuple[Action, ...]
+    """What this seat may do now."""
+    log: tuple[Move, ...]
+    """All that was done, as this seat saw it."""
+    public: Public
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as tables and wiring: the shared phases, with what is its own put into them."""
+
+    name: str
+    """The id of the deal record, such as `tapp_tarock`."""
+    seats: tuple[int, ...]
+    """How many may sit at a table."""
+    pack: Cards
+    contracts: tuple[str, ...]
+    """The ids that can be bid or chosen, lowest first."""
+    announcements: tuple[str, ...]
+    """The ids that can be announced."""
+    options: Mapping[str, tuple[object, ...]]
+    """House rules: each name with its values, the default first."""
+    rules: Mapping[str, str]
+    """The number of the rule behind every refusal code this game can give."""
+    lay_out: Callable[[Sequence[Card], Seat, int], Layout]
+    """Deals a shuffled pack by the rules: the cards from the top, the dealer, the number of seats."""
+    hand_sizes: Callable[[Seat, int], tuple[int, ...]]
+    """How many cards each seat is dealt: dealer, number of seats."""
+    talon_size: int
+    session: Mapping[str, object]
+    """What the first deal of a session inherits."""
+    start: Callable[[Layout], Phase]
+    net: Callable[[tuple[int, ...]], tuple[int, ...]]
+    """What each seat gains from the others, from the scores of a deal or a session; sums to nought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal: the game, the cards as dealt, where it stands, every move so far. Acting returns the next."""
+
+    game: Game
+    layout: Layout
+    phase: Phase
+    log: tuple[Move, ...] = ()
+
+    @classmethod
+    def start(cls, game: Game, layout: Layout) -> Deal:
+        """The deal before anybody has done anything."""
+        return cls(game, layout, game.start(layout))
+
+    @property
+    def result(self) -> Result | None:
+        """What came of it, once it is over."""
+        return self.phase.result
+
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is asked now; nobody when it is over."""
+        return self.phase.seats()
+
+    def actions(self, seat: Seat | None) -> tuple[Action, ...]:
+        """All that a seat may do now."""
+        return self.phase.actions(seat) if seat is not None and seat in self.phase.seats() else ()
+
+    def act(self, seat: Seat, action: Action) -> Deal | Refusal:
+        """The deal after an action, or why there is none; a refused action changes nothing."""
+        if self.result is not None:
+            return self._refuse(Reason("deal_over"))
+        if seat not in self.phase.seats():
+            return self._refuse(Reason("not_your_turn"))
+        if action not in self.phase.actions(seat):
+            return self._refuse(self.phase.explain(seat, action))
+        move = Move(seat, action, self.phase.secret(seat, action))
+        return replace(self, phase=self.phase.after(seat, action), log=(*self.log, move))
+
+    def _refuse(self, reason: Reason) -> Refusal:
+        return Refusal(reason.code, self.game.rules[reason.code], reason.facts)
+
+    def public(self) -> Public:
+        """What everybody at the table may know."""
+        board, over = self.phase.board, self.result is not None
+        return Public(
+            phase=self.phase.name,
+            turn=self.phase.seats(),
+            dealer=self.layout.dealer,
+            hand_sizes=tuple(map(len, board.hands)),
+            calls=board.calls,
+            contract=board.contract,
+            declarer=board.declarer,
+            talon=tuple(
+                group if group.shown or over else replace(group, cards=NO_CARDS) for group in board.talon
+            ),
+            talon_sizes=tuple(len(group.cards) for group in board.talon),
+            laid_sizes=tuple(map(len, board.laid)),
+            laid_open=board.laid_open,
+            items=board.items,
+            trick=board.trick,
+            tricks=board.tricks,
+            result=self.result,
+            layout=self.layout if over else None,
+        )
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat, or a spectator, may know: the only way anything outside the engine sees cards."""
+        board, over = self.phase.board, self.result is not None
+        return View(
+            game=self.game.name,
+            options=self.layout.options,
+            session=self.layout.session,
+            seats=self.layout.seats,
+            seat=seat,
+            hand=NO_CARDS if seat is None else board.hands[seat],
+            laid=NO_CARDS if seat is None else board.laid[seat],
+            actions=self.actions(seat),
+            log=self.log if over else tuple(move.seen_by(seat) for move in self.log),
+            public=self.public(),
+        )

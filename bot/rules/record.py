@@ -1,0 +1,177 @@
+"""The deal record: the portable text of one deal, `tarock-deal/1`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.rules.cards import Card, Cards, card
+from bot.rules.deal import Action, Deal, Game, Layout, Move, Result, ScoreLine
+
+FORMAT: Final = "tarock-deal/1"
+
+
+class RecordError(ValueError):
+    """A text that is no deal record; the message says in one line what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A deal as it was dealt and played, as far as it went."""
+
+    game: Game
+    layout: Layout
+    moves: tuple[Move, ...]
+    result: Mapping[str, Any] | None = None
+    """The result that came with it, if any: `void`, `scores`, `items`, `next`."""
+
+    @classmethod
+    def of(cls, deal: Deal) -> Record:
+        """The record of a deal so far."""
+        result = result_document(deal.result) if deal.result else None
+        return cls(deal.game, deal.layout, deal.log, result)
+
+    @classmethod
+    def parse(cls, text: str, games: Mapping[str, Game]) -> Record:
+        """The record written in a JSON text.
+
+        Raises:
+            RecordError: the text is no JSON, not this format, of an unknown game, or no possible deal of it.
+        """
+        try:
+            document = json.loads(text)
+        except ValueError as error:
+            raise RecordError(f"not JSON: {error}") from None
+        return _Reading(document, games).record()
+
+    def document(self) -> dict[str, Any]:
+        """The record as JSON values."""
+        layout = self.layout
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "options": dict(layout.options),
+            "seats": layout.seats,
+            "dealer": layout.dealer,
+            "session": dict(layout.session),
+            "hands": [str(hand) for hand in layout.hands],
+            "talon": " ".join(map(str, layout.talon)),
+            "actions": [str(move) for move in self.moves],
+            **({} if self.result is None else {"result": dict(self.result)}),
+        }
+
+    def json(self) -> str:
+        """The record as one line of JSON."""
+        return json.dumps(self.document(), ensure_ascii=False)
+
+
+def result_document(result: Result) -> dict[str, Any]:
+    """A result as JSON values."""
+    return {
+        "void": result.void,
+        "scores": list(result.scores),
+        "items": [line_document(line) for line in result.lines],
+        "next": {"dealer": result.next_dealer, "session": dict(result.next_session)},
+    }
+
+
+def line_document(line: ScoreLine) -> dict[str, Any]:
+    """A line of the score sheet as JSON values."""
+    whose = {"side": line.side} if line.seat is None else {"seat": line.seat}
+    return {
+        "id": line.id,
+        **whose,
+        "points": line.points,
+        "base": line.base,
+        "factor": line.factor,
+        "amounts": list(line.amounts),
+        "rule": line.rule,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A JSON document being read as a record; every check that fails raises `RecordError`."""
+
+    document: Any
+    games: Mapping[str, Game]
+    allowed: frozenset[str] = field(
+        default=frozenset(
+            ("format", "game", "options", "seats", "dealer", "session", "hands", "talon", "actions", "result")
+        )
+    )
+
+    def record(self) -> Record:
+        if not isinstance(self.document, dict) or self.document.get("format") != FORMAT:
+            raise RecordError(f'no deal record: "format" is not "{FORMAT}"')
+        if unknown := sorted(set(self.document) - self.allowed):
+            raise RecordError(f"unknown key: {unknown[0]}")
+        game = self._game()
+        layout = self._layout(game)
+        result = self._get("result", dict, {}) if "result" in self.document else None
+        return Record(game, layout, self._moves(), result)
+
+    def _get(self, key: str, kind: type, default: object = None) -> Any:
+        value = self.document.get(key, default)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise RecordError(f'"{key}" is missing or not of the right kind')
+        return value
+
+    def _game(self) -> Game:
+        name = self._get("game", str)
+        if name not in self.games:
+            raise RecordError(f"unknown game: {name}")
+        return self.games[name]
+
+    def _layout(self, game: Game) -> Layout:
+        seats, dealer = self._get("seats", int), self._get("dealer", int)
+        if seats not in game.seats:
+            raise RecordError(f"{game.name} is not played by {seats}")
+        if not 0 <= dealer < seats:
+            raise RecordError(f"there is no seat {dealer} to deal")
+        hands, talon = self._hands(seats), self._cards(self._get("talon", str))
+        if tuple(map(len, hands)) != game.hand_sizes(dealer, seats) or len(talon) != game.talon_size:
+            raise RecordError("the hands or the talon have the wrong number of cards")
+        if sum(hand.bits for hand in hands) + Cards.of(talon).bits != game.pack.bits:
+            raise RecordError("the hands and the talon do not make up the pack")
+        return Layout(hands, talon, dealer, self._options(game), self._session(game))
+
+    def _hands(self, seats: int) -> tuple[Cards, ...]:
+        hands = self._get("hands", list)
+        if len(hands) != seats or not all(isinstance(hand, str) for hand in hands):
+            raise RecordError(f'"hands" is not a list of {seats} texts')
+        return tuple(Cards.of(self._cards(hand)) for hand in hands)
+
+    def _cards(self, text: str) -> tuple[Card, ...]:
+        try:
+            cards = tuple(map(card, text.split()))
+            Cards.of(cards)
+        except ValueError as error:
+            raise RecordError(str(error)) from None
+        return cards
+
+    def _options(self, game: Game) -> Mapping[str, object]:
+        options = self._get("options", dict, {})
+        for name, value in options.items():
+            values = game.options.get(name, ())
+            if not any(value is known or (value == known and type(value) is type(known)) for known in values):
+                raise RecordError(f"{game.name} has no option {name} = {json.dumps(value)}")
+        return {name: value for name, value in options.items() if value != game.options[name][0]}
+
+    def _session(self, game: Game) -> Mapping[str, object]:
+        session = self._get("session", dict, {})
+        if unknown := sorted(set(session) - set(game.session)):
+            raise RecordError(f"{game.name} inherits no {unknown[0]}")
+        return {**game.session, **session}
+
+    def _moves(self) -> tuple[Move, ...]:
+        return tuple(map(self._move, self._get("actions", list, [])))
+
+    @staticmethod
+    def _move(text: object) -> Move:
+        seat, _, action = text.partition(" ") if isinstance(text, str) else ("", "", "")
+        if not (seat.isascii() and seat.isdigit() and action):
+            raise RecordError(f"not an action: {json.dumps(text)}")
+        return Move(int(seat), Action.parse(action))
