@@ -153,7 +153,14 @@ def start(layout: Layout) -> Phase:
     )
     order = tuple(layout.next(layout.dealer, steps) for steps in range(1, SEATS + 1))
     return Auction(
-        board, order, LADDER, may_call, why_no_bid, nobody_can_take_over, after_auction, turn=order[0]
+        board,
+        order,
+        LADDER,
+        may_call,
+        why_no_bid,
+        after_auction,
+        turn=order[0],
+        closed=nobody_can_take_over,
     )
 
 
@@ -216,7 +223,7 @@ def discard(board: Board) -> Phase:
     """Three cards are laid away; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
     seat = declarer_of(board)
     debt = Debt.of(seat, board.hands[seat], 3, PROTECTED, TAROCKS)
-    return LayingAway(board, (debt,), PROTECTED, TAROCKS, announcing)
+    return LayingAway(board, (debt,), TAROCKS, announcing)
 
 
 # 7. Announcements and kontra
@@ -269,6 +276,8 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.verb == "announce":
         if seat != announcing.board.declarer:
             return Reason("only_declarer", facts)
+        if announcing.board.item(action.argument):
+            return Reason("already_announced", facts)
         return Reason("once_only" if announcing.turns else "needs_pagat", facts)
     item = next((item for item in doublable(announcing.board) if str(item) == action.argument), None)
     if item is None:
@@ -282,13 +291,13 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, whoever the declarer is (8.1)."""
-    return Playing(board, board.layout.next(board.layout.dealer), TRICKS, kept, score)
+    return Playing(board, board.layout.next(board.layout.dealer), TRICKS, score, kept)
 
 
-def kept(board: Board, seat: Seat) -> Cards:
+def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
     """The pagat of a declarer who announced pagat ultimo waits for the last trick (7.5)."""
     announced = seat == board.declarer and board.item("pagat_ultimo") is not None
-    return Cards.of((PAGAT,)) if announced and len(board.tricks) < TRICKS - 1 else NO_CARDS
+    return (Cards.of((PAGAT,)),) if announced and len(board.tricks) < TRICKS - 1 else ()
 
 
 # 9. Scoring

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
-from bot.rules.deal import Action, Board, Item, Phase, Seat, Step
+from bot.rules.deal import Action, Board, Item, Move, Phase, Seat, Step
 from bot.rules.reasons import Reason
 
 DONE = Action("done")
+STATEMENTS = ("announce", "kontra", "call")
 GAME = "game"
 """The item that the contract itself is."""
 
@@ -21,6 +23,16 @@ def announce(item: str) -> Action:
 def kontra(item: Item) -> Action:
     """One step up the ladder of an item, whatever that step is called."""
     return Action("kontra", str(item))
+
+
+def nothing_more(board: Board, _seat: Seat, _action: Action) -> Board:
+    """A statement brings about nothing beyond itself."""
+    return board
+
+
+def nothing_owed(_announcing: Announcing, _seat: Seat) -> bool:
+    """A turn may end without a statement."""
+    return False
 
 
 @dataclass(frozen=True)
@@ -38,10 +50,37 @@ class Announcing(Step):
     next_speaker: Callable[[Announcing], Seat | None]
     """Who speaks next once the present turn is done; nobody, if all has been said."""
     then: Callable[[Board], Phase]
-    turns: int = 0
-    """How many turns are done."""
+    heard: Callable[[Board, Seat, Action], Board] = nothing_more
+    """What a statement brings about beyond itself."""
+    owes: Callable[[Announcing, Seat], bool] = nothing_owed
+    """Whether a seat still has to state something before its turn may end."""
+    said: tuple[Move, ...] = ()
+    """All that was said in this phase, the ends of turns included."""
 
     name = "announcing"
+
+    @property
+    def turns(self) -> int:
+        """How many turns are done."""
+        return sum(move.action == DONE for move in self.said)
+
+    @property
+    def this_turn(self) -> tuple[Action, ...]:
+        """What was said in the turn that is not done yet."""
+        actions = tuple(move.action for move in self.said)
+        last = max((number for number, action in enumerate(actions, 1) if action == DONE), default=0)
+        return actions[last:]
+
+    @property
+    def quiet(self) -> int:
+        """How many turns in a row, up to the last one done, held no statement that counts as one."""
+        held = [False]
+        for move in self.said:
+            if move.action == DONE:
+                held.append(False)
+            elif move.action.verb in ("announce", "kontra"):
+                held[-1] = True
+        return len(list(takewhile(lambda spoke: not spoke, reversed(held[:-1]))))
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -49,26 +88,29 @@ class Announcing(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The statements the rules of the game allow, and the end of the turn."""
-        return (*self.may(self, seat), DONE)
+        statements = self.may(self, seat)
+        return statements if self.owes(self, seat) else (*statements, DONE)
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The statement stands, and the same seat may go on; or its turn is done."""
         items = self.board.items
         if action.verb == "announce":
-            return self._stated((*items, Item(action.argument, seat)))
+            return self._stated(seat, action, (*items, Item(action.argument, seat)))
         if action.verb == "kontra":
-            return self._stated(
-                tuple(
-                    replace(item, doublings=item.doublings + 1) if str(item) == action.argument else item
-                    for item in items
-                )
+            doubled = (
+                replace(item, doublings=item.doublings + 1) if str(item) == action.argument else item
+                for item in items
             )
-        done = replace(self, turns=self.turns + 1)
+            return self._stated(seat, action, tuple(doubled))
+        if action != DONE:
+            return self._stated(seat, action, items)
+        done = replace(self, said=(*self.said, Move(seat, action)))
         speaker = self.next_speaker(done)
         return self.then(self.board) if speaker is None else replace(done, turn=speaker)
 
-    def _stated(self, items: tuple[Item, ...]) -> Announcing:
-        return replace(self, board=replace(self.board, items=items))
+    def _stated(self, seat: Seat, action: Action, items: tuple[Item, ...]) -> Announcing:
+        board = self.heard(replace(self.board, items=items), seat, action)
+        return replace(self, board=board, said=(*self.said, Move(seat, action)))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No such thing can be said, it has been said, nothing is there to double, or the game forbids it."""
@@ -76,10 +118,10 @@ class Announcing(Step):
         if action.verb == "announce":
             if action.argument not in self.known:
                 return Reason("no_such_announcement", {"item": action.argument})
-            if self.board.item(action.argument):
-                return Reason("already_announced", {"item": action.argument})
-        elif action.verb != "kontra":
+        elif action == DONE:
+            return Reason("statement_owed")
+        elif action.verb not in STATEMENTS:
             return Reason("not_now")
-        elif action.argument not in standing:
+        elif action.verb == "kontra" and action.argument not in standing:
             return Reason("nothing_to_double", {"item": action.argument})
         return self.why_not(self, seat, action)

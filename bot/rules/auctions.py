@@ -25,6 +25,11 @@ class Standing:
     holder: Seat
 
 
+def never_closed(_auction: Auction) -> bool:
+    """Everybody is asked until all but one have passed."""
+    return False
+
+
 @dataclass(frozen=True)
 class Auction(Step):
     """The seats that have not passed speak in turn."""
@@ -38,10 +43,12 @@ class Auction(Step):
     """The calls open to a seat whose turn it is."""
     why_not: Callable[[Auction, Seat, Action], Reason]
     """Why a bid that is high enough is not open to a seat."""
-    closed: Callable[[Auction], bool]
-    """Whether nobody could take the standing call away any more."""
     then: Callable[[Board], Phase]
     turn: Seat
+    closed: Callable[[Auction], bool] = never_closed
+    """Whether nobody could take the standing call away any more."""
+    bound: Seat | None = None
+    """Who has to play if everybody else passes."""
     passed: frozenset[Seat] = frozenset()
     standing: Standing | None = None
 
@@ -84,9 +91,11 @@ class Auction(Step):
         return replace(self, standing=Standing(self.ladder.index(action.argument), seat))
 
     def over(self) -> bool:
-        """Whether all have passed, one is left by a standing call, or nobody could take it away."""
-        left = len(self.speaking)
-        return not left or (self.standing is not None and (left == 1 or self.closed(self)))
+        """Whether all have passed, one is left by a standing call or bound, or no call can be taken away."""
+        left = self.speaking
+        if self.standing is None:
+            return left in ((), (self.bound,))
+        return len(left) == 1 or self.closed(self)
 
     def settled(self) -> Board:
         """The board with what the auction came to."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from typing import TypeAlias
 
 from bot.rules.cards import NO_CARDS, Card, Cards
@@ -29,22 +30,35 @@ class Action:
         return cls(verb, argument)
 
 
+class Secrecy(Enum):
+    """What the others see of a move."""
+
+    OPEN = auto()
+    """All of it."""
+    FACE_DOWN = auto()
+    """That it was made, not with what: a card laid away."""
+    UNSEEN = auto()
+    """Nothing: the no to an offer that only some hands are made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An action that was taken. A secret one (a card laid away face down) is seen by its own seat alone."""
+    """An action that was taken."""
 
     seat: Seat
     action: Action
-    secret: bool = False
+    secrecy: Secrecy = Secrecy.OPEN
 
     def __str__(self) -> str:
         return f"{self.seat} {self.action}"
 
-    def seen_by(self, seat: Seat | None) -> Move:
-        """The move as a seat, or a spectator, saw it."""
-        if not self.secret or seat == self.seat:
+    def seen_by(self, seat: Seat | None) -> Move | None:
+        """The move as a seat, or a spectator, saw it; nothing, if it did not."""
+        if self.secrecy is Secrecy.OPEN or seat == self.seat:
             return self
-        return Move(self.seat, Action(self.action.verb, "?"), secret=True)
+        if self.secrecy is Secrecy.UNSEEN:
+            return None
+        return Move(self.seat, Action(self.action.verb, "?"), self.secrecy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +153,36 @@ class Board:
     """The auction, call by call."""
     contract: str = ""
     declarer: Seat | None = None
+    called: str = ""
+    """The words of a partner's calling: a card's code, or a phrase such as `remaining`."""
+    called_card: Card | None = None
+    partner: Seat | None = None
+    """The declarer's partner, who may be known to nobody else."""
+    candidates: frozenset[Seat | None] = frozenset((None,))
+    """Who may be the partner as far as everybody knows; `None` stands for a declarer who plays alone."""
     items: tuple[Item, ...] = ()
     """The game, once there is one to double, and what has been announced."""
     trick: tuple[Play, ...] = ()
     """The trick now being played."""
     tricks: tuple[Trick, ...] = ()
+    ouvert: bool = False
+    """All hands lie open on the table."""
 
     @property
     def seats(self) -> int:
         """How many sit at the table."""
         return self.layout.seats
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that were dealt cards, in playing order from the dealer's right."""
+        order = (self.layout.next(self.layout.dealer, steps) for steps in range(1, self.seats + 1))
+        return tuple(seat for seat in order if self.layout.hands[seat])
+
+    def following(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats that were dealt cards, in playing order from a seat."""
+        at = self.active.index(seat)
+        return self.active[at + 1 :] + self.active[:at]
 
     def item(self, name: str) -> Item | None:
         """The item of that id, if it stands."""

@@ -141,6 +141,14 @@ class Cards:
         return Cards(self.bits & ~(1 << each))
 
 
+def union(sets: Iterable[Cards]) -> Cards:
+    """All cards of several sets."""
+    bits = 0
+    for each in sets:
+        bits |= each.bits
+    return Cards(bits)
+
+
 HAND_ORDER: Final = tuple(sorted(CARDS, key=lambda each: ((TAROCK + SUITS).index(each.suit), -each)))
 
 NO_CARDS: Final = Cards()

@@ -17,10 +17,12 @@ from bot.rules.board import (
     Result,
     ScoreLine,
     Seat,
+    Secrecy,
     Trick,
 )
 from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.rules.reasons import Reason, Refusal
+from bot.rules.sides import public_side, side_of
 
 __all__ = [
     "Action",
@@ -37,6 +39,7 @@ __all__ = [
     "Result",
     "ScoreLine",
     "Seat",
+    "Secrecy",
     "Step",
     "Trick",
     "View",
@@ -49,12 +52,16 @@ class Public:
 
     phase: str
     turn: tuple[Seat, ...]
-    """Who is asked now; several at once where the rules allow it."""
+    """Who is asked now; several at once where the rules allow it; nobody where that is a secret."""
     dealer: Seat
     hand_sizes: tuple[int, ...]
     calls: tuple[Move, ...]
     contract: str
     declarer: Seat | None
+    called: str
+    """The words of the partner's calling, if one was called."""
+    sides: tuple[str, ...]
+    """`declarer` or `defenders` by seat; nothing where that is not public."""
     talon: tuple[Group, ...]
     """A group that nobody may know has no cards here."""
     talon_sizes: tuple[int, ...]
@@ -63,6 +70,8 @@ class Public:
     items: tuple[Item, ...]
     trick: tuple[Play, ...]
     tricks: tuple[Trick, ...]
+    hands: tuple[Cards, ...] | None = None
+    """All hands, where they lie open."""
     result: Result | None = None
     layout: Layout | None = None
     """All cards as dealt, once the deal is over."""
@@ -102,18 +111,23 @@ class Phase(Protocol):
     def explain(self, seat: Seat, action: Action) -> Reason:
         """Why an action that is not legal is not."""
 
-    def secret(self, seat: Seat, action: Action) -> bool:
-        """Whether a legal action is seen by its own seat alone."""
+    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+        """What the others see of a legal action."""
+
+    @property
+    def discreet(self) -> bool:
+        """Whether who is asked is itself a secret, because only some hands are."""
 
 
 class Step:
     """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
 
     result: ClassVar[Result | None] = None
+    discreet: ClassVar[bool] = False
 
-    def secret(self, seat: Seat, action: Action) -> bool:
-        """Nothing is hidden."""
-        return False
+    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+        """Everybody sees it."""
+        return Secrecy.OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +142,8 @@ class View:
     hand: Cards
     laid: Cards
     """What this seat itself has laid away."""
+    side: str
+    """The side this seat is on, as it always knows: `declarer`, `defenders`, or nothing as yet."""
     actions: tuple[Action, ...]
     """What this seat may do now."""
     log: tuple[Move, ...]
@@ -199,7 +215,7 @@ class Deal:
             return self._refuse(Reason("not_your_turn"))
         if action not in self.phase.actions(seat):
             return self._refuse(self.phase.explain(seat, action))
-        move = Move(seat, action, self.phase.secret(seat, action))
+        move = Move(seat, action, self.phase.secrecy(seat, action))
         return replace(self, phase=self.phase.after(seat, action), log=(*self.log, move))
 
     def _refuse(self, reason: Reason) -> Refusal:
@@ -210,12 +226,16 @@ class Deal:
         board, over = self.phase.board, self.result is not None
         return Public(
             phase=self.phase.name,
-            turn=self.phase.seats(),
+            turn=() if self.phase.discreet else self.phase.seats(),
             dealer=self.layout.dealer,
             hand_sizes=tuple(map(len, board.hands)),
             calls=board.calls,
             contract=board.contract,
             declarer=board.declarer,
+            called=board.called,
+            sides=tuple(
+                side_of(board, seat) if over else public_side(board, seat) for seat in range(board.seats)
+            ),
             talon=tuple(
                 group if group.shown or over else replace(group, cards=NO_CARDS) for group in board.talon
             ),
@@ -225,6 +245,7 @@ class Deal:
             items=board.items,
             trick=board.trick,
             tricks=board.tricks,
+            hands=board.hands if board.ouvert else None,
             result=self.result,
             layout=self.layout if over else None,
         )
@@ -240,7 +261,8 @@ class Deal:
             seat=seat,
             hand=NO_CARDS if seat is None else board.hands[seat],
             laid=NO_CARDS if seat is None else board.laid[seat],
+            side="" if seat is None else side_of(board, seat),
             actions=self.actions(seat),
-            log=self.log if over else tuple(move.seen_by(seat) for move in self.log),
+            log=self.log if over else tuple(seen for move in self.log if (seen := move.seen_by(seat))),
             public=self.public(),
         )

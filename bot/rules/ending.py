@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.rules.deal import Action, Board, Phase, Result, Seat
+from bot.rules.deal import Action, Board, Phase, Result, Seat, Secrecy
 from bot.rules.reasons import Reason
 
 
@@ -16,6 +16,7 @@ class Over:
     result: Result
 
     name = "over"
+    discreet = False
 
     def seats(self) -> tuple[Seat, ...]:
         """Nobody."""
@@ -25,9 +26,9 @@ class Over:
         """Nothing."""
         return ()
 
-    def secret(self, seat: Seat, action: Action) -> bool:
-        """Nothing is secret any more."""
-        return False
+    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+        """Nothing is hidden any more."""
+        return Secrecy.OPEN
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """Nothing follows."""

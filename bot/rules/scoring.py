@@ -14,6 +14,12 @@ def trick_with(board: Board, number: int, played: Card) -> tuple[Trick, Seat] | 
     return next(((trick, play.seat) for play in trick.plays if play.card == played), None)
 
 
+def trick_of(board: Board, played: Card) -> tuple[Trick, Seat] | None:
+    """The trick a card fell in, with the seat that played it, if it was played."""
+    found = (trick_with(board, number, played) for number in range(1, len(board.tricks) + 1))
+    return next(filter(None, found), None)
+
+
 def tricks_of(board: Board, seats: tuple[Seat, ...]) -> int:
     """How many tricks some seats have won together."""
     return sum(trick.winner in seats for trick in board.tricks)
@@ -27,3 +33,17 @@ def settled_in_pairs(scores: tuple[int, ...]) -> tuple[int, ...]:
 def shares(seats: int, gainers: tuple[Seat, ...], points: int) -> tuple[int, ...]:
     """Game points by seat where each gainer writes the same and nobody else writes anything."""
     return tuple(points if seat in gainers else 0 for seat in range(seats))
+
+
+def exchanged(
+    seats: int, gainers: tuple[Seat, ...], losers: tuple[Seat, ...], points: int
+) -> tuple[int, ...]:
+    """Game points by seat where two sides settle: one alone gains from, or pays, each of the other side.
+
+    Two against two settle in pairs. Negative points turn gain into loss; an empty side settles nothing.
+    """
+    gain = points * (len(losers) if len(gainers) == 1 else 1)
+    loss = points * (len(gainers) if len(losers) == 1 else 1)
+    if not gainers or not losers:
+        return (0,) * seats
+    return tuple(gain if seat in gainers else -loss if seat in losers else 0 for seat in range(seats))

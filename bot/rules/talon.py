@@ -6,8 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.rules.cards import Cards, card
-from bot.rules.deal import Action, Board, Phase, Seat, Step
+from bot.rules.deal import Action, Board, Phase, Seat, Secrecy, Step
 from bot.rules.reasons import Reason
+
+SURRENDER = Action("surrender")
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,8 @@ class Taking(Step):
     open_to_choice: tuple[str, ...]
     """The names of the groups that may be taken."""
     then: Callable[[Board], Phase]
+    surrender: Callable[[Board], Phase] | None = None
+    """What follows if the declarer gives up, where that is allowed."""
 
     name = "talon"
 
@@ -28,10 +32,13 @@ class Taking(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `take` for each group that may be taken."""
-        return tuple(Action("take", name) for name in self.open_to_choice)
+        takes = tuple(Action("take", name) for name in self.open_to_choice)
+        return takes if self.surrender is None else (*takes, SURRENDER)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The cards of the group are in the declarer's hand."""
+        """The cards of the group are in the declarer's hand; or the declarer gave up."""
+        if action == SURRENDER and self.surrender is not None:
+            return self.surrender(self.board)
         taken = next(group for group in self.board.talon if group.name == action.argument)
         talon = tuple(replace(group, taker=seat) if group == taken else group for group in self.board.talon)
         board = self.board.with_hand(seat, self.board.hands[seat] | taken.cards)
@@ -62,12 +69,14 @@ class Debt:
     """Cards that may be laid away only to make up the number."""
     short: int
     """How many of those are still to come."""
+    protected: Cards
+    """Cards that may not be laid away at all."""
 
     @classmethod
     def of(cls, seat: Seat, hand: Cards, number: int, protected: Cards, last: Cards) -> Debt:
         """The debt of a hand with protected cards, and others that may go only when the rest run short."""
         freely, when_short = hand - protected - last, hand & last - protected
-        return cls(seat, number, freely, when_short, max(0, number - len(freely)))
+        return cls(seat, number, freely, when_short, max(0, number - len(freely)), protected)
 
     @property
     def layable(self) -> Cards:
@@ -91,11 +100,11 @@ class LayingAway(Step):
 
     board: Board
     debts: tuple[Debt, ...]
-    protected: Cards
-    """Cards that may never be laid away."""
     shown: Cards
     """Cards that are laid away face up."""
     then: Callable[[Board], Phase]
+    surrender: Callable[[Board], Phase] | None = None
+    """What follows if the declarer gives up, where that is allowed."""
 
     name = "discard"
 
@@ -108,14 +117,19 @@ class LayingAway(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `lay` for each card that may go next."""
-        return tuple(Action("lay", str(each)) for each in self._debt(seat).layable)
+        lays = tuple(Action("lay", str(each)) for each in self._debt(seat).layable)
+        return lays if self.surrender is None else (*lays, SURRENDER)
 
-    def secret(self, seat: Seat, action: Action) -> bool:
+    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
         """What is laid away face down is known to its owner alone."""
-        return card(action.argument) not in self.shown
+        if action == SURRENDER or card(action.argument) in self.shown:
+            return Secrecy.OPEN
+        return Secrecy.FACE_DOWN
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The card is out of the hand; with the last one owed the phase is over."""
+        """The card is out of the hand; with the last one owed the phase is over. Or the declarer gave up."""
+        if action == SURRENDER and self.surrender is not None:
+            return self.surrender(self.board)
         gone = Cards.of((card(action.argument),))
         board = self.board.with_hand(seat, self.board.hands[seat] - gone)
         laid = (*board.laid[:seat], board.laid[seat] | gone, *board.laid[seat + 1 :])
@@ -130,6 +144,6 @@ class LayingAway(Step):
             return Reason("not_now")
         if action.argument not in map(str, self.board.hands[seat]):
             return Reason("not_in_hand", {"card": action.argument})
-        if card(action.argument) in self.protected:
+        if card(action.argument) in self._debt(seat).protected:
             return Reason("card_protected", {"card": action.argument})
         return Reason("others_first", {"card": action.argument})

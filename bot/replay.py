@@ -1,0 +1,171 @@
+"""`python -m bot replay`: deal records checked action by action, and told in words or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from bot.games import GAMES
+from bot.rules.deal import Deal, Move
+from bot.rules.reasons import Refusal
+from bot.rules.record import Record, RecordError, result_document
+from bot.text import words
+from bot.text.account import account
+from bot.text.refusals import refusal_sentence
+
+CHECKED: Final = ("void", "scores", "next")
+"""What a record's own result is compared by; its items are for readers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A record that breaks a rule, or comes to another result than it says."""
+
+    at: int
+    """The place of the action in the record, from 0."""
+    action: str
+    code: str
+    rule: str
+    message: str
+
+    def document(self) -> dict[str, Any]:
+        """The refusal as JSON values."""
+        return {
+            "ok": False,
+            "at": self.at,
+            "action": self.action,
+            "code": self.code,
+            "rule": self.rule,
+            "message": self.message,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A deal before one of its record's actions."""
+
+    number: int
+    deal: Deal
+    move: Move
+
+    def document(self) -> dict[str, Any]:
+        """What was legal, and what was done, as JSON values."""
+        return {
+            "n": self.number,
+            "phase": self.deal.phase.name,
+            "legal": legal(self.deal),
+            "action": str(self.move),
+        }
+
+
+def legal(deal: Deal) -> dict[str, list[str]]:
+    """All legal actions of every seat that may act now."""
+    return {str(seat): [str(action) for action in deal.actions(seat)] for seat in deal.seats()}
+
+
+def steps(record: Record) -> Iterator[Step | Deal | Broken]:
+    """Each step of a record, then the deal it comes to; or, as the last, where it breaks a rule."""
+    deal = Deal.start(record.game, record.layout)
+    for number, move in enumerate(record.moves):
+        yield Step(number, deal, move)
+        acted = deal.act(move.seat, move.action)
+        if isinstance(acted, Refusal):
+            sentence = refusal_sentence(words("en", record.game.name), acted)
+            yield Broken(number, str(move), acted.code, acted.rule, sentence)
+            return
+        deal = acted
+    yield differs(record, deal) or deal
+
+
+def differs(record: Record, deal: Deal) -> Broken | None:
+    """The first way in which a record's own result is not what the deal comes to."""
+    if record.result is None:
+        return None
+    reached = result_document(deal.result) if deal.result else {}
+    for key in CHECKED:
+        if key in record.result and record.result[key] != reached.get(key):
+            message = (
+                f'The record gives "{key}": {json.dumps(record.result[key])}, '
+                f"the deal comes to {json.dumps(reached.get(key))}."
+            )
+            return Broken(len(record.moves), "", "result_differs", "", message)
+    return None
+
+
+def conclusion(deal: Deal) -> dict[str, Any]:
+    """What a deal came to as JSON values: its result, or all that may be done next."""
+    if deal.result:
+        return {"ok": True, "finished": True, "result": result_document(deal.result)}
+    return {"ok": True, "finished": False, "phase": deal.phase.name, "legal": legal(deal)}
+
+
+def show(record: Record, *, as_json: bool, trace: bool) -> bool:
+    """Print the replay of one record; whether it broke no rule."""
+    for part in steps(record):
+        match part:
+            case Step() if trace:
+                document = part.document()
+                print(json.dumps(document) if as_json else told(document))
+            case Deal():
+                print(json.dumps(conclusion(part)) if as_json else account_of(part))
+            case Broken():
+                if as_json:
+                    print(json.dumps(part.document(), ensure_ascii=False))
+                else:
+                    print(f"Action {part.at} ({part.action or 'the result'}): {part.message}")
+                return False
+    return True
+
+
+def told(document: dict[str, Any]) -> str:
+    """A step of the trace for readers."""
+    may = "; ".join(f"seat {seat}: {', '.join(actions)}" for seat, actions in document["legal"].items())
+    return f"{document['n']}. {document['phase']}: {document['action']}   [{may}]"
+
+
+def account_of(deal: Deal) -> str:
+    """The readable account of a deal whose players are known by their seats."""
+    w = words("en", deal.game.name)
+    return account(w, deal, [w("player.seat", number=seat) for seat in range(deal.layout.seats)]) + "\n"
+
+
+def texts(source: str) -> Iterator[str]:
+    """The records of a file, or of standard input: one in all, or one a line."""
+    content = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    lines = [line for line in content.splitlines() if line.strip()]
+    yield from lines if source.endswith(".jsonl") or one_a_line(source, lines) else [content]
+
+
+def one_a_line(source: str, lines: Sequence[str]) -> bool:
+    """Whether standard input holds a record on each line rather than one over several."""
+    return source == "-" and len(lines) > 1 and lines[0].rstrip().endswith("}")
+
+
+def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:
+    """Replay every record; 0 if none broke a rule, 2 at the first that did or was no record."""
+    for source in sources:
+        try:
+            for text in texts(source):
+                if not show(Record.parse(text, GAMES), as_json=as_json, trace=trace):
+                    return 2
+        except (OSError, UnicodeDecodeError, RecordError) as error:
+            print(f"{source}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
+            return 2
+    return 0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command with its arguments; its exit code."""
+    parser = argparse.ArgumentParser("python -m bot replay", description=__doc__)
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a record, a .jsonl of records, or - for standard input"
+    )
+    parser.add_argument("--json", action="store_true", help="one line of JSON per record")
+    parser.add_argument("--trace", action="store_true", help="before each action, all that was legal")
+    chosen = parser.parse_args(arguments)
+    return replay(chosen.files, as_json=chosen.json, trace=chosen.trace)

@@ -1,0 +1,52 @@
+"""Sides: who plays with the declarer, and who knows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.rules.board import Board, Seat
+
+DECLARER: Final = "declarer"
+DEFENDERS: Final = "defenders"
+OTHER: Final = {DECLARER: DEFENDERS, DEFENDERS: DECLARER}
+
+
+def on_declarers_side(board: Board, seat: Seat) -> bool:
+    """Whether a seat is the declarer's or the partner's."""
+    return seat in (board.declarer, board.partner)
+
+
+def side_of(board: Board, seat: Seat) -> str:
+    """The side a seat is on in truth; nothing before there is a declarer."""
+    if board.declarer is None:
+        return ""
+    return DECLARER if on_declarers_side(board, seat) else DEFENDERS
+
+
+def side(board: Board, seat: Seat) -> tuple[Seat, ...]:
+    """All seats that play together with a seat, itself among them, in order from the dealer's right."""
+    order = (board.layout.next(board.layout.dealer, steps) for steps in range(1, board.seats + 1))
+    return tuple(other for other in order if side_of(board, other) == side_of(board, seat))
+
+
+def identified(board: Board, seat: Seat) -> Board:
+    """The board once a seat has shown, by its words, which side it is on."""
+    if board.declarer == seat:
+        return board
+    known = frozenset((seat,)) if seat == board.partner else board.candidates - {seat}
+    return replace(board, candidates=known)
+
+
+def come_to_light(board: Board) -> Board:
+    """The board once everybody has seen where the called card was."""
+    return replace(board, candidates=frozenset((board.partner,)))
+
+
+def public_side(board: Board, seat: Seat) -> str:
+    """A seat's side as far as everybody knows it; nothing where that is open."""
+    if board.declarer is None:
+        return ""
+    if seat == board.declarer or board.candidates == {seat}:
+        return DECLARER
+    return "" if seat in board.candidates else DEFENDERS
