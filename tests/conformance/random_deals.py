@@ -1,0 +1,73 @@
+"""Deals of any game, dealt and played at random; nothing here knows a game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from bot.rules.board import Action, Board, Layout, Seat
+from bot.rules.cards import CARDS, Cards
+from bot.rules.deal import Deal, Game
+
+
+def random_layout(game: Game, rng: Random) -> Layout:
+    """A shuffled pack dealt by the rules, under house rules taken at random."""
+    deck = list(game.pack)
+    rng.shuffle(deck)
+    seats = rng.choice(game.seats)
+    options = {
+        name: value for name, (_, *others) in game.options.items() for value in others if rng.random() < 0.3
+    }
+    dealt = game.lay_out(deck, rng.randrange(seats), seats)
+    return replace(dealt, options=options, session=game.session)
+
+
+def random_action(deal: Deal, rng: Random) -> tuple[Seat, Action]:
+    """Something legal: first a verb, then its argument, so that what has few arguments is not rare."""
+    seat = rng.choice(deal.seats())
+    actions = deal.actions(seat)
+    verb = rng.choice(sorted({action.verb for action in actions}))
+    return seat, rng.choice([action for action in actions if action.verb == verb])
+
+
+def positions(game: Game, rng: Random) -> Iterator[Deal]:
+    """A random deal before every action, and at last when it is over."""
+    deal = Deal.start(game, random_layout(game, rng))
+    yield deal
+    while deal.result is None:
+        after = deal.act(*random_action(deal, rng))
+        assert isinstance(after, Deal), after
+        deal = after
+        yield deal
+
+
+def position(game: Game, rng: Random) -> Deal:
+    """A position of a random deal that is not over; the phase is drawn first, or short ones would be rare."""
+    open_positions = [deal for deal in positions(game, rng) if deal.result is None]
+    phase = rng.choice(sorted({deal.phase.name for deal in open_positions}))
+    return rng.choice([deal for deal in open_positions if deal.phase.name == phase])
+
+
+def universe(game: Game, seats: int) -> list[Action]:
+    """Everything that anybody could ever try to do in a game, and some things that nobody can."""
+    items = ["game", *(f"{item}@{seat}" for item in game.announcements for seat in range(seats))]
+    bare = ["pass", "hold", "done", "redeal", "annul", "claim", "decline", "refuse", "surrender", "undo"]
+    arguments = {
+        **{verb: [""] for verb in ("", *bare)},
+        "take": ["", "lower", "upper", "1", "2", "3", "everything"],
+        "bid": [*game.contracts, "no such contract"],
+        "announce": [*game.announcements, "no such announcement"],
+        "kontra": [*items, "no such item"],
+        "lay": [*map(str, CARDS), "T23"],
+        "play": [*map(str, CARDS), "T0", "?", ""],
+        "call": ["remaining", *map(str, CARDS)],
+    }
+    return [Action(verb, argument) for verb, some in arguments.items() for argument in some]
+
+
+def lying(board: Board) -> list[Cards]:
+    """All the places where cards lie, each card in one of them."""
+    untaken = [group.cards for group in board.talon if group.taker is None]
+    tricks = [trick.cards for trick in board.tricks]
+    return [*board.hands, *board.laid, *untaken, Cards.of(play.card for play in board.trick), *tricks]

@@ -1,0 +1,171 @@
+"""What holds for every deal of every game, shown on random ones."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.rules.deal import Action, Deal, Game
+from bot.rules.points import counted_in_threes
+from bot.rules.reasons import Refusal
+from bot.rules.record import Record
+from bot.rules.session import Session
+from tests.conformance.random_deals import lying, position, positions, random_layout, universe
+from tests.rulebook import RULES
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+RANDOM = st.randoms(use_true_random=True)
+FEW = settings(max_examples=25, deadline=None, derandomize=True)
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_deals_end_and_no_card_is_lost(game: Game, rng: Random) -> None:
+    for steps, deal in enumerate(positions(game, rng)):
+        places = lying(deal.phase.board)
+        assert sum(map(len, places)) == len(game.pack)
+        assert sum(place.bits for place in places) == game.pack.bits
+        assert bool(deal.seats()) == (deal.result is None), "somebody is asked until it is over"
+        assert all(deal.actions(seat) for seat in deal.seats()), "and whoever is asked can do something"
+        assert steps < 400
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_score_sheets_balance(game: Game, rng: Random) -> None:
+    *_, deal = positions(game, rng)
+    result = deal.result
+    assert result is not None
+    assert sum(game.net(result.scores)) == 0
+    assert result.scores == tuple(
+        sum(line.amounts[seat] for line in result.lines) for seat in range(result.seats)
+    )
+    for line in result.lines:
+        assert line.rule in RULES
+        assert set(line.amounts) <= {0, line.points, -line.points}
+    assert not (result.void and result.lines)
+    assert 0 <= result.next_dealer < result.seats
+    won = [counted_in_threes(deal.phase.board.won_by((seat,))) for seat in range(result.seats)]
+    assert 0 <= sum(won) <= counted_in_threes(game.pack)
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_replay_equals_live(game: Game, rng: Random) -> None:
+    for deal in positions(game, rng):
+        live = deal
+    record = Record.parse(Record.of(live).json(), GAMES)
+    again = Deal.start(record.game, record.layout)
+    for move in record.moves:
+        after = again.act(move.seat, move.action)
+        assert isinstance(after, Deal), after
+        again = after
+    assert (again.layout, again.log, again.result) == (live.layout, live.log, live.result)
+    assert again.phase.board == live.phase.board
+    assert Record.of(again).json() == Record.of(live).json()
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_text_and_back(game: Game, rng: Random) -> None:
+    for deal in positions(game, rng):
+        for seat in deal.seats():
+            actions = deal.actions(seat)
+            assert len(set(map(str, actions))) == len(actions), "each action once"
+            assert [Action.parse(str(action)) for action in actions] == list(actions)
+    for action in universe(game, min(game.seats)):
+        assert Action.parse(str(action)) == action
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_legal_actions_are_in_the_universe(game: Game, rng: Random) -> None:
+    known = set(universe(game, max(game.seats)))
+    for deal in positions(game, rng):
+        assert {action for seat in deal.seats() for action in deal.actions(seat)} <= known
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_whatever_is_not_legal_is_refused_with_a_reason(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    views = [deal.view(seat) for seat in (*range(deal.layout.seats), None)]
+    for seat in (*range(deal.layout.seats), deal.layout.seats):
+        for action in universe(game, deal.layout.seats):
+            if action in deal.actions(seat):
+                continue
+            answer = deal.act(seat, action)
+            assert isinstance(answer, Refusal), f"{seat} {action}"
+            assert game.rules[answer.code] == answer.rule
+            assert answer.rule in RULES
+    assert [deal.view(seat) for seat in (*range(deal.layout.seats), None)] == views, "nothing has changed"
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_after_the_end_nothing_is_legal(game: Game, rng: Random) -> None:
+    *_, deal = positions(game, rng)
+    for seat in range(deal.layout.seats):
+        assert deal.actions(seat) == ()
+        for action in rng.sample(universe(game, deal.layout.seats), 10):
+            answer = deal.act(seat, action)
+            assert isinstance(answer, Refusal)
+            assert answer.code == "deal_over"
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_a_legal_action_leaves_the_old_value_as_it_was(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    before = (deal.phase.board, deal.log, deal.view(None))
+    for seat in deal.seats():
+        for action in deal.actions(seat):
+            after = deal.act(seat, action)
+            assert isinstance(after, Deal)
+            assert [str(move) for move in after.log] == [*map(str, deal.log), f"{seat} {action}"]
+    assert (deal.phase.board, deal.log, deal.view(None)) == before
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_sessions_hand_on_what_the_result_says(game: Game, rng: Random) -> None:
+    seats = rng.choice(game.seats)
+    session = Session.first(game, {}, seats, rng.randrange(seats))
+    totals = [0] * seats
+    for _ in range(3):
+        deck = list(game.pack)
+        rng.shuffle(deck)
+        deal = session.deal(deck)
+        assert (deal.layout.dealer, deal.layout.session) == (session.dealer, session.inherited)
+        while deal.result is None:
+            seat = rng.choice(deal.seats())
+            after = deal.act(seat, rng.choice(deal.actions(seat)))
+            assert isinstance(after, Deal)
+            deal = after
+        session = session.after(deal.result)
+        totals = [total + score for total, score in zip(totals, deal.result.scores, strict=True)]
+        assert (session.dealer, session.inherited) == (deal.result.next_dealer, deal.result.next_session)
+    assert (session.deals, session.totals, sum(session.net)) == (3, tuple(totals), 0)
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_a_deal_is_laid_out_from_the_whole_pack(game: Game, rng: Random) -> None:
+    layout = random_layout(game, rng)
+    assert tuple(map(len, layout.hands)) == game.hand_sizes(layout.dealer, layout.seats)
+    assert len(layout.talon) == game.talon_size
+    assert sum(hand.bits for hand in layout.hands) + sum(1 << each for each in layout.talon) == game.pack.bits

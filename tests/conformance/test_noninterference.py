@@ -1,0 +1,154 @@
+"""Nobody learns what they may not know: change it, and nothing that they see changes.
+
+Another world with the same public story is made by exchanging two cards that the seat cannot place, wherever
+they lie: in hands, in the talon, face down in a discard. Where the story would have been illegal there
+(somebody would have had to follow suit), the seat could rule it out, and the pair is put back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.rules.board import Action, Layout, Move, Seat, Secrecy
+from bot.rules.cards import CODES, Card, Cards
+from bot.rules.deal import Deal, Game
+from bot.rules.reasons import Refusal
+from tests.conformance.random_deals import position, positions, universe
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+RANDOM = st.randoms(use_true_random=True)
+FEW = settings(max_examples=30, deadline=None, derandomize=True)
+
+
+def known(deal: Deal, seat: Seat | None) -> Cards:
+    """The cards that a seat, or a spectator, can place, worked out without the views that are on trial."""
+    board = deal.phase.board
+    seen = board.laid_open | Cards.of(play.card for play in board.trick)
+    tricks = (trick.cards for trick in board.tricks)
+    talon = (group.cards for group in board.talon if group.shown)
+    for pile in (*tricks, *talon, *(board.hands if board.ouvert else ())):
+        seen |= pile
+    return seen if seat is None else seen | board.layout.hands[seat] | board.hands[seat] | board.laid[seat]
+
+
+def exchanged(cards: Cards, one: Card, other: Card) -> Cards:
+    """A set of cards in the world where two cards have changed places."""
+    if (one in cards) == (other in cards):
+        return cards
+    return cards.minus(one).plus(other) if one in cards else cards.minus(other).plus(one)
+
+
+def other_world(deal: Deal, one: Card, other: Card) -> Deal | None:
+    """The same story told with two cards in each other's places, if it is a legal one."""
+    swap = {one: other, other: one}
+    layout: Layout = replace(
+        deal.layout,
+        hands=tuple(exchanged(hand, one, other) for hand in deal.layout.hands),
+        talon=tuple(swap.get(each, each) for each in deal.layout.talon),
+    )
+    codes = {str(one): str(other), str(other): str(one)}
+    world = Deal.start(deal.game, layout)
+    for move in deal.log:
+        action = move.action
+        if move.secrecy is Secrecy.FACE_DOWN:
+            action = Action(action.verb, codes.get(action.argument, action.argument))
+        after = world.act(move.seat, action)
+        if isinstance(after, Refusal) or after.log[-1].secrecy != move.secrecy:
+            return None
+        world = after
+    return world
+
+
+def reshuffled(deal: Deal, seat: Seat | None, rng: Random) -> Deal:
+    """A world that the seat cannot tell from this one, some pairs of hidden cards away from it."""
+    hidden = list(deal.game.pack - known(deal, seat))
+    for _ in range(10 if len(hidden) > 1 else 0):
+        deal = other_world(deal, *rng.sample(hidden, 2)) or deal
+    return deal
+
+
+def as_seen(move: Move, seat: Seat | None) -> list[Move]:
+    """What is left of a move for a seat, or a spectator."""
+    if move.secrecy is Secrecy.OPEN or seat == move.seat:
+        return [move]
+    shut = replace(move, action=Action(move.action.verb, "?"))
+    return [shut] if move.secrecy is Secrecy.FACE_DOWN else []
+
+
+def shown_codes(text: str) -> set[str]:
+    """The cards named in a text."""
+    words = "".join(each if each.isalnum() else " " for each in text).split()
+    return set(words) & set(CODES)
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_views_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    seat = rng.choice((*range(deal.layout.seats), None))
+    world = reshuffled(deal, seat, rng)
+    assume(world.layout != deal.layout)
+    assert world.view(seat) == deal.view(seat)
+    assert repr(world.view(seat)) == repr(deal.view(seat))
+    assert world.public() == deal.public()
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_refusals_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    seat = rng.randrange(deal.layout.seats)
+    world = reshuffled(deal, seat, rng)
+    assume(world.layout != deal.layout)
+    for action in universe(game, deal.layout.seats):
+        if action not in deal.actions(seat):
+            assert world.act(seat, action) == deal.act(seat, action), f"{seat} {action}"
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_the_same_moves_go_on_looking_the_same(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    seat = rng.choice((*range(deal.layout.seats), None))
+    world = reshuffled(deal, seat, rng)
+    assume(world.layout != deal.layout)
+    for mover in deal.seats():
+        for action in set(deal.actions(mover)) & set(world.actions(mover)):
+            here, there = deal.act(mover, action), world.act(mover, action)
+            assert isinstance(here, Deal)
+            assert isinstance(there, Deal)
+            if here.phase.name == there.phase.name == deal.phase.name:
+                assert here.view(seat) == there.view(seat)
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_no_card_is_named_that_the_seat_cannot_place(game: Game, rng: Random) -> None:
+    for deal in positions(game, rng):
+        if deal.result is not None:
+            break
+        assert shown_codes(repr(deal.public())) <= set(map(str, known(deal, None)))
+        for seat in (*range(deal.layout.seats), None):
+            may = set(map(str, known(deal, seat)))
+            assert shown_codes(repr(deal.view(seat))) <= may, seat
+
+
+@EVERY_GAME
+@FEW
+@given(rng=RANDOM)
+def test_others_see_that_a_secret_move_was_made_and_not_which(game: Game, rng: Random) -> None:
+    for deal in positions(game, rng):
+        if deal.result is not None:
+            break
+        for seat in (*range(deal.layout.seats), None):
+            assert list(deal.view(seat).log) == [seen for move in deal.log for seen in as_seen(move, seat)]

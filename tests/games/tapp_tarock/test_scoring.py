@@ -1,0 +1,254 @@
+"""§9 and §15: every row of the score sheet, in deals played card by card."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.tapp_tarock import TAPP_TAROCK, card_points
+from bot.rules.cards import PAGAT, TRULL, Cards
+from bot.rules.deal import Deal
+from bot.rules.session import Session
+from tests.games.tapp_tarock.table import NAMES, WORKED, Sheet, sheet, solo, tapp, worked
+from tests.notation import until
+
+EXPECTED = {
+    "1": ((3, 0, 0), (6, -3, -3)),
+    "2": ((8, 0, 8), (8, -16, 8)),
+    "3": ((0, 0, 37), (-37, -37, 74)),
+    "4": ((0, 16, 17), (-33, 15, 18)),
+    "5": ((32, 9, 32), (23, -46, 23)),
+    "6": ((30, 0, 0), (60, -30, -30)),
+    "7": ((160, 160, 9), (151, 151, -302)),
+    "8": ((0, 3, 3), (-6, 3, 3)),
+    "9": ((0, 8, 0), (-8, 16, -8)),
+    "10": ((83, 0, 0), (166, -83, -83)),
+    "11": ((1, 43, 40), (-81, 45, 36)),
+    "12": ((4, 4, 6), (-2, -2, 4)),
+    "13": ((0, 0, 0), (0, 0, 0)),
+    "silent pagat": ((0, 0, 7), (-7, -7, 14)),
+    "forced pagat": ((3, 8, 8), (-10, 5, 5)),
+}
+"""Scores and net of §15.2, worked out by hand, and of two deals more."""
+
+SITUATIONS = {
+    "1": "F dreier 36: game x1; T1 before the end",
+    "2": "M unterer 35: game x2; T1 before the end",
+    "3": "D oberer 59: game x1, pagat_ultimo@2 x4; T1 of D in the last trick won by D",
+    "4": "F solo 12: game x1; T1 of M in the last trick won by M",
+    "5": "M solo 40: game x1, pagat_ultimo@1 x2; T1 of M in the last trick won by F",
+    "6": "F dreier 68: game x2; T1 before the end",
+    "7": "D oberer 60: game x4, valat@2 x1, pagat_ultimo@2 x1; T1 of D in the last trick won by D",
+    "8": "F dreier 22: game x1; T1 of M in the last trick won by D",
+    "9": "M unterer 49: game x1; T1 of F in the last trick won by M",
+    "10": "F solo 67: game x1, pagat_ultimo@0 x1, valat@0 x1; T1 of F in the last trick won by F",
+    "11": "F oberer 23: game x8; T1 before the end",
+    "12": "D dreier 39: game x1; T1 of D in the last trick won by F",
+    "silent pagat": "D dreier 59: game x1; T1 of D in the last trick won by D",
+    "forced pagat": "F dreier 45: game x1, pagat_ultimo@0 x1; T1 before the end",
+}
+
+
+def situation(deal: Deal) -> str:
+    """What a finished deal is an example of."""
+    board = deal.phase.board
+    assert board.declarer is not None
+    items = ", ".join(f"{item} x{item.factor}" for item in board.items)
+    last = board.tricks[-1]
+    player = next((play.seat for play in last.plays if play.card == PAGAT), None)
+    pagat = (
+        "before the end"
+        if player is None
+        else f"of {'FMD'[player]} in the last trick won by {'FMD'[last.winner]}"
+    )
+    return f"{'FMD'[board.declarer]} {board.contract} {card_points(board)}: {items}; T1 {pagat}"
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_deals_are_what_they_are_called(name: str) -> None:
+    assert situation(worked(name)) == SITUATIONS[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_worked_examples(name: str) -> None:
+    assert (sheet(name).scores, sheet(name).net) == EXPECTED[name]
+    assert list(sheet(name).scores) == WORKED[name].expected["scores"]
+
+
+@pytest.mark.rule("tapp_tarock 9.0")
+def test_only_gains_are_written() -> None:
+    for name in NAMES:
+        result = worked(name).result
+        assert result is not None
+        assert all(amount >= 0 for line in result.lines for amount in line.amounts)
+        for line in result.lines:
+            gain = [amount for amount in line.amounts if amount]
+            assert len(gain) == (2 if line.side == "defenders" else 1)
+            assert set(gain) == {line.points}
+
+
+@pytest.mark.rule("tapp_tarock 9.1")
+def test_exactly_one_row_for_the_game_and_valat_for_the_declarer_alone() -> None:
+    for name in SITUATIONS:
+        rows = [row for row in sheet(name).rows if row.startswith("9.1.")]
+        assert len(rows) == 1, name
+    beaten = until(tapp("H* C*", "T7-T22", "T2-T6", after="0 pass; 1 pass; 2 bid solo"), "over")
+    assert beaten.public().tricks_won == (0, 16, 0)
+    assert Sheet.of(beaten.result).rows["9.1.5"] == (8, 8, 0), "nothing extra for the defenders"
+
+
+@pytest.mark.rule("tapp_tarock 9.1.1")
+def test_announced_valat_made() -> None:
+    assert sheet(10).rows["9.1.1"] == (8 * 8, 0, 0)
+
+
+@pytest.mark.rule("tapp_tarock 9.1.2")
+def test_announced_valat_missed() -> None:
+    assert sheet(7).rows["9.1.2"] == (8 * 5 * 4, 8 * 5 * 4, 0), "60 card points do not help"
+
+
+@pytest.mark.rule("tapp_tarock 9.1.3")
+def test_silent_valat_with_kontra() -> None:
+    assert sheet(6).rows["9.1.3"] == (4 * 3 * 2, 0, 0)
+
+
+@pytest.mark.rule("tapp_tarock 9.1.4")
+def test_game_won() -> None:
+    assert (sheet(1).rows["9.1.4"], sheet(5).rows["9.1.4"]) == ((3, 0, 0), (0, 8, 0))
+
+
+@pytest.mark.rule("tapp_tarock 9.1.5")
+def test_game_lost() -> None:
+    assert (sheet(2).rows["9.1.5"], sheet(11).rows["9.1.5"]) == ((8, 0, 8), (0, 40, 40))
+
+
+@pytest.mark.rule("tapp_tarock 9.2")
+def test_pagat_ultimo_is_reckoned_apart_and_dearer_in_solo() -> None:
+    assert "9.1.2" in sheet(7).rows, "the valat is lost"
+    assert sheet(7).rows["9.2.1"] == (0, 0, 8), "the pagat is not, and its kontra is its own"
+    assert sheet(10).rows["9.2.1"] == (16, 0, 0), "in solo"
+    for name in SITUATIONS:
+        assert len([row for row in sheet(name).rows if row.startswith("9.2.")]) <= 1
+
+
+@pytest.mark.rule("tapp_tarock 9.2.1")
+def test_announced_pagat_made() -> None:
+    assert sheet(3).rows["9.2.1"] == (0, 0, 8 * 4)
+
+
+@pytest.mark.rule("tapp_tarock 9.2.2")
+def test_announced_pagat_taken_or_forced_out() -> None:
+    assert sheet(5).rows["9.2.2"] == (16 * 2, 0, 16 * 2)
+    assert sheet("forced pagat").rows["9.2.2"] == (0, 8, 8)
+
+
+@pytest.mark.rule("tapp_tarock 9.2.3")
+def test_silent_pagat_made() -> None:
+    assert sheet("silent pagat").rows["9.2.3"] == (0, 0, 4)
+
+
+@pytest.mark.rule("tapp_tarock 9.2.4")
+def test_silent_pagat_taken() -> None:
+    assert sheet(12).rows["9.2.4"] == (4, 4, 0)
+
+
+@pytest.mark.rule("tapp_tarock 9.2.5")
+def test_defenders_pagat_made() -> None:
+    assert sheet(4).rows["9.2.5"] == (0, 8, 8), "a solo, and the partner writes too"
+
+
+@pytest.mark.rule("tapp_tarock 9.2.6")
+def test_defenders_pagat_taken_by_the_declarer() -> None:
+    assert sheet(9).rows["9.2.6"] == (0, 4, 0)
+
+
+@pytest.mark.rule("tapp_tarock 9.2.7")
+def test_defenders_pagat_taken_by_the_partner() -> None:
+    assert "T1 of M in the last trick won by D" in SITUATIONS["8"]
+    assert sheet(8).rows == {"9.1.5": (0, 3, 3)}
+
+
+@pytest.mark.rule("tapp_tarock 9.2.8")
+def test_pagat_gone_before_and_not_announced() -> None:
+    assert sheet(1).rows == {"9.1.4": (3, 0, 0)}
+
+
+@pytest.mark.rule("tapp_tarock 9.3.1")
+def test_three_of_the_trull() -> None:
+    assert sheet(6).rows["9.3.1"] == (3, 0, 0)
+
+
+@pytest.mark.rule("tapp_tarock 9.3.2")
+def test_two_of_the_trull() -> None:
+    assert sheet(4).rows["9.3.2"] == (0, 0, 1)
+
+
+@pytest.mark.rule("tapp_tarock 9.3.3")
+def test_four_kings() -> None:
+    assert sheet(11).rows["9.3.3"] == (0, 3, 0)
+
+
+@pytest.mark.rule("tapp_tarock 9.3.4")
+def test_hand_bonuses_belong_to_the_holder_alone() -> None:
+    eleven = sheet(11)
+    assert eleven.rows["9.3.2"] == (1, 0, 0), "the declarer has lost, at eight times the price"
+    assert eleven.rows["9.3.3"] == (0, 3, 0), "and the other defender writes none of it"
+    assert sheet(10).rows["9.3.1"] == (3, 0, 0), "no more in a solo"
+
+
+@pytest.mark.rule("tapp_tarock 9.3.5")
+def test_the_hand_after_the_exchange_counts() -> None:
+    dealt = WORKED["12"].layout
+    assert (str(dealt.hands[2] & TRULL), str(Cards.of(dealt.talon) & TRULL)) == ("T22", "T21 T1")
+    assert sheet(12).rows["9.3.1"] == (0, 0, 3)
+
+
+@pytest.mark.rule("tapp_tarock 9.3.6")
+def test_one_trull_bonus_and_the_kings_beside_it() -> None:
+    assert set(sheet(6).rows) == {"9.1.3", "9.3.1", "9.3.3"}
+    assert Sheet.of(until(solo("T22 T21 SK HK DK CK T3-T9"), "over").result).rows.keys() >= {"9.3.2", "9.3.3"}
+
+
+@pytest.mark.rule("tapp_tarock 9.3.7")
+def test_hand_bonuses_are_made_known_after_the_play() -> None:
+    *before, after = WORKED["6"].positions(TAPP_TAROCK)
+    assert all(deal.result is None and deal.public().result is None for deal in before)
+    assert after.public().result == after.result
+    assert worked(13).result is not None
+    assert Sheet.of(worked(13).result).rows == {}, "and not at all where nothing was played"
+
+
+@pytest.mark.rule("tapp_tarock 9.4.1")
+def test_a_session_adds_up_any_number_of_deals() -> None:
+    session = Session.first(TAPP_TAROCK, {}, 3, dealer=2)
+    for name in ("1", "2", "13", "3"):
+        result = worked(name).result
+        assert result is not None
+        session = session.after(result)
+    assert (session.deals, session.totals) == (4, (11, 0, 45))
+
+
+@pytest.mark.rule("tapp_tarock 9.4.2")
+@pytest.mark.parametrize("name", NAMES)
+def test_everybody_settles_with_everybody(name: str) -> None:
+    scores, net = sheet(name).scores, sheet(name).net
+    for seat in range(3):
+        assert net[seat] == sum(scores[seat] - other for other in scores)
+    assert sum(net) == 0
+
+
+@pytest.mark.rule("tapp_tarock 9.4.3")
+def test_ten_twenty_fifty() -> None:
+    assert TAPP_TAROCK.net((10, 20, 50)) == (-50, -20, 70)
+
+
+@pytest.mark.rule("tapp_tarock 9.4.4")
+def test_a_single_deal_settled() -> None:
+    assert sheet(1).net == (2 * 3, -3, -3)
+    session = Session.first(TAPP_TAROCK, {}, 3, dealer=2)
+    nets = []
+    for name in ("7", "11", "12"):
+        result = worked(name).result
+        assert result is not None
+        session = session.after(result)
+        nets.append(sheet(name).net)
+    assert session.net == tuple(map(sum, zip(*nets, strict=True))), "deal by deal or at the end: the same"

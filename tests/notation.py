@@ -1,0 +1,150 @@
+"""Deals written as they are in deal records: cards by their codes, moves as `seat verb argument`.
+
+Moves are joined by `; `. What a test does not care about is filled in: the rest of the pack goes, lowest card
+first (suits, then tarocks), to the seats in order and last to the talon. The dealer is seat 2 unless said
+otherwise, so that in a game for three forehand is seat 0, middle 1 and the dealer 2.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from bot.rules.board import Action, Layout, Seat
+from bot.rules.cards import CARDS, SUIT, Card, Cards, card
+from bot.rules.deal import Deal, Game
+from bot.rules.reasons import Refusal
+
+GOLDEN = Path(__file__).parent / "golden"
+QUIET = ("pass", "done")
+
+
+def cards(text: str) -> list[Card]:
+    """The cards of a text: codes, `S*` for a whole suit, `T2-T20` for a run, `-HK` takes a card out again."""
+    found: list[Card] = []
+    for token in text.split():
+        first, dash, last = token.partition("-")
+        if not first:
+            found.remove(card(last))
+        elif dash:
+            found += CARDS[card(first) : card(last) + 1]
+        elif token.endswith("*"):
+            found += SUIT[token[0]].sorted
+        else:
+            found.append(card(token))
+    return found
+
+
+def layout(
+    game: Game,
+    *hands: str,
+    talon: str = "",
+    dealer: Seat = 2,
+    options: Mapping[str, object] | None = None,
+) -> Layout:
+    """A layout with these cards at seats 0, 1, ... and in the talon, the rest filled in."""
+    seats = min(game.seats)
+    sizes = (*game.hand_sizes(dealer, seats), game.talon_size)
+    given = [cards(text) for text in (*hands, *[""] * (seats - len(hands)), talon)]
+    used = {each for group in given for each in group}
+    rest = iter([each for each in CARDS if each in game.pack and each not in used])
+    full = [[*group, *islice(rest, size - len(group))] for group, size in zip(given, sizes, strict=True)]
+    assert [len(group) for group in full] == list(sizes), "a hand is too long, or a card stands twice"
+    assert not list(rest), "the pack is larger than the hands and the talon"
+    return Layout(tuple(map(Cards.of, full[:-1])), tuple(full[-1]), dealer, options or {})
+
+
+def move(text: str) -> tuple[Seat, Action]:
+    """The seat and the action of one move: `1 bid solo`."""
+    seat, _, action = text.strip().partition(" ")
+    return int(seat), Action.parse(action)
+
+
+def moves(text: str) -> list[str]:
+    """The single moves of `0 pass; 1 bid dreier`."""
+    return [each.strip() for each in text.split(";") if each.strip()]
+
+
+def act(deal: Deal, text: str) -> Deal:
+    """The deal after some moves, every one of them legal."""
+    for each in moves(text):
+        after = deal.act(*move(each))
+        assert isinstance(after, Deal), f"{each}: {after}; legal: {legal(deal)}"
+        deal = after
+    return deal
+
+
+def refused(deal: Deal, text: str) -> tuple[str, str]:
+    """Code and rule number of the refusal that answers a move."""
+    answer = deal.act(*move(text))
+    assert isinstance(answer, Refusal), f"{text} is legal"
+    return answer.code, answer.rule
+
+
+def legal(deal: Deal, seat: Seat | None = None) -> set[str]:
+    """All that may be done now by a seat, else by the one whose turn it is."""
+    return set(map(str, deal.actions(deal.seats()[0] if seat is None else seat)))
+
+
+def choice(deal: Deal) -> str:
+    """The cards that may be played or laid away now, as players sort a hand."""
+    return str(Cards.of(" ".join(text.partition(" ")[2] for text in legal(deal))))
+
+
+def quiet(deal: Deal, seat: Seat) -> Action:
+    """Saying nothing where that is possible, else the first legal action; among cards the highest."""
+    actions = deal.actions(seat)
+    return next((action for action in actions if action.verb in QUIET), actions[0])
+
+
+def until(deal: Deal, phase: str, choose: Callable[[Deal, Seat], Action] = quiet) -> Deal:
+    """The deal once it has come to a phase, everybody doing the quiet thing on the way."""
+    while deal.phase.name != phase:
+        seat = deal.seats()[0]
+        deal = act(deal, f"{seat} {choose(deal, seat)}")
+    return deal
+
+
+def phases(deals: Iterable[Deal]) -> list[str]:
+    """The phases that some positions went through, each once."""
+    return list(dict.fromkeys(deal.phase.name for deal in deals))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A whole deal with what must come of it."""
+
+    game: str
+    layout: Layout
+    actions: Sequence[str]
+    expected: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, document: Mapping[str, Any], expected: Mapping[str, Any] | None = None) -> Sample:
+        """The sample of a deal record, read here by hand so that the project's own reader can be wrong."""
+        hands = tuple(map(Cards.of, document["hands"]))
+        talon = tuple(map(card, document["talon"].split()))
+        dealt = Layout(hands, talon, document["dealer"], document["options"], document["session"])
+        return cls(document["game"], dealt, document["actions"], expected or document["result"])
+
+    def positions(self, game: Game) -> Iterator[Deal]:
+        """The deal before every action, and at last after all of them."""
+        deal = Deal.start(game, self.layout)
+        yield deal
+        for each in self.actions:
+            deal = act(deal, each)
+            yield deal
+
+    def end(self, game: Game) -> Deal:
+        """The deal after all its actions."""
+        *_, last = self.positions(game)
+        return last
+
+
+def documents(name: str) -> list[dict[str, Any]]:
+    """The lines of a file of tests/golden, each a JSON object."""
+    return [json.loads(line) for line in (GOLDEN / name).read_text("utf-8").splitlines()]

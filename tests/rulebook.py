@@ -1,0 +1,35 @@
+"""The numbers of docs/rules/*.md: bold at the start of a line is a rule, in a heading a section."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGES = {
+    page.stem.replace("-", "_"): page.read_text(encoding="utf-8")
+    for page in (Path(__file__).parent.parent / "docs" / "rules").glob("*.md")
+}
+"""The text of each page, by the game's name."""
+
+_RULE = re.compile(r"^\*\*(\d+(?:\.\d+)+)\*\*", re.MULTILINE)
+_SECTION = re.compile(r"^#+ (\d+(?:\.\d+)*)[. ]", re.MULTILINE)
+_CITED = re.compile(r"(?<![\w.])\d+(?:\.\d+)+(?!\.?\d)")
+
+
+def statements(game: str) -> list[str]:
+    """The rules of a page in their order: `5.1.3`."""
+    return _RULE.findall(PAGES[game])
+
+
+def sections(game: str) -> set[str]:
+    """The numbered headings of a page."""
+    return set(_SECTION.findall(PAGES[game]))
+
+
+def cited(text: str) -> set[str]:
+    """Every dotted number in a text."""
+    return set(_CITED.findall(text))
+
+
+RULES = {f"{game} {number}" for game in PAGES for number in statements(game)}
+"""Every rule of every game, as refusals and score lines name it: `tapp_tarock 8.2`."""

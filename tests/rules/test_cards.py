@@ -1,0 +1,88 @@
+"""Cards, their codes and their order; sets of cards."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.rules.cards import (
+    CARDS,
+    CODES,
+    HAND_ORDER,
+    KINGS,
+    NO_CARDS,
+    PACK_54,
+    PAGAT,
+    SUIT,
+    TRULL,
+    Cards,
+    card,
+)
+
+SETS = st.sets(st.sampled_from(CARDS))
+
+
+def test_fifty_four_codes_name_fifty_four_cards() -> None:
+    assert len(set(CODES)) == 54
+    assert [card(code) for code in CODES] == list(CARDS)
+    assert [str(each) for each in CARDS] == list(CODES)
+    assert f"{PAGAT:>4}" == "  T1"
+
+
+@pytest.mark.parametrize("code", ["", "T0", "T23", "S1", "H7", "HX", "K", "t1", "SK "])
+def test_other_codes_name_none(code: str) -> None:
+    with pytest.raises(ValueError, match="no such card"):
+        card(code)
+
+
+def test_suit_and_rank() -> None:
+    assert [(each.suit, each.rank) for each in map(card, ("T22", "C10", "H1", "SC"))] == [
+        ("T", "22"),
+        ("C", "10"),
+        ("H", "1"),
+        ("S", "C"),
+    ]
+
+
+def test_a_card_is_higher_than_those_it_beats() -> None:
+    assert card("T22") > card("T1") > card("SK") > card("SC") > card("S10") > card("S7")
+    assert card("H1") > card("H2") > card("H4")
+
+
+def test_hands_are_sorted_as_players_sort_them() -> None:
+    assert str(Cards.of("D4 C7 CK T1 H1 S10 T21 HJ SK")) == "T21 T1 SK S10 HJ H1 D4 CK C7"
+    assert tuple(PACK_54) == HAND_ORDER
+    assert repr(Cards.of("HQ T2")) == "Cards('T2 HQ')"
+
+
+def test_a_set_holds_a_card_once() -> None:
+    with pytest.raises(ValueError, match="twice"):
+        Cards.of("SK T1 SK")
+    with pytest.raises(ValueError, match="no such card"):
+        Cards.of("SK T99")
+
+
+@given(one=SETS, other=SETS)
+def test_sets_behave_as_sets(one: set[int], other: set[int]) -> None:
+    ours, theirs = Cards.of(CARDS[each] for each in one), Cards.of(CARDS[each] for each in other)
+    assert set(ours | theirs) == one | other
+    assert set(ours & theirs) == one & other
+    assert set(ours - theirs) == one - other
+    assert (ours <= theirs, ours == theirs) == (one <= other, one == other)
+    assert (len(ours), bool(ours), hash(ours)) == (len(one), bool(one), hash(Cards.of(list(ours))))
+    assert Cards.of(str(ours)) == ours
+
+
+def test_members_and_single_cards() -> None:
+    hand = Cards.of("T1 SK")
+    assert PAGAT in hand
+    assert "T1" not in hand
+    assert hand.minus(PAGAT).plus(card("H4")) == Cards.of("H4 SK")
+    assert hand != "T1 SK"
+    assert not NO_CARDS
+
+
+def test_named_sets() -> None:
+    assert [len(SUIT[suit]) for suit in "TSHDC"] == [22, 8, 8, 8, 8]
+    assert (str(KINGS), str(TRULL)) == ("SK HK DK CK", "T22 T21 T1")

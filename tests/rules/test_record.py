@@ -1,0 +1,110 @@
+"""Deal records: what is read, what is written, and what is no record."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.tapp_tarock import TAPP_TAROCK
+from bot.rules.deal import Deal
+from bot.rules.record import Record, RecordError
+from tests.notation import Sample, act, documents
+
+PLAIN = documents("tapp_tarock.worked.jsonl")[0]
+ALL = [*documents("tapp_tarock.jsonl"), *documents("tapp_tarock.worked.jsonl")]
+
+
+def parse(document: Any) -> Record:
+    """The record of a JSON document."""
+    return Record.parse(json.dumps(document), GAMES)
+
+
+@pytest.mark.parametrize("number", range(len(ALL)))
+def test_records_are_written_as_they_were_read(number: int) -> None:
+    record = parse(ALL[number])
+    written = Record.of(Sample.of(ALL[number]).end(TAPP_TAROCK)).document()
+    for key in ("format", "game", "options", "seats", "dealer", "session", "talon", "actions"):
+        assert record.document()[key] == written[key] == ALL[number][key], key
+    assert [set(hand.split()) for hand in written["hands"]] == [
+        set(hand.split()) for hand in ALL[number]["hands"]
+    ]
+    for key in ("void", "scores", "next"):
+        assert written["result"][key] == ALL[number]["result"][key], key
+    assert Record.parse(record.json(), GAMES) == record
+
+
+def test_the_score_sheet_in_a_record() -> None:
+    items = Record.of(Sample.of(documents("tapp_tarock.worked.jsonl")[3]).end(TAPP_TAROCK)).document()[
+        "result"
+    ]["items"]
+    brief = [(item["id"], item.get("side"), item.get("seat"), item["points"]) for item in items]
+    assert brief == [
+        ("game", "defenders", None, 8),
+        ("pagat_ultimo", "defenders", None, 8),
+        ("trull_two", None, 2, 1),
+    ]
+
+
+def test_an_unfinished_deal_has_no_result() -> None:
+    deal = act(Deal.start(TAPP_TAROCK, Sample.of(PLAIN).layout), "0 bid dreier")
+    document = Record.of(deal).document()
+    assert "result" not in document
+    assert document["actions"] == ["0 bid dreier"]
+    assert parse(document).moves == deal.log
+
+
+def test_options_that_are_the_default_are_left_out() -> None:
+    assert parse({**PLAIN, "options": {"fixed_half": False}}).layout.options == {}
+    assert parse({**PLAIN, "options": {"fixed_half": True}}).document()["options"] == {"fixed_half": True}
+
+
+def test_keys_that_may_be_missing() -> None:
+    short = {
+        key: value for key, value in PLAIN.items() if key not in ("options", "session", "actions", "result")
+    }
+    assert parse(short) == Record(TAPP_TAROCK, Sample.of(PLAIN).layout, (), None)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "tarock-deal/2"},
+        {"game": "whist"},
+        {"game": 7},
+        {"options": {"no_such_rule": True}},
+        {"options": {"fixed_half": 1}},
+        {"options": []},
+        {"seats": 4},
+        {"seats": True},
+        {"dealer": 3},
+        {"dealer": -1},
+        {"dealer": "2"},
+        {"session": {"doubled": 1}},
+        {"hands": PLAIN["hands"][:2]},
+        {"hands": [PLAIN["hands"][0], PLAIN["hands"][0], PLAIN["hands"][2]]},
+        {"hands": [1, 2, 3]},
+        {"hands": ["T1 T1", *PLAIN["hands"][1:]]},
+        {"hands": ["XX", *PLAIN["hands"][1:]]},
+        {"talon": ""},
+        {"talon": PLAIN["talon"][3:]},
+        {"actions": "0 pass"},
+        {"actions": ["pass"]},
+        {"actions": ["x pass"]},
+        {"actions": [None]},
+        {"result": "won"},
+    ],
+)
+def test_what_is_no_record(change: dict[str, Any]) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse({**PLAIN, **change})
+    assert str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "7", '"text"', "null", "[1, 2]"])
+def test_what_is_no_json_object(text: str) -> None:
+    with pytest.raises(RecordError):
+        Record.parse(text, GAMES)

@@ -1,0 +1,46 @@
+"""What the score sheet asks of the tricks, and settling."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.rules.board import Board, Layout, Play, Trick
+from bot.rules.cards import NO_CARDS, PAGAT, card
+from bot.rules.scoring import settled_in_pairs, shares, trick_with, tricks_of
+
+
+def board(*tricks: str) -> Board:
+    """A board with tricks led from seat 0 and won by the seat written last: `S7 SK T1 2`."""
+    done = []
+    for text in tricks:
+        *codes, won = text.split()
+        done.append(Trick(tuple(Play(seat, card(code)) for seat, code in enumerate(codes)), int(won)))
+    layout = Layout((NO_CARDS,) * 3, (), 2)
+    return Board(layout, layout.hands, tricks=tuple(done))
+
+
+def test_where_a_card_was_played() -> None:
+    two = board("S7 SK T1 2", "T5 T6 T7 2")
+    assert trick_with(two, 1, PAGAT) == (two.tricks[0], 2)
+    assert trick_with(two, 2, PAGAT) is None
+    assert trick_with(two, 3, PAGAT) is None
+
+
+def test_tricks_and_cards_of_a_side() -> None:
+    three = board("S7 SK S8 1", "T5 T6 T7 2", "H1 H2 H3 0")
+    assert [tricks_of(three, seats) for seats in ((0,), (1, 2), ())] == [1, 2, 0]
+    assert str(three.won_by((1, 2))) == "T7 T6 T5 SK S8 S7"
+
+
+@given(st.lists(st.integers(-200, 200), min_size=2, max_size=5).map(tuple))
+def test_settling_in_pairs(scores: tuple[int, ...]) -> None:
+    net = settled_in_pairs(scores)
+    assert sum(net) == 0
+    assert net == tuple(sum(mine - other for other in scores) for mine in scores)
+
+
+@pytest.mark.parametrize(("gainers", "amounts"), [((1,), (0, 7, 0)), ((0, 2), (7, 0, 7))])
+def test_each_gainer_writes_the_same(gainers: tuple[int, ...], amounts: tuple[int, ...]) -> None:
+    assert shares(3, gainers, 7) == amounts

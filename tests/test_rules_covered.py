@@ -1,0 +1,71 @@
+"""Every numbered rule has a test, and nothing cites a rule that there is not."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.games import GAMES
+from tests.rulebook import PAGES, RULES, cited, sections, statements
+
+HERE = Path(__file__).parent
+
+
+def marks(tree: ast.AST) -> Iterator[str]:
+    """The rules that a test module is marked with."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="rule", value=ast.Attribute(attr="mark")), args=args):
+                for argument in args:
+                    assert isinstance(argument, ast.Constant), "a mark names its rule in plain text"
+                    yield str(argument.value)
+
+
+TESTED = {
+    rule
+    for module in HERE.rglob("test_*.py")
+    for rule in marks(ast.parse(module.read_text(encoding="utf-8")))
+}
+"""The rules that any test is marked with."""
+
+
+def test_every_game_has_its_page() -> None:
+    assert PAGES.keys() >= GAMES.keys()
+    for game in GAMES:
+        assert statements(game), game
+
+
+def test_no_number_stands_twice() -> None:
+    for game in PAGES:
+        numbers = statements(game)
+        assert len(numbers) == len(set(numbers)), game
+
+
+def test_every_rule_has_a_test() -> None:
+    played = {rule for rule in RULES if rule.partition(" ")[0] in GAMES}
+    assert sorted(played - TESTED) == []
+
+
+def test_every_mark_names_a_rule() -> None:
+    assert sorted(TESTED - RULES) == []
+
+
+def test_every_refusal_cites_a_rule() -> None:
+    for name, game in GAMES.items():
+        assert sorted(set(game.rules.values()) - RULES) == [], name
+
+
+def test_the_games_cite_only_what_there_is() -> None:
+    """Every dotted number in the modules of a game is a rule or a section of its page."""
+    folder = HERE.parent / "bot" / "games"
+    for name in GAMES:
+        modules = [*folder.glob(f"{name}.py"), *folder.glob(f"{name}/*.py")]
+        assert modules, name
+        source = "\n".join(module.read_text(encoding="utf-8") for module in modules)
+        assert sorted(cited(source) - set(statements(name)) - sections(name)) == [], name
+
+
+def test_the_pages_cite_only_what_there_is() -> None:
+    for game, text in PAGES.items():
+        assert sorted(cited(text) - set(statements(game)) - sections(game)) == [], game
