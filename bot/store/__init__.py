@@ -1,0 +1,34 @@
+"""The database: text and numbers that must outlive the process. It knows no rules."""
+
+from bot.store.errors import StaleLogError, StoreError
+from bot.store.rows import (
+    ActionRow,
+    DealEnd,
+    DealRow,
+    Message,
+    Person,
+    Rank,
+    SavedTable,
+    SeatRow,
+    StandingRow,
+    TableRow,
+    Tally,
+)
+from bot.store.store import Store
+
+__all__ = [
+    "ActionRow",
+    "DealEnd",
+    "DealRow",
+    "Message",
+    "Person",
+    "Rank",
+    "SavedTable",
+    "SeatRow",
+    "StaleLogError",
+    "StandingRow",
+    "Store",
+    "StoreError",
+    "TableRow",
+    "Tally",
+]

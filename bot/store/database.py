@@ -1,0 +1,176 @@
+"""One connection to SQLite: opened, brought up to date, and handed out one transaction at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import aiosqlite
+
+from bot.store.errors import StoreError
+from bot.store.migrations import Migration, known
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+Value: TypeAlias = str | int | float | None
+Values: TypeAlias = "Sequence[Value] | Mapping[str, Value]"
+
+BUSY_SECONDS: Final = 5.0
+"""How long to wait for another program that is writing."""
+
+_REMEDIES: Final = {
+    "file is not a database": "is not a database; move it away or set another path",
+    "database is locked": "is locked by another program; stop that one first",
+    "unable to open database file": "cannot be opened; check its folder's permissions",
+    "readonly database": "cannot be written; check its permissions",
+    "disk is full": "cannot grow: the disk is full",
+}
+
+
+def _in_words(path: Path, error: Exception) -> StoreError:
+    told = str(error)
+    remedy = next((words for symptom, words in _REMEDIES.items() if symptom in told), f"failed: {told}")
+    return StoreError(f"The database {path} {remedy}.")
+
+
+class Database:
+    """A connection whose transactions never mingle: each has the connection to itself until it ends."""
+
+    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
+        self.path = path
+        self._connection = connection
+        self._lock = asyncio.Lock()
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> Database:
+        """Open the file, make it where there is none, and bring it up to date.
+
+        Raises:
+            StoreError: the path cannot be written, is no database, is locked, or is newer than this program.
+        """
+        # At level DEBUG that library writes every statement with its values into the log: hands among them.
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)
+        _touch(path)
+        with _errors_in_words(path):
+            connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        database = cls(path, connection)
+        try:
+            with _errors_in_words(path):
+                await database._prepare(known() if migrations is None else migrations)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def _prepare(self, migrations: Sequence[Migration]) -> None:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            await self._connection.execute(f"PRAGMA {pragma}")
+        version: int = (await self.rows("PRAGMA user_version"))[0][0]
+        newest = max((migration.number for migration in migrations), default=0)
+        if version > newest:
+            raise StoreError(
+                f"The database {self.path} was written by a newer version of this program"
+                f" (its schema is {version}, this program knows {newest}); update the program."
+            )
+        for migration in migrations:
+            if migration.number > version:
+                await self._migrate(migration)
+
+    async def _migrate(self, migration: Migration) -> None:
+        try:
+            await self._connection.executescript(
+                f"BEGIN IMMEDIATE;\n{migration.sql}\nPRAGMA user_version = {migration.number};\nCOMMIT;"
+            )
+        except aiosqlite.Error as error:
+            await self._connection.rollback()
+            raise StoreError(
+                f"The database {self.path}: migration {migration.name} failed: {error}."
+            ) from error
+
+    async def close(self) -> None:
+        """End the connection once a running transaction is through; later ones raise `StoreError`."""
+        async with self._lock:
+            if not self._closed:
+                self._closed = True
+                await self._connection.close()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+        """Save what the block writes when it ends; undo it all when the block raises.
+
+        Raises:
+            StoreError: something in it could not be read or written.
+        """
+        async with self._lock:
+            with _errors_in_words(self.path):
+                self._check_open()
+                try:
+                    await self._connection.execute("BEGIN IMMEDIATE")
+                    yield self._connection
+                    await self._connection.commit()
+                except BaseException:
+                    await self._connection.rollback()
+                    raise
+
+    async def write(self, statement: str, values: Values = ()) -> None:
+        """Run one statement as a transaction of its own.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        async with self.transaction() as connection:
+            await connection.execute(statement, values)
+
+    async def rows(self, query: str, values: Values = ()) -> list[tuple[Any, ...]]:
+        """Fetch the rows of a query.
+
+        Raises:
+            StoreError: they could not be read.
+        """
+        async with self._lock:
+            with _errors_in_words(self.path):
+                self._check_open()
+                return [tuple(row) for row in await self._connection.execute_fetchall(query, values)]
+
+    async def backup(self, path: Path) -> None:
+        """Copy the whole database into a new file while it goes on being used.
+
+        Raises:
+            StoreError: the copy could not be written.
+        """
+        part = path.with_name(f"{path.name}.part")
+        self._check_open()
+        _touch(part)
+        with _errors_in_words(path):
+            async with aiosqlite.connect(part) as target:
+                await self._connection.backup(target)
+        try:
+            part.replace(path)
+        except OSError as error:
+            raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"The database {self.path} is closed.")
+
+
+def _touch(path: Path) -> None:
+    # SQLite says no more than "unable to open"; the system says why.
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("ab").close()
+    except OSError as error:
+        raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
+
+
+@contextmanager
+def _errors_in_words(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except aiosqlite.Error as error:
+        raise _in_words(path, error) from error

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import ActionRow, DealEnd, SavedTable, SeatRow, StaleLogError, Store, StoreError
+from bot.store.database import Database
+from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, standing
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+END = DealEnd('{"void": false}', (standing(ANNA, 6), standing(None, -6, seat=1)))
+PLAYING = replace(TABLE, state="playing", session='{"deals": 0}')
+BETWEEN = replace(TABLE, state="between", session='{"deals": 1}')
+
+
+async def only(store: Store) -> SavedTable:
+    (saved,) = await store.log.open_tables()
+    return saved
+
+
+async def dealt(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    await store.log.start_deal(PLAYING, SEATS, DEAL)
+
+
+async def test_a_table_in_the_lobby(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    assert await only(store) == SavedTable(TABLE, SEATS, None, (), 0)
+
+
+async def test_changes_in_the_lobby(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    changed, seats = replace(TABLE, host_id=BELA), (SeatRow(0, BELA, None, "Béla"),)
+    await store.log.save_table(changed, seats)
+    assert await only(store) == SavedTable(changed, seats, None, (), 0)
+
+
+async def test_a_deal_and_its_actions(store: Store) -> None:
+    await dealt(store)
+    await store.log.append(PLAYING, 1, 0, ACTIONS, 1002.0)
+    await store.log.append(PLAYING, 1, 2, [ActionRow(2, "pass")], 1003.0)
+    assert await only(store) == SavedTable(PLAYING, SEATS, DEAL, (*ACTIONS, ActionRow(2, "pass")), 3)
+
+
+async def test_the_end_of_a_deal_comes_with_its_last_action(store: Store) -> None:
+    await dealt(store)
+    await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
+    over = replace(DEAL, result=END.result, ended_at=1002.0)
+    assert await only(store) == SavedTable(BETWEEN, SEATS, over, ACTIONS, 2)
+    (rank,) = await store.leaderboard.page(TABLE.guild_id)
+    assert (rank.user_id, rank.people.net) == (ANNA, 6)
+
+
+async def test_the_latest_deal_is_found_with_its_own_actions(store: Store) -> None:
+    await dealt(store)
+    await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
+    second = replace(DEAL, number=2, dealer=0)
+    await store.log.start_deal(PLAYING, SEATS, second)
+    await store.log.append(PLAYING, 2, 0, ACTIONS[:1], 1004.0)
+    assert await only(store) == SavedTable(PLAYING, SEATS, second, ACTIONS[:1], 3)
+
+
+async def test_an_ended_table_is_not_found_again(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    await store.log.save_table(replace(TABLE, state="ended", ended_at=1005.0), SEATS)
+    assert await store.log.open_tables() == ()
+
+
+async def test_tables_come_oldest_first(store: Store) -> None:
+    for each, at in (("b", 3.0), ("c", 1.0), ("a", 2.0)):
+        await store.log.add_table(replace(TABLE, id=each, created_at=at), SEATS)
+    assert [saved.table.id for saved in await store.log.open_tables()] == ["c", "a", "b"]
+
+
+async def test_an_id_is_used_once(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    with pytest.raises(StoreError, match="UNIQUE"):
+        await store.log.add_table(replace(TABLE, guild_id=99), ())
+    assert await only(store) == SavedTable(TABLE, SEATS, None, (), 0)
+
+
+@pytest.mark.parametrize(("deal", "expected"), [(1, 1), (1, 3), (2, 0), (7, 2)])
+async def test_a_stale_writer_saves_nothing(store: Store, deal: int, expected: int) -> None:
+    await dealt(store)
+    await store.log.append(PLAYING, 1, 0, ACTIONS, 1002.0)
+    before = await only(store)
+    with pytest.raises(StaleLogError):
+        await store.log.append(BETWEEN, deal, expected, ACTIONS, 1003.0, END)
+    assert await only(store) == before
+    assert await store.leaderboard.page(TABLE.guild_id) == ()
+
+
+async def test_nothing_is_added_to_a_deal_that_is_over(store: Store) -> None:
+    await dealt(store)
+    await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
+    with pytest.raises(StaleLogError):
+        await store.log.append(PLAYING, 1, 2, ACTIONS, 1003.0)
+
+
+async def test_all_of_an_append_or_nothing(store: Store, path: Path) -> None:
+    await dealt(store)
+    other = await Database.open(path)
+    await other.write(
+        "CREATE TRIGGER full BEFORE INSERT ON standings BEGIN SELECT raise(ABORT, 'no room'); END"
+    )
+    with pytest.raises(StoreError, match="failed: no room"):
+        await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
+    assert await only(store) == SavedTable(PLAYING, SEATS, DEAL, (), 0)
+    await other.write("DROP TRIGGER full")
+    await other.close()
+    await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
+    assert (await only(store)).actions == ACTIONS
+
+
+async def test_of_two_writers_at_once_one_wins(store: Store) -> None:
+    await dealt(store)
+    outcomes = await asyncio.gather(
+        *(store.log.append(PLAYING, 1, 0, [ActionRow(seat, "pass")], 1.0) for seat in range(3)),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes] == [type(None), StaleLogError, StaleLogError]
+    assert (await only(store)).actions == (ActionRow(0, "pass"),)
+
+
+async def test_many_writers_and_readers_do_not_mingle(store: Store) -> None:
+    ids = [f"t{number}" for number in range(20)]
+
+    async def write(table_id: str) -> None:
+        table = replace(TABLE, id=table_id)
+        await store.log.add_table(table, SEATS)
+        await store.log.start_deal(table, SEATS, DEAL)
+        await store.log.append(table, 1, 0, ACTIONS, 1.0)
+        seen = {saved.table.id: saved for saved in await store.log.open_tables()}
+        assert all(len(saved.seats) == len(SEATS) for saved in seen.values())
+        assert seen[table_id].actions == ACTIONS
+
+    await asyncio.gather(*map(write, ids))
+    assert sorted(saved.table.id for saved in await store.log.open_tables()) == sorted(ids)
+
+
+@pytest.mark.parametrize("hops", range(12))
+async def test_a_cancelled_writer_leaves_all_or_nothing(store: Store, hops: int) -> None:
+    await dealt(store)
+    writing = asyncio.create_task(store.log.append(PLAYING, 1, 0, ACTIONS, 1002.0))
+    for _ in range(hops):
+        await asyncio.sleep(0)
+    writing.cancel()
+    with suppress(asyncio.CancelledError):
+        await writing
+    length = len((await only(store)).actions)
+    assert length in {0, len(ACTIONS)}
+    await store.log.append(PLAYING, 1, length, ACTIONS, 1003.0)
+    assert len((await only(store)).actions) == length + len(ACTIONS)

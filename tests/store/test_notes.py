@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import Message, Person, Store, StoreError
+from tests.store.rows import ANNA, BELA, SEATS, TABLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOARD = Message("table", 0, 2, 1001)
+HAND = Message("hand", ANNA, 77, 1002)
+
+
+async def test_messages_are_found_again(store: Store, path: Path) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    for message in (BOARD, HAND):
+        await store.messages.put(TABLE.id, message)
+    await store.close()
+    again = await Store.open(path)
+    assert await again.messages.of(TABLE.id) == (HAND, BOARD)
+    assert await again.messages.of("other") == ()
+    await again.close()
+
+
+async def test_a_newer_message_takes_the_place_of_the_older(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    await store.messages.put(TABLE.id, BOARD)
+    newer = replace(BOARD, message_id=2002)
+    await store.messages.put(TABLE.id, newer)
+    assert await store.messages.of(TABLE.id) == (newer,)
+
+
+async def test_a_forgotten_message(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    for message in (BOARD, HAND):
+        await store.messages.put(TABLE.id, message)
+    await store.messages.forget(TABLE.id, "hand", BELA)
+    await store.messages.forget(TABLE.id, "hand", ANNA)
+    assert await store.messages.of(TABLE.id) == (BOARD,)
+
+
+async def test_a_message_belongs_to_a_table(store: Store) -> None:
+    with pytest.raises(StoreError, match="FOREIGN KEY"):
+        await store.messages.put("nowhere", BOARD)
+
+
+@pytest.mark.parametrize(
+    "person",
+    [Person(ANNA, dm_ok=True, locale="ja"), Person(ANNA, dm_ok=False, told_dm_closed=True), Person(ANNA)],
+)
+async def test_people_are_remembered(store: Store, person: Person) -> None:
+    await store.people.put(Person(ANNA, dm_ok=False, told_dm_closed=True, locale="hu"))
+    await store.people.put(person)
+    assert await store.people.get(ANNA) == person
+
+
+async def test_a_new_person(store: Store) -> None:
+    assert await store.people.get(BELA) == Person(BELA, None, told_dm_closed=False, locale=None)
+
+
+async def test_settings(store: Store) -> None:
+    assert await store.settings.get("commands") is None
+    for value in ("abc", "def"):
+        await store.settings.put("commands", value)
+    assert await store.settings.get("commands") == "def"
