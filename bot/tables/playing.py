@@ -1,0 +1,100 @@
+"""Playing: what a start, an action, a next deal or an end makes of a situation, or why it is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.rules.reasons import Refusal
+from bot.rules.session import Session
+from bot.tables.seating import host_only
+from bot.tables.situation import Situation, TableState, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.rules.board import Action
+    from bot.rules.deal import Deal, Game
+    from bot.tables.shuffle import Shuffle
+
+
+def start(
+    now: Situation, by: int, game: Game, options: Mapping[str, object], shuffle: Shuffle
+) -> Situation | Refusal:
+    """Begin the session with whoever is seated; chance says who deals first."""
+    if now.state is TableState.ENDED:
+        return refuse("table_ended")
+    if now.state is not TableState.LOBBY:
+        return refuse("already_started")
+    if refusal := host_only(now, by):
+        return refusal
+    seated = tuple(each for each in now.occupants if each)
+    seats = len(seated)
+    if seats not in game.seats:
+        return refuse("seats_missing", count=min(each for each in game.seats if each > seats) - seats)
+    session = Session.first(game, options, seats, shuffle.first_dealer(seats))
+    return _dealt(replace(now, occupants=seated, session=session), session, shuffle)
+
+
+def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Situation | Refusal:
+    """Go on with the session; anybody seated may say so."""
+    if now.state is TableState.ENDED:
+        return refuse("table_ended")
+    if now.seat_of(by) is None:
+        return refuse("not_seated")
+    if now.session is None:
+        return refuse("not_started")
+    if now.state is TableState.PLAYING:
+        return refuse("already_started")
+    return _dealt(now, now.session, shuffle)
+
+
+def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Situation:
+    deal = session.deal(shuffle.deck(session.game.pack))
+    begun = replace(now, deal=deal, number=now.number + 1, revision=now.revision + 1)
+    return replace(begun, state=TableState.PLAYING)
+
+
+def end(now: Situation, by: int) -> Situation | Refusal:
+    """End the table, in the lobby, between two deals or in the middle of one."""
+    if now.state is TableState.ENDED:
+        return refuse("table_ended")
+    return host_only(now, by) or now.ended()
+
+
+def act(now: Situation, user_id: int, revision: int | None, actions: Sequence[Action]) -> Situation | Refusal:
+    """Take some actions from one seat, all of them or none.
+
+    Args:
+        now: the situation.
+        user_id: who acts.
+        revision: the revision that the actor saw, or `None` where the actor named the action freely.
+        actions: the actions in order.
+    """
+    if now.state is TableState.ENDED:
+        return refuse("table_ended")
+    seat = now.seat_of(user_id)
+    if seat is None:
+        return refuse("not_seated")
+    if now.deal is None:
+        return refuse("not_started")
+    if revision not in {None, now.revision}:
+        return refuse("stale")
+    deal = now.deal
+    for action in actions:
+        acted = deal.act(seat, action)
+        if isinstance(acted, Refusal):
+            return acted
+        deal = acted
+    return advanced(now, deal)
+
+
+def advanced(now: Situation, deal: Deal) -> Situation:
+    """Take over a deal that has gone on, and with its last action what it leaves to the session."""
+    moves = len(deal.log) - (len(now.deal.log) if now.deal else 0)
+    if not moves:
+        return now
+    after = replace(now, deal=deal, revision=now.revision + moves)
+    if deal.result is None or now.session is None:
+        return after
+    return replace(after, state=TableState.BETWEEN, session=now.session.after(deal.result))

@@ -1,0 +1,203 @@
+"""Between situations and the rows of the store: saving one, and bringing one back by replaying its log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.rules.board import Action, Layout
+from bot.rules.cards import Cards, card
+from bot.rules.deal import Deal, Game
+from bot.rules.reasons import Refusal
+from bot.rules.record import result_document
+from bot.rules.session import Session
+from bot.store import ActionRow, DealEnd, DealRow, SavedTable, SeatRow, StandingRow, TableRow
+from bot.tables.situation import Occupant, Situation, TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.store.log import Log
+
+ENGINE: Final = 1
+"""The version of the rules: raised when a saved deal could no longer be replayed as it was played."""
+
+
+class UnreadableLogError(Exception):
+    """A saved table that cannot be brought back; the text names no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """All of a table that never changes."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    game: Game
+    options: Mapping[str, object]
+    """The house rules that differ from the game's default."""
+    locale: str
+    """The language of what everybody sees."""
+    created_at: float
+    """Seconds since 1970."""
+
+
+async def save(log: Log, table: Identity, before: Situation, after: Situation, at: float) -> None:
+    """Save what has changed, in one transaction.
+
+    Raises:
+        StoreError: nothing was saved.
+    """
+    row, seats = table_row(table, after, at), seat_rows(after)
+    deal = after.deal
+    if deal is None or after.revision == before.revision:
+        await log.save_table(row, seats)
+    elif after.number > before.number or before.deal is None:
+        await log.start_deal(row, seats, _deal_row(after.number, deal, at))
+    else:
+        done = len(before.deal.log)
+        actions = [ActionRow(move.seat, str(move.action)) for move in deal.log[done:]]
+        await log.append(row, after.number, done, actions, at, _deal_end(after, deal))
+
+
+def table_row(table: Identity, now: Situation, at: float) -> TableRow:
+    """The row of a table."""
+    return TableRow(
+        id=table.id,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        host_id=now.host_id,
+        game=table.game.name,
+        options=_json(table.options),
+        locale=table.locale,
+        state=now.state,
+        engine=ENGINE,
+        session=None if now.session is None else _session_json(now.session),
+        created_at=table.created_at,
+        ended_at=at if now.state is TableState.ENDED else None,
+    )
+
+
+def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
+    """The rows of the seats that are taken."""
+    return tuple(
+        SeatRow(seat, each.user_id, each.away_id, each.name)
+        for seat, each in enumerate(now.occupants)
+        if each is not None
+    )
+
+
+def _deal_row(number: int, deal: Deal, at: float) -> DealRow:
+    layout = deal.layout
+    return DealRow(
+        number=number,
+        dealer=layout.dealer,
+        session=_json(layout.session),
+        hands=json.dumps([str(hand) for hand in layout.hands]),
+        talon=" ".join(map(str, layout.talon)),
+        started_at=at,
+    )
+
+
+def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
+    if deal.result is None:
+        return None
+    standings = () if deal.result.void else tuple(_standings(after, deal, deal.result.scores))
+    return DealEnd(json.dumps(result_document(deal.result)), standings)
+
+
+def _standings(after: Situation, deal: Deal, scores: tuple[int, ...]) -> Iterable[StandingRow]:
+    net, declarer = deal.game.net(scores), deal.phase.board.declarer
+    computers = len(after.occupants) - len(after.people)
+    for seat, each in enumerate(filter(None, after.occupants)):
+        points, gained = scores[seat], net[seat]
+        yield StandingRow(seat, each.user_id, each.name, points, gained, computers, seat == declarer)
+
+
+def _json(values: Mapping[str, object]) -> str:
+    return json.dumps(dict(values))
+
+
+def _session_json(session: Session) -> str:
+    return json.dumps(
+        {
+            "dealer": session.dealer,
+            "inherited": dict(session.inherited),
+            "totals": list(session.totals),
+            "deals": session.deals,
+        }
+    )
+
+
+def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Situation]:
+    """Bring a table back by replaying the log of its latest deal.
+
+    Raises:
+        UnreadableLogError: the log does not fit the rules of this program.
+    """
+    row = saved.table
+    if row.engine != ENGINE:
+        raise UnreadableLogError(f"it was written under version {row.engine} of the rules, not {ENGINE}")
+    if row.game not in games:
+        raise UnreadableLogError(f"there is no game {row.game}")
+    game = games[row.game]
+    table = Identity(
+        row.id, row.guild_id, row.channel_id, game, json.loads(row.options), row.locale, row.created_at
+    )
+    session = _session(table, saved)
+    number = saved.deal.number if saved.deal else 0
+    return table, Situation(
+        host_id=row.host_id,
+        occupants=_occupants(saved, max(game.seats) if session is None else session.seats),
+        state=TableState(row.state),
+        session=session,
+        deal=None if saved.deal is None else _replayed(table, saved.deal, saved.actions),
+        number=number,
+        revision=number + saved.saved_actions,
+    )
+
+
+def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
+    seated = {each.seat: Occupant(each.name, each.user_id, each.away_id) for each in saved.seats}
+    return tuple(seated.get(seat) for seat in range(seats))
+
+
+def _session(table: Identity, saved: SavedTable) -> Session | None:
+    if saved.table.session is None:
+        return None
+    values = json.loads(saved.table.session)
+    totals = tuple(values["totals"])
+    return Session(
+        table.game,
+        table.options,
+        len(totals),
+        values["dealer"],
+        values["inherited"],
+        totals,
+        values["deals"],
+    )
+
+
+def _replayed(table: Identity, row: DealRow, actions: Iterable[ActionRow]) -> Deal:
+    deal = Deal.start(table.game, _layout(table, row))
+    for count, each in enumerate(actions):
+        after = deal.act(each.seat, Action.parse(each.action))
+        if isinstance(after, Refusal):
+            raise UnreadableLogError(f"action {count} of deal {row.number} is refused: {after.code}")
+        deal = after
+    if (deal.result is None) != (row.result is None):
+        raise UnreadableLogError(f"deal {row.number} does not end where it ended")
+    return deal
+
+
+def _layout(table: Identity, row: DealRow) -> Layout:
+    return Layout(
+        hands=tuple(map(Cards.of, json.loads(row.hands))),
+        talon=tuple(map(card, row.talon.split())),
+        dealer=row.dealer,
+        options=table.options,
+        session=json.loads(row.session),
+    )

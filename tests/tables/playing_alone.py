@@ -1,0 +1,28 @@
+"""A process that plays deal after deal on the database it is given, and prints each saved revision."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.tables import TableState
+from tests.tables.room import ANNA, Room, legal
+
+
+async def main(path: Path) -> None:
+    room = await Room.open(path)
+    table = (*room.tables.of_user(ANNA), None)[0] or await room.started(computers=2)
+    room.tables.resume()
+    while True:
+        await room.tables.quiet()
+        if table.state is TableState.PLAYING:
+            refusal = await table.act(ANNA, table.revision, legal(table, ANNA)[:1])
+        else:
+            refusal = await table.next_deal(ANNA)
+        assert refusal is None
+        sys.stdout.write(f"{table.revision}\n")
+        sys.stdout.flush()
+
+
+asyncio.run(main(Path(sys.argv[1])))

@@ -1,0 +1,200 @@
+"""A room to test tables in: a real database, a sleep that takes no time, and somebody who hears all news."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from bot.games import GAMES
+from bot.store import Store
+from bot.tables import News, NewsKind, Table, Tables, TableState
+from tests.tables.toy import TOY, First
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from bot.players import Player
+    from bot.rules.board import Action, Seat
+    from bot.rules.cards import Card, Cards
+    from bot.rules.deal import Game, View
+    from bot.rules.reasons import Refusal
+
+ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
+NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
+GUILD, CHANNEL = 1, 2
+WATCHERS = (ANNA, BELA, CLARA, STRANGER)
+
+
+@dataclass
+class Fixed:
+    """Chance that is always the same: the n-th pack is shuffled by the hash of seed, n and card."""
+
+    seed: str = "a"
+    dealer: Seat = 0
+    packs: int = 0
+
+    def deck(self, pack: Cards) -> tuple[Card, ...]:
+        self.packs += 1
+        return tuple(
+            sorted(pack, key=lambda each: sha256(f"{self.seed}{self.packs}{each}".encode()).digest())
+        )
+
+    def first_dealer(self, seats: int) -> Seat:
+        return self.dealer % seats
+
+
+@dataclass
+class Sleep:
+    """A sleep that takes no time, remembers its seconds, and can be held."""
+
+    slept: list[float] = field(default_factory=list)
+    may_wake: asyncio.Event = field(default_factory=asyncio.Event)
+    reached: defaultdict[float, asyncio.Event] = field(default_factory=lambda: defaultdict(asyncio.Event))
+
+    def __post_init__(self) -> None:
+        self.may_wake.set()
+
+    async def __call__(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.reached[seconds].set()
+        await asyncio.sleep(0)
+        await self.may_wake.wait()
+
+
+@dataclass
+class Room:
+    """Tables on a store, with all they were given and all they told."""
+
+    store: Store
+    tables: Tables
+    sleep: Sleep
+    heard: list[tuple[Table, News]] = field(default_factory=list)
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        player: Player | None = None,
+        player_for: Callable[[str], Player] | None = None,
+        shuffle: Fixed | None = None,
+        limit: int = 5,
+    ) -> Room:
+        store, sleep = await Store.open(path), Sleep()
+        tables = await Tables.open(
+            store,
+            {**GAMES, TOY.name: TOY},
+            player_for or (lambda _name: player or First()),
+            shuffle=shuffle or Fixed(),
+            pause=1.5,
+            sleep=sleep,
+            clock=lambda: 1000.0,
+            limit=limit,
+        )
+        room = cls(store, tables, sleep)
+        tables.listen(room.hear)
+        return room
+
+    async def hear(self, table: Table, news: News) -> None:
+        self.heard.append((table, news))
+
+    async def close(self) -> None:
+        await self.tables.close()
+        await self.store.close()
+
+    async def kinds(self) -> list[NewsKind]:
+        """What was heard, once all is quiet, and forget it."""
+        await self.tables.quiet()
+        kinds = [news.kind for _, news in self.heard]
+        self.heard.clear()
+        return kinds
+
+    async def table(
+        self,
+        *others: int,
+        computers: int = 0,
+        game: Game = TOY,
+        fruitless: bool = False,
+        channel: int = CHANNEL,
+    ) -> Table:
+        """A lobby of Anna, some others, and some computers."""
+        options = {"fruitless": fruitless} if game is TOY else {}
+        table = await self.tables.create(GUILD, channel, ANNA, NAMES[ANNA], game, options, "ja")
+        assert isinstance(table, Table)
+        for other in others:
+            assert await table.join(other, NAMES[other]) is None
+        for _ in range(computers):
+            assert await table.add_computer(ANNA) is None
+        return table
+
+    async def started(
+        self, *others: int, computers: int = 0, game: Game = TOY, fruitless: bool = False
+    ) -> Table:
+        table = await self.table(*others, computers=computers, game=game, fruitless=fruitless)
+        assert await table.start(ANNA) is None
+        await self.tables.quiet()
+        return table
+
+
+def code(outcome: Refusal | Table | None) -> str:
+    """The code of a refusal."""
+    assert outcome is not None
+    assert not isinstance(outcome, Table)
+    return outcome.code
+
+
+def views(table: Table) -> list[View | None]:
+    return [table.view(user) for user in WATCHERS]
+
+
+def facts(table: Table) -> tuple[object, ...]:
+    """All that can be seen of a table."""
+    return (
+        table.id,
+        table.guild_id,
+        table.channel_id,
+        table.host_id,
+        table.game.name,
+        table.options,
+        table.locale,
+        table.occupants,
+        table.people,
+        table.state,
+        table.session,
+        table.number,
+        table.revision,
+        views(table),
+    )
+
+
+async def step(table: Table, room: Room) -> bool:
+    """Let the next person who is asked take the first legal action."""
+    await room.tables.quiet()
+    if table.deal is None or table.state is not TableState.PLAYING:
+        return False
+    seat = table.deal.seats()[0]
+    occupant = table.occupants[seat]
+    assert occupant is not None
+    assert occupant.user_id is not None, "a computer is asked, and all is quiet"
+    assert await table.act(occupant.user_id, table.revision, legal(table, occupant.user_id)[:1]) is None
+    await room.tables.quiet()
+    return True
+
+
+async def finish(table: Table, room: Room) -> None:
+    while await step(table, room):
+        pass
+
+
+def legal(table: Table, user_id: int) -> tuple[Action, ...]:
+    view = table.view(user_id)
+    assert view is not None
+    return view.actions
+
+
+def names(occupants: Iterable[object]) -> list[str | None]:
+    return [getattr(each, "name", None) for each in occupants]

@@ -1,0 +1,221 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.rules.board import Action
+from bot.tables import NewsKind, TableState
+from tests.tables.room import ANNA, BELA, Room, code, finish, legal
+from tests.tables.toy import First
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.players import Player
+    from bot.rules.deal import View
+
+
+async def told(room: Room) -> list[list[str]]:
+    """The moves of each news, once all is quiet."""
+    await room.tables.quiet()
+    moves = [[str(move) for move in news.moves] for _, news in room.heard if news.moves]
+    room.heard.clear()
+    return moves
+
+
+async def test_computers_pause_and_move_together(room: Room) -> None:
+    table = await room.started(computers=2)
+    assert room.sleep.slept == [1.5]
+    assert await told(room) == [["1 lay ?", "2 lay ?"]]
+    assert table.revision == 3
+    (saved,) = await room.store.log.open_tables()
+    assert [each.seat for each in saved.actions] == [1, 2]
+
+
+async def test_computers_stop_when_a_trick_is_complete(room: Room) -> None:
+    table = await room.started(computers=2)
+    await told(room)
+    await table.act(ANNA, table.revision, legal(table, ANNA)[:1])
+    first, *_ = moves = await told(room)
+    assert first == ["0 lay ?"]
+    assert [len(each) for each in moves[1:]] == [2], "the computers play, then Anna is asked"
+    await table.act(ANNA, table.revision, legal(table, ANNA)[:1])
+    completing, *leading = await told(room)
+    assert len(completing) == 1
+    assert table.deal is not None
+    assert [move.partition(" ")[0] for each in leading for move in each] == (
+        [str(seat) for seat in (1, 2)]
+        if table.deal.phase.board.tricks[0].winner == 1
+        else ["2"] * bool(leading)
+    )
+
+
+async def test_a_trick_that_computers_complete_is_shown_before_they_lead(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, computers=1)
+    assert await table.leave(BELA) is None
+    await finish(table, room)
+    assert table.deal is not None
+    tricks = [news for _, news in room.heard if news.kind in {NewsKind.MOVES, NewsKind.DEAL_OVER}]
+    played = [move for news in tricks for move in news.moves if move.action.verb == "play"]
+    assert len(played) == 9
+    position = 0
+    for news in tricks:
+        plays = [move for move in news.moves if move.action.verb == "play"]
+        assert position // 3 == (position + max(len(plays), 1) - 1) // 3, "news spans two tricks"
+        position += len(plays)
+    await room.close()
+
+
+async def test_computers_wait_for_people(room: Room) -> None:
+    table = await room.started(computers=1)
+    await room.tables.quiet()
+    assert table.deal is not None
+    assert table.deal.seats() == (0,)
+    assert room.sleep.slept == [1.5]
+
+
+async def test_a_whole_session_with_computers(room: Room) -> None:
+    table = await room.started(computers=2)
+    for number in (1, 2, 3):
+        await finish(table, room)
+        assert (table.state, table.number) == (TableState.BETWEEN, number)
+        assert await table.next_deal(ANNA) is None
+
+
+async def test_a_computer_gives_the_seat_back_while_it_thinks(room: Room) -> None:
+    table = await room.started(BELA)
+    room.sleep.may_wake.clear()
+    await table.leave(BELA)
+    await table.join(BELA, "Béla")
+    room.sleep.may_wake.set()
+    await room.tables.quiet()
+    assert table.revision == 1, "the computer has not moved"
+    assert await table.act(BELA, 1, legal(table, BELA)[:1]) is None
+
+
+async def test_the_table_ends_while_a_computer_thinks(room: Room) -> None:
+    table = await room.table(computers=1)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    await table.end(ANNA)
+    room.sleep.may_wake.set()
+    assert await room.kinds() == [NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.ENDED]
+    assert table.revision == 1
+
+
+async def test_people_act_while_a_computer_thinks(room: Room) -> None:
+    table = await room.table(computers=1)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
+    room.sleep.may_wake.set()
+    await room.tables.quiet()
+    assert table.revision >= 3
+
+
+async def test_closing_stops_computers(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(computers=1)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    await room.close()
+    assert table.revision == 1
+    assert table.tasks == ()
+
+
+async def test_computers_do_not_start_again_while_the_table_closes(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(computers=1)
+    starting = asyncio.create_task(table.start(ANNA))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await room.close()
+    assert await starting is None
+    assert (table.state, table.tasks, room.sleep.slept) == (TableState.PLAYING, (), [])
+
+
+@dataclass
+class Watching(First):
+    """Remembers what it was shown."""
+
+    seen: list[View]
+
+    def choose(self, view: View) -> Action:
+        self.seen.append(view)
+        return super().choose(view)
+
+
+async def test_a_computer_sees_a_view_of_its_own_seat(path: Path) -> None:
+    seen: list[View] = []
+    room = await Room.open(path, player=Watching(seen))
+    table = await room.started(computers=2)
+    await finish(table, room)
+    assert {view.seat for view in seen} == {1, 2}
+    assert all(view.public.layout is None for view in seen)
+    await room.close()
+
+
+class Raising:
+    def choose(self, view: View) -> Action:
+        raise RuntimeError(f"I hold {view.hand}")
+
+
+class Cheating:
+    def choose(self, view: View) -> Action:
+        return Action(view.actions[0].verb, "T21")
+
+
+@pytest.mark.parametrize(("player", "why"), [(Raising(), "RuntimeError"), (Cheating(), "not_in_hand")])
+async def test_a_computer_that_fails_takes_the_first_legal_action(
+    path: Path, caplog: pytest.LogCaptureFixture, player: Player, why: str
+) -> None:
+    room = await Room.open(path, player=player)
+    table = await room.started(computers=2)
+    with caplog.at_level(logging.DEBUG):
+        await finish(table, room)
+    assert table.state is TableState.BETWEEN
+    assert f"of table {table.id}" in caplog.text
+    assert why in caplog.text
+    assert table.deal is not None
+    assert not [card for card in table.game.pack if f" {card}" in caplog.text], "no card is logged"
+    await room.close()
+
+
+async def test_a_computer_does_not_act_for_people(room: Room) -> None:
+    table = await room.started(BELA, computers=1)
+    assert table.deal is not None
+    assert table.deal.seats() == (0, 1)
+    assert code(await table.act(ANNA, 1, legal(table, ANNA)[:1])) == "stale"
+
+
+async def test_a_game_that_no_computer_knows_is_played_all_the_same(path: Path) -> None:
+    def nobody(name: str) -> Player:
+        raise KeyError(name)
+
+    room = await Room.open(path, player_for=nobody)
+    table = await room.started(computers=2)
+    await finish(table, room)
+    assert table.state is TableState.BETWEEN
+    await room.close()
+
+
+async def test_a_failing_engine_is_reported_and_the_table_still_answers(
+    room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_anything: object) -> None:
+        raise RuntimeError("no card here")
+
+    table = await room.table(computers=1)
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.tables.table.computers_moved", failing)
+        await table.start(ANNA)
+        await room.tables.quiet()
+    assert f"The computers of table {table.id} cannot go on: RuntimeError" in caplog.text
+    assert await table.act(ANNA, table.revision, legal(table, ANNA)[:1]) is None
+    await room.tables.quiet()
+    assert table.revision >= 3, "and the next change wakes the computers again"

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tables.room import ANNA, Room, facts, finish
+
+ROOT = Path(__file__).parents[2]
+
+
+def play_and_be_killed(path: Path, steps: int) -> int:
+    """Play until so many revisions were told, then kill -9 at once; the last revision told."""
+    playing = subprocess.Popen(
+        [sys.executable, "-m", "tests.tables.playing_alone", str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert playing.stdout is not None
+    with playing:
+        told = [playing.stdout.readline() for _ in range(steps)]
+        playing.kill()
+    assert all(told), "the process ended by itself"
+    return int(told[-1])
+
+
+@pytest.mark.parametrize("steps", [1, 3, 17])
+async def test_kill_9_loses_nothing_that_was_told(path: Path, steps: int) -> None:
+    for _ in range(2):
+        told = play_and_be_killed(path, steps)
+        room = await Room.open(path)
+        (table,) = room.tables.of_user(ANNA)
+        assert table.revision >= told
+        (saved,) = await room.store.log.open_tables()
+        assert table.deal is not None
+        assert [str(move) for move in table.deal.log] == [
+            f"{each.seat} {each.action}" for each in saved.actions
+        ]
+        before = facts(table)
+        await room.close()
+        room = await Room.open(path)
+        (table,) = room.tables.of_user(ANNA)
+        assert facts(table) == before
+        room.tables.resume()
+        await finish(table, room)
+        assert table.deal is not None
+        assert table.deal.result is not None
+        await room.close()

@@ -1,0 +1,227 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.games import GAMES
+from bot.tables import NewsKind, Occupant, Table, TableState
+from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Room, code, names, step
+from tests.tables.toy import TOY
+
+LOBBY, STARTED, MOVES, ENDED = NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.MOVES, NewsKind.ENDED
+
+
+async def test_a_new_table(room: Room) -> None:
+    table = await room.table()
+    assert (table.guild_id, table.channel_id, table.host_id, table.locale) == (GUILD, CHANNEL, ANNA, "ja")
+    assert (table.game, table.state, table.number, table.revision) == (TOY, TableState.LOBBY, 0, 0)
+    assert table.occupants == (Occupant("Anna", ANNA), None, None)
+    assert table.id.isalnum()
+    assert table.id == table.id.lower()
+    assert (table.deal, table.session, table.view(ANNA)) == (None, None, None)
+    assert await room.kinds() == []
+
+
+async def test_a_table_is_found(room: Room) -> None:
+    first, second = await room.table(BELA), await room.table(channel=77)
+    assert room.tables.get(first.id) is first
+    assert room.tables.get("nowhere") is None
+    assert room.tables.in_channel(CHANNEL) == (first,)
+    assert room.tables.of_user(ANNA) == (first, second)
+    assert room.tables.of_user(BELA) == (first,)
+    assert room.tables.of_user(STRANGER) == ()
+
+
+async def test_joining_fills_the_first_free_seat(room: Room) -> None:
+    table = await room.table(BELA)
+    assert await table.leave(BELA) is None
+    assert await table.join(CLARA, "Clara") is None
+    assert names(table.occupants) == ["Anna", "Clara", None]
+    assert [table.seat_of(user) for user in (ANNA, BELA, CLARA)] == [0, None, 1]
+    assert table.people == (ANNA, CLARA)
+    assert await room.kinds() == [LOBBY] * 3
+
+
+async def test_refusals_of_joining(room: Room) -> None:
+    table = await room.table(BELA, CLARA)
+    assert code(await table.join(BELA, "Béla")) == "already_seated"
+    assert code(await table.join(STRANGER, "x")) == "table_full"
+    await table.start(ANNA)
+    assert code(await table.join(STRANGER, "x")) == "already_started"
+    await table.end(ANNA)
+    assert code(await table.join(STRANGER, "x")) == "table_ended"
+
+
+async def test_one_table_for_each_person_in_a_channel(room: Room) -> None:
+    first = await room.table()
+    second = await room.tables.create(GUILD, CHANNEL, BELA, "Béla", TOY, {}, "en")
+    assert isinstance(second, Table)
+    assert code(await second.join(ANNA, "Anna")) == "already_playing_here"
+    assert (
+        code(await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en")) == "already_playing_here"
+    )
+    await first.leave(ANNA)
+    assert await second.join(ANNA, "Anna") is None
+
+
+async def test_joining_two_tables_at_once(room: Room) -> None:
+    first = await room.table()
+    second = await room.tables.create(GUILD, CHANNEL, BELA, "Béla", TOY, {}, "en")
+    assert isinstance(second, Table)
+    outcomes = await asyncio.gather(first.join(CLARA, "Clara"), second.join(CLARA, "Clara"))
+    assert [outcome and outcome.code for outcome in outcomes] == [None, "already_playing_here"]
+    assert room.tables.of_user(CLARA) == (first,)
+
+
+async def test_too_many_tables_in_a_channel(room: Room) -> None:
+    for host in range(5):
+        assert isinstance(await room.tables.create(GUILD, CHANNEL, host, "x", TOY, {}, "en"), Table)
+    refusal = await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en")
+    assert code(refusal) == "too_many_tables"
+    assert not isinstance(refusal, Table)
+    assert refusal.facts == {"count": 5}
+    assert isinstance(await room.tables.create(GUILD, CHANNEL + 1, ANNA, "Anna", TOY, {}, "en"), Table)
+
+
+async def test_only_options_that_differ_are_kept(room: Room) -> None:
+    assert (await room.table(fruitless=False)).options == {}
+    table = await room.tables.create(GUILD, 3, ANNA, "Anna", TOY, {"fruitless": True}, "en")
+    assert isinstance(table, Table)
+    assert table.options == {"fruitless": True}
+
+
+@pytest.mark.parametrize("options", [{"unknown": True}, {"fruitless": "maybe"}])
+async def test_options_that_the_game_does_not_have(room: Room, options: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="toy has no option"):
+        await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, options, "en")
+
+
+async def test_computers_come_and_go(room: Room) -> None:
+    table = await room.table(computers=2)
+    assert names(table.occupants) == ["Anna", "Poldi", "Resi"]
+    assert [each.is_computer for each in table.occupants if each] == [False, True, True]
+    assert code(await table.add_computer(ANNA)) == "table_full"
+    assert await table.remove_computer(ANNA) is None
+    assert names(table.occupants) == ["Anna", "Poldi", None]
+    assert await table.remove_computer(ANNA) is None
+    assert code(await table.remove_computer(ANNA)) == "no_computer"
+
+
+async def test_a_computer_does_not_take_a_name_twice(room: Room) -> None:
+    table = await room.table()
+    await table.join(BELA, "Poldi")
+    await table.add_computer(ANNA)
+    assert names(table.occupants) == ["Anna", "Poldi", "Resi"]
+
+
+async def test_what_only_the_host_may_do(room: Room) -> None:
+    table = await room.table(BELA, computers=1)
+    for wish in (table.add_computer, table.remove_computer, table.start, table.end):
+        assert code(await wish(BELA)) == "only_host"
+        assert code(await wish(STRANGER)) == "not_seated"
+
+
+async def test_the_host_passes_on(room: Room) -> None:
+    table = await room.table(BELA, CLARA)
+    await table.leave(ANNA)
+    assert table.host_id == BELA
+    await table.leave(CLARA)
+    assert table.host_id == BELA
+    assert await table.add_computer(BELA) is None
+
+
+async def test_a_table_without_people_ends(room: Room) -> None:
+    table = await room.table(computers=1)
+    assert await table.leave(ANNA) is None
+    assert table.state is TableState.ENDED
+    assert room.tables.get(table.id) is None
+    assert room.tables.in_channel(CHANNEL) == ()
+    assert await room.kinds() == [LOBBY, ENDED]
+    assert await room.store.log.open_tables() == ()
+
+
+@pytest.mark.parametrize("missing", [1, 2])
+async def test_starting_needs_enough_seats(room: Room, missing: int) -> None:
+    game = GAMES["tapp_tarock"]
+    table = await room.table(*(BELA, CLARA)[: 2 - missing], game=game)
+    refusal = await table.start(ANNA)
+    assert code(refusal) == "seats_missing"
+    assert refusal is not None
+    assert refusal.facts == {"count": missing}
+    assert table.state is TableState.LOBBY
+
+
+async def test_free_seats_vanish_at_the_start(room: Room) -> None:
+    table = await room.table(BELA, CLARA)
+    await table.leave(BELA)
+    assert await table.start(ANNA) is None
+    assert names(table.occupants) == ["Anna", "Clara"]
+    assert table.session is not None
+    assert (table.session.seats, table.session.totals) == (2, (0, 0))
+    assert (table.state, table.number, table.revision) == (TableState.PLAYING, 1, 1)
+    assert (await room.kinds())[-1] is STARTED
+
+
+async def test_the_lobby_closes_with_the_start(room: Room) -> None:
+    table = await room.started(BELA, computers=1)
+    for wish in (table.add_computer, table.remove_computer, table.start, table.next_deal):
+        assert code(await wish(ANNA)) == "already_started"
+
+
+async def test_nothing_goes_on_at_an_ended_table(room: Room) -> None:
+    table = await room.started(BELA)
+    assert await table.end(ANNA) is None
+    for wish in (
+        table.add_computer(ANNA),
+        table.remove_computer(ANNA),
+        table.start(ANNA),
+        table.next_deal(ANNA),
+        table.end(ANNA),
+        table.leave(ANNA),
+        table.act(ANNA, None, ()),
+    ):
+        assert code(await wish) == "table_ended"
+    assert await room.kinds() == [LOBBY, STARTED, ENDED]
+
+
+async def test_leaving_a_table_one_does_not_sit_at(room: Room) -> None:
+    table = await room.table(BELA)
+    assert code(await table.leave(STRANGER)) == "not_seated"
+
+
+async def test_a_computer_sits_in_for_who_leaves(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    assert await table.leave(BELA) is None
+    assert table.occupants[1] == Occupant("Béla", None, away_id=BELA)
+    assert table.people == (ANNA, CLARA)
+    view = table.view(BELA)
+    assert view is not None
+    assert (view.seat, view.actions) == (None, ())
+    assert await room.kinds() == [LOBBY, LOBBY, STARTED, LOBBY, MOVES]
+
+
+async def test_who_left_may_come_back(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    await table.leave(BELA)
+    assert code(await table.join(STRANGER, "x")) == "already_started"
+    assert await table.join(BELA, "Béla the second") is None
+    assert table.occupants[1] == Occupant("Béla the second", BELA)
+    assert await step(table, room)
+
+
+async def test_who_left_may_sit_down_elsewhere_and_then_not_here(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    await table.leave(BELA)
+    other = await room.tables.create(GUILD, CHANNEL, BELA, "Béla", TOY, {}, "en")
+    assert isinstance(other, Table)
+    assert code(await table.join(BELA, "Béla")) == "already_playing_here"
+
+
+async def test_the_table_ends_when_the_last_person_leaves(room: Room) -> None:
+    table = await room.started(BELA, computers=1)
+    await table.leave(ANNA)
+    assert (table.host_id, table.state) == (BELA, TableState.PLAYING)
+    await table.leave(BELA)
+    assert table.state is TableState.ENDED
+    assert (await room.kinds())[-1] is ENDED

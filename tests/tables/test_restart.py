@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games import GAMES
+from bot.store.database import Database
+from bot.tables import NewsKind, TableState
+from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Fixed, Room, facts, finish, legal, step
+from tests.tables.toy import TOY
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.rules.deal import Game
+    from bot.tables import Table
+
+
+async def restart(room: Room, path: Path) -> Room:
+    await room.close()
+    return await Room.open(path)
+
+
+def only(room: Room) -> Table:
+    (table,) = room.tables.of_user(ANNA)
+    return table
+
+
+async def test_a_lobby_comes_back(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA, computers=1)
+    await table.leave(BELA)
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
+    assert await only(room).join(CLARA, "Clara") is None
+    assert await only(room).start(ANNA) is None
+    await room.close()
+
+
+@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.name)
+async def test_a_restart_at_every_point_changes_nothing(path: Path, game: Game) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, CLARA, game=game)
+    going_on, steps = True, 0
+    while going_on:
+        before = facts(table)
+        room = await restart(room, path)
+        table = only(room)
+        assert facts(table) == before
+        going_on, steps = await step(table, room), steps + 1
+    assert table.state is TableState.BETWEEN
+    assert steps > 3
+    assert await table.next_deal(CLARA) is None
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
+    await room.close()
+
+
+@pytest.mark.parametrize("held", [False, True])
+async def test_an_ended_table_stays_away(path: Path, held: bool) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    if held:
+        await finish(table, room)
+    await table.end(ANNA)
+    room = await restart(room, path)
+    assert room.tables.of_user(ANNA) == ()
+    await room.close()
+
+
+async def test_who_was_away_may_come_back_after_a_restart(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, CLARA)
+    await table.leave(BELA)
+    await room.tables.quiet()
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
+    assert await only(room).join(BELA, "Béla") is None
+    await room.close()
+
+
+async def test_tables_are_told_to_be_back_and_computers_go_on(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(computers=2)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    room = await restart(room, path)
+    assert await room.kinds() == []
+    assert room.sleep.slept == [], "nobody moves before all listen"
+    room.tables.resume()
+    assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES]
+    await finish(only(room), room)
+    assert only(room).state is TableState.BETWEEN
+    await room.close()
+
+
+async def test_an_old_button_works_after_a_restart(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    await step(table, room)
+    table_id, revision, choice = table.id, table.revision, legal(table, BELA)[:1]
+    room = await restart(room, path)
+    again = room.tables.get(table_id)
+    assert again is not None
+    assert await again.act(BELA, revision, choice) is None
+    await room.close()
+
+
+async def test_revisions_never_repeat(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    seen = [table.revision]
+    for _ in range(3):
+        while await step(table, room):
+            seen.append(table.revision)
+        room = await restart(room, path)
+        table = only(room)
+        assert table.revision == seen[-1]
+        await table.next_deal(ANNA)
+        seen.append(table.revision)
+    assert seen == list(range(1, seen[-1] + 1))
+    await room.close()
+
+
+SPOILED = {
+    "another version of the rules": "UPDATE tables SET engine = 99",
+    "a game that is gone": "UPDATE tables SET game = 'whist'",
+    "an action that is refused": "UPDATE actions SET action = 'play T21'",
+    "an end that does not come": "UPDATE deals SET result = '{}'",
+    "cards that are none": "UPDATE deals SET talon = 'joker'",
+    "a card twice": """UPDATE deals SET hands = '["T22 T22"]'""",
+    "no JSON": "UPDATE deals SET session = '{'",
+    "seats that are missing": "UPDATE tables SET session = '{}'",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILED.values(), ids=SPOILED)
+async def test_a_log_that_cannot_be_replayed_ends_its_table_alone(
+    path: Path, caplog: pytest.LogCaptureFixture, spoil: str
+) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    await step(table, room)
+    other = await room.tables.create(1, 2, CLARA, "Clara", TOY, {}, "en")
+    await room.close()
+    database = await Database.open(path)
+    await database.write(f"{spoil} WHERE {'id' if 'tables' in spoil else 'table_id'} = ?", (table.id,))
+    await database.close()
+
+    room = await Room.open(path)
+    assert room.tables.get(table.id) is None
+    assert [each.id for each in room.tables.of_user(CLARA)] == [getattr(other, "id", None)]
+    assert f"Table {table.id} is ended" in caplog.text
+    assert "T2" not in caplog.text, "no card is logged"
+    caplog.clear()
+    room = await restart(room, path)
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    await room.close()
+
+
+async def test_two_bots_on_one_database(path: Path) -> None:
+    first, second = await Room.open(path), await Room.open(path, shuffle=Fixed("b"))
+    table = await first.started(BELA)
+    other = await Room.open(path)
+    double = only(other)
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
+    refusal = await double.act(BELA, 1, legal(double, BELA)[:1])
+    assert refusal is not None
+    assert refusal.code == "storage_failed"
+    assert double.revision == 1
+    assert double.view(STRANGER) is not None
+    for room in (first, second, other):
+        await room.close()

@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store.database import Database
+from bot.tables import News, NewsKind, Table
+from bot.tables.table import RETRY_SECONDS
+from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, Room, code, facts, finish, legal
+from tests.tables.toy import TOY
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+    from bot.rules.reasons import Refusal
+
+TRIGGERS = [
+    f"CREATE TRIGGER full_{table}_{event} BEFORE {event} ON {table} BEGIN SELECT raise(ABORT, 'no disk'); END"
+    for table, event in [("actions", "INSERT"), ("tables", "INSERT"), ("tables", "UPDATE")]
+]
+
+
+@pytest.fixture
+async def disk(path: Path, room: Room) -> AsyncIterator[Callable[[bool], Awaitable[None]]]:
+    """Whether anything can be written."""
+    database = await Database.open(path)
+
+    async def works(working: bool) -> None:
+        for trigger in TRIGGERS:
+            name = trigger.split()[2]
+            await database.write(f"DROP TRIGGER {name}" if working else trigger)
+
+    yield works
+    await database.close()
+
+
+WISHES: dict[str, Callable[[Table], Awaitable[Refusal | None]]] = {
+    "act": lambda table: table.act(ANNA, table.revision, legal(table, ANNA)[:1]),
+    "leave": lambda table: table.leave(BELA),
+    "end": lambda table: table.end(ANNA),
+}
+
+
+@pytest.mark.parametrize("wish", WISHES.values(), ids=WISHES)
+async def test_what_cannot_be_saved_does_not_happen(
+    room: Room,
+    disk: Callable[[bool], Awaitable[None]],
+    caplog: pytest.LogCaptureFixture,
+    wish: Callable[[Table], Awaitable[Refusal | None]],
+) -> None:
+    table = await room.started(BELA)
+    await room.kinds()
+    before = facts(table)
+    await disk(False)
+    refusal = await wish(table)
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("storage_failed", "")
+    assert f"[{refusal.facts['id']}] Table {table.id} cannot be saved" in caplog.text
+    assert facts(table) == before
+    assert await room.kinds() == []
+    await disk(True)
+    assert await wish(table) is None
+
+
+async def test_starting_that_cannot_be_saved(room: Room, disk: Callable[[bool], Awaitable[None]]) -> None:
+    table = await room.table(BELA)
+    await disk(False)
+    assert code(await table.start(ANNA)) == "storage_failed"
+    assert (table.deal, table.session, table.revision) == (None, None, 0)
+    await disk(True)
+    assert await table.start(ANNA) is None
+
+
+async def test_a_table_that_cannot_be_saved_is_not_opened(
+    room: Room, disk: Callable[[bool], Awaitable[None]]
+) -> None:
+    await disk(False)
+    assert code(await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en")) == "storage_failed"
+    assert room.tables.in_channel(CHANNEL) == ()
+    await disk(True)
+    assert isinstance(await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en"), Table)
+
+
+async def test_computers_try_again(room: Room, disk: Callable[[bool], Awaitable[None]]) -> None:
+    table = await room.table(computers=1)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    await disk(False)
+    room.sleep.may_wake.set()
+    await room.sleep.reached[RETRY_SECONDS].wait()
+    assert table.revision == 1
+    await disk(True)
+    await room.tables.quiet()
+    assert table.revision == 2
+
+
+async def test_a_closed_store(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    await room.store.close()
+    assert code(await table.act(ANNA, 1, legal(table, ANNA)[:1])) == "storage_failed"
+    await room.close()
+
+
+async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def failing(_table: Table, _news: News) -> None:
+        raise RuntimeError(f"somebody holds {TOY.pack}")
+
+    heard: list[News] = []
+
+    async def hearing(_table: Table, news: News) -> None:
+        heard.append(news)
+
+    room.tables.listen(failing)
+    room.tables.listen(hearing)
+    with caplog.at_level(logging.DEBUG):
+        table = await room.started(BELA)
+    assert [news.kind for news in heard] == [NewsKind.LOBBY, NewsKind.DEAL_STARTED]
+    assert f"A listener failed on deal_started of table {table.id}: RuntimeError" in caplog.text
+    assert "in failing" in caplog.text, "the place in the code is logged"
+    assert "T22" not in caplog.text
+
+
+async def test_listeners_are_told_after_saving_in_order_and_outside_the_lock(room: Room) -> None:
+    lengths: list[int] = []
+
+    async def answering(table: Table, news: News) -> None:
+        if news.kind is NewsKind.MOVES:
+            (saved,) = await room.store.log.open_tables()
+            lengths.append(len(saved.actions))
+            if table.deal is not None and 0 in table.deal.seats():
+                assert await table.act(ANNA, None, legal(table, ANNA)[:1]) is None, "the lock is free"
+
+    room.tables.listen(answering)
+    table = await room.started(BELA)
+    assert await table.act(BELA, None, legal(table, BELA)[:1]) is None
+    await room.tables.quiet()
+    assert lengths == sorted(lengths)
+    assert lengths[:2] == [1, 2]
+    moves = [str(move) for _, news in room.heard for move in news.moves]
+    assert table.deal is not None
+    assert [move[0] for move in moves] == [str(move)[0] for move in table.deal.log]
+
+
+async def test_a_slow_listener_holds_up_no_move_and_no_other_table(room: Room) -> None:
+    may_go_on = asyncio.Event()
+    heard: list[str] = []
+    heard_any = asyncio.Event()
+
+    async def slow(table: Table, _news: News) -> None:
+        if table.channel_id == CHANNEL:
+            await may_go_on.wait()
+        heard.append(table.id)
+        heard_any.set()
+
+    room.tables.listen(slow)
+    table, other = await room.table(BELA), await room.table(channel=77)
+    await table.start(ANNA)
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
+    await other.join(CLARA, "Clara")
+    await heard_any.wait()
+    assert heard == [other.id]
+    may_go_on.set()
+    await room.tables.quiet()
+    assert heard == [other.id, table.id, table.id, table.id]
+
+
+@pytest.mark.parametrize("hops", range(16))
+async def test_who_stops_waiting_does_not_tear_the_table(path: Path, hops: int) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    acting = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
+    for _ in range(hops):
+        await asyncio.sleep(0)
+    acting.cancel()
+    with suppress(asyncio.CancelledError):
+        await acting
+    await room.tables.quiet()
+    assert await table.act(BELA, None, legal(table, BELA)[:1]) is None
+    await finish(table, room)
+    before = facts(table)
+    await room.close()
+    room = await Room.open(path)
+    (again,) = room.tables.of_user(ANNA)
+    assert facts(again) == before
+    await room.close()
+
+
+async def test_names_of_tables_do_not_repeat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await room.table()
+    letters = iter(table.id + "zzzzzz")
+    monkeypatch.setattr("bot.tables.tables.secrets.choice", lambda _alphabet: next(letters))
+    other = await room.tables.create(GUILD, 77, BELA, "Béla", TOY, {}, "en")
+    assert isinstance(other, Table)
+    assert other.id == "zzzzzz"
