@@ -1,0 +1,60 @@
+"""A readable account of a whole deal, for whoever may see all of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.text.moves import move_sentence
+from bot.text.scores import score_lines
+from bot.text.standing import (
+    auction_line,
+    contract_line,
+    dealer_line,
+    dealt_lines,
+    talon_lines,
+    trick_line,
+    turn_line,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.deal import Deal
+    from bot.text.words import Words
+
+
+def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
+    """The deal from the cards as dealt to the score sheet, line by line.
+
+    It names every card, also those nobody at the table may know yet: it is for records, not for players.
+    """
+    w = w.of(deal.game.name)
+    public = deal.public()
+    lines = [w("account.heading", game=deal.game.name), dealer_line(w, public, names)]
+    lines += dealt_lines(w, deal.layout, names)
+    lines += [w("account.auction", calls=auction_line(w, public, names)), contract_line(w, public, names)]
+    lines += talon_lines(w, public, names) + _laid(w, deal, names)
+    lines += _announcing(w, deal, names)
+    lines += [
+        w("account.trick", number=number, plays=trick_line(w, trick.plays, names, trick.winner))
+        for number, trick in enumerate(public.tricks, start=1)
+    ]
+    if public.trick:
+        lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
+    if deal.result is None:
+        return "\n".join([*lines, w("account.unfinished"), turn_line(w, public, names)])
+    return "\n".join([*lines, *score_lines(w, deal.result, names)])
+
+
+def _laid(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
+    laid = zip(names, deal.phase.board.laid, strict=True)
+    return [w("standing.laid", player=name, cards=cards) for name, cards in laid if cards]
+
+
+def _announcing(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
+    """The statements in their order; an empty turn says nothing."""
+    return [
+        move_sentence(w, move, names, deal.log[:number])
+        for number, move in enumerate(deal.log)
+        if move.action.verb in ("announce", "kontra")
+    ]

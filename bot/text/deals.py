@@ -1,0 +1,52 @@
+"""Deals in words: the one door to everything that is said of a deal, its cards, its moves and its score."""
+
+from bot.text.account import account
+from bot.text.cards import hand_in_words
+from bot.text.moves import action_label, call_in_words, move_sentence, move_sentences
+from bot.text.refusals import refusal_sentence
+from bot.text.scores import net_line, score_line, score_lines, scores_line, totals_line
+from bot.text.standing import (
+    auction_line,
+    auction_lines,
+    contract_line,
+    dealer_line,
+    hands_lines,
+    item_lines,
+    last_trick_line,
+    standing_lines,
+    talon_in_words,
+    talon_lines,
+    trick_in_words,
+    trick_line,
+    tricks_line,
+    turn_line,
+)
+
+__all__ = [
+    "account",
+    "action_label",
+    "auction_line",
+    "auction_lines",
+    "call_in_words",
+    "contract_line",
+    "dealer_line",
+    "hand_in_words",
+    "hands_lines",
+    "item_lines",
+    "last_trick_line",
+    "move_sentence",
+    "move_sentences",
+    "net_line",
+    "refusal_sentence",
+    "score_line",
+    "score_lines",
+    "scores_line",
+    "standing_lines",
+    "talon_in_words",
+    "talon_lines",
+    "totals_line",
+    "trick_in_words",
+    "trick_line",
+    "tricks_line",
+    "turn_line",
+]

@@ -1,0 +1,69 @@
+"""Facts into terms: the one place where a card's code or a bid's id becomes a word of a language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bot.rules.cards import CODES, Card, Cards, card
+from bot.text.cards import list_cards, short_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from bot.text.words import Words
+
+Fact: TypeAlias = str | int | Cards
+
+TERMS: Final[Mapping[str, str]] = {
+    "bid": "contract",
+    "contract": "contract",
+    "game": "game",
+    "half": "half",
+    "item": "item",
+    "level": "level",
+    "lowest": "contract",
+    "standing": "contract",
+    "suit": "suit",
+}
+"""The placeholders that are given an id, with the kind of term the id is looked up as."""
+
+
+def in_words(w: Words, name: str, fact: Fact) -> str:
+    """A fact as it stands in a sentence of `w`'s language, by its type and its placeholder's name."""
+    if isinstance(fact, Card):
+        return short_name(w, fact)
+    if isinstance(fact, Cards):
+        return list_cards(w, fact)
+    if isinstance(fact, int):
+        return w.number(fact)
+    if name in TERMS:
+        return w.term(TERMS[name], item_id(fact))
+    return _SPELLED[name](w, fact) if name in _SPELLED else fact
+
+
+def item_id(item: str) -> str:
+    """An item's id without its announcer's seat and its parameters: `king_ultimo:S@1` is a `king_ultimo`."""
+    return item.partition("@")[0].partition(":")[0]
+
+
+def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
+    """What an item is called; the game may bear the name of an announcement that has taken its place."""
+    ident = item_id(item)
+    replaced = (f"item.{w.game}.{ident}.{item_id(other)}" for other in announced)
+    return next((w(key) for key in replaced if w.has(key)), "") or w.term("item", ident)
+
+
+def rule_number(rule: str) -> str:
+    """The number alone of a rule such as `tapp_tarock 8.2`."""
+    return rule.rpartition(" ")[2]
+
+
+def _card(w: Words, code: str) -> str:
+    """A card by its code; what is not a card's code stays as somebody typed it."""
+    return short_name(w, card(code)) if code in CODES else code
+
+
+_SPELLED: Final[Mapping[str, Callable[[Words, str], str]]] = {
+    "card": _card,
+    "rule": lambda _, rule: rule_number(rule),
+}

@@ -1,0 +1,54 @@
+"""Help in words: the rules of a game in short, its house rules, and what the terms of the field mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from bot.text.words import Words
+
+GLOSSARY: Final = (
+    "tarock",
+    "skus",
+    "mond",
+    "pagat",
+    "trull",
+    "cavalier",
+    "forehand",
+    "declarer",
+    "defender",
+    "contract",
+    "hold",
+    "talon",
+    "discard",
+    "announcement",
+    "kontra",
+    "pagat_ultimo",
+    "valat",
+    "trick",
+    "card_points",
+    "game_points",
+)
+"""The terms explained, in the order in which a newcomer meets them."""
+
+
+def rules_summary(w: Words, game: str) -> str:
+    """The rules of a game on one page (at most 1800 characters of Discord's markdown)."""
+    return w(f"rules.{game}")
+
+
+def glossary_lines(w: Words) -> list[str]:
+    """What each term means, a line each."""
+    return [w.term("glossary", term) for term in GLOSSARY]
+
+
+def option_line(w: Words, name: str, value: object) -> str:
+    """A house rule of `w`'s game and how it is set."""
+    return w("option.line", option=w.term("option", name), value=option_value(w, value))
+
+
+def option_value(w: Words, value: object) -> str:
+    """A setting of a house rule: yes, no, a number, or a term."""
+    if isinstance(value, bool):
+        return w("value.yes" if value else "value.no")
+    return w.number(value) if isinstance(value, int) else w.term("value", str(value))

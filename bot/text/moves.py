@@ -1,0 +1,88 @@
+"""Actions and moves in words: what a button says, and what the table is told once it is pressed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.rules.cards import card
+from bot.rules.deal import Secrecy
+from bot.text.cards import card_label
+from bot.text.facts import item_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.rules.deal import Action, Move, Public
+    from bot.text.words import Words
+
+FACTS: Final[Mapping[str, str]] = {
+    "announce": "item",
+    "bid": "bid",
+    "kontra": "item",
+    "lay": "card",
+    "play": "card",
+    "take": "half",
+}
+"""What the argument of a verb is, as the placeholder of its sentences."""
+
+
+def action_label(w: Words, action: Action, public: Public | None = None) -> str:
+    """What a button or a list of choices says for an action (at most 80 characters).
+
+    Args:
+        w: the player's words, of the game that is played.
+        action: one of the player's actions.
+        public: what everybody knows; with it a doubling is called by its step (kontra, rekontra).
+    """
+    if action.verb in ("lay", "play"):
+        return card_label(w, card(action.argument))
+    if action.verb == "kontra":
+        announced = [item.id for item in public.items if item.seat is not None] if public else []
+        what = item_name(w, action.argument, announced)
+        return w("action.kontra", level=str(_step(action, public)), what=what)
+    return w(f"action.{action.verb}", **_facts(action))
+
+
+def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[Move] = ()) -> str:
+    """What everybody is told of a move: `Anna bids Solo.` A card laid away face down is never named.
+
+    A move that nobody else sees has no sentence.
+
+    Args:
+        w: the words of the place where it is shown, of the game that is played.
+        move: the move, as its own seat or anybody else saw it.
+        names: the players' names by seat.
+        before: the moves of the deal before this one; they tell a kontra from a rekontra.
+    """
+    seen, player = move.seen_by(None), names[move.seat]
+    if seen is None:
+        return ""
+    if seen.secrecy is Secrecy.FACE_DOWN:
+        return w(f"move.{seen.action.verb}_face_down", player=player)
+    if seen.action.verb == "kontra":
+        step = 1 + sum(earlier.action == move.action for earlier in before)
+        announced = [earlier.action.argument for earlier in before if earlier.action.verb == "announce"]
+        what = item_name(w, move.action.argument, announced)
+        return w("move.kontra", player=player, level=str(step), what=what)
+    return w(f"move.{seen.action.verb}", player=player, **_facts(seen.action))
+
+
+def move_sentences(w: Words, log: Sequence[Move], names: Sequence[str], since: int = 0) -> list[str]:
+    """What everybody is told of the moves of a deal from number `since` on; unseen ones are left out."""
+    sentences = (move_sentence(w, log[number], names, log[:number]) for number in range(since, len(log)))
+    return [sentence for sentence in sentences if sentence]
+
+
+def call_in_words(w: Words, action: Action) -> str:
+    """A call of the auction by itself: `pass`, `Solo`."""
+    return w(f"call.{action.verb}", **_facts(action))
+
+
+def _facts(action: Action) -> dict[str, str]:
+    return {FACTS[action.verb]: action.argument} if action.verb in FACTS else {}
+
+
+def _step(action: Action, public: Public | None) -> int:
+    """The step of the doubling that an action would be, 1 for kontra."""
+    items = public.items if public else ()
+    return 1 + next((item.doublings for item in items if str(item) == action.argument), 0)

@@ -1,0 +1,20 @@
+"""Refusals in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.rules.reasons import Refusal
+    from bot.text.words import Words
+
+
+def refusal_sentence(w: Words, refusal: Refusal) -> str:
+    """Why an action was refused and what to do instead, with the number of the rule where there is one.
+
+    It is for the acting player alone. The game whose terms are meant is that of the rule.
+    """
+    game, _, number = refusal.rule.rpartition(" ")
+    speaker = w.of(game) if game else w
+    sentence = speaker.term("refusal", refusal.code, **refusal.facts)
+    return w("refusal.with_rule", sentence=sentence, rule=number) if number else sentence

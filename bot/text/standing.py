@@ -1,0 +1,168 @@
+"""Where a deal stands, in words that everybody may read: all of it comes from the public facts alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import Cards, card
+from bot.text.cards import list_cards, long_name
+from bot.text.facts import item_name
+from bot.text.moves import call_in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.rules.deal import Group, Item, Layout, Play, Public, Seat, View
+    from bot.text.words import Words
+
+
+def standing_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+    """All there is to say of a running deal, from its dealer to whose turn it is."""
+    lines = [dealer_line(w, public, names)]
+    lines += [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
+    lines += talon_lines(w, public, names)
+    lines += item_lines(w, public.items, names)
+    if public.phase in ("play", "over") and public.tricks:
+        lines.append(tricks_line(w, public, names))
+    if public.trick:
+        lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
+    if public.turn:
+        lines.append(turn_line(w, public, names))
+    return lines
+
+
+def dealer_line(w: Words, public: Public, names: Sequence[str]) -> str:
+    """Who dealt."""
+    return w("standing.dealer", player=names[public.dealer])
+
+
+def turn_line(w: Words, public: Public, names: Sequence[str]) -> str:
+    """Who is asked now, and for what; once the deal is over, that it is."""
+    players = w.listed([names[seat] for seat in public.turn])
+    return w(f"turn.{public.phase}", players=players)
+
+
+def auction_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+    """The calls so far, a line each: `Anna: pass`."""
+    return [
+        w("auction.line", player=names[call.seat], call=call_in_words(w, call.action))
+        for call in public.calls
+    ]
+
+
+def auction_line(w: Words, public: Public, names: Sequence[str]) -> str:
+    """The calls so far in one line; that nobody has called yet, where it is so."""
+    return w("list.semicolon").join(auction_lines(w, public, names)) or w("auction.none")
+
+
+def contract_line(w: Words, public: Public, names: Sequence[str]) -> str:
+    """Who plays what; that there is no contract yet, or that none came about."""
+    if public.declarer is None:
+        return w("standing.void" if public.phase == "over" else "standing.no_contract")
+    return w("standing.contract", contract=public.contract, player=names[public.declarer])
+
+
+def talon_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+    """The talon as far as it has been shown, who took which part of it, and the cards laid away face up."""
+    lines = []
+    if any(group.shown for group in public.talon):
+        lines.append(w("standing.talon", groups=_groups(w, public.talon, names)))
+    if public.laid_open:
+        lines.append(w("standing.laid_open", cards=public.laid_open))
+    return lines
+
+
+def talon_in_words(w: Words, groups: Iterable[Group]) -> str:
+    """The talon as the description of its picture, in long names; a hidden part lies face down."""
+    return w("talon.described", groups=w("list.semicolon").join(_described(w, group) for group in groups))
+
+
+def _described(w: Words, group: Group) -> str:
+    if not group.cards:
+        return w("talon.hidden", half=group.name)
+    cards = w("list.comma").join(long_name(w, each) for each in group.cards)
+    return w("talon.group", half=group.name, cards=cards)
+
+
+def _groups(w: Words, groups: Iterable[Group], names: Sequence[str]) -> str:
+    return w("list.semicolon").join(
+        w("talon.group", half=group.name, cards=group.cards)
+        if group.taker is None
+        else w("talon.taken", half=group.name, cards=group.cards, player=names[group.taker])
+        for group in groups
+        if group.shown
+    )
+
+
+def item_lines(w: Words, items: Iterable[Item], names: Sequence[str]) -> list[str]:
+    """What has been announced and what has been doubled, a line each."""
+    standing = tuple(items)
+    announced = [item.id for item in standing if item.seat is not None]
+    lines = []
+    for item in standing:
+        what = item_name(w, item.id, announced)
+        if item.doublings:
+            what = w("standing.doubled", what=what, level=str(item.doublings), factor=item.factor)
+        if item.seat is not None:
+            lines.append(w("standing.announced", what=what, player=names[item.seat]))
+        elif item.doublings:
+            lines.append(w("standing.game", what=what))
+    return lines
+
+
+def tricks_line(w: Words, public: Public, names: Sequence[str]) -> str:
+    """How many tricks everybody has taken."""
+    return w("standing.tricks", tricks=by_name(w, names, public.tricks_won))
+
+
+def by_name(w: Words, names: Sequence[str], numbers: Iterable[int]) -> str:
+    """A number for every player: `Anna 3, Béla 1`."""
+    return w("list.comma").join(
+        w("player.amount", player=name, number=number) for name, number in zip(names, numbers, strict=True)
+    )
+
+
+def trick_line(w: Words, plays: Iterable[Play], names: Sequence[str], winner: Seat | None = None) -> str:
+    """The cards of a trick in playing order in one line, with its winner if it is complete."""
+    cards = w("list.comma").join(w("trick.play", player=names[play.seat], card=play.card) for play in plays)
+    return cards if winner is None else w("trick.won", plays=cards, player=names[winner])
+
+
+def trick_in_words(w: Words, plays: Iterable[Play], names: Sequence[str], winner: Seat | None = None) -> str:
+    """A trick as the description of its picture, in long names."""
+    cards = w("list.semicolon").join(
+        w("trick.described", player=names[play.seat], long=long_name(w, play.card)) for play in plays
+    )
+    if not cards:
+        return w("trick.empty")
+    return cards if winner is None else w("trick.described_won", plays=cards, player=names[winner])
+
+
+def last_trick_line(w: Words, public: Public, names: Sequence[str]) -> str:
+    """The trick completed last, with its winner; that there is none yet, where it is so."""
+    if not public.tricks:
+        return w("trick.none_yet")
+    return trick_line(w, public.tricks[-1].plays, names, public.tricks[-1].winner)
+
+
+def dealt_lines(w: Words, layout: Layout, names: Sequence[str]) -> list[str]:
+    """Every hand and the talon as dealt: for whoever may see all cards."""
+    hands = zip(names, layout.hands, strict=True)
+    lines = [w("standing.hand", player=name, cards=hand) for name, hand in hands if hand]
+    if layout.talon:
+        lines.append(w("standing.talon_dealt", cards=list_cards(w, layout.talon)))
+    return lines
+
+
+def hands_lines(w: Words, view: View, names: Sequence[str]) -> list[str]:
+    """The hands and the talon as dealt, and the cards laid away: once the deal is over, nothing before."""
+    layout = view.public.layout
+    if layout is None:
+        return []
+    lines = dealt_lines(w, layout, names)
+    for seat, name in enumerate(names):
+        laid = [move.action for move in view.log if move.seat == seat and move.action.verb == "lay"]
+        if laid:
+            cards = Cards.of(card(action.argument) for action in laid)
+            lines.append(w("standing.laid", player=name, cards=cards))
+    return lines

@@ -1,0 +1,108 @@
+"""The words of a reader: a language, and the game whose terms it speaks of.
+
+A key that is missing, or a fact that its sentence needs, is a `MissingWords` warning: an error in the tests,
+one line of the log at run time, where the English sentence (or the key itself) stands in.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from babel.core import negotiate_locale
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from bot.text.catalogue import Catalogue
+from bot.text.facts import Fact, in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FALLBACK: Final = "en"
+CATALOGUES: Final = Path(__file__).with_name("catalogues")
+LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if any(folder.glob("*.po"))))
+
+
+class MissingWords(UserWarning):
+    """A catalogue lacks a key, or a sentence lacks a fact it names. Told once for each."""
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language, read once."""
+    return Catalogue.load(CATALOGUES / language)
+
+
+class _Facts(dict[str, str]):
+    """The facts of a sentence, worded as it names them; one that is missing leaves its place standing."""
+
+    def __init__(self, w: Words, key: str, facts: Mapping[str, Fact]) -> None:
+        super().__init__()
+        self.w, self.key, self.facts = w, key, facts
+
+    def __missing__(self, name: str) -> str:
+        if name in self.facts:
+            return in_words(self.w, name, self.facts[name])
+        warnings.warn(MissingWords(f"the sentence {self.key!r} was not given {{{name}}}"), stacklevel=4)
+        return f"{{{name}}}"
+
+
+@dataclass(frozen=True)
+class Words:
+    """Speaks one language: `w("refusal.must_follow", suit="H")`.
+
+    Facts are ids (a card's code, a suit's letter, a bid's id) or numbers; here they become words.
+    """
+
+    locale: str
+    """The catalogue's language, such as `ja`."""
+    game: str = ""
+    """The id of the game whose terms are meant; a term may be called differently in another game."""
+
+    def of(self, game: str) -> Words:
+        """The same language, speaking of a game."""
+        return replace(self, game=game)
+
+    def has(self, key: str) -> bool:
+        """Whether there are words for a key, in this language or in English."""
+        return any(key in catalogue(language).keys for language in (self.locale, FALLBACK))
+
+    def __call__(self, key: str, /, **facts: Fact) -> str:
+        """The sentence of a key, with its facts in words. A sentence that counts goes by the fact `count`."""
+        count = facts.get("count", 1)
+        sentence = self._sentence(key, count if isinstance(count, int) else 1)
+        return sentence.format_map(_Facts(self, key, facts))
+
+    def term(self, kind: str, id: str, /, **facts: Fact) -> str:  # noqa: A002 - an id is called id everywhere
+        """The word for an id: the game's own, `<kind>.<game>.<id>`, or else `<kind>.<id>`."""
+        own = f"{kind}.{self.game}.{id}"
+        return self(own if self.has(own) else f"{kind}.{id}", **facts)
+
+    def number(self, number: int) -> str:
+        """A number as the language writes it."""
+        return format_decimal(number, locale=self.locale)
+
+    def signed(self, number: int) -> str:
+        """A gain with its plus, a loss with its minus."""
+        return f"+{self.number(number)}" if number > 0 else self.number(number)
+
+    def listed(self, parts: list[str]) -> str:
+        """Several things as the language lists them: `Anna, Béla and Clara`."""
+        return format_list(parts, locale=self.locale)
+
+    def _sentence(self, key: str, count: int) -> str:
+        sentence = catalogue(self.locale).sentence(key, count)
+        if sentence is None:
+            warnings.warn(MissingWords(f"no words for {key!r} in {self.locale!r}"), stacklevel=3)
+            sentence = catalogue(FALLBACK).sentence(key, count)
+        return key if sentence is None else sentence
+
+
+@cache
+def words(locale: str, game: str = "") -> Words:
+    """The words for a reader whose Discord speaks `locale` (`en-US`, `ja`), in the nearest language."""
+    return Words(negotiate_locale([locale], LOCALES, sep="-") or FALLBACK, game)

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.rules.cards import CARDS, NO_CARDS, Cards, card
+from bot.text import LOCALES, words
+from bot.text.cards import card_label, long_name, numeral, short_name
+from bot.text.deals import hand_in_words
+
+HANDS = st.lists(st.sampled_from(CARDS), min_size=16, max_size=19, unique=True)
+
+
+@pytest.mark.parametrize(
+    ("code", "short", "english", "japanese"),
+    [
+        ("HK", "♥K", "king of hearts", "ハートのキング"),
+        ("CC", "♣C", "cavalier of clubs", "クラブのカバロ"),
+        ("S10", "♠10", "10 of spades", "スペードの10"),
+        ("D1", "♦1", "ace of diamonds", "ダイヤの1"),
+        ("T21", "XXI", "Mond (XXI)", "モンド（XXI）"),
+        ("T1", "I", "Pagat (I)", "パガット（I）"),
+        ("T16", "XVI", "tarock XVI", "タロックのXVI"),
+    ],
+)
+def test_names(code: str, short: str, english: str, japanese: str) -> None:
+    assert short_name(words("en"), card(code)) == short
+    assert long_name(words("en"), card(code)) == english
+    assert long_name(words("ja"), card(code)) == japanese
+
+
+def test_the_skus_goes_by_its_name() -> None:
+    assert [short_name(words(locale), card("T22")) for locale in ("en", "ja")] == ["Sküs", "スキュース"]
+
+
+def test_numerals_are_those_of_the_packs() -> None:
+    assert [numeral(number) for number in (1, 3, 4, 5, 9, 14, 19, 20, 21)] == (
+        ["I", "III", "IIII", "V", "IX", "XIV", "XIX", "XX", "XXI"]
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_two_cards_share_a_name(locale: str) -> None:
+    w = words(locale)
+    for name in (short_name, long_name, card_label):
+        assert len({name(w, each) for each in CARDS}) == len(CARDS)
+
+
+def test_what_may_be_chosen_comes_first() -> None:
+    hand = Cards.of("T22 T5 SK HQ H3")
+    assert hand_in_words(words("en"), hand, Cards.of("HQ H3")) == (
+        "5 cards. You may choose hearts queen, 3. Not now: tarocks Sküs, V; spades king."
+    )
+    assert hand_in_words(words("en"), hand, None) == "5 cards: tarocks Sküs, V; spades king; hearts queen, 3."
+    assert hand_in_words(words("en"), hand, hand).startswith("5 cards, and you may choose any:")
+    assert hand_in_words(words("en"), NO_CARDS, None) == "No cards in hand."
+
+
+def test_a_hand_without_a_choice_is_simply_listed() -> None:
+    hand = Cards.of("T22 SK")
+    assert hand_in_words(words("ja"), hand, NO_CARDS) == hand_in_words(words("ja"), hand, None)
+
+
+@given(HANDS, st.data())
+def test_a_hand_fits_the_description_and_names_each_card_once(hand: list[int], data: st.DataObject) -> None:
+    cards = Cards.of(CARDS[each] for each in hand)
+    chosen = data.draw(st.lists(st.sampled_from(list(cards)), unique=True))
+    for locale in LOCALES:
+        text = hand_in_words(words(locale), cards, Cards.of(chosen))
+        assert len(text) <= 1024
+        kings = words(locale)("rank.K")
+        assert text.count(kings) == sum(each.rank == "K" for each in cards)

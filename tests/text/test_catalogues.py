@@ -1,0 +1,166 @@
+"""Every key in every language, with the same placeholders; all keys that the code names, and no more."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from bot.games import GAMES
+from bot.rules.deal import Game
+from bot.text import LOCALES
+from bot.text.catalogue import Catalogue
+from bot.text.facts import TERMS
+from bot.text.help import GLOSSARY
+from bot.text.words import CATALOGUES, catalogue
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted([*(ROOT / "bot").rglob("*.py"), *(ROOT / "cogs").rglob("*.py")])
+KEY = re.compile(r"[a-z][a-z_0-9-]*(\.[A-Za-z0-9_-]+)+")
+FILES = sorted(CATALOGUES.glob("*/*.po"))
+
+
+def forms(locale: str, key: str) -> list[str]:
+    """Every form of a sentence, by trying counts until the language has no further form."""
+    found = {catalogue(locale).sentence(key, count) for count in (0, 1, 2, 3, 5, 11, 21, 22, 100, 101)}
+    return sorted(form for form in found if form is not None)
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def test_english_and_japanese_are_there() -> None:
+    assert {"en", "ja"} <= set(LOCALES)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_language_has_the_same_keys(locale: str) -> None:
+    assert sorted(catalogue(locale).keys ^ catalogue("en").keys) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_sentence_names_the_same_facts(locale: str) -> None:
+    differing = {}
+    for key in catalogue("en").keys & catalogue(locale).keys:
+        wanted = set.union(*map(placeholders, forms("en", key)))
+        given = [placeholders(form) for form in forms(locale, key)]
+        if any(facts | {"count"} != wanted | {"count"} for facts in given) or "" in set.union(*given):
+            differing[key] = (wanted, given)
+    assert differing == {}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_file_is_complete(path: Path) -> None:
+    with path.open("rb") as file:
+        read = read_po(file, locale=path.parent.name, abort_invalid=True)
+    assert read.plural_forms == Catalog(locale=path.parent.name).plural_forms
+    assert list(read.obsolete) == []
+    for message in read:
+        words = message.string if isinstance(message.string, (tuple, list)) else [message.string]
+        assert all(words), f"{message.id} has no words"
+        assert not message.fuzzy or not message.id, f"{message.id} is marked as uncertain"
+        if isinstance(message.id, (tuple, list)):
+            assert len(words) == read.num_plurals, f"{message.id[0]} lacks a plural form"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_sentence_counts_in_every_language_or_in_none(locale: str) -> None:
+    assert catalogue(locale).counting == catalogue("en").counting
+
+
+@pytest.mark.parametrize("second", ["one.po", "two.po"])
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path, second: str) -> None:
+    folder = tmp_path / "en"
+    folder.mkdir()
+    entry = 'msgid "move.pass"\nmsgstr "passes"\n\n'
+    (folder / "one.po").write_text(entry)
+    with (folder / second).open("a") as file:
+        file.write(entry)
+    with pytest.raises(ValueError, match=r"'move\.pass' stands twice"):
+        Catalogue.load(folder)
+
+
+# The code's own use of keys
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def pattern(node: ast.expr) -> str | None:
+    """The keys a first argument stands for, as a regular expression; None if it cannot be told."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return re.escape(node.value)
+    if isinstance(node, ast.JoinedStr):
+        parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+        return "".join(".+" if part is None else re.escape(str(part)) for part in parts)
+    return None
+
+
+def asked_for(tree: ast.AST) -> Iterator[str]:
+    """What the calls `w("key")` ask for; a choice between two keys asks for both."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "w"
+            and node.args
+        ):
+            first = node.args[0]
+            choices = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+            yield from filter(None, map(pattern, choices))
+
+
+def kinds(tree: ast.AST) -> Iterator[str]:
+    """The kinds of term that are looked up by an id."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "term":
+            yield from strings(node.args[0])
+
+
+TREES = [ast.parse(path.read_text("utf-8")) for path in SOURCES]
+
+
+def test_no_key_that_is_used_is_missing() -> None:
+    keys = catalogue("en").keys
+    asked = {each for tree in TREES for each in asked_for(tree)}
+    assert len(asked) > 50
+    assert [each for each in sorted(asked) if not any(re.fullmatch(each, key) for key in keys)] == []
+
+
+def test_no_key_is_unused() -> None:
+    named = {each for tree in TREES for each in strings(tree) if KEY.fullmatch(each)}
+    formed = {pattern(node) for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
+    formed = {each for each in formed if each and re.match(r"[a-z_]+\\\.", each)}
+    formed |= {rf"{kind}\..+" for tree in TREES for kind in kinds(tree)}
+    formed |= {rf"{kind}\..+" for kind in TERMS.values()}
+    rest = catalogue("en").keys - named
+    assert [key for key in sorted(rest) if not any(re.fullmatch(str(each), key) for each in formed)] == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_everything_a_game_names_has_words(game: Game) -> None:
+    wanted = [("game", game.name), ("rules", game.name)]
+    wanted += [("contract", each) for each in game.contracts]
+    wanted += [("item", each) for each in (*game.announcements, "game")]
+    wanted += [("option", each) for each in game.options]
+    wanted += [("refusal", each) for each in game.rules]
+    keys = catalogue("en").keys
+    assert [
+        each for each in wanted if not keys & {f"{each[0]}.{each[1]}", f"{each[0]}.{game.name}.{each[1]}"}
+    ] == []
+
+
+def test_the_glossary_leaves_no_term_out() -> None:
+    assert {key.partition(".")[2] for key in catalogue("en").keys if key.startswith("glossary.")} == set(
+        GLOSSARY
+    )

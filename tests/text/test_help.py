@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.deal import Game
+from bot.text import LOCALES, words
+from bot.text.help import GLOSSARY, glossary_lines, option_line, rules_summary
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_fit_one_message(game: str, locale: str) -> None:
+    assert 500 < len(rules_summary(words(locale), game)) <= 1800
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_glossary_explains_every_term_briefly(locale: str) -> None:
+    lines = glossary_lines(words(locale))
+    assert len(lines) == len(set(lines)) == len(GLOSSARY)
+    assert all(line.startswith("**") and len(line) < 200 for line in lines)
+    assert len("\n".join(lines)) < 4000
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale: str) -> None:
+    w = words(locale, game.name)
+    for name, values in game.options.items():
+        lines = {option_line(w, name, value) for value in values}
+        assert len(lines) == len(values)
+
+
+def test_settings_are_read_by_their_type() -> None:
+    assert option_line(words("en", "tapp_tarock"), "fixed_half", True).endswith(": yes")
+    assert option_line(words("en", "tapp_tarock"), "fixed_half", 3).endswith(": 3")

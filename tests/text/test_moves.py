@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.board import Action, Move, Secrecy
+from bot.text import LOCALES, words
+from bot.text.deals import action_label, move_sentence, move_sentences
+from tests.text.players import NAMES, SEEDS, names, positions, speakers
+
+
+@pytest.mark.parametrize(
+    ("move", "english", "japanese"),
+    [
+        ("0 pass", "Anna passes.", "Annaがパスしました。"),
+        ("1 bid oberer", "Béla bids Upper (Oberer).", "Bélaがアッパー（オーベラー）をビッドしました。"),
+        ("0 take upper", "Anna takes the upper half of the talon.", "Annaがタロンの上の3枚を取りました。"),
+        ("0 lay T12", "Anna lays XII away, face up.", "AnnaがXIIを表向きに捨てました。"),
+        (
+            "0 announce pagat_ultimo",
+            "Anna announces Pagat ultimo.",
+            "Annaがパガット・ウルティモを予告しました。",
+        ),
+        ("0 play T22", "Anna plays Sküs.", "Annaがスキュースを出しました。"),
+    ],
+)
+def test_sentences(move: str, english: str, japanese: str) -> None:
+    seat, _, action = move.partition(" ")
+    made = Move(int(seat), Action.parse(action))
+    assert move_sentence(words("en", "tapp_tarock"), made, NAMES) == english
+    assert move_sentence(words("ja", "tapp_tarock"), made, NAMES) == japanese
+
+
+def test_a_card_laid_away_face_down_is_never_named() -> None:
+    move = Move(0, Action("lay", "HQ"), Secrecy.FACE_DOWN)
+    seen = move.seen_by(None)
+    assert seen is not None
+    for locale in LOCALES:
+        w = words(locale, "tapp_tarock")
+        assert move_sentence(w, move, NAMES) == move_sentence(w, seen, NAMES)
+        assert "Q" not in move_sentence(w, move, NAMES)
+
+
+def test_a_move_that_nobody_saw_is_not_told() -> None:
+    move = Move(0, Action("lay", "HQ"), Secrecy.UNSEEN)
+    assert move_sentence(words("en"), move, NAMES) == ""
+    assert move_sentences(words("en"), (move,), NAMES) == []
+
+
+def test_each_step_of_a_doubling_has_its_name() -> None:
+    log = [Move(seat, Action("kontra", "game")) for seat in (1, 0, 1)]
+    assert move_sentences(words("en", "tapp_tarock"), log, NAMES) == [
+        "Béla says kontra: game.",
+        "Anna says rekontra: game.",
+        "Béla says subkontra: game.",
+    ]
+    assert move_sentences(words("en", "tapp_tarock"), log, NAMES, since=2) == ["Béla says subkontra: game."]
+
+
+def test_an_announced_valat_is_the_game() -> None:
+    log = [Move(0, Action("announce", "valat")), Move(1, Action("kontra", "game"))]
+    assert move_sentences(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla says kontra: valat."
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_has_a_label_of_its_own_that_fits_a_button(game: str, seed: int) -> None:
+    for w in speakers(game):
+        for deal in positions(game, seed):
+            for seat in deal.seats():
+                labels = [action_label(w, action, deal.public()) for action in deal.actions(seat)]
+                assert all(0 < len(label) <= 80 for label in labels)
+                assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_label_needs_no_table(game: str) -> None:
+    for w in speakers(game):
+        for deal in positions(game, 0):
+            for seat in deal.seats():
+                assert all(action_label(w, action) for action in deal.actions(seat))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_has_a_sentence(game: str, seed: int) -> None:
+    deal = positions(game, seed)[-1]
+    for w in speakers(game):
+        sentences = move_sentences(w, deal.log, names(deal))
+        assert len(sentences) == len(deal.log)
+        assert all(names(deal)[move.seat] in each for move, each in zip(deal.log, sentences, strict=True))
+        assert not any("{" in each for each in sentences)

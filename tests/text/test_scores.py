@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.deal import Result, ScoreLine
+from bot.text import LOCALES, words
+from bot.text.deals import net_line, score_line, score_lines, totals_line
+from bot.text.facts import rule_number
+from bot.text.words import catalogue
+from tests.notation import Sample, documents
+from tests.text.players import NAMES, names
+
+EN = words("en", "tapp_tarock")
+THREE = NAMES[:3]
+VALAT = ScoreLine(
+    "valat",
+    "defenders",
+    None,
+    5,
+    32,
+    (160, 160, 0),
+    "tapp_tarock 9.1.2",
+    {"times": 8, "kontra": 4, "points": 60, "tricks": 15},
+)
+BONUS = ScoreLine("trull_two", "seat", 2, 1, 1, (0, 0, 1), "tapp_tarock 9.3.2")
+
+
+def test_a_line_explains_itself() -> None:
+    assert score_line(EN, VALAT, THREE) == (
+        "Valat missed (announced; 15 of 16 tricks): 5 × 8 × 4 (rekontra) = 160 points"
+        " → Anna +160, Béla +160 (rule 9.1.2)"
+    )
+    assert score_line(EN, BONUS, THREE) == "Hand bonus, two of the trull: 1 point → 大輔 +1 (rule 9.3.2)"
+
+
+def test_the_sum_comes_last() -> None:
+    result = Result(3, 0, (VALAT, BONUS))
+    assert score_lines(EN, result, THREE)[-1] == "This deal: Anna 160, Béla 160, 大輔 1"
+
+
+def test_a_void_deal_has_one_line() -> None:
+    assert score_lines(EN, Result(3, 0, void=True), THREE) == ["The deal is void: nobody scores."]
+
+
+def test_a_line_that_nobody_gains_from_says_so() -> None:
+    nothing = ScoreLine("trull_two", "seat", 2, 0, 1, (0, 0, 0), "tapp_tarock 9.3.2")
+    assert "→ nobody" in score_line(EN, nothing, THREE)
+
+
+def test_a_row_without_words_of_its_own_is_called_by_its_name() -> None:
+    line = ScoreLine("valat", "declarer", None, 3, 2, (6, 0, 0), "tapp_tarock 9.9")
+    assert score_line(EN, line, THREE) == "Valat: 3 × 2 = 6 points → Anna +6 (rule 9.9)"
+
+
+def test_totals_and_settlement() -> None:
+    assert totals_line(EN, (10, 20, 50), THREE) == "Totals: Anna 10, Béla 20, 大輔 50"
+    assert net_line(EN, (-50, -20, 70), THREE) == "Settled with each other: Anna -50, Béla -20, 大輔 +70"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_row_of_the_score_sheet_has_its_sentence(game: str) -> None:
+    rows = set()
+    for document in documents(f"{game}.jsonl"):
+        deal = Sample.of(document).end(GAMES[game])
+        assert deal.result is not None
+        for line in deal.result.lines:
+            rows.add((line.id, rule_number(line.rule)))
+            for locale in LOCALES:
+                text = score_line(words(locale, game), line, names(deal))
+                assert "{" not in text
+                assert words(locale).number(line.points) in text
+    keys = catalogue("en").keys
+    by_row = {each for each, _ in rows if any(key.startswith(f"score.{game}.{each}.") for key in keys)}
+    wanted = {f"score.{game}.{each}" + (f".{row}" if each in by_row else "") for each, row in rows}
+    assert sorted(wanted - keys) == []
+    assert len(rows) > 8

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.cards import CARDS, NO_CARDS, Cards, card
+from bot.rules.deal import Deal, Group, Item, Play
+from bot.text import LOCALES, Words, words
+from bot.text.cards import long_name, short_name
+from bot.text.deals import (
+    hands_lines,
+    item_lines,
+    last_trick_line,
+    move_sentences,
+    standing_lines,
+    talon_in_words,
+    trick_in_words,
+    trick_line,
+)
+from tests.text.players import NAMES, SEEDS, names, positions, speakers
+
+EN = words("en", "tapp_tarock")
+TRICK = (Play(2, card("HQ")), Play(0, card("H3")), Play(1, card("T5")))
+
+
+def named(w: Words, text: str) -> Cards:
+    """The cards that a text names, short or long."""
+    found = set()
+    for name in (short_name, long_name):
+        for each in CARDS:
+            edge = r"(?<![A-Za-z0-9])" if name(w, each)[0].isascii() else ""
+            if re.search(rf"{edge}{re.escape(name(w, each))}(?![A-Za-z0-9])", text):
+                found.add(each)
+    return Cards.of(found)
+
+
+def public_cards(deal: Deal) -> Cards:
+    """The cards that everybody has seen, gathered from the public facts."""
+    public = deal.public()
+    seen: Iterable[Cards] = (
+        public.laid_open,
+        Cards.of(play.card for play in public.trick),
+        *(trick.cards for trick in public.tricks),
+        *(group.cards for group in public.talon),
+        *(public.layout.hands if public.layout else ()),
+    )
+    return Cards(sum({1 << each for cards in seen for each in cards}))
+
+
+def spoken(w: Words, deal: Deal) -> str:
+    """All that may be said aloud of a position."""
+    public, said = deal.public(), names(deal)
+    lines = [*standing_lines(w, public, said), *move_sentences(w, deal.log, said)]
+    lines += [last_trick_line(w, public, said), trick_in_words(w, public.trick, said)]
+    lines += [talon_in_words(w, public.talon), *hands_lines(w, deal.view(None), said)]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_public_line_names_a_card_that_is_not_public(game: str, seed: int) -> None:
+    for w in speakers(game):
+        for deal in positions(game, seed)[::3]:
+            text = spoken(w, deal)
+            assert "{" not in text
+            assert named(w, text) <= public_cards(deal)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_public_is_told(game: str) -> None:
+    for w in speakers(game):
+        over = positions(game, 0)[-1]
+        assert named(w, spoken(w, over)) == GAMES[game].pack
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_lie_open_only_after_the_deal(game: str) -> None:
+    for w in speakers(game):
+        *running, over = positions(game, 1)
+        assert all(
+            hands_lines(w, deal.view(seat), names(deal)) == [] for deal in running for seat in (None, 0)
+        )
+        assert len(hands_lines(w, over.view(None), names(over))) > len(names(over))
+
+
+def test_a_trick_in_one_line() -> None:
+    assert trick_line(EN, TRICK, NAMES) == "大輔 ♥Q, Anna ♥3, Béla V"
+    assert trick_line(EN, TRICK, NAMES, 1) == "大輔 ♥Q, Anna ♥3, Béla V → Béla"
+
+
+def test_a_trick_for_who_listens() -> None:
+    assert trick_in_words(EN, TRICK, NAMES, 1) == (
+        "大輔: queen of hearts; Anna: 3 of hearts; Béla: tarock V. Béla wins the trick."
+    )
+    assert trick_in_words(EN, (), NAMES) == "No card has been played to this trick yet."
+
+
+def test_the_talon_for_who_listens() -> None:
+    groups = (Group("lower", Cards.of("HK T4 S7"), shown=True), Group("upper", NO_CARDS))
+    assert talon_in_words(EN, groups) == (
+        "Talon: lower half tarock IIII, 7 of spades, king of hearts; upper half, face down."
+    )
+
+
+def test_announcements_and_doublings() -> None:
+    items = (Item("game", None, 1), Item("pagat_ultimo", 0, 2))
+    assert item_lines(EN, items, NAMES) == [
+        "Doubled: game, kontra (×2)",
+        "Announced by Anna: Pagat ultimo, rekontra (×4)",
+    ]
+    assert item_lines(EN, (Item("game"),), NAMES) == []
+    with_valat = (Item("game", None, 1), Item("valat", 0))
+    assert item_lines(EN, with_valat, NAMES) == ["Doubled: valat, kontra (×2)", "Announced by Anna: valat"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_longest_descriptions_fit_a_picture(locale: str) -> None:
+    w = words(locale, "tapp_tarock")
+    groups = [Group("lower", Cards.of("SC HC DC")), Group("upper", Cards.of("T18 T17 CC"))]
+    plays = [Play(seat, each) for seat, each in enumerate(Cards.of("SC HC DC CC"))]
+    assert len(talon_in_words(w, groups)) <= 1024
+    assert len(trick_in_words(w, plays, ["n" * 32] * 4, 0)) <= 1024

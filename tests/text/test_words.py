@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.cards import Cards, card
+from bot.text import MissingWords, words
+
+
+@pytest.mark.parametrize(
+    ("discord", "language"), [("en-US", "en"), ("en-GB", "en"), ("ja", "ja"), ("th", "en"), ("", "en")]
+)
+def test_a_reader_gets_the_nearest_language(discord: str, language: str) -> None:
+    assert words(discord).locale == language
+
+
+def test_ids_become_terms_of_the_language() -> None:
+    facts = {"bid": "unterer", "standing": "oberer"}
+    assert "Lower (Unterer)" in words("en", "tapp_tarock")("refusal.bid_too_low", **facts)
+    assert "アッパー（オーベラー）" in words("ja", "tapp_tarock")("refusal.bid_too_low", **facts)
+
+
+def test_a_game_may_have_its_own_word_for_an_id() -> None:
+    assert words("en", "tapp_tarock").term("item", "valat") == words("en").term("item", "valat")
+    assert words("en").of("tapp_tarock").term("contract", "solo") == "Solo"
+    with pytest.warns(MissingWords, match="contract.solo"):
+        words("en").term("contract", "solo")
+
+
+def test_cards_are_named_by_type_and_by_placeholder() -> None:
+    w = words("en")
+    assert w("move.play", player="Anna", card=card("HK")) == w("move.play", player="Anna", card="HK")
+    assert w("standing.laid_open", cards=Cards.of("T4 T2")) == "Laid away face up: IIII, II"
+
+
+def test_what_is_no_card_stays_as_it_was_typed() -> None:
+    assert "Z9" in words("en")("refusal.not_in_hand", card="Z9")
+
+
+@pytest.mark.parametrize(("count", "sentence"), [(1, "1 point"), (2, "2 points"), (1200, "1,200 points")])
+def test_a_sentence_that_counts_has_its_plural(count: int, sentence: str) -> None:
+    assert words("en")("score.points", count=count) == sentence
+
+
+def test_gains_have_their_sign() -> None:
+    assert [words("en").signed(number) for number in (3, 0, -4)] == ["+3", "0", "-4"]
+
+
+def test_a_missing_key_is_told_and_stands_for_itself() -> None:
+    with pytest.warns(MissingWords, match=r"no words for 'no\.such' in 'ja'"):
+        assert words("ja")("no.such") == "no.such"
+
+
+def test_a_missing_fact_is_told_and_leaves_its_place() -> None:
+    with pytest.warns(MissingWords, match=r"'move\.pass' was not given {player}"):
+        assert words("en")("move.pass") == "{player} passes."
+
+
+def test_a_fact_is_never_read_as_a_sentence() -> None:
+    assert words("en")("move.pass", player="{count}") == "{count} passes."
+
+
+def test_a_fact_may_bear_any_name() -> None:
+    w = words("en")
+    assert w.term("rank", "K", id=1, kind=2, key=3) == "king"
