@@ -1,0 +1,141 @@
+"""The 54 masters, each drawn when it is first needed and kept as lossless WebP: 30 KiB instead of 1.6 MB."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import tempfile
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+import PIL
+from PIL import Image, UnidentifiedImageError
+
+from bot.rules.cards import CARDS, SKUS, TAROCK, Card
+from card_images.canvas import FONTS, MASTER_SCALE
+from card_images.courts import court
+from card_images.paths import HEIGHT, WIDTH
+from card_images.pips import pip_card
+from card_images.skus import skus
+from card_images.tarocks import tarock
+
+MASTER_SIZE: Final = (WIDTH * MASTER_SCALE, HEIGHT * MASTER_SCALE)
+_DRAWING: Final = (
+    "palette", "paths", "canvas", "pips", "figures", "royals", "retinue", "courts", "tarocks", "skus",
+)  # fmt: skip
+_log = logging.getLogger(__name__)
+
+
+@lru_cache(maxsize=1)
+def drawing_version() -> str:
+    """Ten digits that change with the code and the fonts that draw the masters, and with Pillow."""
+    sources = [Path(__file__).with_name(f"{name}.py") for name in _DRAWING]
+    digest = sha256(PIL.__version__.encode())
+    for source in (*sources, *sorted(FONTS.glob("*.ttf"))):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:10]
+
+
+def draw(card: Card) -> Image.Image:
+    """Draw the master of a card: 500 x 800 pixels, RGBA."""
+    if card == SKUS:
+        return skus()
+    if card.suit == TAROCK:
+        return tarock(int(card.rank))
+    if card.rank in "KQCJ":
+        return court(card.rank, card.suit)
+    return pip_card(card.suit, int(card.rank))
+
+
+def _packed(image: Image.Image) -> bytes:
+    file = io.BytesIO()
+    image.save(file, "WEBP", lossless=True, method=2)
+    return file.getvalue()
+
+
+def _unpacked(data: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(data), formats=["WEBP"]) as image:
+        return image.convert("RGBA")
+
+
+def _is_master(data: bytes) -> bool:
+    try:
+        return _unpacked(data).size == MASTER_SIZE
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
+        return False
+
+
+class Deck:
+    """The masters, in memory and, where a folder is given, on disk; safe in several threads.
+
+    A file that is missing, damaged or of an older drawing is drawn again. A folder that cannot be written is
+    reported once in the log, and the deck goes on in memory.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._masters: dict[Card, bytes] = {}
+        self._locks = {card: Lock() for card in CARDS}
+
+    def master(self, card: Card) -> Image.Image:
+        """The picture of a card: 500 x 800 pixels, RGBA."""
+        return _unpacked(self._bytes(card))
+
+    def prepare(self) -> None:
+        """Draw every master that is not on disk, and clear away the files of older drawings."""
+        for card in CARDS:
+            self._bytes(card)
+        if self._folder:
+            current = {self._file(self._folder, card) for card in CARDS}
+            for file in self._folder.glob("card-*-??????????.webp"):
+                if file not in current:
+                    self._forget(file)
+
+    def _bytes(self, card: Card) -> bytes:
+        # A lock a card: whoever waits for one card does not wait for the whole deck.
+        with self._locks[card]:
+            if card not in self._masters:
+                self._masters[card] = self._read(card) or self._drawn(card)
+            return self._masters[card]
+
+    @staticmethod
+    def _file(folder: Path, card: Card) -> Path:
+        return folder / f"card-{card}-{drawing_version()}.webp"
+
+    def _read(self, card: Card) -> bytes | None:
+        if self._folder is None:
+            return None
+        try:
+            data = self._file(self._folder, card).read_bytes()
+        except OSError:
+            return None
+        return data if _is_master(data) else None
+
+    def _drawn(self, card: Card) -> bytes:
+        data = _packed(draw(card))
+        if self._folder:
+            self._write(self._folder, card, data)
+        return data
+
+    def _write(self, folder: Path, card: Card, data: bytes) -> None:
+        """Write a file that is there whole or not at all."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=folder, prefix="drawing-")
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(name).replace(self._file(folder, card))
+        except OSError as error:
+            _log.warning("The card pictures are kept in memory only: %s", error)
+            self._folder = None
+
+    @staticmethod
+    def _forget(file: Path) -> None:
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            _log.warning("An old card picture stays: %s", error)

@@ -1,0 +1,106 @@
+"""Kings and queens, told apart from every other card by their outline. The units are the figure's own."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from card_images.canvas import Canvas
+from card_images.figures import face, fist, robe
+from card_images.palette import GOLD, GOLD_LIGHT, HAIR, IVORY, LEAF, LINE, SKIN, SUIT
+from card_images.paths import MIDDLE, mirror, path
+from card_images.pips import sign
+
+_KING_HAIR: Final = mirror(
+    path("M 125 62 C 104 60 96 78 97 100 C 97 118 92 130 88 138 C 96 146 112 146 125 146")
+)
+_CROWN: Final = mirror(path("M 125 78 C 116 78 107 76 101 73 L 95 42 L 108 56 L 114 36 L 125 53"))
+_CROWN_BAND: Final = mirror(path("M 125 79 C 116 79 107 77 101 74 L 100 66 C 108 69 116 71 125 71"))
+_CROWN_PEARLS: Final = ((95, 41), (114, 35), (136, 35), (155, 41))
+_CROWN_STONES: Final = ((125, 75, 2.6), (111, 73, 2), (139, 73, 2))
+
+_QUEEN_HAIR: Final = mirror(
+    path("M 125 58 C 98 56 88 84 92 112 C 95 134 84 150 80 176 C 96 172 108 160 112 140 L 125 140")
+)
+_PARTING: Final = (
+    path("M 103.5 98 C 102 78 112 64 125 64 C 116 72 110 82 108 98 C 107 104 105 108 104.5 108"),
+    path("M 146.5 98 C 148 78 138 64 125 64 C 134 72 140 82 142 98 C 143 104 145 108 145.5 108"),
+)
+_NECKLINE: Final = mirror(path("M 125 168 C 116 162 108 152 105 142 C 112 138 118 137 125 137"))
+_TIARA: Final = mirror(
+    path(
+        "M 125 70 C 114 70 106 72 101 76 C 98 64 98 58 100 52 C 104 58 107 60 110 61 C 111 54 113 49 117 45 "
+        "C 119 50 121 52 123 52 C 123 46 124 42 125 38"
+    )
+)
+_TIARA_PEARLS: Final = ((100, 50, 2.4), (117, 43, 2.4), (133, 43, 2.4), (150, 50, 2.4), (125, 37, 3.2))
+_STEM: Final = path("M 172 96 C 176 120 170 150 168 200")
+_LEAVES: Final = (
+    path("M 172 130 C 182 122 188 124 190 122 C 188 134 180 138 172 136"),
+    path("M 171 146 C 162 138 156 140 153 138 C 156 150 164 153 171 151"),
+)
+
+
+def _crown(canvas: Canvas, suit: str) -> None:
+    canvas.shape(_CROWN, GOLD, LINE, 1.3)
+    canvas.shape(_CROWN_BAND, GOLD_LIGHT, LINE)
+    for x, y in _CROWN_PEARLS:
+        canvas.disc(x, y, 3.2, IVORY, LINE)
+    for x, y, radius in _CROWN_STONES:
+        canvas.disc(x, y, radius, SUIT[suit])
+    cross = ([(125, 52), (125, 40)], [(120, 45), (130, 45)])
+    for bar in cross:
+        canvas.stroke(bar, LINE, 4.4)
+    for bar in cross:
+        canvas.stroke(bar, GOLD_LIGHT, 2.4)
+
+
+def king(canvas: Canvas, suit: str) -> None:
+    """A tall crown, a beard, ermine, and a sceptre with the suit's sign."""
+    canvas.shape(_KING_HAIR, HAIR[suit], LINE, 1.1)
+    robe(canvas, suit, IVORY)
+    face(canvas, suit, beard=True)
+    _crown(canvas, suit)
+    canvas.corded([(172, 72), (172, 240)], GOLD, 4, LINE)
+    sign(canvas, suit, 172, 60, 26, GOLD_LIGHT, line=LINE)
+    canvas.disc(172, 78, 4.2, GOLD_LIGHT, LINE)
+    fist(canvas, 172, 146, IVORY)
+
+
+def _jewels(canvas: Canvas, suit: str) -> None:
+    for i in range(-4, 5):
+        drop = 1 if abs(i) == 4 else 0
+        canvas.disc(MIDDLE + i * 4.6, 148.5 - abs(i) * 1.5 - drop, 2.3, IVORY, LINE, 0.7)
+    canvas.disc(125, 153.5, 3.4, SUIT[suit], LINE, 0.8)
+    for side in (-1, 1):
+        canvas.disc(MIDDLE + side * 22, 112, 2.6, GOLD_LIGHT, LINE, 0.8)
+    canvas.shape(_TIARA, GOLD, LINE, 1.3)
+    for x, y, radius in _TIARA_PEARLS:
+        canvas.disc(x, y, radius, IVORY, LINE, 0.9)
+    canvas.disc(125, 61, 4, SUIT[suit], LINE, 0.8)
+    for x in (111, 139):
+        canvas.disc(x, 66, 2.2, SUIT[suit])
+
+
+def _rose(canvas: Canvas, suit: str) -> None:
+    canvas.corded(_STEM, LEAF, 2.8, LINE, 0.9)
+    for leaf in _LEAVES:
+        canvas.shape(leaf, LEAF, LINE, 0.9)
+    bloom = "#FFF1E2" if suit == "H" else "#D5455A"  # a red one would drown in the queen of hearts
+    for i in range(5):
+        turn = i * math.tau / 5
+        canvas.disc(172 + 8.5 * math.sin(turn), 84 - 8.5 * math.cos(turn), 8, bloom, LINE)
+    canvas.disc(172, 84, 6, GOLD_LIGHT, LINE)
+
+
+def queen(canvas: Canvas, suit: str) -> None:
+    """A tiara, long hair, pearls, and a rose."""
+    canvas.shape(_QUEEN_HAIR, HAIR[suit], LINE, 1.1)
+    robe(canvas, suit, GOLD_LIGHT, lady=True)
+    canvas.shape(_NECKLINE, SKIN, LINE)
+    face(canvas, suit, lady=True)
+    for lock in _PARTING:
+        canvas.shape(lock, HAIR[suit])
+    _jewels(canvas, suit)
+    _rose(canvas, suit)
+    fist(canvas, 170, 148, GOLD_LIGHT)

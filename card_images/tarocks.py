@@ -1,0 +1,146 @@
+"""The tarocks I to XXI: the number at both ends, and a flower of as many petals. Card units.
+
+A column of stars at either side counts the fives that are full: none up to V, four from XXI.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import math
+from typing import Final
+
+from PIL import Image, ImageChops
+
+from card_images.canvas import INDEX_FONT, ROMAN_FONT, Canvas, rounded
+from card_images.palette import (
+    GOLD,
+    GOLD_LIGHT,
+    HONOUR_INDEX,
+    NIGHT,
+    NIGHT_DEEP,
+    NIGHT_EDGE,
+    NIGHT_GLOW,
+    NIGHT_INDEX,
+    NIGHT_LACE,
+    NIGHT_RIM,
+)  # fmt: skip
+from card_images.paths import HEIGHT, MIDDLE, WIDTH, path, petal, placed, star
+from card_images.pips import INDEX_CAP, lace
+
+ROMAN: Final = (
+    "I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X", "XI",
+    "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
+)  # fmt: skip
+HONOURS: Final = (1, 21)  # beside the Sküs: the cards of the trull
+SKUS_INDEX: Final = "*"  # drawn as a star
+_INDEX_X: Final = 36.5
+_RADIUS: Final = 78.0
+_CENTRE: Final = (MIDDLE, HEIGHT / 2)
+_PLATE: Final = path("M 19 12 L 62 12 L 62 118 C 62 125 57 130 50 130 L 12 130 L 12 19 C 12 15 15 12 19 12")
+_PLATE_EDGE: Final = path("M 62 12 L 62 118 C 62 125 57 130 50 130 L 12 130")
+
+
+def hue(number: int) -> tuple[str, str]:
+    """The middle and the light colour of a flower: from teal (I) round to amber (XXI)."""
+    angle = (178 + (number - 1) * 9.6) % 360 / 360
+    tones = (colorsys.hsv_to_rgb(angle, *tone) for tone in ((0.62, 0.78), (0.30, 0.96)))
+    middle, light = ("#" + "".join(f"{round(part * 255):02X}" for part in tone) for tone in tones)
+    return middle, light
+
+
+def night() -> Canvas:
+    """The ground of every tarock and of the Sküs."""
+    canvas = Canvas()
+    canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=NIGHT_RIM)
+    canvas.box(7, 7, WIDTH - 7, HEIGHT - 7, 13, fill=NIGHT)
+    glow = Image.radial_gradient("L").resize(canvas.image.size).point(lambda value: max(0, 200 - value))
+    within = ImageChops.multiply(rounded(7, 7, WIDTH - 7, HEIGHT - 7, 13), glow)
+    canvas.image.paste(Image.new("RGBA", canvas.image.size, NIGHT_GLOW), (0, 0), within)
+    canvas.box(11, 11, WIDTH - 11, HEIGHT - 11, 10, line=GOLD, width=1.3)
+    return canvas
+
+
+def tarock_index(canvas: Canvas, label: str, *, honour: bool) -> None:
+    """The Arabic number above a star, at both ends; the three honours have it on a plate of gold."""
+
+    def half(layer: Canvas) -> None:
+        if honour:
+            layer.shape(_PLATE, GOLD_LIGHT)
+            layer.stroke(_PLATE_EDGE, GOLD, 1.6)
+        ink = HONOUR_INDEX if honour else NIGHT_INDEX
+        if label == SKUS_INDEX:
+            layer.shape(placed(star(5, 23, 9.6), _INDEX_X, 48), ink)
+        else:
+            layer.text(_INDEX_X, 47, label, INDEX_FONT, INDEX_CAP, ink, 45)
+        layer.shape(placed(star(4, 15, 6), _INDEX_X, 102), NIGHT if honour else GOLD_LIGHT)
+
+    canvas.twice(half)
+
+
+def _sun(canvas: Canvas, middle: str, light: str) -> None:
+    for length, fill, first in ((0.76, light, 1), (0.97, middle, 0)):
+        for i in range(first, 16, 2):
+            ray = placed(petal(16, _RADIUS * length), *_CENTRE, turn=math.tau * i / 16)
+            canvas.shape(ray, fill, GOLD_LIGHT, 0.9)
+
+
+def _wings(canvas: Canvas, middle: str, light: str) -> None:
+    for side in (-1, 1):
+        turn = 0 if side < 0 else math.pi
+        canvas.shape(placed(petal(4, _RADIUS * 0.97), *_CENTRE, turn=turn), middle, GOLD_LIGHT, 1.2)
+        canvas.shape(placed(petal(4, _RADIUS * 0.62), *_CENTRE, turn=turn), light)
+        canvas.disc(MIDDLE + side * _RADIUS * 0.62, _CENTRE[1], 5, GOLD_LIGHT)
+
+
+def _petals(canvas: Canvas, number: int, middle: str, light: str) -> None:
+    turns = [math.tau * i / number for i in range(number)]
+    for turn in turns[::2] + turns[1::2]:
+        canvas.shape(placed(petal(number, _RADIUS * 0.97), *_CENTRE, turn=turn), middle, GOLD_LIGHT)
+    for turn in turns:
+        canvas.shape(placed(petal(number, _RADIUS * 0.64), *_CENTRE, turn=turn), light, middle, 0.5)
+    for turn in turns:
+        [(x, y)] = placed([(0, -_RADIUS * 0.86)], *_CENTRE, turn=turn + math.pi / number)
+        canvas.disc(x, y, max(1.5, 4.6 - number * 0.13), GOLD_LIGHT)
+
+
+def _flower(canvas: Canvas, number: int) -> None:
+    middle, light = hue(number)
+    lace(canvas, *_CENTRE, _RADIUS, max(number, 3), NIGHT_LACE, 0.7)
+    if number == 1:
+        _sun(canvas, middle, light)
+    elif number == 2:
+        _wings(canvas, middle, light)
+    else:
+        _petals(canvas, number, middle, light)
+    heart = _RADIUS * (0.3 if number > 2 else 0.2)
+    canvas.disc(*_CENTRE, heart + 3.2, GOLD)
+    canvas.disc(*_CENTRE, heart + 1.6, NIGHT_DEEP)
+    canvas.shape(placed(star(8, heart * 0.98, heart * 0.46), *_CENTRE), GOLD_LIGHT)
+    canvas.disc(*_CENTRE, heart * 0.3, NIGHT_DEEP)
+
+
+def _stacked(count: int) -> list[float]:
+    return [_CENTRE[1] + 17 * (i - (count - 1) / 2) for i in range(count)]
+
+
+def tarock(number: int) -> Image.Image:
+    """The master of a tarock from I to XXI."""
+    canvas = night()
+    canvas.disc(*_CENTRE, _RADIUS + 9, line=GOLD, width=1.2)
+    canvas.disc(*_CENTRE, _RADIUS + 5, NIGHT_DEEP, GOLD, 2.4)
+    _flower(canvas, number)
+
+    def crest(layer: Canvas) -> None:
+        layer.text(150, 56, ROMAN[number - 1], ROMAN_FONT, 45, GOLD_LIGHT, 134)
+        for side in (-1, 1):
+            layer.stroke([(150 + side * 10, 90), (150 + side * 54, 90)], GOLD, 1.1)
+        layer.shape(placed(star(4, 6, 2.4), 150, 90), GOLD_LIGHT)
+
+    def fives(layer: Canvas) -> None:
+        for y in _stacked((number - 1) // 5):
+            layer.shape(placed(star(4, 6.5, 2.4), 24, y), GOLD_LIGHT)
+
+    canvas.twice(crest)
+    canvas.twice(fives)
+    tarock_index(canvas, str(number), honour=number in HONOURS)
+    return canvas.master(NIGHT_EDGE)

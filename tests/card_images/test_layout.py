@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+
+from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards
+from card_images.hand import Place, rows, spread
+from card_images.talon import row
+from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT
+
+COUNTS = (1, 2, 3, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19)
+Point = tuple[float, float]
+
+
+def mixed(count: int) -> tuple[Card, ...]:
+    """A hand of a count with tarocks and every suit, as far as there is room."""
+    return Cards.of(HAND_ORDER[i * len(HAND_ORDER) // count] for i in range(count)).sorted
+
+
+def on_picture(place: Place, x: float, y: float) -> Point:
+    """Where a point of a card (units from its upper left corner) lies on the picture."""
+    turn = math.radians(place.half_degrees / 2)
+    a, b = x * UNIT - CARD_WIDTH / 2, y * UNIT - CARD_HEIGHT / 2
+    cosine, sine = math.cos(turn), math.sin(turn)
+    return place.x + a * cosine - b * sine, place.y + a * sine + b * cosine
+
+
+def covers(place: Place, point: Point) -> bool:
+    turn = math.radians(place.half_degrees / 2)
+    a, b = point[0] - place.x, point[1] - place.y
+    across, down = a * math.cos(turn) + b * math.sin(turn), -a * math.sin(turn) + b * math.cos(turn)
+    return abs(across) < CARD_WIDTH / 2 and abs(down) < CARD_HEIGHT / 2
+
+
+def choices(cards: tuple[Card, ...]) -> list[Cards | None]:
+    some = (cards[:1], cards[-1:], cards[::2], cards[1::2])
+    return [None, NO_CARDS, *map(Cards.of, some)]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_every_index_shows_whole(count: int) -> None:
+    cards = mixed(count)
+    for playable in choices(cards):
+        laid = spread(cards, playable)
+        assert [place.card for place in laid.places] == list(cards)
+        for number, place in enumerate(laid.places):
+            # Rank and sign lie within x 10..57 and y 19..125; those of tarocks 3 units further right.
+            for x, y in [(x, y) for x in (10, 34, 60) for y in (19, 70, 125)]:
+                point = on_picture(place, x, y)
+                assert 0 < point[0] < 1200
+                assert 0 < point[1] < laid.height
+                assert not any(covers(later, point) for later in laid.places[number + 1 :]), place
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int) -> None:
+    cards = mixed(count)
+    for playable in choices(cards):
+        laid = spread(cards, playable)
+        for place in laid.places:
+            for corner in ((0, 0), (250, 0)):
+                x, y = on_picture(place, *corner)
+                assert 4 < x < 1196
+                assert y > 4
+            # A lower corner is either below the picture or within its sides.
+            for corner in ((0, 400), (250, 400)):
+                x, y = on_picture(place, *corner)
+                assert 4 < x < 1196 or y > laid.height
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_no_cut_edge_of_the_upper_row_shows(count: int) -> None:
+    laid = spread(mixed(count), None)
+    for place in laid.places:
+        for corner in ((0, 400), (250, 400)):
+            point = on_picture(place, *corner)
+            others = [other for other in laid.places if other != place]
+            assert point[1] > laid.height or any(covers(other, point) for other in others)
+
+
+def test_one_fan_up_to_twelve_cards_and_two_rows_from_thirteen() -> None:
+    assert [len(rows(mixed(count))) for count in (1, 12, 13, 19)] == [1, 1, 2, 2]
+
+
+def test_two_rows_part_between_suits_where_that_leaves_them_nearly_even() -> None:
+    cards = Cards.of("T22 T21 T20 T15 T13 T8 T6 HK HC HJ H3 H2 SQ S9 CJ DK").sorted
+    assert [len(each) for each in rows(cards)] == [7, 9]
+    assert [len(each) for each in rows(HAND_ORDER[:16])] == [8, 8]
+
+
+def test_what_may_be_played_is_raised_and_the_rest_dimmed() -> None:
+    cards = Cards.of("T9 T2 HK H1 S10").sorted
+    plain = {place.card: place for place in spread(cards, None).places}
+    chosen = Cards.of("HK H1")
+    for place in spread(cards, chosen).places:
+        assert place.raised == (place.card in chosen)
+        assert place.dim != place.raised
+        # The picture grows by the room that the raised cards need: they stay, the others sink.
+        assert (place.y < plain[place.card].y + 4) == place.raised
+
+
+def test_nothing_is_raised_or_dimmed_when_all_may_be_played() -> None:
+    cards = Cards.of("T9 T2 HK").sorted
+    assert spread(cards, Cards.of(cards)) == spread(cards, None)
+    assert not any(place.raised or place.dim for place in spread(cards, None).places)
+
+
+def test_everything_is_dimmed_when_nothing_may_be_played() -> None:
+    assert all(place.dim and not place.raised for place in spread(mixed(9), NO_CARDS).places)
+
+
+@pytest.mark.parametrize("sizes", [(1,), (2,), (6,), (12,), (3, 3), (2, 2, 2), (1, 1, 4), (4, 4), (1,) * 6])
+def test_talon_groups_stand_apart_and_every_index_shows(sizes: tuple[int, ...]) -> None:
+    laid = row(sizes)
+    assert tuple(map(len, laid.lefts)) == sizes
+    flat = [left for group in laid.lefts for left in group]
+    assert flat[0] >= 30
+    assert flat[-1] + CARD_WIDTH <= laid.width - 29
+    for group in laid.lefts:
+        assert all(right - left >= 62 * UNIT for left, right in pairwise(group))
+    for group, following in pairwise(laid.lefts):
+        assert following[0] - (group[-1] + CARD_WIDTH) >= 50

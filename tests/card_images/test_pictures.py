@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from threading import Barrier, Thread
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image, ImageStat
+
+from bot.rules.cards import HAND_ORDER, Card, Cards, card
+from card_images import EXTENSION, Pictures
+from card_images.deck import Deck
+from card_images.hand import hand, spread
+from card_images.tiles import Tiles
+
+from .conftest import opened
+from .test_layout import mixed, on_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+COURTS = Cards.of(each for each in HAND_ORDER if each.rank in {*"KQCJ"}).sorted
+TAPP = Cards.of("T22 T21 T20 T15 T13 T8 T6 T1 HK HC HJ H3 SQ S9 CJ DK").sorted
+
+
+def brightness(image: Image.Image, x: float, y: float, around: int = 3) -> float:
+    spot = (round(x) - around, round(y) - around, round(x) + around, round(y) + around)
+    return float(ImageStat.Stat(image.convert("L").crop(spot)).mean[0])
+
+
+@pytest.mark.parametrize("count", [1, 2, 9, 12, 13, 16, 19])
+def test_a_hand_of_any_size_becomes_a_picture(pictures: Pictures, count: int) -> None:
+    cards = mixed(count)
+    image = opened(pictures.hand(cards, None))
+    assert image.size == (1200, spread(cards, None).height)
+    assert image.getchannel("A").getpixel((0, 0)) == 0
+
+
+def test_preparing_makes_the_first_hand_possible_without_drawing(
+    drawn_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(_: Card) -> Image.Image:
+        raise AssertionError
+
+    monkeypatch.setattr("card_images.deck.draw", never)
+    pictures = Pictures(drawn_folder)
+    pictures.prepare()
+    assert opened(pictures.hand(TAPP, None)).width == 1200
+
+
+def test_files_are_what_the_extension_says(pictures: Pictures) -> None:
+    assert EXTENSION == "webp"
+    assert pictures.hand(TAPP, None)[8:12] == b"WEBP"
+
+
+@pytest.mark.parametrize("cards", [TAPP, HAND_ORDER[:16], COURTS], ids=["mixed", "tarocks", "courts"])
+def test_a_hand_of_sixteen_is_quick_to_send(pictures: Pictures, cards: tuple[Card, ...]) -> None:
+    assert len(pictures.hand(cards, None)) <= 100_000
+    assert len(pictures.hand(cards, Cards.of(cards[:5]))) <= 100_000
+
+
+def test_cards_that_may_not_be_played_are_darker(drawn_folder: Path) -> None:
+    tiles = Tiles(Deck(drawn_folder))
+    cards = Cards.of("HK H1 S10 S7").sorted
+    playable = Cards.of("HK H1")
+    image = hand(tiles, cards, playable)
+    for place in spread(cards, playable).places:
+        shown = brightness(image, *on_picture(place, 45, 8))
+        assert (shown > 225) if place.card in playable else (shown < 190)
+
+
+def test_nothing_is_dimmed_when_all_may_be_played(pictures: Pictures) -> None:
+    cards = Cards.of("T9 T2 HK").sorted
+    assert pictures.hand(cards, Cards.of(cards)) == pictures.hand(cards, None)
+
+
+def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
+    cards = [card(code) for code in ("H3", "HK", "T7")]
+    open_, won = (opened(pictures.trick(cards, winner)) for winner in (None, 1))
+    assert open_.size == won.size
+    middle = won.width / 2
+    assert brightness(won, middle, 42) > 200  # the king's upper edge, which is felt before
+    assert brightness(open_, middle, 42) < 100
+    assert brightness(won, middle - 124, 200, 1) > brightness(open_, middle - 124, 200, 1) + 30
+
+
+def test_a_trick_keeps_its_size_while_it_fills_up(pictures: Pictures) -> None:
+    cards = [card(code) for code in ("H3", "HK", "T7", "H1")]
+    sizes = [opened(pictures.trick(cards[:count], None)).size for count in (0, 1, 2, 3, 4)]
+    assert len(set(sizes[:4])) == 1
+    assert sizes[4][0] > sizes[3][0]
+
+
+def test_the_order_of_play_is_the_order_on_the_picture(pictures: Pictures) -> None:
+    one, other = card("H3"), card("T7")
+    assert pictures.trick([one, other], None) != pictures.trick([other, one], None)
+
+
+def test_the_chosen_half_of_the_talon_is_lifted_and_the_other_dimmed(pictures: Pictures) -> None:
+    halves = [[card(code) for code in codes.split()] for codes in ("H4 SK D1", "C7 D2 H3")]
+    first, second = (opened(pictures.talon(halves, chosen)) for chosen in (0, 1))
+    left, right = 90, first.width - 90
+    assert brightness(first, left, 37) > 200
+    assert brightness(first, right, 37) < 100
+    assert brightness(second, right, 37) > 200
+    assert brightness(first, right, 80) < brightness(second, right, 80) - 40
+
+
+def test_the_same_hand_is_drawn_once(drawn_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def counted(tiles: Tiles, cards: Sequence[Card], playable: Cards | None) -> Image.Image:
+        drawn.append(len(cards))
+        return hand(tiles, cards, playable)
+
+    monkeypatch.setattr("card_images.pictures.hand", counted)
+    pictures = Pictures(drawn_folder)
+    first = pictures.hand(TAPP, Cards.of("T22 T21"))
+    assert pictures.hand(list(TAPP), Cards.of("T21 T22")) is first
+    assert pictures.hand(TAPP, None) != first
+    assert drawn == [16, 16]
+
+
+def test_threads_may_share_the_pictures(drawn_folder: Path) -> None:
+    pictures = Pictures(drawn_folder)
+    start = Barrier(2)
+    results: list[list[bytes]] = []
+
+    def work() -> None:
+        start.wait()
+        results.append([pictures.hand(TAPP[:count], None) for count in (3, 7, 12)])
+
+    threads = [Thread(target=work) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 2
+    assert results[0] == results[1]
