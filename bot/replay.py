@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -134,28 +136,46 @@ def account_of(deal: Deal) -> str:
     return account(w, deal, [w("player.seat", number=seat) for seat in range(deal.layout.seats)]) + "\n"
 
 
-def texts(source: str) -> Iterator[str]:
-    """The records of a file, or of standard input: one in all, or one a line."""
+def texts(source: str) -> Iterator[tuple[str, str]]:
+    """The records of a file, or of standard input, each with its place: one in all, or one a line."""
     content = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
-    lines = [line for line in content.splitlines() if line.strip()]
-    yield from lines if source.endswith(".jsonl") or one_a_line(source, lines) else [content]
+    numbered = ((f"{source}:{number}", line) for number, line in enumerate(content.splitlines(), 1))
+    lines = [(place, line) for place, line in numbered if line.strip()]
+    yield from lines if source.endswith(".jsonl") or one_a_line(source, lines) else [(source, content)]
 
 
-def one_a_line(source: str, lines: Sequence[str]) -> bool:
+def one_a_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
     """Whether standard input holds a record on each line rather than one over several."""
-    return source == "-" and len(lines) > 1 and lines[0].rstrip().endswith("}")
+    return source == "-" and len(lines) > 1 and lines[0][1].rstrip().endswith("}")
+
+
+def records(source: str) -> Iterator[Record]:
+    """The records of a file, or of standard input.
+
+    Raises:
+        RecordError: the file cannot be read, or something in it is no record; the message says where.
+    """
+    place = source
+    try:
+        for place, text in texts(source):  # noqa: B007 - the place is for the error message
+            yield Record.parse(text, GAMES)
+    except RecordError as error:
+        raise RecordError(f"{place}: {error}") from None
+    except OSError as error:
+        raise RecordError(f"{place}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{place}: not a text in UTF-8") from None
 
 
 def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:
     """Replay every record; 0 if none broke a rule, 2 at the first that did or was no record."""
-    for source in sources:
-        try:
-            for text in texts(source):
-                if not show(Record.parse(text, GAMES), as_json=as_json, trace=trace):
-                    return 2
-        except (OSError, UnicodeDecodeError, RecordError) as error:
-            print(f"{source}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
-            return 2
+    try:
+        for record in chain.from_iterable(map(records, sources)):
+            if not show(record, as_json=as_json, trace=trace):
+                return 2
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return 2
     return 0
 
 
@@ -168,4 +188,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="one line of JSON per record")
     parser.add_argument("--trace", action="store_true", help="before each action, all that was legal")
     chosen = parser.parse_args(arguments)
-    return replay(chosen.files, as_json=chosen.json, trace=chosen.trace)
+    try:
+        code = replay(chosen.files, as_json=chosen.json, trace=chosen.trace)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read us has had enough; what is left must not fail once more at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code

@@ -73,12 +73,16 @@ class Announcing(Step):
 
     @property
     def quiet(self) -> int:
-        """How many turns in a row, up to the last one done, held no statement that counts as one."""
+        """How many turns in a row, up to the last one done, held neither announcement nor kontra."""
+        return self.quiet_of(lambda action: action.verb in ("announce", "kontra"))
+
+    def quiet_of(self, counts: Callable[[Action], bool]) -> int:
+        """How many turns in a row, up to the last one done, held no statement of some kind."""
         held = [False]
         for move in self.said:
             if move.action == DONE:
                 held.append(False)
-            elif move.action.verb in ("announce", "kontra"):
+            elif counts(move.action):
                 held[-1] = True
         return len(list(takewhile(lambda spoke: not spoke, reversed(held[:-1]))))
 
@@ -97,10 +101,7 @@ class Announcing(Step):
         if action.verb == "announce":
             return self._stated(seat, action, (*items, Item(action.argument, seat)))
         if action.verb == "kontra":
-            doubled = (
-                replace(item, doublings=item.doublings + 1) if str(item) == action.argument else item
-                for item in items
-            )
+            doubled = (item.doubled(seat) if str(item) == action.argument else item for item in items)
             return self._stated(seat, action, tuple(doubled))
         if action != DONE:
             return self._stated(seat, action, items)

@@ -118,6 +118,13 @@ class Group:
     shown: bool = False
     """Lying face up, or turned down again after everybody has seen it."""
     taker: Seat | None = None
+    looker: Seat | None = None
+    """Who has looked at it without showing it."""
+
+    def known_to(self, seat: Seat | None, *, over: bool) -> Group:
+        """The group as a seat, or everybody, knows it: without cards where they are hidden."""
+        known = over or self.shown or (seat is not None and seat == self.looker)
+        return self if known else replace(self, cards=NO_CARDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +135,15 @@ class Item:
     seat: Seat | None = None
     doublings: int = 0
     """0 as announced, 1 kontra, 2 rekontra, and so on."""
+    opponent: Seat | None = None
+    """Who said the kontra."""
 
     def __str__(self) -> str:
         return self.id if self.seat is None else f"{self.id}@{self.seat}"
+
+    def doubled(self, seat: Seat) -> Item:
+        """The item one step further up its ladder, by the word of a seat."""
+        return replace(self, doublings=self.doublings + 1, opponent=self.opponent if self.doublings else seat)
 
     @property
     def factor(self) -> int:
@@ -153,6 +166,8 @@ class Board:
     """The auction, call by call."""
     contract: str = ""
     declarer: Seat | None = None
+    level: int = 0
+    """How far into the talon the declarer went."""
     called: str = ""
     """The words of a partner's calling: a card's code, or a phrase such as `remaining`."""
     called_card: Card | None = None

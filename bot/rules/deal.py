@@ -114,16 +114,25 @@ class Phase(Protocol):
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
         """What the others see of a legal action."""
 
-    @property
-    def discreet(self) -> bool:
-        """Whether who is asked is itself a secret, because only some hands are."""
+    def shown_turn(self) -> tuple[Seat, ...]:
+        """Whose turn it is, as far as everybody may know: not whom only some hands let act."""
+
+
+class Asking(Protocol):
+    """Something that asks seats."""
+
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is asked now."""
 
 
 class Step:
     """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
 
     result: ClassVar[Result | None] = None
-    discreet: ClassVar[bool] = False
+
+    def shown_turn(self: Asking) -> tuple[Seat, ...]:
+        """Everybody knows who is asked."""
+        return self.seats()
 
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
         """Everybody sees it."""
@@ -142,6 +151,8 @@ class View:
     hand: Cards
     laid: Cards
     """What this seat itself has laid away."""
+    talon: tuple[Group, ...]
+    """The talon as this seat knows it."""
     side: str
     """The side this seat is on, as it always knows: `declarer`, `defenders`, or nothing as yet."""
     actions: tuple[Action, ...]
@@ -226,7 +237,7 @@ class Deal:
         board, over = self.phase.board, self.result is not None
         return Public(
             phase=self.phase.name,
-            turn=() if self.phase.discreet else self.phase.seats(),
+            turn=self.phase.shown_turn(),
             dealer=self.layout.dealer,
             hand_sizes=tuple(map(len, board.hands)),
             calls=board.calls,
@@ -236,9 +247,7 @@ class Deal:
             sides=tuple(
                 side_of(board, seat) if over else public_side(board, seat) for seat in range(board.seats)
             ),
-            talon=tuple(
-                group if group.shown or over else replace(group, cards=NO_CARDS) for group in board.talon
-            ),
+            talon=tuple(group.known_to(None, over=over) for group in board.talon),
             talon_sizes=tuple(len(group.cards) for group in board.talon),
             laid_sizes=tuple(map(len, board.laid)),
             laid_open=board.laid_open,
@@ -261,6 +270,7 @@ class Deal:
             seat=seat,
             hand=NO_CARDS if seat is None else board.hands[seat],
             laid=NO_CARDS if seat is None else board.laid[seat],
+            talon=tuple(group.known_to(seat, over=over) for group in board.talon),
             side="" if seat is None else side_of(board, seat),
             actions=self.actions(seat),
             log=self.log if over else tuple(seen for move in self.log if (seen := move.seen_by(seat))),

@@ -16,7 +16,6 @@ class Over:
     result: Result
 
     name = "over"
-    discreet = False
 
     def seats(self) -> tuple[Seat, ...]:
         """Nobody."""
@@ -24,6 +23,10 @@ class Over:
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """Nothing."""
+        return ()
+
+    def shown_turn(self) -> tuple[Seat, ...]:
+        """Nobody."""
         return ()
 
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:

@@ -25,11 +25,14 @@ class Offer(Step):
     """What follows when all have declined."""
 
     name = "offer"
-    discreet = True
 
     def seats(self) -> tuple[Seat, ...]:
         """The entitled seats that have not answered yet."""
         return self.entitled
+
+    def shown_turn(self) -> tuple[Seat, ...]:
+        """Who is entitled is for nobody else to know."""
+        return ()
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """Yes or no."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.rules.cards import Card, Cards, card
@@ -97,17 +97,10 @@ class _Reading:
 
     document: Any
     games: Mapping[str, Game]
-    allowed: frozenset[str] = field(
-        default=frozenset(
-            ("format", "game", "options", "seats", "dealer", "session", "hands", "talon", "actions", "result")
-        )
-    )
 
     def record(self) -> Record:
         if not isinstance(self.document, dict) or self.document.get("format") != FORMAT:
             raise RecordError(f'no deal record: "format" is not "{FORMAT}"')
-        if unknown := sorted(set(self.document) - self.allowed):
-            raise RecordError(f"unknown key: {unknown[0]}")
         game = self._game()
         layout = self._layout(game)
         result = self._get("result", dict, {}) if "result" in self.document else None
