@@ -1,0 +1,211 @@
+"""Slash commands as a person meets them: in their language, flat, ready to be filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.playground.objects import member, user
+from bot.playground.world import Json, User, World
+
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER = 1, 2, 3, 4, 5, 6, 10
+
+SHOWN = (
+    *("name", "shown", "description", "type", "required"),
+    *("autocomplete", "choices", "min_value", "max_value"),
+)
+"""What a page is told of an option."""
+
+
+class RefusedError(Exception):
+    """Something that Discord's own client would not let a person do."""
+
+
+class Where(StrEnum):
+    """Where a person stands: in the channel, or in the direct messages with the bot."""
+
+    CHANNEL = "channel"
+    DM = "dm"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command that can be sent.
+
+    Attributes:
+        path: The names from the top, such as `("tarock", "new")`.
+        shown: The same names in the person's language.
+        description: What it does, in the person's language.
+        options: What can be filled in, names and descriptions localised as `shown_name` and
+            `shown_description`.
+    """
+
+    id: str
+    path: tuple[str, ...]
+    shown: tuple[str, ...]
+    description: str
+    options: tuple[Json, ...]
+
+    def json(self) -> Json:
+        """The command as the page gets it."""
+        options = [{key: each[key] for key in SHOWN if key in each} for each in self.options]
+        return {
+            "path": list(self.path),
+            "shown": " ".join(self.shown),
+            "description": self.description,
+            "options": options,
+        }
+
+
+def local(thing: Json, key: str, locale: str) -> str:
+    """A name or description in a language, or as it stands where there is no translation."""
+    return str((thing.get(f"{key}_localizations") or {}).get(locale) or thing.get(key) or "")
+
+
+def commands_for(world: World, who: User, where: Where) -> list[Command]:
+    """The commands a person can use there, in alphabetical order of what is shown."""
+    context = 0 if where is Where.CHANNEL else 1
+    found = [
+        leaf
+        for scope, commands in world.commands.items()
+        for command in commands
+        if command.get("type", 1) == 1 and _offered(command, context, scope)
+        for leaf in _leaves(command, command["id"], (), (), who.locale)
+    ]
+    return sorted(found, key=lambda command: command.shown)
+
+
+def _offered(command: Json, context: int, scope: str | None) -> bool:
+    contexts = command.get("contexts")
+    if contexts is not None:
+        return context in contexts
+    return context == 0 or (scope is None and command.get("dm_permission") is not False)
+
+
+def _leaves(
+    node: Json, command_id: str, path: tuple[str, ...], shown: tuple[str, ...], locale: str
+) -> Iterator[Command]:
+    path = (*path, node["name"])
+    shown = (*shown, local(node, "name", locale))
+    options = node.get("options") or []
+    inner = [each for each in options if each["type"] in {SUBCOMMAND, GROUP}]
+    for each in inner:
+        yield from _leaves(each, command_id, path, shown, locale)
+    if not inner:
+        fields = tuple(_localised(each, locale) for each in options)
+        yield Command(command_id, path, shown, local(node, "description", locale), fields)
+
+
+def _localised(option: Json, locale: str) -> Json:
+    choices = [
+        {"name": local(choice, "name", locale), "value": choice["value"]}
+        for choice in option.get("choices") or ()
+    ]
+    return {
+        **option,
+        "shown": local(option, "name", locale),
+        "description": local(option, "description", locale),
+        "choices": choices,
+    }
+
+
+def command_data(
+    world: World, command: Command, given: Mapping[str, object], focused: str | None = None
+) -> Json:
+    """The `data` of an interaction that sends a command, or asks for an option's choices.
+
+    Args:
+        world: Where the people named in options are looked up.
+        command: The command.
+        given: Option name -> value; None stands for an option left out.
+        focused: The option whose choices are asked for; the others need not be complete then.
+
+    Raises:
+        RefusedError: If an option is unknown, missing or not of its kind.
+    """
+    by_name = {option["name"]: option for option in command.options}
+    given = {name: value for name, value in given.items() if value is not None}
+    if unknown := given.keys() - by_name.keys():
+        raise RefusedError(f"{' '.join(command.path)} has no option {', '.join(sorted(unknown))}")
+    missing = [name for name, each in by_name.items() if each.get("required") and given.get(name, "") == ""]
+    if missing and focused is None:
+        raise RefusedError(f"{missing[0]} is required")
+    entries = [_entry(by_name[name], value, focused) for name, value in given.items()]
+    data: Json = {"id": command.id, "name": command.path[0], "type": 1}
+    data["options"] = _nested(command.path, entries)
+    users = [str(each["value"]) for each in entries if each["type"] == USER and "focused" not in each]
+    if users:
+        data["resolved"] = _resolved(world, users)
+    return data
+
+
+def _entry(option: Json, value: object, focused: str | None) -> Json:
+    entry: Json = {"name": option["name"], "type": option["type"]}
+    if option["name"] == focused:
+        return {**entry, "value": str(value), "focused": True}
+    return {**entry, "value": _value(option, value, lenient=focused is not None)}
+
+
+def _nested(path: tuple[str, ...], entries: list[Json]) -> list[Json]:
+    """The options inside their subcommand, and that inside its group."""
+    for depth, name in enumerate(reversed(path[1:])):
+        entries = [{"name": name, "type": GROUP if depth else SUBCOMMAND, "options": entries}]
+    return entries
+
+
+def _value(option: Json, value: object, *, lenient: bool) -> object:
+    """A value as Discord would send it for this option."""
+    kind, choices = option["type"], option.get("choices") or ()
+    parsed = _parsed(kind, value, option["name"], lenient=lenient)
+    if choices and not lenient and parsed not in [choice["value"] for choice in choices]:
+        raise RefusedError(f"{option['name']}: {value} is not one of the choices")
+    if isinstance(parsed, int | float) and not isinstance(parsed, bool) and not lenient:
+        least, most = option.get("min_value"), option.get("max_value")
+        if (least is not None and parsed < least) or (most is not None and parsed > most):
+            raise RefusedError(f"{option['name']}: {value} is out of range")
+    return parsed
+
+
+def _parsed(kind: int, value: object, name: str, *, lenient: bool) -> object:
+    text = str(value)
+    try:
+        if kind == INTEGER:
+            return int(text)
+        if kind == NUMBER:
+            return float(text)
+    except ValueError:
+        if lenient:
+            return text
+        raise RefusedError(f"{name}: {text} is not a number") from None
+    if kind == BOOLEAN:
+        if text.lower() not in {"true", "false"}:
+            raise RefusedError(f"{name}: neither true nor false")
+        return text.lower() == "true"
+    return text
+
+
+def _resolved(world: World, user_ids: list[str]) -> Json:
+    """What Discord adds about the people named in options."""
+    resolved: Json = {"users": {}, "members": {}}
+    for user_id in user_ids:
+        if user_id not in world.users:
+            raise RefusedError(f"there is no user {user_id}")
+        shape = member(world.users[user_id])
+        partial = {key: value for key, value in shape.items() if key not in {"user", "deaf", "mute"}}
+        resolved["users"][user_id] = user(world.users[user_id])
+        resolved["members"][user_id] = {**partial, "permissions": "0"}
+    return resolved
+
+
+def find_command(world: World, who: User, where: Where, path: str) -> Command:
+    """The command with this path, such as `tarock new`.
+
+    Raises:
+        RefusedError: If it is not offered to this person there.
+    """
+    wanted = tuple(path.removeprefix("/").split())
+    for command in commands_for(world, who, where):
+        if command.path == wanted:
+            return command
+    raise RefusedError(f"there is no command /{' '.join(wanted)} here")

@@ -1,0 +1,91 @@
+"""Discord's error answers: the code, the HTTP status and the words that belong together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+UNKNOWN_ROUTE = 1
+"""Not Discord's: the playground does not have this route."""
+
+ERRORS: dict[int, tuple[int, str]] = {
+    0: (401, "401: Unauthorized"),
+    UNKNOWN_ROUTE: (404, "404: Not Found (the playground has no such route)"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
+    30032: (400, "Maximum number of application commands reached (100)"),
+    40005: (413, "Request entity too large"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "Missing Permissions"),
+    50027: (401, "Invalid Webhook Token"),
+    50035: (400, "Invalid Form Body"),
+    50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+}
+"""Error code -> HTTP status and message, as Discord documents them."""
+
+RETRY_AFTER = 6.0
+"""Seconds to wait after too many edits of old messages."""
+
+
+class ApiError(Exception):
+    """A request that Discord would refuse.
+
+    Attributes:
+        status: The HTTP status of the answer.
+        code: Discord's own error code.
+        errors: For an invalid form body, the nested object naming each bad field.
+    """
+
+    def __init__(self, code: int, errors: dict[str, Any] | None = None, *, status: int | None = None) -> None:
+        usual_status, message = ERRORS.get(code, (400, "Unknown error"))
+        super().__init__(f"{code}: {message}")
+        self.status = usual_status if status is None else status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def json(self) -> dict[str, Any]:
+        """The body of the answer."""
+        body: dict[str, Any] = {"message": self.message, "code": self.code}
+        if self.errors:
+            body["errors"] = self.errors
+        if self.status == 429:
+            body |= {"retry_after": RETRY_AFTER, "global": False}
+        return body
+
+
+class Problems:
+    """Collects what is wrong with a body, field by field, as Discord reports it."""
+
+    def __init__(self) -> None:
+        self._tree: dict[str, Any] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._tree)
+
+    def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
+        """Note that the field at `path` breaks the rule named `code`."""
+        node = self._tree
+        for step in path:
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
+
+    def check(self) -> None:
+        """Raise the collected problems.
+
+        Raises:
+            ApiError: 50035, if there is any problem.
+        """
+        if self._tree:
+            raise ApiError(50035, self._tree)

@@ -1,0 +1,88 @@
+"""What a person's page is told: computed from nothing but what that person may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from bot.playground import objects
+from bot.playground.commands import Where, commands_for
+from bot.playground.world import CHANNEL_ID, Attachment, Json, Message, User, World, walk
+
+LOCALES = {"en-US": "English", "ja": "日本語", "de": "Deutsch", "hu": "Magyar", "ro": "Română"}
+"""The languages offered on the page; a person may have any other."""
+
+
+@dataclass(frozen=True)
+class View:
+    """The world as one person's page shows it; `root` is the path of that page."""
+
+    world: World
+    user: User
+    root: str
+
+    def _link(self, _: Message, attachment: Attachment) -> str:
+        return f"{self.root}/files/{attachment.id}/{quote(attachment.filename)}"
+
+    def hello(self) -> Json:
+        """Everything a page needs when it opens."""
+        world = self.world
+        return {
+            "t": "hello",
+            "guild": objects.GUILD_NAME,
+            "channel": world.channels[CHANNEL_ID].name,
+            "bot": {"id": world.bot.id, "name": world.bot.name},
+            "people": {each.id: each.name for each in world.users.values()},
+            "locales": LOCALES,
+            "me": self.me(),
+            "commands": self.commands(),
+            "messages": [self.message(each) for each in world.seen_by(self.user.id)],
+        }
+
+    def me(self) -> Json:
+        """The person whose page it is."""
+        user = self.user
+        return {"id": user.id, "name": user.name, "locale": user.locale, "dms_open": user.dms_open}
+
+    def commands(self) -> Json:
+        """The commands offered in the channel and in the direct messages."""
+        return {
+            where.value: [each.json() for each in commands_for(self.world, self.user, where)]
+            for where in Where
+        }
+
+    def message(self, message: Message) -> Json:
+        """A message that this person may see."""
+        shape = objects.message(message, self.world, self._link)
+        shown_inside = {
+            str(place["url"])
+            for tree in (shape["components"], shape["embeds"])
+            for place in _places(tree)
+            if "url" in place
+        }
+        who = message.origin["user"]["global_name"] if message.origin and message.prompt else ""
+        return {
+            "id": message.id,
+            "where": "channel" if message.channel_id == CHANNEL_ID else "dm",
+            "author": shape["author"]["global_name"],
+            "time": message.created,
+            "edited": message.edited is not None,
+            "content": message.content,
+            "components": shape["components"],
+            "embeds": shape["embeds"],
+            "attachments": [each for each in shape["attachments"] if each["url"] not in shown_inside],
+            "ephemeral": message.ephemeral,
+            "loading": message.loading,
+            "ping": self.user.id in message.mentions,
+            "who": who,
+            "prompt": message.prompt,
+        }
+
+
+def _places(tree: list[Json]) -> list[Json]:
+    """Where a tree of components, or a list of embeds, shows pictures and files."""
+    places = []
+    for part in walk(tree):
+        places += [part.get(key) for key in ("media", "file", "image", "thumbnail")]
+        places += [item.get("media") for item in part.get("items") or ()]
+    return [place for place in places if isinstance(place, dict)]

@@ -1,0 +1,188 @@
+"""Discord on a bad day: lost connections, rate limits, missing permissions, a bot too slow."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.playground import Playground
+from bot.playground.actors import Person
+from bot.playground.world import CHANNEL_ID
+from tests.playground.bots import Bot
+
+
+async def test_resume_after_a_dropped_socket(bot: Bot, playground: Playground, anna: Person) -> None:
+    await playground.gateway.drop()
+    answer = await anna.slash("tarock ping")  # while nobody listens: it is told on resuming
+    assert answer.message.content == "pong en-US en-US"
+    await asyncio.wait_for(bot.resumed.wait(), 5)
+
+
+async def test_reconnect_when_asked(bot: Bot, playground: Playground, anna: Person) -> None:
+    playground.gateway.ask_to_reconnect()
+    await asyncio.wait_for(bot.resumed.wait(), 5)
+    assert not (await anna.slash("tarock ping")).failed
+
+
+async def test_rate_limit_is_waited_out(bot: Bot, playground: Playground, anna: Person) -> None:
+    playground.faults.limit_rate("POST", "/channels/*/messages", 0.02)
+    message = await (await anna.slash("tarock say", text="hello")).done()
+    assert message.content == "said"
+    statuses = [
+        each.status for each in playground.traffic.exchanges if each.path.endswith(f"{CHANNEL_ID}/messages")
+    ]
+    assert statuses == [429, 200]
+
+
+@pytest.mark.parametrize("code", [50013, 50001])
+async def test_missing_permission(bot: Bot, playground: Playground, anna: Person, code: int) -> None:
+    playground.faults.forbidden[CHANNEL_ID] = code
+    message = await (await anna.slash("tarock say", text="hello")).done()
+    assert message.content == f"refused 403 {code}"
+
+
+async def test_scripted_failure(bot: Bot, playground: Playground, anna: Person) -> None:
+    playground.faults.fail("POST", "/channels/*/messages", 403, 50278)
+    message = await (await anna.slash("tarock say", text="hello")).done()
+    assert message.content == "refused 403 50278"
+    again = await (await anna.slash("tarock say", text="hello")).done()
+    assert again.content == "said"
+
+
+async def test_deleted_message(bot: Bot, playground: Playground, anna: Person) -> None:
+    table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
+    channel = bot.get_partial_messageable(int(CHANNEL_ID))
+    playground.world.delete(table.id)
+    with pytest.raises(discord.NotFound) as caught:
+        await channel.get_partial_message(int(table.id)).edit(content="changed")
+    assert caught.value.code == 10008
+    assert anna.channel() == []
+
+
+async def test_too_late_to_answer(bot: Bot, playground: Playground, anna: Person) -> None:
+    asking = asyncio.create_task(anna.slash("tarock silence"))
+    await asyncio.wait_for(bot.asked.wait(), 5)
+    playground.clock.advance(3.1)
+    assert (await asking).failed
+    with pytest.raises(discord.NotFound) as caught:
+        await bot.seen[0].response.send_message("here")
+    assert caught.value.code == 10062
+    assert anna.channel() == []
+
+
+async def test_old_messages_are_edited_only_now_and_then(
+    bot: Bot, playground: Playground, anna: Person
+) -> None:
+    table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
+    playground.clock.advance(3601)
+    address = f"{playground.address}/api/v10/channels/{CHANNEL_ID}/messages/{table.id}"
+    right = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.ClientSession(headers=right) as session:
+        for _ in range(3):
+            assert (await session.patch(address, json={"content": "x"})).status == 200
+        reply = await session.patch(address, json={"content": "x"})
+        assert reply.status == 429
+        assert (await reply.json())["code"] == 30046
+        playground.clock.advance(6)
+        assert (await session.patch(address, json={"content": "x"})).status == 200
+
+
+async def test_second_answer(bot: Bot, anna: Person) -> None:
+    await anna.slash("tarock ping")
+    again = discord.InteractionResponse(bot.seen[0])  # which forgets that there was an answer
+    with pytest.raises(discord.HTTPException) as caught:
+        await again.send_message("again")
+    assert caught.value.code == 40060
+
+
+async def test_token_dies_after_a_quarter_of_an_hour(bot: Bot, playground: Playground, anna: Person) -> None:
+    await anna.slash("tarock ping")
+    playground.clock.advance(15 * 60 + 1)
+    with pytest.raises(discord.HTTPException) as caught:
+        await bot.seen[0].followup.send("late")
+    assert (caught.value.status, caught.value.code) == (401, 50027)
+
+
+async def test_ephemeral_is_out_of_reach_of_the_channel(bot: Bot, anna: Person) -> None:
+    message = (await anna.slash("tarock ping")).message
+    channel = bot.get_partial_messageable(int(CHANNEL_ID))
+    with pytest.raises(discord.NotFound) as caught:
+        await channel.get_partial_message(int(message.id)).edit(content="changed")
+    assert caught.value.code == 10008
+
+
+async def test_wrong_token_cannot_identify(playground: Playground) -> None:
+    address = f"{playground.address}/gateway"
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json({"op": 2, "d": {"token": "wrong", "intents": 1}})
+        await socket.receive()
+        assert socket.close_code == 4004
+
+
+@pytest.mark.parametrize(
+    ("payload", "code"),
+    [
+        ({"op": 2, "d": {"intents": 1 << 15}}, 4014),
+        ({"op": 2, "d": {"intents": None}}, 4013),
+        ({"op": 2, "d": {"intents": 1, "shard": [2, 2]}}, 4010),
+        ({"op": 6, "d": {"token": "wrong", "session_id": "1", "seq": 1}}, 4004),
+        ({"op": 99, "d": {}}, 4003),
+        ({"d": {}}, 4002),
+    ],
+)
+async def test_gateway_refusals(playground: Playground, payload: dict[str, Any], code: int) -> None:
+    data = {"token": playground.token, **payload["d"]}
+    address = f"{playground.address}/gateway"
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+        await socket.receive_json()
+        await socket.send_json({**payload, "d": data})
+        await socket.receive()
+        assert socket.close_code == code
+
+
+async def test_unknown_session_is_invalid(playground: Playground) -> None:
+    address = f"{playground.address}/gateway"
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 6, "d": {"token": playground.token, "session_id": "1", "seq": 1}})
+        assert await socket.receive_json() == {"op": 9, "d": False}
+
+
+async def test_wrong_token_and_unknown_route(playground: Playground) -> None:
+    right = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.ClientSession() as session:
+        reply = await session.get(
+            f"{playground.address}/api/v10/users/@me", headers={"Authorization": "Bot x"}
+        )
+        assert reply.status == 401
+        reply = await session.get(f"{playground.address}/api/v10/guilds/1/bans", headers=right)
+        assert reply.status == 404
+    assert playground.traffic.unknown == ["GET /guilds/1/bans"]
+
+
+async def test_answers_to_interactions_do_not_count(bot: Bot, playground: Playground, anna: Person) -> None:
+    before = playground.traffic.counted
+    await anna.slash("tarock ping")
+    assert playground.traffic.counted == before
+    await (await anna.slash("tarock say", text="hello")).done()
+    assert playground.traffic.counted == before + 1
+
+
+@pytest.mark.parametrize(("resumable", "events"), [(True, ["RESUMED"]), (False, [None])])
+async def test_invalid_session(playground: Playground, *, resumable: bool, events: list[str | None]) -> None:
+    address = f"{playground.address}/gateway"
+    async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": {"token": playground.token, "intents": 1}})
+        ready = await socket.receive_json()
+        assert (await socket.receive_json())["t"] == "GUILD_CREATE"
+        playground.gateway.invalidate(resumable=resumable)
+        assert await socket.receive_json() == {"op": 9, "d": resumable}
+        data = {"token": playground.token, "session_id": ready["d"]["session_id"], "seq": 2}
+        await socket.send_json({"op": 6, "d": data})
+        assert [(await socket.receive_json()).get("t")] == events

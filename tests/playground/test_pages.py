@@ -1,0 +1,155 @@
+"""The page server: keys, hosts, and what a page may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from bot.playground import Playground
+from bot.playground.actors import Person
+from bot.playground.pages import ASSETS
+from tests.playground.bots import Bot
+from tests.playground.test_visibility import page
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+async def test_every_person_has_an_address_of_their_own(playground: Playground) -> None:
+    addresses = {person.address for person in playground.people.values()}
+    assert len(addresses) == 4
+    assert all(each.startswith("http://127.0.0.1:") and len(each.split("/")[-2]) == 32 for each in addresses)
+
+
+@pytest.mark.parametrize("asset", sorted(ASSETS))
+async def test_assets(session: aiohttp.ClientSession, anna: Person, asset: str) -> None:
+    async with session.get(anna.address + asset) as reply:
+        assert reply.status == 200
+        assert "default-src 'none'" in reply.headers["Content-Security-Policy"]
+        assert reply.headers["Cache-Control"] == "no-store"
+        text = await reply.text()
+    assert "://" not in text.replace("https?://", "").replace("http://www.w3.org", "")
+    assert "innerHTML" not in text
+
+
+@pytest.mark.parametrize("path", ["", "ws", "page.js", "files/1/hand.png"])
+async def test_wrong_key_opens_nothing(
+    session: aiohttp.ClientSession, playground: Playground, path: str
+) -> None:
+    async with session.get(f"{playground.address}/p/{'x' * 32}/{path}") as reply:
+        assert reply.status == 404
+
+
+@pytest.mark.parametrize("path", ["", "ws", "page.js"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Host": "evil.example", "Origin": "http://evil.example"},
+    ],
+)
+async def test_other_sites_are_forbidden(
+    session: aiohttp.ClientSession, anna: Person, path: str, headers: dict[str, str]
+) -> None:
+    async with session.get(anna.address + path, headers=headers) as reply:
+        assert reply.status == 403
+
+
+async def test_own_origin_is_welcome(
+    session: aiohttp.ClientSession, playground: Playground, anna: Person
+) -> None:
+    async with session.ws_connect(anna.address + "ws", headers={"Origin": playground.address}) as socket:
+        assert (await socket.receive_json())["t"] == "hello"
+
+
+async def test_start_page_names_nobody(session: aiohttp.ClientSession, playground: Playground) -> None:
+    async with session.get(playground.address) as reply:
+        text = await reply.text()
+    assert not any(person.address.split("/")[-2] in text for person in playground.people.values())
+
+
+async def test_commands_in_the_persons_language(
+    bot: Bot, session: aiohttp.ClientSession, anna: Person
+) -> None:
+    opened = await page(session, anna)
+    shown = {each["shown"] for each in opened.told[0]["commands"]["channel"]}
+    assert {"tarock new", "tarock hand"} <= shown
+    await opened.socket.send_json({"do": "settings", "n": 1, "locale": "de"})
+    told = await opened.until("me")
+    german = {each["shown"]: each["description"] for each in told["commands"]["channel"]}
+    assert german["tarock neu"] == "Einen Tisch eröffnen"
+    answer = await anna.slash("tarock ping")
+    assert answer.message.content == "pong de en-US"
+
+
+async def test_page_plays(bot: Bot, session: aiohttp.ClientSession, anna: Person) -> None:
+    opened = await page(session, anna)
+    reply = await opened.act(
+        "complete", path="tarock new", option="game", typed="tapp", where="channel", options={}
+    )
+    assert [choice["value"] for choice in reply["choices"]] == ["Tapp-Tarock"]
+    options = {"game": "Tapp-Tarock"}
+    assert "error" not in await opened.act("slash", path="tarock new", where="channel", options=options)
+    (table,) = anna.channel()
+    await opened.act(
+        "select", message=table.id, custom_id="lobby:games", values=["Tapp-Tarock", "Königrufen"]
+    )
+    await anna.until(lambda: anna.channel()[0].content == "Games: Tapp-Tarock, Königrufen")
+    reply = await opened.act("slash", path="tarock note", where="channel", options={})
+    assert reply["modal"]["title"] == "A note"
+    assert "error" in await opened.act("submit", form=reply["form"], values={"words": "x" * 21})
+    assert "error" not in await opened.act("submit", form=reply["form"], values={"words": "pagat"})
+    assert anna.channel()[-1].content == "noted: pagat"
+    ping = (await anna.slash("tarock ping")).message
+    await opened.act("dismiss", message=ping.id)
+    assert ping.id not in [message.id for message in anna.channel()]
+
+
+async def test_silent_bot_is_shown(
+    playground: Playground, session: aiohttp.ClientSession, bot: Bot, anna: Person
+) -> None:
+    opened = await page(session, anna)
+    await opened.socket.send_json(
+        {"do": "slash", "n": 7, "path": "tarock silence", "where": "channel", "options": {}}
+    )
+    await bot.asked.wait()
+    playground.clock.advance(3.1)
+    reply = await opened.until("reply", n=7)
+    assert reply["error"] == "The application did not respond"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"do": "nothing"},
+        {"do": "slash"},
+        {"do": "slash", "path": "no such", "where": "channel", "options": {}},
+        {"do": "slash", "path": "tarock new", "where": "elsewhere", "options": {}},
+        {"do": "slash", "path": "tarock new", "where": "channel", "options": {}},
+        {"do": "slash", "path": "tarock new", "where": "channel", "options": {"suit": "x"}},
+        {"do": "press", "message": "1", "custom_id": "x"},
+        {"do": "press", "message": ["1"], "custom_id": {}},
+        {"do": "submit", "form": 1, "values": {}},
+        {"do": "dismiss", "message": "1"},
+    ],
+)
+async def test_nonsense_is_refused(
+    bot: Bot, session: aiohttp.ClientSession, anna: Person, asked: dict[str, object]
+) -> None:
+    opened = await page(session, anna)
+    assert "error" in await opened.act(**asked)  # type: ignore[arg-type]  # nonsense on purpose
+    assert bot.seen == []
+
+
+async def test_broken_json_is_survived(session: aiohttp.ClientSession, bot: Bot, anna: Person) -> None:
+    opened = await page(session, anna)
+    await opened.socket.send_str("{")
+    assert "error" in await opened.until("reply")
+    assert "error" not in await opened.act("slash", path="tarock ping", where="channel", options={})

@@ -1,0 +1,145 @@
+"""Routes asked directly, where discord.py would not go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.playground import Playground
+from bot.playground.actors import Person
+from bot.playground.interactions import Interaction, Kind
+from bot.playground.world import APPLICATION_ID, CHANNEL_ID, GUILD_ID
+
+MESSAGES = f"/channels/{CHANNEL_ID}/messages"
+
+
+class Asker:
+    """Sends requests with the bot's token."""
+
+    def __init__(self, playground: Playground, session: aiohttp.ClientSession) -> None:
+        self.playground = playground
+        self._session = session
+
+    async def __call__(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        address = f"{self.playground.address}/api/v10{path}"
+        async with self._session.request(method, address, json=body) as reply:
+            return reply.status, await reply.json() if reply.content_length else None
+
+    async def interaction(self, person: Person, answer: Any) -> Interaction:
+        """Something a person did, answered so."""
+        interactions = self.playground.interactions
+        sent = asyncio.create_task(interactions.send(person.user.id, Kind.COMMAND, {"name": "x"}, CHANNEL_ID))
+        await asyncio.sleep(0)
+        (interaction,) = interactions._by_id.values()
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+        assert (await self("POST", path, answer))[0] == 204
+        return await sent
+
+
+@pytest.fixture
+async def ask(playground: Playground) -> AsyncIterator[Asker]:
+    headers = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        yield Asker(playground, session)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "code"),
+    [
+        ("GET", "/channels/1", None, 404, 10003),
+        ("POST", "/channels/1/messages", {"content": "x"}, 404, 10003),
+        ("GET", f"{MESSAGES}/1", None, 404, 10008),
+        ("PATCH", f"{MESSAGES}/1", {"content": "x"}, 404, 10008),
+        ("DELETE", f"{MESSAGES}/1", None, 404, 10008),
+        ("POST", MESSAGES, {}, 400, 50006),
+        ("GET", "/users/1", None, 404, 10013),
+        ("GET", "/guilds/1", None, 404, 10004),
+        ("GET", "/guilds/1/members/1", None, 404, 10004),
+        ("POST", "/users/@me/channels", {"recipient_id": "1"}, 404, 10013),
+        ("POST", "/users/@me/channels", {"recipient_id": APPLICATION_ID}, 403, 50007),
+        ("PUT", "/applications/1/commands", [], 403, 50001),
+        ("PUT", f"/applications/{APPLICATION_ID}/guilds/1/commands", [], 403, 50001),
+        ("POST", "/interactions/1/x/callback", {"type": 4}, 404, 10062),
+        ("POST", f"/webhooks/{APPLICATION_ID}/x", {"content": "x"}, 404, 10015),
+        ("GET", "/nowhere", None, 404, 1),
+    ],
+)
+async def test_refused(ask: Asker, method: str, path: str, body: Any, status: int, code: int) -> None:
+    answered, error = await ask(method, path, body)
+    assert (answered, error["code"]) == (status, code)
+
+
+async def test_broken_json(ask: Asker, playground: Playground) -> None:
+    headers = {"Authorization": f"Bot {playground.token}", "Content-Type": "application/json"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        reply = await session.post(f"{playground.address}/api/v10{MESSAGES}", data=b"{")
+        assert (reply.status, (await reply.json())["code"]) == (400, 50109)
+
+
+async def test_looking_around(ask: Asker) -> None:
+    assert (await ask("GET", "/applications/@me"))[1]["id"] == APPLICATION_ID
+    assert (await ask("GET", f"/guilds/{GUILD_ID}"))[1]["name"] == "Tarock Club"
+    assert (await ask("GET", "/gateway"))[1]["url"].startswith("ws://127.0.0.1:")
+    assert await ask("POST", f"/channels/{CHANNEL_ID}/typing") == (204, None)
+
+
+async def test_messages_come_and_go(ask: Asker) -> None:
+    ids = [(await ask("POST", MESSAGES, {"content": f"{n}"}))[1]["id"] for n in range(3)]
+    assert [each["id"] for each in (await ask("GET", f"{MESSAGES}?limit=2"))[1]] == [ids[2], ids[1]]
+    assert await ask("DELETE", f"{MESSAGES}/{ids[1]}") == (204, None)
+    assert [each["content"] for each in (await ask("GET", MESSAGES))[1]] == ["2", "0"]
+
+
+async def test_a_repeated_nonce_is_one_message(ask: Asker, anna: Person) -> None:
+    body = {"content": "x", "nonce": "7", "enforce_nonce": True}
+    first, second = (await ask("POST", MESSAGES, body))[1], (await ask("POST", MESSAGES, body))[1]
+    assert first["id"] == second["id"]
+    assert len(anna.channel()) == 1
+
+
+async def test_commands_keep_their_ids(ask: Asker) -> None:
+    path = f"/applications/{APPLICATION_ID}/guilds/{GUILD_ID}/commands"
+    first = {"name": "bid", "description": "x"}
+    (old,) = (await ask("PUT", path, [first]))[1]
+    (_, new) = (await ask("PUT", path, [{"name": "a", "description": "x"}, {**first, "description": "y"}]))[1]
+    assert (new["id"], new["description"], new["guild_id"]) == (old["id"], "y", GUILD_ID)
+    assert len((await ask("GET", path))[1]) == 2
+
+
+async def test_no_further_message_before_the_answer(ask: Asker, anna: Person, playground: Playground) -> None:
+    sent = asyncio.create_task(anna._interactions.send(anna.user.id, Kind.COMMAND, {"name": "x"}, CHANNEL_ID))
+    await asyncio.sleep(0)
+    (interaction,) = playground.interactions._by_id.values()
+    hook = f"/webhooks/{APPLICATION_ID}/{interaction.token}"
+    assert (await ask("POST", hook, {"content": "x"}))[1]["code"] == 10015
+    playground.clock.advance(4)
+    assert (await sent).failed
+
+
+async def test_follow_ups(ask: Asker, anna: Person, bela: Person) -> None:
+    interaction = await ask.interaction(anna, {"type": 5, "data": {"flags": 64}})
+    hook = f"/webhooks/{APPLICATION_ID}/{interaction.token}"
+    (thinking,) = anna.channel()
+    assert thinking.loading
+    _, first = await ask("POST", hook, {"content": "first"})
+    assert first["id"] == thinking.id  # it takes the place of "thinking"
+    _, second = await ask("POST", hook, {"content": "second"})
+    _, third = await ask("POST", hook, {"content": "third", "flags": 64})
+    assert [message.content for message in anna.channel()] == ["first", "second", "third"]
+    assert [message.content for message in bela.channel()] == ["second"]
+    assert (await ask("PATCH", f"{hook}/messages/{second['id']}", {"content": "2"}))[1]["content"] == "2"
+    assert (await ask("GET", f"{hook}/messages/@original"))[1]["content"] == "first"
+    assert (await ask("DELETE", f"{hook}/messages/{third['id']}"))[0] == 204
+    assert (await ask("DELETE", f"{hook}/messages/{third['id']}"))[1]["code"] == 10008
+    foreign = (await ask("POST", MESSAGES, {"content": "public"}))[1]["id"]
+    assert (await ask("PATCH", f"{hook}/messages/{foreign}", {"content": "x"}))[1]["code"] == 10008
+
+
+async def test_a_port_that_is_taken(playground: Playground) -> None:
+    other = Playground()
+    with pytest.raises(OSError, match="address already in use"):
+        await other.start(int(playground.address.rpartition(":")[2]))

@@ -1,0 +1,83 @@
+"""An unmodified discord.py bot and people who use it, over real sockets."""
+
+from __future__ import annotations
+
+from bot.playground import Playground
+from bot.playground.actors import Person
+from tests.playground.bots import GAMES, Bot, png
+
+
+async def test_login_ready_and_commands(bot: Bot, playground: Playground) -> None:
+    assert bot.user is not None
+    assert str(bot.user.id) == playground.world.bot.id
+    assert [guild.name for guild in bot.guilds] == ["Tarock Club"]
+    assert [command["name"] for command in playground.world.commands[None]] == ["tarock"]
+    assert playground.traffic.unknown == []
+
+
+async def test_slash(bot: Bot, anna: Person, bela: Person) -> None:
+    answer = await anna.slash("tarock new", game="Tapp-Tarock")
+    assert answer.message.content == "Table: Tapp-Tarock"
+    assert answer.message.prompt == "/tarock new"
+    assert bela.channel() == [answer.message]
+
+
+async def test_autocomplete(bot: Bot, anna: Person) -> None:
+    choices = await anna.complete("tarock new", "game", "ro")
+    assert [choice["name"] for choice in choices] == [
+        "Tapp-Tarock",
+        "Illustrated Tarokk",
+        "Royal Tarokk",
+        "Romanian Tarok",
+    ]
+
+
+async def test_button_edits_the_message_for_everybody(bot: Bot, anna: Person, bela: Person) -> None:
+    table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
+    await bela.press(table, label="Join")
+    assert [message.content for message in anna.channel()] == [f"Table: Tapp-Tarock\n{bela.mention} joined"]
+
+
+async def test_select_several(bot: Bot, anna: Person, bela: Person) -> None:
+    table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
+    await bela.select(table, "lobby:games", GAMES[1:3])
+    await anna.until(lambda: anna.message(table.id).content == f"Games: {GAMES[1]}, {GAMES[2]}")
+    assert [message.content for message in bela.ephemerals()] == [f"picked {GAMES[1]}, {GAMES[2]}"]
+    assert anna.ephemerals() == []
+
+
+async def test_modal(bot: Bot, anna: Person) -> None:
+    opened = await anna.slash("tarock note")
+    answer = await anna.submit(opened, {"words": "I hold the pagat"})
+    assert answer.message.content == "noted: I hold the pagat"
+
+
+async def test_hand_by_direct_message(bot: Bot, anna: Person, bela: Person) -> None:
+    answer = await anna.slash("tarock hand")
+    assert (await answer.done()).content == "Sent by DM"
+    (hand,) = anna.inbox()
+    assert hand.content == "Your hand, sorted"
+    (file,) = hand.attachments
+    assert (file.filename, file.content, file.description) == ("hand2.png", png(7), "Your hand: I, XXI, Sküs")
+    assert bela.inbox() == []
+
+
+async def test_closed_direct_messages(bot: Bot, anna: Person) -> None:
+    anna.allow_dms(allowed=False)
+    message = await (await anna.slash("tarock hand")).done()
+    assert message.content == "closed (50007)"
+    assert message.attachments[0].content == png()
+    assert anna.inbox() == []
+
+
+async def test_layout_and_dynamic_item(bot: Bot, anna: Person, bela: Person) -> None:
+    hand = (await anna.slash("tarock layout")).message
+    assert hand.text == "## Your hand"
+    answer = await anna.press(hand, "play:XXI")
+    assert answer.message.content == "you played XXI"
+    assert bela.channel() == []
+
+
+async def test_mention_pings_only_whom_it_may(bot: Bot, anna: Person, bela: Person) -> None:
+    answer = await anna.slash("tarock call", who=bela)
+    assert answer.message.mentions == (bela.user.id,)
