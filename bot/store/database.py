@@ -69,7 +69,8 @@ class Database:
 
     async def _prepare(self, migrations: Sequence[Migration]) -> None:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            await self._connection.execute(f"PRAGMA {pragma}")
+            # Fetched to the end: a cursor left open would stand in the way of the first commit.
+            await self._connection.execute_fetchall(f"PRAGMA {pragma}")
         version: int = (await self.rows("PRAGMA user_version"))[0][0]
         newest = max((migration.number for migration in migrations), default=0)
         if version > newest:

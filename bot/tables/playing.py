@@ -68,7 +68,7 @@ def act(now: Situation, user_id: int, revision: int | None, actions: Sequence[Ac
     Args:
         now: the situation.
         user_id: who acts.
-        revision: the revision that the actor saw, or `None` where the actor named the action freely.
+        revision: the actor's own when the choice was offered; `None` where it was named freely.
         actions: the actions in order.
     """
     if now.state is TableState.ENDED:
@@ -78,7 +78,7 @@ def act(now: Situation, user_id: int, revision: int | None, actions: Sequence[Ac
         return refuse("not_seated")
     if now.deal is None:
         return refuse("not_started")
-    if revision not in {None, now.revision}:
+    if revision not in {None, now.revision_for(seat)}:
         return refuse("stale")
     deal = now.deal
     for action in actions:
@@ -97,4 +97,6 @@ def advanced(now: Situation, deal: Deal) -> Situation:
     after = replace(now, deal=deal, revision=now.revision + moves)
     if deal.result is None or now.session is None:
         return after
-    return replace(after, state=TableState.BETWEEN, session=now.session.after(deal.result))
+    session = now.session.after(deal.result)
+    state = TableState.ENDED if session.is_over else TableState.BETWEEN
+    return replace(after, state=state, session=session)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from bot.rules.board import Secrecy
 from bot.rules.reasons import Refusal
 
 if TYPE_CHECKING:
@@ -60,6 +61,15 @@ class Situation:
         return next(
             (seat for seat, each in enumerate(self.occupants) if each and each.user_id == user_id), None
         )
+
+    def revision_for(self, seat: Seat | None) -> int:
+        """The revision as a seat can tell it: moves that others made in secret do not count.
+
+        So a control stays good while others lay cards away, and does not betray who was asked in secret.
+        """
+        log = self.deal.log if self.deal else ()
+        hidden = sum(move.seat != seat and move.secrecy is not Secrecy.OPEN for move in log)
+        return self.revision - hidden
 
     @property
     def people(self) -> tuple[int, ...]:

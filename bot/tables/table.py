@@ -146,6 +146,10 @@ class Table:
         """The length of its log: grows with every deal begun and every action, and never repeats."""
         return self._now.revision
 
+    def revision_for(self, seat: Seat | None) -> int:
+        """The revision as far as a seat can tell it: what others did in secret does not count."""
+        return self._now.revision_for(seat)
+
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat a person plays, if any."""
         return self._now.seat_of(user_id)
@@ -204,7 +208,7 @@ class Table:
 
         Args:
             user_id: who acts.
-            revision: the table's revision when the choice was offered, or `None` for one made freely.
+            revision: the seat's own revision when the choice was offered, or `None` for one made freely.
             actions: the actions in order.
 
         Returns:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bot.tables import TableState
-from tests.tables.room import ANNA, Room, legal
+from tests.tables.room import ANNA, Room, legal, revision_of
 
 
 async def main(path: Path) -> None:
@@ -17,7 +17,7 @@ async def main(path: Path) -> None:
     while True:
         await room.tables.quiet()
         if table.state is TableState.PLAYING:
-            refusal = await table.act(ANNA, table.revision, legal(table, ANNA)[:1])
+            refusal = await table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1])
         else:
             refusal = await table.next_deal(ANNA)
         assert refusal is None

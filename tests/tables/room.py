@@ -171,6 +171,11 @@ def facts(table: Table) -> tuple[object, ...]:
     )
 
 
+def revision_of(table: Table, user_id: int) -> int:
+    """The revision as the person's own controls bear it."""
+    return table.revision_for(table.seat_of(user_id))
+
+
 async def step(table: Table, room: Room) -> bool:
     """Let the next person who is asked take the first legal action."""
     await room.tables.quiet()
@@ -180,7 +185,8 @@ async def step(table: Table, room: Room) -> bool:
     occupant = table.occupants[seat]
     assert occupant is not None
     assert occupant.user_id is not None, "a computer is asked, and all is quiet"
-    assert await table.act(occupant.user_id, table.revision, legal(table, occupant.user_id)[:1]) is None
+    user_id = occupant.user_id
+    assert await table.act(user_id, revision_of(table, user_id), legal(table, user_id)[:1]) is None
     await room.tables.quiet()
     return True
 

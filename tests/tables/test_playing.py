@@ -20,6 +20,7 @@ from tests.tables.room import (
     facts,
     finish,
     legal,
+    revision_of,
     step,
 )
 
@@ -43,7 +44,7 @@ async def test_an_action_is_saved_and_told(room: Room) -> None:
     table = await room.started(BELA)
     await room.kinds()
     (laid, *_) = legal(table, BELA)
-    assert await table.act(BELA, table.revision, [laid]) is None
+    assert await table.act(BELA, revision_of(table, BELA), [laid]) is None
     await room.tables.quiet()
     assert table.revision == 2
     (saved,) = await room.store.log.open_tables()
@@ -57,7 +58,7 @@ async def test_several_actions_are_one_step(room: Room) -> None:
     await step(table, room)
     await room.kinds()
     laid, played = legal(table, BELA)[0], Action("play", str(legal(table, BELA)[1]).partition(" ")[2])
-    assert await table.act(BELA, table.revision, [laid, played]) is None
+    assert await table.act(BELA, revision_of(table, BELA), [laid, played]) is None
     await room.tables.quiet()
     assert [len(news.moves) for _, news in room.heard] == [2]
     assert table.revision == 4
@@ -68,7 +69,7 @@ async def test_all_of_several_actions_or_none(room: Room) -> None:
     await room.kinds()
     before = facts(table)
     laid = legal(table, ANNA)[0]
-    refusal = await table.act(ANNA, table.revision, [laid, laid])
+    refusal = await table.act(ANNA, revision_of(table, ANNA), [laid, laid])
     assert refusal is not None
     assert (refusal.code, refusal.rule) == ("not_your_turn", "toy 2")
     assert facts(table) == before
@@ -80,7 +81,7 @@ async def test_all_of_several_actions_or_none(room: Room) -> None:
 async def test_no_action_changes_nothing(room: Room) -> None:
     table = await room.started(BELA)
     await room.kinds()
-    assert await table.act(ANNA, table.revision, []) is None
+    assert await table.act(ANNA, revision_of(table, ANNA), []) is None
     assert (table.revision, await room.kinds()) == (1, [])
 
 
@@ -109,7 +110,7 @@ async def test_without_a_revision_an_action_is_always_current(room: Room) -> Non
 
 async def test_of_two_acts_at_once_one_wins(room: Room) -> None:
     table = await room.started(BELA)
-    revision, choices = table.revision, legal(table, ANNA)
+    revision, choices = revision_of(table, ANNA), legal(table, ANNA)
     outcomes = await asyncio.gather(*(table.act(ANNA, revision, [choice]) for choice in choices))
     assert [outcome and outcome.code for outcome in outcomes] == [None, "stale", "stale", "stale"]
     view = table.view(ANNA)
@@ -184,7 +185,7 @@ async def test_the_session_goes_on(room: Room) -> None:
 async def test_an_act_after_the_end_of_the_deal(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
-    assert code(await table.act(ANNA, table.revision - 1, [Action("play", "T22")])) == "stale"
+    assert code(await table.act(ANNA, revision_of(table, ANNA) - 1, [Action("play", "T22")])) == "stale"
     assert code(await table.act(ANNA, None, [Action("play", "T22")])) == "deal_over"
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.store.database import Database
 from bot.tables import News, NewsKind, Table
 from bot.tables.table import RETRY_SECONDS
-from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, Room, code, facts, finish, legal
+from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, Room, code, facts, finish, legal, revision_of
 from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ async def disk(path: Path, room: Room) -> AsyncIterator[Callable[[bool], Awaitab
 
 
 WISHES: dict[str, Callable[[Table], Awaitable[Refusal | None]]] = {
-    "act": lambda table: table.act(ANNA, table.revision, legal(table, ANNA)[:1]),
+    "act": lambda table: table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1]),
     "leave": lambda table: table.leave(BELA),
     "end": lambda table: table.end(ANNA),
 }
