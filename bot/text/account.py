@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.rules.deal import Deal
 from bot.text.moves import move_sentence
 from bot.text.scores import score_lines
+from bot.text.sides import called_line, side_sentences
 from bot.text.standing import (
     auction_line,
     contract_line,
     dealer_line,
     dealt_lines,
+    open_hands_lines,
+    session_lines,
     talon_lines,
     trick_line,
     turn_line,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from bot.rules.deal import Deal
     from bot.text.words import Words
+
+TOLD = ("redeal", "announce", "kontra", "surrender")
+"""The verbs of the moves that have a line of their own; of the others the account shows what they came to."""
 
 
 def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
@@ -31,16 +37,18 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
     w = w.of(deal.game.name)
     public = deal.public()
     lines = [w("account.heading", game=deal.game.name), dealer_line(w, public, names)]
-    lines += dealt_lines(w, deal.layout, names)
+    lines += session_lines(w, deal.layout.session) + dealt_lines(w, deal.layout, names)
     lines += [w("account.auction", calls=auction_line(w, public, names)), contract_line(w, public, names)]
+    lines += [called_line(w, public, names)] if public.called else []
     lines += talon_lines(w, public, names) + _laid(w, deal, names)
-    lines += _announcing(w, deal, names)
+    lines += _told(w, deal, names)
     lines += [
         w("account.trick", number=number, plays=trick_line(w, trick.plays, names, trick.winner))
         for number, trick in enumerate(public.tricks, start=1)
     ]
     if public.trick:
         lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
+    lines += open_hands_lines(w, public, names)
     if deal.result is None:
         return "\n".join([*lines, w("account.unfinished"), turn_line(w, public, names)])
     return "\n".join([*lines, *score_lines(w, deal.result, names)])
@@ -51,10 +59,13 @@ def _laid(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
     return [w("standing.laid", player=name, cards=cards) for name, cards in laid if cards]
 
 
-def _announcing(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
-    """The statements in their order; an empty turn says nothing."""
-    return [
-        move_sentence(w, move, names, deal.log[:number])
-        for number, move in enumerate(deal.log)
-        if move.action.verb in ("announce", "kontra")
-    ]
+def _told(w: Words, deal: Deal, names: Sequence[str]) -> Iterator[str]:
+    """The statements in their order, each with what it showed of the sides; an empty turn says nothing."""
+    position = Deal.start(deal.game, deal.layout)
+    for number, move in enumerate(deal.log):
+        after = position.act(move.seat, move.action)
+        assert isinstance(after, Deal), "what is in the log was legal"
+        if move.action.verb in TOLD:
+            yield move_sentence(w, move, names, deal.log[:number])
+            yield from side_sentences(w, position.public(), after.public(), names)
+        position = after

@@ -5,6 +5,7 @@ from bot.text.cards import hand_in_words
 from bot.text.moves import action_label, call_in_words, move_sentence, move_sentences
 from bot.text.refusals import refusal_sentence
 from bot.text.scores import net_line, score_line, score_lines, scores_line, totals_line
+from bot.text.sides import called_line, own_side_line, side_sentences
 from bot.text.standing import (
     auction_line,
     auction_lines,
@@ -13,6 +14,8 @@ from bot.text.standing import (
     hands_lines,
     item_lines,
     last_trick_line,
+    open_hands_lines,
+    session_lines,
     standing_lines,
     talon_in_words,
     talon_lines,
@@ -28,6 +31,7 @@ __all__ = [
     "auction_line",
     "auction_lines",
     "call_in_words",
+    "called_line",
     "contract_line",
     "dealer_line",
     "hand_in_words",
@@ -37,10 +41,14 @@ __all__ = [
     "move_sentence",
     "move_sentences",
     "net_line",
+    "open_hands_lines",
+    "own_side_line",
     "refusal_sentence",
     "score_line",
     "score_lines",
     "scores_line",
+    "session_lines",
+    "side_sentences",
     "standing_lines",
     "talon_in_words",
     "talon_lines",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from bot.rules.announcing import GAME
 from bot.rules.cards import CODES, Card, Cards, card
-from bot.text.cards import list_cards, short_name
+from bot.text.cards import list_cards, long_name, short_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from bot.text.words import Words
 
@@ -53,6 +54,15 @@ def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
     return next((w(key) for key in replaced if w.has(key)), "") or w.term("item", ident)
 
 
+def item_in_full(w: Words, item: str, names: Sequence[str], announced: Iterable[str] = ()) -> str:
+    """What an item is called, and whose it is: an announcement its announcer's, a game one opponent's."""
+    what, seat = item_name(w, item, announced), item.partition("@")[2]
+    if not seat:
+        return what
+    player = names[int(seat)] if names else w("player.seat", number=int(seat) + 1)
+    return w("item.against" if item_id(item) == GAME else "item.of", what=what, player=player)
+
+
 def rule_number(rule: str) -> str:
     """The number alone of a rule such as `tapp_tarock 8.2`."""
     return rule.rpartition(" ")[2]
@@ -63,7 +73,15 @@ def _card(w: Words, code: str) -> str:
     return short_name(w, card(code)) if code in CODES else code
 
 
+def _called(w: Words, called: str) -> str:
+    """What a partner is called by: a card with its full name, or a phrase."""
+    if called in CODES:
+        return w.term("called", "card", long=long_name(w, card(called)))
+    return w.term("called", called)
+
+
 _SPELLED: Final[Mapping[str, Callable[[Words, str], str]]] = {
+    "called": _called,
     "card": _card,
     "rule": lambda _, rule: rule_number(rule),
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.cards import card
 from bot.rules.deal import Secrecy
 from bot.text.cards import card_label
-from bot.text.facts import item_name
+from bot.text.facts import item_id, item_in_full, item_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 FACTS: Final[Mapping[str, str]] = {
     "announce": "item",
     "bid": "bid",
+    "call": "called",
     "kontra": "item",
     "lay": "card",
     "play": "card",
@@ -26,21 +27,23 @@ FACTS: Final[Mapping[str, str]] = {
 """What the argument of a verb is, as the placeholder of its sentences."""
 
 
-def action_label(w: Words, action: Action, public: Public | None = None) -> str:
+def action_label(w: Words, action: Action, public: Public | None = None, names: Sequence[str] = ()) -> str:
     """What a button or a list of choices says for an action (at most 80 characters).
 
     Args:
         w: the player's words, of the game that is played.
         action: one of the player's actions.
-        public: what everybody knows; with it a doubling is called by its step (kontra, rekontra).
+        public: what everybody knows; with it a doubling is called by its step (kontra, rekontra), and a verb
+            may be called differently in a certain phase.
+        names: the players' names by seat, as a button can show them; without them seats are numbered.
     """
     if action.verb in ("lay", "play"):
         return card_label(w, card(action.argument))
     if action.verb == "kontra":
-        announced = [item.id for item in public.items if item.seat is not None] if public else []
-        what = item_name(w, action.argument, announced)
-        return w("action.kontra", level=str(_step(action, public)), what=what)
-    return w(f"action.{action.verb}", **_facts(action))
+        return w("action.kontra", level=str(_step(action, public)), what=_doubled(w, action, public, names))
+    here = f"{action.verb}.{public.phase}" if public else ""
+    verb = here if w.has(f"action.{here}") else action.verb
+    return w(f"action.{verb}", **_facts(action))
 
 
 def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[Move] = ()) -> str:
@@ -62,9 +65,9 @@ def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[M
     if seen.action.verb == "kontra":
         step = 1 + sum(earlier.action == move.action for earlier in before)
         announced = [earlier.action.argument for earlier in before if earlier.action.verb == "announce"]
-        what = item_name(w, move.action.argument, announced)
+        what = item_in_full(w, move.action.argument, names, announced)
         return w("move.kontra", player=player, level=str(step), what=what)
-    return w(f"move.{seen.action.verb}", player=player, **_facts(seen.action))
+    return w.term("move", seen.action.verb, player=player, **_facts(seen.action))
 
 
 def move_sentences(w: Words, log: Sequence[Move], names: Sequence[str], since: int = 0) -> list[str]:
@@ -80,6 +83,16 @@ def call_in_words(w: Words, action: Action) -> str:
 
 def _facts(action: Action) -> dict[str, str]:
     return {FACTS[action.verb]: action.argument} if action.verb in FACTS else {}
+
+
+def _doubled(w: Words, action: Action, public: Public | None, names: Sequence[str]) -> str:
+    """The item that a doubling is of, and whose it is if several alike stand."""
+    items = public.items if public else ()
+    announced = [item.id for item in items if item.seat is not None]
+    alike = [item for item in items if item.id == item_id(action.argument)]
+    if len(alike) > 1:
+        return item_in_full(w, action.argument, names, announced)
+    return item_name(w, action.argument, announced)
 
 
 def _step(action: Action, public: Public | None) -> int:

@@ -22,11 +22,11 @@ def score_lines(w: Words, result: Result, names: Sequence[str]) -> list[str]:
 
 
 def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
-    """What was scored, how it is reckoned in game points, who gets them, and the rule behind it."""
+    """What was scored, how it is reckoned in game points, who gets or pays them, and the rule behind it."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
     return w(
         "score.line",
-        what=_what(w, line),
+        what=w.term("score", row_of(w, line), **line.facts),
         reckoning=_reckoning(w, line),
         gains=w("list.comma").join(gains) or w("score.nobody"),
         rule=line.rule,
@@ -53,21 +53,36 @@ def _gain(w: Words, player: str, amount: int) -> str:
     return w("score.gain", player=player, signed=w.signed(amount))
 
 
-def _what(w: Words, line: ScoreLine) -> str:
-    """What the line is for: the sentence of its row of the rules, else the bare name of it."""
-    row = rule_number(line.rule)
-    exact = f"{line.id}.{row}"
-    return w.term("score", exact if w.has(f"score.{w.game}.{exact}") else line.id, **line.facts)
+def row_of(w: Words, line: ScoreLine) -> str:
+    """The id of the sentence that says what a line is for, the most telling one there is.
+
+    Best is the sentence of the very rule; then one that tells the outcome by a fact of the line (card points,
+    tricks); then one that tells the outcome alone; else the bare name of what was scored.
+    """
+    outcome = _outcome(line)
+    telling = (rule_number(line.rule), *(f"{outcome}.{fact}" for fact in line.facts), outcome)
+    rows = (f"{line.id}.{each}" for each in telling)
+    return next((row for row in rows if w.has(f"score.{w.game}.{row}")), line.id)
+
+
+def _outcome(line: ScoreLine) -> str:
+    """Who gains; where everybody plays for himself, whether something is won, lost or neither."""
+    if line.side != "each":
+        return line.side
+    return "won" if line.base > 0 else "lost" if line.base < 0 else "even"
 
 
 def _reckoning(w: Words, line: ScoreLine) -> str:
     """The base and each of its factors multiplied out; a lone base is simply so many points."""
-    kontra = int(line.facts.get("kontra", 1))
+    kontra, doubled = int(line.facts.get("kontra", 1)), int(line.facts.get("doubled", 1))
+    times = line.factor // (kontra * doubled)
     factors = [w.number(line.base)]
-    if line.factor != kontra:
-        factors.append(w.number(line.factor // kontra))
+    if times != 1:
+        factors.append(w.number(times))
     if kontra > 1:
         factors.append(w("score.kontra", factor=kontra, level=str(kontra.bit_length() - 1)))
+    if doubled > 1:
+        factors.append(w("score.doubled_deal", factor=doubled))
     if len(factors) == 1:
         return w("score.points", count=line.points)
     return w("score.product", product=w("score.times").join(factors), count=line.points)

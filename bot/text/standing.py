@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.rules.announcing import GAME
 from bot.rules.cards import Cards, card
 from bot.text.cards import list_cards, long_name
-from bot.text.facts import item_name
+from bot.text.facts import item_in_full
 from bot.text.moves import call_in_words
+from bot.text.sides import called_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.rules.deal import Group, Item, Layout, Play, Public, Seat, View
     from bot.text.words import Words
@@ -20,15 +22,23 @@ def standing_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
     """All there is to say of a running deal, from its dealer to whose turn it is."""
     lines = [dealer_line(w, public, names)]
     lines += [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
+    lines += [called_line(w, public, names)] if public.called else []
     lines += talon_lines(w, public, names)
     lines += item_lines(w, public.items, names)
+    lines += open_hands_lines(w, public, names)
     if public.phase in ("play", "over") and public.tricks:
         lines.append(tricks_line(w, public, names))
     if public.trick:
         lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
-    if public.turn:
+    if public.result is None:
         lines.append(turn_line(w, public, names))
     return lines
+
+
+def session_lines(w: Words, session: Mapping[str, object]) -> list[str]:
+    """What a deal has inherited from those before it, such as that it counts double."""
+    counts = {name: count for name, count in session.items() if isinstance(count, int) and count}
+    return [w.term("session", name, count=count) for name, count in counts.items()]
 
 
 def dealer_line(w: Words, public: Public, names: Sequence[str]) -> str:
@@ -37,17 +47,25 @@ def dealer_line(w: Words, public: Public, names: Sequence[str]) -> str:
 
 
 def turn_line(w: Words, public: Public, names: Sequence[str]) -> str:
-    """Who is asked now, and for what; once the deal is over, that it is."""
+    """Who is asked now, and for what; once the deal is over, that it is.
+
+    Where who is asked is a secret, nobody is named, nor that anybody is asked.
+    """
     players = w.listed([names[seat] for seat in public.turn])
     return w(f"turn.{public.phase}", players=players)
 
 
 def auction_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
-    """The calls so far, a line each: `Anna: pass`."""
-    return [
-        w("auction.line", player=names[call.seat], call=call_in_words(w, call.action))
-        for call in public.calls
-    ]
+    """The calls so far, a line each: `Anna: pass`. First what forehand is bound to say, where it is so."""
+    calls = [(call.seat, call_in_words(w, call.action)) for call in public.calls]
+    if w.has(f"opening.{w.game}") and _auction_is_open(public):
+        calls.insert(0, ((public.dealer + 1) % len(names), w(f"opening.{w.game}")))
+    return [w("auction.line", player=names[seat], call=call) for seat, call in calls]
+
+
+def _auction_is_open(public: Public) -> bool:
+    """Whether it has come to an auction: before it the cards may be dealt again."""
+    return public.phase != "offer" and (bool(public.calls) or public.phase != "over")
 
 
 def auction_line(w: Words, public: Public, names: Sequence[str]) -> str:
@@ -58,7 +76,8 @@ def auction_line(w: Words, public: Public, names: Sequence[str]) -> str:
 def contract_line(w: Words, public: Public, names: Sequence[str]) -> str:
     """Who plays what; that there is no contract yet, or that none came about."""
     if public.declarer is None:
-        return w("standing.void" if public.phase == "over" else "standing.no_contract")
+        void = "standing.void" if public.calls else "standing.redealt"
+        return w(void if public.phase == "over" else "standing.no_contract")
     return w("standing.contract", contract=public.contract, player=names[public.declarer])
 
 
@@ -100,14 +119,23 @@ def item_lines(w: Words, items: Iterable[Item], names: Sequence[str]) -> list[st
     announced = [item.id for item in standing if item.seat is not None]
     lines = []
     for item in standing:
-        what = item_name(w, item.id, announced)
+        announcer = item.seat if item.id != GAME else None
+        what = item_in_full(w, str(item) if announcer is None else item.id, names, announced)
         if item.doublings:
             what = w("standing.doubled", what=what, level=str(item.doublings), factor=item.factor)
-        if item.seat is not None:
-            lines.append(w("standing.announced", what=what, player=names[item.seat]))
+        if announcer is not None:
+            lines.append(w("standing.announced", what=what, player=names[announcer]))
         elif item.doublings:
             lines.append(w("standing.game", what=what))
     return lines
+
+
+def open_hands_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+    """All hands, where they lie open on the table while they are played."""
+    if public.hands is None or public.result is not None:
+        return []
+    hands = zip(names, public.hands, strict=True)
+    return [w("standing.open_hand", player=name, cards=hand) for name, hand in hands if hand]
 
 
 def tricks_line(w: Words, public: Public, names: Sequence[str]) -> str:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from bot.games import GAMES
+from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Action, Deal, Game
 from bot.rules.session import Session
 from bot.text import LOCALES, Words, words
 
+SPOKEN: Mapping[str, Game] = {**GAMES, KOENIGRUFEN.name: KOENIGRUFEN}
+"""The games that the catalogues speak of."""
 NAMES = ("Anna", "Béla", "大輔", "Clara", "Emil")
 SEEDS = range(12)
-LOUD = {"announce": 2, "kontra": 3, "hold": 3}
+LOUD = {"announce": 2, "kontra": 3, "hold": 3, "pass": 2, "surrender": 0.1}
 """How often a verb is chosen, compared with the others."""
 
 
@@ -31,7 +34,7 @@ def names(deal: Deal) -> tuple[str, ...]:
 def positions(game: str, seed: int) -> tuple[Deal, ...]:
     """Every position of one deal played at random, from the first to the last."""
     chance = random.Random(f"{game} {seed}")
-    return tuple(_played(GAMES[game], chance))
+    return tuple(_played(SPOKEN[game], chance))
 
 
 def _played(game: Game, chance: random.Random) -> Iterator[Deal]:
@@ -43,30 +46,26 @@ def _played(game: Game, chance: random.Random) -> Iterator[Deal]:
     yield deal
     while deal.seats():
         seat = chance.choice(deal.seats())
-        legal = deal.actions(seat)
-        chosen = chance.choices(legal, [LOUD.get(action.verb, 1) for action in legal])[0]
-        after = deal.act(seat, chosen)
+        after = deal.act(seat, _choice(deal.actions(seat), chance))
         assert isinstance(after, Deal)
         deal = after
         yield deal
 
 
+def _choice(legal: tuple[Action, ...], chance: random.Random) -> Action:
+    """First a verb, then one of its actions, so that a pass is as likely as all bids together."""
+    verbs = sorted({action.verb for action in legal})
+    verb = chance.choices(verbs, [LOUD.get(each, 1) for each in verbs])[0]
+    return chance.choice([action for action in legal if action.verb == verb])
+
+
 def attempts(game: Game) -> list[Action]:
     """Everything a player might try, sensible or not."""
-    texts = [
-        "pass",
-        "hold",
-        "done",
-        "sing",
-        "bid nonsense",
-        "take",
-        "take middle",
-        "announce nonsense",
-        "play X1",
-    ]
-    texts += [f"bid {contract}" for contract in game.contracts]
-    texts += [f"{verb} {each}" for verb in ("lay", "play") for each in game.pack]
-    texts += [f"take {half}" for half in ("lower", "upper")]
-    texts += [f"announce {item}" for item in game.announcements]
-    texts += [f"kontra {item}{by}" for item in (*game.announcements, "game") for by in ("", "@0", "@1", "@2")]
-    return [Action.parse(text) for text in texts]
+    texts = "pass;hold;done;sing;redeal;decline;surrender;take;take middle;bid nonsense;announce nonsense"
+    tried = [*texts.split(";"), "play X1", "call SQ", "call remaining", "call nonsense"]
+    tried += [f"bid {contract}" for contract in game.contracts]
+    tried += [f"{verb} {each}" for verb in ("lay", "play") for each in game.pack]
+    tried += [f"take {half}" for half in ("lower", "upper")]
+    tried += [f"announce {item}" for item in game.announcements]
+    doubled = [f"{item}{by}" for item in (*game.announcements, "game") for by in ("", "@0", "@1", "@2", "@3")]
+    return [Action.parse(text) for text in (*tried, *(f"kontra {item}" for item in doubled))]

@@ -12,13 +12,13 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.games import GAMES
 from bot.rules.deal import Game
 from bot.text import LOCALES
 from bot.text.catalogue import Catalogue
 from bot.text.facts import TERMS
 from bot.text.help import GLOSSARY
 from bot.text.words import CATALOGUES, catalogue
+from tests.text.players import SPOKEN
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted([*(ROOT / "bot").rglob("*.py"), *(ROOT / "cogs").rglob("*.py")])
@@ -147,7 +147,7 @@ def test_no_key_is_unused() -> None:
     assert [key for key in sorted(rest) if not any(re.fullmatch(str(each), key) for each in formed)] == []
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
 def test_everything_a_game_names_has_words(game: Game) -> None:
     wanted = [("game", game.name), ("rules", game.name)]
     wanted += [("contract", each) for each in game.contracts]

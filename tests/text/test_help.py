@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import GAMES
 from bot.rules.deal import Game
 from bot.text import LOCALES, words
 from bot.text.help import GLOSSARY, glossary_lines, option_line, rules_summary
+from tests.text.players import SPOKEN
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SPOKEN)
 def test_the_rules_fit_one_message(game: str, locale: str) -> None:
     assert 500 < len(rules_summary(words(locale), game)) <= 1800
 
@@ -23,7 +23,7 @@ def test_the_glossary_explains_every_term_briefly(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
 def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale: str) -> None:
     w = words(locale, game.name)
     for name, values in game.options.items():

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import GAMES
 from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal
 from bot.text import LOCALES, words
 from bot.text.deals import refusal_sentence
 from bot.text.words import catalogue
-from tests.text.players import SEEDS, attempts, positions, speakers
+from tests.text.players import SEEDS, SPOKEN, attempts, positions, speakers
 
 TABLES = Path(__file__).parents[2] / "bot" / "tables"
 FOLLOW = Refusal("must_follow", "tapp_tarock 8.2", {"suit": "H", "card": "T5"})
@@ -36,20 +35,20 @@ def test_the_game_of_the_rule_gives_its_terms() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SPOKEN)
 def test_every_code_of_every_game_has_a_sentence(game: str, locale: str) -> None:
     keys = catalogue(locale).keys
-    codes = GAMES[game].rules
+    codes = SPOKEN[game].rules
     assert [code for code in codes if not {f"refusal.{code}", f"refusal.{game}.{code}"} & keys] == []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SPOKEN)
 def test_whatever_is_refused_is_explained_in_full(game: str, seed: int) -> None:
     seen = set()
     for deal in positions(game, seed)[:: 1 + seed % 3]:
         for seat in range(deal.layout.seats):
-            for action in attempts(GAMES[game]):
+            for action in attempts(SPOKEN[game]):
                 refusal = deal.act(seat, action)
                 if isinstance(refusal, Deal):
                     continue

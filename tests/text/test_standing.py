@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.games import GAMES
-from bot.rules.cards import CARDS, NO_CARDS, Cards, card
+from bot.rules.cards import CARDS, CODES, NO_CARDS, Cards, card
 from bot.rules.deal import Deal, Group, Item, Play
 from bot.text import LOCALES, Words, words
 from bot.text.cards import long_name, short_name
@@ -20,7 +19,7 @@ from bot.text.deals import (
     trick_in_words,
     trick_line,
 )
-from tests.text.players import NAMES, SEEDS, names, positions, speakers
+from tests.text.players import NAMES, SEEDS, SPOKEN, names, positions, speakers
 
 EN = words("en", "tapp_tarock")
 TRICK = (Play(2, card("HQ")), Play(0, card("H3")), Play(1, card("T5")))
@@ -40,12 +39,15 @@ def named(w: Words, text: str) -> Cards:
 def public_cards(deal: Deal) -> Cards:
     """The cards that everybody has seen, gathered from the public facts."""
     public = deal.public()
+    called = Cards.of([card(public.called)] if public.called in CODES else [])
     seen: Iterable[Cards] = (
+        called,
         public.laid_open,
         Cards.of(play.card for play in public.trick),
         *(trick.cards for trick in public.tricks),
         *(group.cards for group in public.talon),
         *(public.layout.hands if public.layout else ()),
+        *(public.hands or ()),
     )
     return Cards(sum({1 << each for cards in seen for each in cards}))
 
@@ -60,7 +62,7 @@ def spoken(w: Words, deal: Deal) -> str:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SPOKEN)
 def test_no_public_line_names_a_card_that_is_not_public(game: str, seed: int) -> None:
     for w in speakers(game):
         for deal in positions(game, seed)[::3]:
@@ -69,14 +71,25 @@ def test_no_public_line_names_a_card_that_is_not_public(game: str, seed: int) ->
             assert named(w, text) <= public_cards(deal)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SPOKEN)
+def test_every_phase_is_called_by_its_name_and_asks_in_its_own_words(game: str) -> None:
+    phases = {deal.phase.name for seed in SEEDS for deal in positions(game, seed)} - {"over"}
+    assert {"auction", "talon", "discard", "announcing", "play"} <= phases
+    for w in speakers(game):
+        assert [phase for phase in phases if not w.has(f"turn.{phase}")] == []
+        assert [
+            phase for phase in phases if not w.has(f"prompt.{phase}") and not w.has(f"prompt.{game}.{phase}")
+        ] == []
+
+
+@pytest.mark.parametrize("game", SPOKEN)
 def test_what_is_public_is_told(game: str) -> None:
     for w in speakers(game):
         over = positions(game, 0)[-1]
-        assert named(w, spoken(w, over)) == GAMES[game].pack
+        assert named(w, spoken(w, over)) == SPOKEN[game].pack
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SPOKEN)
 def test_cards_lie_open_only_after_the_deal(game: str) -> None:
     for w in speakers(game):
         *running, over = positions(game, 1)

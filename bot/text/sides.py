@@ -1,0 +1,60 @@
+"""Sides in words: whom the declarer has called, and who is known, or knows himself, to play with whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rules.sides import DECLARER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.deal import Public, Seat, View
+    from bot.text.words import Words
+
+
+def called_line(w: Words, public: Public, names: Sequence[str]) -> str:
+    """What was called, and what everybody knows of the partner; nothing where nobody is called."""
+    if not public.called:
+        return ""
+    return w("standing.called", called=public.called, partner=_partner_sentence(w, public, names))
+
+
+def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
+    """For a player's own eyes: with or against the declarer; nothing where no partner was called.
+
+    The declarer, who knows no more than the table, is told nothing.
+    """
+    declarer = view.public.declarer
+    if not view.public.called or declarer is None or view.seat in (None, declarer):
+        return ""
+    secret = "" if view.public.sides[view.seat] else "_secret"
+    return w(f"side.{view.side}{secret}", player=names[declarer])
+
+
+def side_sentences(w: Words, before: Public, after: Public, names: Sequence[str]) -> list[str]:
+    """What everybody has learnt of the sides between two positions of a deal."""
+    pairs = enumerate(zip(before.sides, after.sides, strict=True))
+    shown = [seat for seat, (old, new) in pairs if new and not old and seat != after.declarer]
+    if not shown or not after.called:
+        return []
+    if _partner(after) is not None or all(after.sides):
+        return [_partner_sentence(w, after, names)]
+    return [w("side.shown_defender", player=names[seat]) for seat in shown]
+
+
+def _partner(public: Public) -> Seat | None:
+    known = enumerate(public.sides)
+    return next((seat for seat, side in known if side == DECLARER and seat != public.declarer), None)
+
+
+def _partner_sentence(w: Words, public: Public, names: Sequence[str]) -> str:
+    partner, declarer = _partner(public), public.declarer
+    if partner is not None:
+        return w("standing.partner", player=names[partner])
+    if all(public.sides) and declarer is not None:
+        return w("standing.alone", player=names[declarer])
+    against = [name for name, side in zip(names, public.sides, strict=True) if side and side != DECLARER]
+    if not against:
+        return w("standing.partner_unknown")
+    return w("standing.partner_narrowed", players=w.listed(against))

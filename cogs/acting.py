@@ -1,0 +1,117 @@
+"""Doing something at a table for whoever pressed or typed it, and showing that person what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.rules.reasons import Refusal
+from bot.text.deals import action_label, refusal_sentence
+from cogs.finding import actions_of, matching, meant, table_of
+from cogs.page import OPTION_LIMIT, OPTIONS
+from cogs.panels import key_of, panel_of
+from cogs.respond import Interaction, patiently, reader, show, update
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.deal import Action
+    from bot.tables import Table
+    from cogs.desk import Desk
+    from cogs.page import Page
+
+
+async def act(
+    desk: Desk, interaction: Interaction, table: Table, revision: int | None, actions: Sequence[Action]
+) -> None:
+    """Act, all or none, and show the person's panel as it is then, with the reason if it was refused."""
+    refusal = await patiently(interaction, table.act(interaction.user.id, revision, actions))
+    await show_panel(desk, interaction, table, refusal)
+
+
+async def show_panel(
+    desk: Desk,
+    interaction: Interaction,
+    table: Table,
+    refusal: Refusal | None = None,
+    *,
+    chosen: Sequence[Action] = (),
+    anew: bool = False,
+) -> None:
+    """Show a person's panel: in the message that was pressed, or as a private answer.
+
+    Args:
+        desk: the desk.
+        interaction: what is answered.
+        table: the table.
+        refusal: why nothing has changed, if so.
+        chosen: what was picked from a list and must still be confirmed.
+        anew: a new private answer even to a press, because the pressed message is everybody's.
+    """
+    w, user_id = reader(interaction).of(table.game.name), interaction.user.id
+    await desk.people.met(user_id, str(interaction.locale))
+    notice = refusal_sentence(w, refusal) if refusal else ""
+    key, page = key_of(table, user_id), panel_of(w, table, user_id, notice=notice, chosen=chosen)
+    if page is None:
+        await desk.refuse(interaction, refusal or Refusal(_nothing_to_see(table, interaction), ""))
+        return
+    message_id = await _put(desk, interaction, table, page, anew=anew)
+    if message_id is not None:
+        desk.inbox.follow(table, interaction, message_id, key, page)
+
+
+async def _put(desk: Desk, interaction: Interaction, table: Table, page: Page, *, anew: bool) -> int | None:
+    """Show a page; the id of the message that shows it, if it came through."""
+    if anew or interaction.message is None:
+        rendered = await patiently(interaction, desk.painter.render(page), anew=True)
+        return await show(interaction, rendered)
+    shown = desk.inbox.shown_in(table, interaction)
+    rendered = await patiently(interaction, desk.painter.render(page, shown))
+    came_through = await update(interaction, rendered)
+    return interaction.message.id if came_through else None
+
+
+def _nothing_to_see(table: Table, interaction: Interaction) -> str:
+    return "not_seated" if table.seat_of(interaction.user.id) is None else "not_started"
+
+
+async def act_typed(desk: Desk, interaction: Interaction, verbs: Sequence[str], typed: str) -> None:
+    """Do what somebody typed after a command, at the table that is meant."""
+    table = table_of(desk.bot.tables, interaction)
+    if table is None:
+        await desk.refuse(interaction, Refusal("no_table_here", ""))
+        return
+    view = table.view(interaction.user.id)
+    if view is None:
+        await desk.refuse(interaction, Refusal("not_started", ""))
+        return
+    w = reader(interaction).of(table.game.name)
+    actions = [meant(w, table, view, verbs, part) for part in parts_of(typed, verbs)]
+    await act(desk, interaction, table, None, actions)
+
+
+def parts_of(typed: str, verbs: Sequence[str]) -> list[str]:
+    """What was typed, one part for each action: cards to lay away are typed one after the other."""
+    if "lay" not in verbs:
+        return [typed]
+    parts = typed.split(",") if "," in typed else typed.split()
+    return [part.strip() for part in parts if part.strip()] or [""]
+
+
+def choices(
+    desk: Desk, interaction: Interaction, verbs: Sequence[str], typed: str
+) -> list[app_commands.Choice[str]]:
+    """What autocomplete offers: only what is legal for this very person now."""
+    table = table_of(desk.bot.tables, interaction)
+    view = None if table is None else table.view(interaction.user.id)
+    if table is None or view is None:
+        return []
+    w = reader(interaction).of(table.game.name)
+    actions = matching(w, view, actions_of(table, interaction.user.id, verbs), typed)
+    return [
+        app_commands.Choice(
+            name=action_label(w, action, view.public)[:OPTION_LIMIT], value=action.argument or action.verb
+        )
+        for action in actions[:OPTIONS]
+    ]

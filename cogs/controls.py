@@ -1,0 +1,136 @@
+"""The controls for what a player may do: made from the legal actions by their verbs, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from bot.rules.cards import CODES, NO_CARDS, Cards, card
+from bot.rules.deal import Action
+from bot.text.deals import action_label
+from cogs.names import act_id, list_id, panel_id
+from cogs.page import ID_LIMIT, OPTIONS, Button, Choice, Look, Option, Row, in_rows
+
+if TYPE_CHECKING:
+    from bot.rules.deal import View
+    from bot.tables import Table
+    from bot.text import Words
+
+
+class Way(Enum):
+    """How actions of a verb are offered."""
+
+    PRESS = "press"
+    """A button each."""
+    CHOOSE = "choose"
+    """A list; what is chosen is done."""
+    LAY = "lay"
+    """A list; as many as are owed are chosen together, looked at, and then done."""
+    SAY = "say"
+    """A list; any number is chosen together, looked at, then done, and the turn is over."""
+
+
+WAYS: Final[Mapping[str, Way]] = {
+    "play": Way.CHOOSE,
+    "call": Way.CHOOSE,
+    "lay": Way.LAY,
+    "announce": Way.SAY,
+    "kontra": Way.SAY,
+}
+"""Verbs not named here are pressed."""
+
+LOOKS: Final[Mapping[str, Look]] = {"pass": Look.PLAIN, "done": Look.PLAIN, "decline": Look.PLAIN}
+"""Verbs not named here are main buttons."""
+
+DONE: Final = Action("done")
+
+
+def rows_for(w: Words, table: Table, view: View, chosen: Sequence[Action] = ()) -> tuple[Row, ...]:
+    """The controls of a player.
+
+    Args:
+        w: the player's words, of the game.
+        table: the table.
+        view: what the player sees.
+        chosen: what the player has picked from a list and must still confirm.
+    """
+    if chosen:
+        return _confirmation(w, table, view, chosen)
+    by_way: dict[Way, list[Action]] = {way: [] for way in Way}
+    for action in view.actions:
+        by_way[WAYS.get(action.verb, Way.PRESS)].append(action)
+    if len(by_way[Way.SAY]) == 1:
+        by_way[Way.PRESS].insert(0, by_way[Way.SAY].pop())
+    lists = (_list(w, table, view, way, by_way[way]) for way in (Way.CHOOSE, Way.LAY, Way.SAY))
+    return (*(row for rows in lists for row in rows), *_buttons(w, table, view, by_way[Way.PRESS]))
+
+
+def completed(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """Some statements with the `done` that ends the turn, where a turn of statements is what it is."""
+    says = any(WAYS.get(action.verb) is Way.SAY for action in actions)
+    # What does not fit into one list is said list by list, and the end of the turn is pressed by itself.
+    listed = sum(WAYS.get(action.verb) is Way.SAY for action in view.actions) <= OPTIONS
+    return (*actions, DONE) if says and listed and DONE in view.actions else tuple(actions)
+
+
+def confirms(actions: Iterable[Action]) -> bool:
+    """Whether what was picked from a list is shown once more before it is done."""
+    return any(WAYS.get(action.verb) in (Way.LAY, Way.SAY) for action in actions)
+
+
+def owed(table: Table, view: View) -> int:
+    """How many cards a player still has to lay away."""
+    if view.seat is None:
+        return 0
+    return len(view.hand) - table.game.hand_sizes(view.public.dealer, view.seats)[view.seat]
+
+
+def playable(view: View) -> Cards | None:
+    """The cards of the hand that an action of the player names; none where no card is asked for."""
+    named = Cards.of({card(each.argument) for each in view.actions if each.argument in CODES})
+    return named & view.hand if named & view.hand != NO_CARDS else None
+
+
+def _buttons(w: Words, table: Table, view: View, actions: Sequence[Action]) -> tuple[Row, ...]:
+    return in_rows(
+        [
+            Button(
+                act_id(table, view.seat, completed(view, [action])),
+                action_label(w, action, view.public),
+                LOOKS.get(action.verb, Look.MAIN),
+            )
+            for action in actions
+        ]
+    )
+
+
+def _list(w: Words, table: Table, view: View, way: Way, actions: Sequence[Action]) -> list[Row]:
+    least = most = 1
+    if way is Way.LAY:
+        least = most = owed(table, view)
+    elif way is Way.SAY:
+        most = _fitting(table, view, actions)
+    parts = [actions[start : start + OPTIONS] for start in range(0, len(actions), OPTIONS)]
+    return [
+        Choice(
+            list_id(table, view.seat, f"{way.value}{number or ''}"),
+            w(f"choose.{way.value}", count=most),
+            tuple(Option(str(action), action_label(w, action, view.public)) for action in part),
+            min(least, len(part)),
+            min(most, len(part)),
+        )
+        for number, part in enumerate(parts)
+    ]
+
+
+def _fitting(table: Table, view: View, actions: Sequence[Action]) -> int:
+    """How many of some actions surely fit into the id of the button that confirms them."""
+    room = ID_LIMIT - len(act_id(table, view.seat, [DONE]))
+    lengths = sorted((len(str(action)) + 1 for action in actions), reverse=True)
+    return max(1, sum(sum(lengths[: count + 1]) <= room for count in range(len(lengths))))
+
+
+def _confirmation(w: Words, table: Table, view: View, chosen: Sequence[Action]) -> tuple[Row, ...]:
+    confirm = Button(act_id(table, view.seat, completed(view, chosen)), w("button.confirm"), Look.GOOD)
+    return ((confirm, Button(panel_id(table, "again"), w("button.change"))),)

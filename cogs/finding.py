@@ -1,0 +1,94 @@
+"""Finding what is meant: the table of whoever acts, and the action behind what was typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.rules.cards import CARDS, CODES, card
+from bot.rules.deal import Action
+from bot.text.cards import card_label, long_name, short_name
+from bot.text.deals import action_label
+from bot.text.facts import item_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bot.rules.deal import View
+    from bot.tables import Table, Tables
+    from bot.text import Words
+    from cogs.respond import Interaction
+
+TYPED_LIMIT: Final = 40
+"""Characters of what was typed that are quoted back."""
+
+
+def table_of(tables: Tables, interaction: Interaction) -> Table | None:
+    """The table somebody means: their own in this channel, or anywhere from a direct message.
+
+    Of several, one where they are asked comes first, then the one opened last.
+    """
+    mine = tables.of_user(interaction.user.id)
+    if interaction.guild_id is not None:
+        mine = tuple(table for table in mine if table.channel_id == interaction.channel_id)
+    return max(reversed(mine), key=lambda table: bool(actions_of(table, interaction.user.id)), default=None)
+
+
+def actions_of(table: Table, user_id: int, verbs: Sequence[str] = ()) -> tuple[Action, ...]:
+    """What somebody may do now; with `verbs`, only that."""
+    view = table.view(user_id)
+    actions = () if view is None else view.actions
+    return tuple(action for action in actions if not verbs or action.verb in verbs)
+
+
+def spellings(w: Words, action: Action, view: View) -> set[str]:
+    """All ways to type an action: its code, its short and its long name, without regard to capitals."""
+    names = {str(action), action.argument or action.verb, action_label(w, action, view.public)}
+    if action.argument in CODES:
+        named = card(action.argument)
+        names |= {short_name(w, named), long_name(w, named), card_label(w, named)}
+    else:
+        names |= set(_terms(w, action, view))
+    return {name.casefold() for name in names}
+
+
+def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
+    if action.verb == "bid":
+        yield w.term("contract", action.argument)
+    elif action.verb == "take" and action.argument:
+        yield w.term("half", action.argument)
+    elif action.verb in ("announce", "kontra"):
+        announced = [item.id for item in view.public.items if item.seat is not None]
+        yield item_name(w, action.argument, announced)
+
+
+def matching(w: Words, view: View, actions: Iterable[Action], typed: str) -> list[Action]:
+    """The actions whose name has somewhere in it what was typed so far."""
+    part = typed.strip().casefold()
+    return [each for each in actions if any(part in name for name in spellings(w, each, view))]
+
+
+def meant(w: Words, table: Table, view: View, verbs: Sequence[str], typed: str) -> Action:
+    """The action that was typed. If it is not legal the table will say why; if it is nothing at all, too."""
+    text = typed.strip().casefold()
+    legal = [action for action in view.actions if action.verb in verbs]
+    for action in (*legal, *_thinkable(table, view, verbs)):
+        if text in spellings(w, action, view):
+            return action
+    near = matching(w, view, legal, typed) if text else []
+    return near[0] if len(near) == 1 else Action(verbs[0], typed.strip()[:TYPED_LIMIT])
+
+
+def _thinkable(table: Table, view: View, verbs: Sequence[str]) -> Iterator[Action]:
+    """All that a verb could be about, legal or not, of what this player may know."""
+    game, public = table.game, view.public
+    arguments: dict[str, Iterable[str]] = {
+        "play": map(str, CARDS),
+        "lay": map(str, CARDS),
+        "bid": game.contracts,
+        "take": (group.name for group in public.talon),
+        "announce": game.announcements,
+        "kontra": map(str, public.items),
+    }
+    for verb in verbs:
+        for argument in arguments.get(verb, ("",)):
+            yield Action(verb, argument)

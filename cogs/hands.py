@@ -1,0 +1,109 @@
+"""Hands: each player's own panel, and the buttons under a table message that show something or move it on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.rules.reasons import Refusal
+from bot.text.deals import last_trick_line
+from bot.text.help import rules_summary
+from cogs.acting import show_panel
+from cogs.boards import last_trick, totals
+from cogs.desk import Desk, desk_for
+from cogs.finding import table_of
+from cogs.moving import move_on
+from cogs.names import names_of
+from cogs.page import Page, lines
+from cogs.respond import Interaction, patiently, reader, show, tell
+from cogs.translation import named
+
+if TYPE_CHECKING:
+    from bot.client import Skiz
+    from bot.tables import Table
+
+Answer: TypeAlias = Callable[[Interaction, "Table"], Awaitable[None]]
+
+
+class Hands(commands.Cog):
+    """Shows people what they ask for, privately."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._answers: dict[str, Answer] = {
+            "hand": self._hand,
+            "again": self._again,
+            "trick": self._trick,
+            "score": self._score,
+            "rules": self._rules,
+            "dm": self._dm,
+            "next": self._next,
+            "end": self._end,
+        }
+        desk.answer("p1", self._pressed)
+
+    @app_commands.command(name=named("command.hand.name"), description=named("command.hand.about"))
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @app_commands.allowed_installs(guilds=True)
+    async def hand(self, interaction: Interaction) -> None:
+        """Show the person's own panel."""
+        table = table_of(self._desk.bot.tables, interaction)
+        if table is None:
+            await self._desk.refuse(interaction, Refusal("no_table_here", ""))
+        else:
+            await show_panel(self._desk, interaction, table)
+
+    async def _pressed(self, interaction: Interaction, rest: str) -> None:
+        """Answer a button: `<table>:<verb>`."""
+        table_id, _, verb = rest.partition(":")
+        table = await self._desk.table_of(interaction, table_id)
+        if table is not None:
+            await self._answers[verb](interaction, table)
+
+    async def _hand(self, interaction: Interaction, table: Table) -> None:
+        await show_panel(self._desk, interaction, table, anew=True)
+
+    async def _again(self, interaction: Interaction, table: Table) -> None:
+        await show_panel(self._desk, interaction, table)
+
+    async def _trick(self, interaction: Interaction, table: Table) -> None:
+        w = reader(interaction).of(table.game.name)
+        if table.deal is None or not (public := table.deal.public()).tricks:
+            await tell(interaction, w("trick.none_yet"))
+            return
+        page = Page((last_trick(w, table, public), last_trick_line(w, public, names_of(w, table))))
+        await show(interaction, await patiently(interaction, self._desk.painter.render(page), anew=True))
+
+    async def _score(self, interaction: Interaction, table: Table) -> None:
+        w = reader(interaction).of(table.game.name)
+        page = Page((lines(totals(w, table)) or w("score.none_yet"),))
+        await show(interaction, await self._desk.painter.render(page))
+
+    async def _rules(self, interaction: Interaction, table: Table) -> None:
+        w = reader(interaction).of(table.game.name)
+        page = Page((rules_summary(w, table.game.name),))
+        await show(interaction, await self._desk.painter.render(page))
+
+    async def _dm(self, interaction: Interaction, table: Table) -> None:
+        """Try once more whether direct messages arrive."""
+        sending = self._desk.inbox.send_words(
+            interaction.user.id, "dm.hello", channel=f"<#{table.channel_id}>"
+        )
+        arrived = await patiently(interaction, sending, anew=True)
+        await tell(interaction, reader(interaction)("dm.open" if arrived else "dm.still_closed"))
+        if arrived:
+            self._desk.inbox.refresh(table, interaction.user.id)
+
+    async def _next(self, interaction: Interaction, table: Table) -> None:
+        await move_on(self._desk, interaction, table, table.next_deal(interaction.user.id))
+
+    async def _end(self, interaction: Interaction, table: Table) -> None:
+        await move_on(self._desk, interaction, table, table.end(interaction.user.id))
+
+
+async def setup(bot: Skiz) -> None:
+    """Add the cog."""
+    await bot.add_cog(Hands(await desk_for(bot)))

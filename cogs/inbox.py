@@ -1,0 +1,214 @@
+"""Direct messages: one for each deal and player, edited in place; and panels shown as private answers."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.store import Message, StoreError
+from bot.tables import TableState
+from bot.text import words
+from cogs.panels import key_of, panel_of
+
+if TYPE_CHECKING:
+    from bot.tables import Table
+    from bot.text import Fact, Words
+    from cogs.desk import Desk
+    from cogs.page import Page
+    from cogs.panels import Key
+    from cogs.respond import Interaction
+
+logger = logging.getLogger(__name__)
+
+CLOSED: Final = frozenset({50007, 50278})
+"""Discord's codes for somebody who takes no direct messages from us."""
+
+DM: Final = "dm"
+
+
+@dataclass
+class Letter:
+    """The direct message of a player for a deal."""
+
+    number: int
+    channel_id: int
+    message_id: int
+    key: Key = ()
+    shown: Page | None = None
+
+
+@dataclass
+class Sheet:
+    """A panel shown as a private answer; it can be changed as long as its interaction's token lives."""
+
+    interaction: Interaction
+    message_id: int
+    key: Key
+    shown: Page
+
+
+class Inbox:
+    """Keeps every player's panel up to date, lazily: only when the hand or what may be done has changed."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._letters: dict[tuple[str, int], Letter] = {}
+        self._sheets: dict[tuple[str, int], Sheet] = {}
+        self._recalled: set[str] = set()
+
+    def refresh(self, table: Table, user_id: int) -> None:
+        """Bring a player's panels up to date, soon."""
+
+        async def job() -> None:
+            await self._renew(table, user_id)
+
+        self._desk.outbox.put(user_id, ("dm", table.id), job)
+
+    def forget(self, table: Table, user_id: int) -> None:
+        """Forget a player's panels once a table has ended and that has been shown."""
+
+        async def job() -> None:
+            self._letters.pop((table.id, user_id), None)
+            self._sheets.pop((table.id, user_id), None)
+            self._recalled.discard(table.id)
+
+        self._desk.outbox.put(user_id, ("forget", table.id), job)
+
+    def say(self, user_id: int, key: str, **facts: Fact) -> None:
+        """Send a person a sentence, soon."""
+
+        async def job() -> None:
+            await self.send_words(user_id, key, **facts)
+
+        self._desk.outbox.put(user_id, ("say", key), job)
+
+    async def send_words(self, user_id: int, key: str, **facts: Fact) -> bool:
+        """Send a person a sentence now; whether it arrived."""
+        w = await self.words_of(user_id)
+        try:
+            channel = await self._desk.bot.create_dm(discord.Object(user_id))
+            await channel.send(w(key, **facts), allowed_mentions=discord.AllowedMentions.none())
+        except discord.Forbidden as error:
+            if error.code not in CLOSED:
+                raise
+            await self._desk.people.closed(user_id)
+            return False
+        await self._desk.people.reached(user_id)
+        return True
+
+    async def words_of(self, user_id: int) -> Words:
+        """The words a person reads."""
+        return words((await self._desk.people.get(user_id)).locale or "en")
+
+    def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
+        """The page that the pressed message shows, if it is known to be a panel of the person who pressed."""
+        place, message = (table.id, interaction.user.id), interaction.message
+        if message is None:
+            return None
+        letter, sheet = self._letters.get(place), self._sheets.get(place)
+        if letter is not None and letter.message_id == message.id:
+            return letter.shown
+        return sheet.shown if sheet is not None and sheet.message_id == message.id else None
+
+    def follow(self, table: Table, interaction: Interaction, message_id: int, key: Key, page: Page) -> None:
+        """Keep a panel up to date that an interaction has just shown or changed.
+
+        Args:
+            table: the table.
+            interaction: what has been answered.
+            message_id: the message that shows the panel.
+            key: the player's `key_of` when the panel was made.
+            page: the panel.
+        """
+        place = table.id, interaction.user.id
+        letter = self._letters.get(place)
+        if letter is not None and letter.message_id == message_id:
+            letter.key, letter.shown = key, page
+        else:
+            self._sheets[place] = Sheet(interaction, message_id, key, page)
+        if key_of(table, interaction.user.id) != key:
+            self.refresh(table, interaction.user.id)
+
+    async def _renew(self, table: Table, user_id: int) -> None:
+        await self._recall(table)
+        key = key_of(table, user_id)
+        w = (await self.words_of(user_id)).of(table.game.name)
+        page = panel_of(w, table, user_id)
+        if page is None:
+            return
+        await self._renew_sheet(table, user_id, key, page)
+        if (await self._desk.people.get(user_id)).dm_ok is False:
+            return
+        try:
+            await self._renew_letter(table, user_id, key, page)
+        except discord.Forbidden as error:
+            if error.code not in CLOSED:
+                raise
+            await self._desk.people.closed(user_id)
+            self._desk.screen(table).refresh()
+
+    async def _renew_sheet(self, table: Table, user_id: int, key: Key, page: Page) -> None:
+        sheet = self._sheets.get((table.id, user_id))
+        if sheet is None or sheet.key == key:
+            return
+        if sheet.interaction.is_expired():
+            del self._sheets[table.id, user_id]
+            return
+        rendered = await self._desk.painter.render(page, sheet.shown)
+        try:
+            await sheet.interaction.edit_original_response(**rendered.change)
+        except discord.HTTPException as error:
+            logger.info("a private panel is gone (%s)", error.code)
+            self._sheets.pop((table.id, user_id), None)
+        else:
+            sheet.key, sheet.shown = key, page
+
+    async def _renew_letter(self, table: Table, user_id: int, key: Key, page: Page) -> None:
+        letter = self._letters.get((table.id, user_id))
+        if letter is None or letter.number != table.number:
+            if table.state is TableState.PLAYING:
+                await self._write(table, user_id, key, page)
+        elif letter.key != key and not await self._rewrite(letter, key, page):
+            await self._write(table, user_id, key, page)
+
+    async def _write(self, table: Table, user_id: int, key: Key, page: Page) -> None:
+        rendered = await self._desk.painter.render(page)
+        channel = await self._desk.bot.create_dm(discord.Object(user_id))
+        message = await channel.send(
+            view=rendered.view, files=rendered.files, allowed_mentions=discord.AllowedMentions.none()
+        )
+        self._letters[table.id, user_id] = Letter(table.number, channel.id, message.id, key, page)
+        await self._remember(table, user_id, channel.id, message.id)
+
+    async def _rewrite(self, letter: Letter, key: Key, page: Page) -> bool:
+        """Change a direct message; whether it is still there."""
+        rendered = await self._desk.painter.render(page, letter.shown)
+        channel = self._desk.bot.get_partial_messageable(letter.channel_id)
+        try:
+            await channel.get_partial_message(letter.message_id).edit(**rendered.change)
+        except discord.NotFound:
+            return False
+        letter.key, letter.shown = key, page
+        return True
+
+    async def _recall(self, table: Table) -> None:
+        """Find the direct messages of before a restart again."""
+        if table.id in self._recalled:
+            return
+        self._recalled.add(table.id)
+        for message in await self._desk.bot.store.messages.of(table.id):
+            kind, _, number = message.kind.partition(" ")
+            if kind == DM:
+                letter = Letter(int(number), message.channel_id, message.message_id)
+                self._letters.setdefault((table.id, message.user_id), letter)
+
+    async def _remember(self, table: Table, user_id: int, channel_id: int, message_id: int) -> None:
+        messages = self._desk.bot.store.messages
+        try:
+            await messages.forget(table.id, f"{DM} {table.number - 1}", user_id)
+            await messages.put(table.id, Message(f"{DM} {table.number}", user_id, channel_id, message_id))
+        except StoreError as error:
+            logger.warning("a message of table %s cannot be remembered: %s", table.id, error)

@@ -1,0 +1,156 @@
+"""What a message shows, as a value: words, pictures, controls. Equal pages look the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from card_images import EXTENSION
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card, Cards
+    from card_images import Pictures
+
+TEXT_LIMIT: Final = 3900
+"""Characters of text in a message: Discord allows 4000."""
+DESCRIPTION_LIMIT: Final = 1024
+ID_LIMIT: Final = 100
+LABEL_LIMIT: Final = 80
+OPTION_LIMIT: Final = 100
+OPTIONS: Final = 25
+BUTTONS: Final = 5
+
+BAIZE: Final = 0x2F6B4F
+"""The colour beside every message: the cloth of a card table."""
+
+
+class Look(Enum):
+    """How a button looks."""
+
+    PLAIN = "secondary"
+    MAIN = "primary"
+    GOOD = "success"
+    GRAVE = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press."""
+
+    id: str
+    label: str
+    look: Look = Look.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the things a list offers."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A list to choose from."""
+
+    id: str
+    prompt: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+
+
+Row: TypeAlias = tuple[Button, ...] | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture still to be drawn: a hand, a trick, or the talon."""
+
+    kind: str
+    groups: tuple[tuple[Card, ...], ...]
+    mark: Cards | int | None
+    """The playable cards of a hand, the winner's place in a trick, the group taken from the talon."""
+    description: str
+
+    @classmethod
+    def hand(cls, hand: Cards, playable: Cards | None, description: str) -> Drawing:
+        """A hand; what may be chosen is raised."""
+        return cls("hand", (hand.sorted,), playable, description)
+
+    @classmethod
+    def trick(cls, cards: Sequence[Card], winner: int | None, description: str) -> Drawing:
+        """A trick in playing order."""
+        return cls("trick", (tuple(cards),), winner, description)
+
+    @classmethod
+    def talon(cls, groups: Sequence[Cards], chosen: int | None, description: str) -> Drawing:
+        """The talon, its groups apart."""
+        return cls("talon", tuple(group.sorted for group in groups), chosen, description)
+
+    @property
+    def name(self) -> str:
+        """The name of its file: another one for every other picture."""
+        facts = repr((self.groups, self.mark)).encode()
+        return f"{self.kind}-{hashlib.blake2s(facts, digest_size=6).hexdigest()}.{EXTENSION}"
+
+    def paint(self, pictures: Pictures) -> bytes:
+        """Draw it: slow, not for the event loop."""
+        if self.kind == "talon":
+            return pictures.talon(self.groups, self.mark if isinstance(self.mark, int) else None)
+        if self.kind == "trick":
+            return pictures.trick(self.groups[0], self.mark if isinstance(self.mark, int) else None)
+        return pictures.hand(self.groups[0], None if isinstance(self.mark, int) else self.mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole message."""
+
+    parts: tuple[str | Drawing, ...]
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def drawings(self) -> tuple[Drawing, ...]:
+        """Its pictures, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Drawing))
+
+    @property
+    def pictures(self) -> list[str]:
+        """The names of its pictures' files: equal for equal pictures, whatever is said of them."""
+        return [drawing.name for drawing in self.drawings]
+
+    @property
+    def text(self) -> str:
+        """Its words."""
+        return "\n".join(part for part in self.parts if isinstance(part, str))
+
+    def frozen(self) -> Page:
+        """The page without anything to press."""
+        return replace(self, rows=())
+
+    def clipped(self) -> Page:
+        """The page with no more text than a message holds: what comes last is cut."""
+        room, parts = TEXT_LIMIT, list[str | Drawing]()
+        for part in self.parts:
+            if isinstance(part, str):
+                parts += [part if len(part) <= room else part[: room - 1] + "…"] if room else []
+                room = max(room - len(part), 0)
+            else:
+                parts.append(part)
+        return replace(self, parts=tuple(parts))
+
+
+def lines(*parts: str | Sequence[str]) -> str:
+    """Some lines as one text; what is empty takes no line."""
+    flat = [line for part in parts for line in ([part] if isinstance(part, str) else part)]
+    return "\n".join(line for line in flat if line)
+
+
+def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Buttons in rows of five."""
+    return tuple(tuple(buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS))

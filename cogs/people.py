@@ -1,0 +1,58 @@
+"""What is known of the people who play: their language, and whether direct messages reach them."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.store import Person, StoreError
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+logger = logging.getLogger(__name__)
+
+
+class People:
+    """Remembers people in the store. Where that fails, they are known until the next start."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Person] = {}
+
+    async def get(self, user_id: int) -> Person:
+        """What is known of a person."""
+        if user_id not in self._known:
+            try:
+                person = await self._store.people.get(user_id)
+            except StoreError as error:
+                logger.warning("nobody can be recalled: %s", error)
+                person = Person(user_id)
+            self._known.setdefault(user_id, person)
+        return self._known[user_id]
+
+    async def met(self, user_id: int, locale: str) -> None:
+        """Remember the language of somebody who has just acted."""
+        person = await self.get(user_id)
+        await self._put(replace(person, locale=locale))
+
+    async def reached(self, user_id: int) -> None:
+        """Remember that direct messages arrive."""
+        person = await self.get(user_id)
+        await self._put(replace(person, dm_ok=True, told_dm_closed=False))
+
+    async def closed(self, user_id: int) -> bool:
+        """Remember that direct messages do not arrive; whether the person must still be told."""
+        person = await self.get(user_id)
+        await self._put(replace(person, dm_ok=False, told_dm_closed=True))
+        return not person.told_dm_closed
+
+    async def _put(self, person: Person) -> None:
+        if self._known.get(person.user_id) == person:
+            return
+        self._known[person.user_id] = person
+        try:
+            await self._store.people.put(person)
+        except StoreError as error:
+            logger.warning("a person cannot be remembered: %s", error)

@@ -1,0 +1,90 @@
+"""Standings: the leaderboard of a server, page by page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games import GAMES
+from cogs.desk import Desk, desk_for
+from cogs.names import safe
+from cogs.page import Button, Page, in_rows, lines
+from cogs.respond import Interaction, patiently, reader, show, update
+from cogs.translation import named
+
+if TYPE_CHECKING:
+    from bot.client import Skiz
+    from bot.store import Rank
+    from bot.text import Words
+
+PER_PAGE: Final = 10
+ALL: Final = "all"
+
+
+class Standings(commands.Cog):
+    """Shows who has gained most."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        desk.answer("b1", self._pressed)
+
+    @app_commands.command(
+        name=named("command.leaderboard.name"), description=named("command.leaderboard.about")
+    )
+    @app_commands.rename(game=named("command.leaderboard.game.name"))
+    @app_commands.describe(game=named("command.leaderboard.game.about"))
+    @app_commands.choices(
+        game=[app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
+    )
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True)
+    async def leaderboard(self, interaction: Interaction, game: str = ALL) -> None:
+        """Show the leaderboard of this server to the person who asks."""
+        page = await patiently(interaction, self._page(interaction, game, 0))
+        await show(interaction, await self._desk.painter.render(page))
+
+    async def _pressed(self, interaction: Interaction, rest: str) -> None:
+        """Turn to another page: `<game>:<page from 0>`."""
+        game, _, number = rest.partition(":")
+        page = await patiently(interaction, self._page(interaction, game, int(number)))
+        await update(interaction, await self._desk.painter.render(page))
+
+    async def _page(self, interaction: Interaction, game: str, number: int) -> Page:
+        w, board = reader(interaction), self._desk.bot.store.leaderboard
+        guild, only = interaction.guild_id or 0, None if game == ALL else game
+        pages = max(1, -(-await board.size(guild, only) // PER_PAGE))
+        number = min(number, pages - 1)
+        ranks = await board.page(guild, only, offset=number * PER_PAGE, limit=PER_PAGE)
+        heading = w("leaderboard.heading") if only is None else w("leaderboard.heading_game", game=only)
+        if not ranks:
+            return Page((lines(heading, w("leaderboard.empty")),))
+        footer = w("leaderboard.page", number=number + 1, pages=pages)
+        turning = {"back": number - 1, "forward": number + 1}
+        buttons = [
+            Button(f"b1:{game}:{to}", w(f"button.{verb}")) for verb, to in turning.items() if 0 <= to < pages
+        ]
+        return Page((lines(heading, [line_of(w, rank) for rank in ranks], footer),), in_rows(buttons))
+
+
+def line_of(w: Words, rank: Rank) -> str:
+    """A line of the leaderboard: deals among people first, those with computer players apart."""
+    people, computers = rank.people, rank.computers
+    line = w(
+        "leaderboard.line",
+        place=rank.place,
+        name=safe(rank.name),
+        net=w.signed(people.net),
+        count=people.deals,
+        wins=people.wins,
+        average=f"{people.average:+.1f}",
+    )
+    if not computers.deals:
+        return line
+    return line + w("leaderboard.computers", net=w.signed(computers.net), count=computers.deals)
+
+
+async def setup(bot: Skiz) -> None:
+    """Add the cog."""
+    await bot.add_cog(Standings(await desk_for(bot)))

@@ -1,0 +1,80 @@
+"""A bot on SimCord's Discord, with a server, a channel and three people."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from simcord import Env
+
+from bot.client import Skiz
+from bot.rules.cards import Card, Cards
+from bot.settings import Settings
+from card_images import Pictures
+from cogs.desk import Desk
+from tests.cogs.place import Place
+
+
+@dataclass
+class Chance:
+    """The same cards every time."""
+
+    seed: int = 7
+
+    def deck(self, pack: Cards) -> tuple[Card, ...]:
+        return tuple(random.Random(self.seed).sample(pack.sorted, len(pack)))
+
+    def first_dealer(self, seats: int) -> int:
+        return seats - 1
+
+
+class Sketches(Pictures):
+    """Pictures that take no time: what is drawn is tested elsewhere."""
+
+    def hand(self, cards: Sequence[Card], playable: Cards | None) -> bytes:
+        return repr((cards, playable)).encode()
+
+    def trick(self, cards: Sequence[Card], winner: int | None) -> bytes:
+        return repr((cards, winner)).encode()
+
+    def talon(self, groups: Sequence[Sequence[Card]], chosen: int | None) -> bytes:
+        return repr((groups, chosen)).encode()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(
+        _env_file=None, database=tmp_path / "skiz.db", pictures=tmp_path / "pictures", computer_pause=0.0
+    )
+
+
+@pytest.fixture
+async def place(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Place]:
+    monkeypatch.setattr(Desk, "seconds_per_change", 0.0)
+
+    def made() -> Skiz:
+        bot = Skiz(settings, shuffle=Chance())
+        bot.pictures = Sketches(settings.pictures)
+        return bot
+
+    bot = made()
+    env = Env(bot, shard_count=1, settle_timeout=20.0)
+    await env.start()
+    place = Place(env, bot, made)
+    try:
+        yield place
+        await env.settle()
+    finally:
+        await place.bot.close()
+        await env.shutdown()
+    env._raise_errors_since(env._errors_acknowledged)
+    if not place.mishaps_expected:
+        mishaps = [
+            record.getMessage() for record in caplog.get_records("call") if record.name == "bot.tables"
+        ]
+        assert not mishaps, mishaps

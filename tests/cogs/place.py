@@ -1,0 +1,131 @@
+"""A channel of SimCord's Discord, and what its people see there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import discord
+from simcord import Env, MemberActor
+
+from bot.client import Skiz
+from bot.tables import Table
+from cogs.desk import Desk, desk_of
+
+
+def components(message: discord.Message) -> Iterator[Any]:
+    """All components of a message, whatever they lie in."""
+    waiting = [each.to_dict() for each in message.components]
+    while waiting:
+        each: Any = waiting.pop(0)
+        yield each
+        waiting[:0] = each.get("components", [])
+
+
+def words_of(message: discord.Message) -> str:
+    """All that a message says: its text, its labels, the descriptions of its pictures."""
+    said = [message.content]
+    for each in components(message):
+        said += [str(each.get(key) or "") for key in ("content", "label", "placeholder")]
+        said += [str(option["label"]) for option in each.get("options", [])]
+        said += [str(item.get("description") or "") for item in each.get("items", [])]
+    said += [attachment.description or "" for attachment in message.attachments]
+    return "\n".join(said)
+
+
+def ids_of(message: discord.Message) -> list[str]:
+    """The custom_ids of a message's controls."""
+    return [each["custom_id"] for each in components(message) if "custom_id" in each]
+
+
+def id_of(message: discord.Message, part: str) -> str:
+    """The one custom_id with something in it."""
+    found = [each for each in ids_of(message) if part in each]
+    assert len(found) == 1, (part, ids_of(message))
+    return found[0]
+
+
+def options_of(message: discord.Message, part: str) -> list[str]:
+    """The values a list offers."""
+    return [
+        option["value"]
+        for each in components(message)
+        if part in each.get("custom_id", "")
+        for option in each.get("options", [])
+    ]
+
+
+class Place:
+    """One server, one channel, three people."""
+
+    def __init__(self, env: Env, bot: Skiz, again: Callable[[], Skiz]) -> None:
+        self.env = env
+        self.bot = bot
+        self._again = again
+        self.mishaps_expected = False
+        """Whether something is to be logged under an id."""
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("tarock")
+        self.anna, self.bela, self.clara = (
+            self.guild.add_member(env.create_user(name)) for name in ("anna", "bela", "clara")
+        )
+
+    @property
+    def desk(self) -> Desk:
+        return desk_of(self.bot)
+
+    @property
+    def table(self) -> Table:
+        """The one open table."""
+        (table,) = self.bot.tables.in_channel(self.channel.id)
+        return table
+
+    async def restart(self) -> None:
+        """Start the bot again on the same database."""
+        await self.env.settle()
+        await self.bot.close()
+        self.bot = self._again()
+        await self.env.restart_bot(self.bot)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until the bot has nothing left to do."""
+        await self.env.settle()
+
+    async def open(self, *others: MemberActor, computers: int = 0) -> Table:
+        """Open a table for Anna, with others and computers."""
+        await self.anna.slash(self.channel, "tarock new", game="tapp_tarock")
+        for each in others:
+            await each.click(self.shown, label="Join")
+        for _ in range(computers):
+            await self.anna.click(self.shown, label="Add computer")
+        return self.table
+
+    async def start(self, *others: MemberActor, computers: int = 0) -> Table:
+        """Open a table and begin its first deal."""
+        table = await self.open(*others, computers=computers)
+        await self.anna.click(self.shown, label="Start")
+        return table
+
+    @property
+    def public(self) -> list[discord.Message]:
+        """All that everybody sees in the channel."""
+        return [each for each in self.channel.history() if not each.flags.ephemeral]
+
+    @property
+    def shown(self) -> discord.Message:
+        """The message that shows the table."""
+        return [each for each in self.public if each.flags.components_v2][-1]
+
+    @property
+    def ping(self) -> discord.Message | None:
+        """The message that calls somebody."""
+        return next((each for each in self.public if not each.flags.components_v2), None)
+
+    def panel(self, who: MemberActor) -> discord.Message:
+        """The last panel a person was sent by direct message."""
+        return [each for each in who.user.dm_channel.history() if each.flags.components_v2][-1]
+
+    def private(self, who: MemberActor) -> list[discord.Message]:
+        """What a person was told in the channel alone."""
+        return [each for each in self.channel.history(viewer=who) if each.flags.ephemeral]

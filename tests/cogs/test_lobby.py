@@ -1,0 +1,191 @@
+"""Opening a table, filling it, and leaving it."""
+
+from __future__ import annotations
+
+import discord
+from simcord import MemberActor
+
+from bot.tables import TableState
+from tests.cogs.place import Place, ids_of, words_of
+
+
+def told(place: Place, who: MemberActor) -> str:
+    """What somebody was last told alone."""
+    return words_of(place.private(who)[-1])
+
+
+async def test_a_new_table_shows_its_lobby(place: Place) -> None:
+    table = await place.open()
+    text = words_of(place.shown)
+    assert "Tapp-Tarock" in text
+    assert "1. **anna** (host)" in text
+    assert "2. free" in text
+    assert ids_of(place.shown) == [
+        f"l1:{table.id}:{verb}" for verb in ("join", "leave", "add", "remove", "start", "rules")
+    ]
+
+
+async def test_whoever_joins_is_greeted_by_direct_message(place: Place) -> None:
+    await place.open(place.bela)
+    assert "**anna** (host)\n2. bela" in words_of(place.shown)
+    (greeting,) = place.bela.user.dm_channel.history()
+    assert f"<#{place.channel.id}>" in greeting.content
+
+
+async def test_the_lobby_message_is_changed_in_place(place: Place) -> None:
+    await place.open(place.bela, computers=1)
+    assert len(place.public) == 1
+    assert "⚙ computer player" in words_of(place.shown)
+    await place.anna.click(place.shown, label="Remove computer")
+    assert "3. free" in words_of(place.shown)
+    await place.bela.click(place.shown, label="Leave")
+    assert "2. free" in words_of(place.shown)
+    assert len(place.public) == 1
+
+
+async def test_refusals_in_the_lobby_are_private(place: Place) -> None:
+    await place.open()
+    before = words_of(place.shown)
+    for who, label, sentence in (
+        (place.anna, "Join", "already seated"),
+        (place.bela, "Leave", "not seated"),
+        (place.bela, "Start", "not seated"),
+        (place.anna, "Start", "2 seats are still free"),
+        (place.anna, "Remove computer", "No computer"),
+    ):
+        await who.click(place.shown, label=label)
+        assert sentence in told(place, who)
+    assert words_of(place.shown) == before
+
+
+async def test_only_the_host_starts(place: Place) -> None:
+    table = await place.open(place.bela, computers=1)
+    await place.bela.click(place.shown, label="Start")
+    assert "Only the host" in told(place, place.bela)
+    assert table.state is TableState.LOBBY
+
+
+async def test_a_full_table_takes_nobody(place: Place) -> None:
+    await place.open(place.bela, computers=1)
+    await place.clara.click(place.shown, label="Join")
+    assert "All seats are taken" in told(place, place.clara)
+
+
+async def test_the_rules_are_shown_privately(place: Place) -> None:
+    await place.open()
+    await place.clara.click(place.shown, label="Rules")
+    assert "declarer needs 36" in told(place, place.clara)
+
+
+async def test_closed_direct_messages_are_told_once(place: Place) -> None:
+    await place.open()
+    path = f"/channels/{place.bela.user.dm_channel.id}/messages"
+    place.env.inject_error("POST", path, status=403, code=50007, times=None)
+    await place.bela.click(place.shown, label="Join")
+    assert "cannot send you direct messages" in told(place, place.bela)
+    await place.bela.click(place.shown, label="Leave")
+    await place.bela.click(place.shown, label="Join")
+    assert len(place.private(place.bela)) == 1
+    assert (await place.bot.store.people.get(place.bela.id)).dm_ok is False
+
+
+async def test_direct_messages_can_be_tried_again(place: Place) -> None:
+    await place.open()
+    path = f"/channels/{place.bela.user.dm_channel.id}/messages"
+    place.env.inject_error("POST", path, status=403, code=50278, times=2)
+    await place.bela.click(place.shown, label="Join")
+    (sorry,) = place.private(place.bela)
+    await place.bela.click(sorry, label="Try again")
+    assert "still do not arrive" in told(place, place.bela)
+    await place.bela.click(sorry, label="Try again")
+    assert "your hands come there from now on" in told(place, place.bela)
+    assert (await place.bot.store.people.get(place.bela.id)).dm_ok is True
+
+
+async def test_a_missing_permission_is_named(place: Place) -> None:
+    everyone = place.guild.default_role
+    channel = place.guild.create_text_channel(
+        "quiet", overwrites={everyone: discord.PermissionOverwrite(attach_files=False)}
+    )
+    await place.anna.slash(channel, "tarock new", game="tapp_tarock")
+    (answer,) = channel.history(viewer=place.anna)
+    assert "Attach Files" in answer.content
+    assert "Send Messages" not in answer.content
+    assert not place.bot.tables.in_channel(channel.id)
+
+
+async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
+    choices = await place.anna.autocomplete(
+        place.channel, "tarock new", "options", "fixed", game="tapp_tarock"
+    )
+    assert [choice["value"] for choice in choices] == ["fixed_half=false", "fixed_half=true"]
+    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="fixed_half=true")
+    assert "old rule" in words_of(place.shown)
+    assert place.table.options == {"fixed_half": True}
+
+
+async def test_an_unknown_house_rule_is_refused(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="jokers=true")
+    assert "no house rule jokers=true" in told(place, place.anna)
+    assert not place.bot.tables.in_channel(place.channel.id)
+
+
+async def test_tables_are_listed(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock list")
+    assert "No table is open" in told(place, place.anna)
+    table = await place.open(place.bela)
+    await place.clara.slash(place.channel, "tarock list")
+    assert f"`{table.id}` Tapp-Tarock, not started: anna, bela, free" in told(place, place.clara)
+
+
+async def test_a_table_is_shown_again_at_the_bottom(place: Place) -> None:
+    await place.open()
+    before = place.shown
+    await place.clara.send(place.channel, "Good evening!")
+    await place.clara.slash(place.channel, "tarock show")
+    assert place.public[-1].id == place.shown.id != before.id
+    assert before.id not in [each.id for each in place.public]
+    assert ids_of(place.shown) == ids_of(before)
+
+
+async def test_show_without_a_table(place: Place) -> None:
+    await place.clara.slash(place.channel, "tarock show")
+    assert "/tarock new" in told(place, place.clara)
+
+
+async def test_leaving_by_command(place: Place) -> None:
+    table = await place.open(place.bela)
+    await place.bela.slash(place.channel, "tarock leave")
+    assert table.seat_of(place.bela.id) is None
+    assert "2. free" in words_of(place.shown)
+
+
+async def test_the_last_person_ends_the_table(place: Place) -> None:
+    await place.open()
+    await place.anna.click(place.shown, label="Leave")
+    assert not place.bot.tables.in_channel(place.channel.id)
+    assert "has ended" in words_of(place.shown)
+    assert not ids_of(place.shown)
+
+
+async def test_ending_a_table_named_by_its_id(place: Place) -> None:
+    table = await place.start(computers=2)
+    choices = await place.anna.autocomplete(place.channel, "tarock end", "table", "tapp")
+    assert [choice["value"] for choice in choices] == [table.id]
+    await place.bela.slash(place.channel, "tarock end", table=table.id)
+    assert "not seated" in told(place, place.bela)
+    await place.anna.slash(place.channel, "tarock end", table=table.id)
+    assert table.state is TableState.ENDED
+    assert "has ended" in words_of(place.shown)
+    assert not ids_of(place.shown)
+    assert place.ping is None
+
+
+async def test_an_old_button_of_an_ended_table(place: Place) -> None:
+    table = await place.open()
+    place.mishaps_expected = True
+    place.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
+    await place.anna.slash(place.channel, "tarock end")
+    assert table.state is TableState.ENDED
+    await place.bela.click(place.shown, label="Join")
+    assert "This table has ended" in told(place, place.bela)

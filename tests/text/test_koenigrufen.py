@@ -1,0 +1,214 @@
+"""What only Königrufen has: forehand's choice, the called king, open hands, doubled deals, its own sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.koenigrufen import KOENIGRUFEN
+from bot.rules.deal import Action, Deal, ScoreLine
+from bot.rules.reasons import Refusal
+from bot.text import words
+from bot.text.deals import (
+    action_label,
+    auction_lines,
+    contract_line,
+    item_lines,
+    move_sentence,
+    refusal_sentence,
+    score_line,
+    score_lines,
+    session_lines,
+    standing_lines,
+)
+from bot.text.help import option_line
+from tests.notation import act, layout
+from tests.text.players import NAMES
+
+EN, JA = words("en", "koenigrufen"), words("ja", "koenigrufen")
+FOUR = NAMES[:4]
+CHOSEN = "1 pass; 2 pass; 3 pass; 0 bid rufer"
+
+
+def dealt(*hands: str, talon: str = "", **options: object) -> Deal:
+    """A deal with Anna as forehand."""
+    cards = layout(KOENIGRUFEN, *hands, talon=talon, dealer=3, options=options)
+    return Deal.start(KOENIGRUFEN, replace(cards, session=KOENIGRUFEN.session))
+
+
+def label(deal: Deal, action: str) -> tuple[str, str]:
+    """A label in English and in Japanese."""
+    english, japanese = (action_label(w, Action.parse(action), deal.public()) for w in (EN, JA))
+    return english, japanese
+
+
+def test_forehand_is_bound_to_play() -> None:
+    deal = dealt("T22")
+    assert auction_lines(EN, deal.public(), FOUR) == ["Anna: mein Spiel"]
+    assert auction_lines(JA, act(deal, "1 pass").public(), FOUR) == ["Anna：私のゲーム", "Béla：パス"]
+    assert label(deal, "bid piccolo") == ("Bid Piccolo", "ピッコロをビッド")
+
+
+def test_forehand_chooses_when_nobody_bids() -> None:
+    deal = act(dealt("T22"), "1 pass; 2 pass; 3 pass")
+    assert label(deal, "bid rufer") == ("Play Caller (Rufer)", "ルーファーを選ぶ")
+    after = act(deal, "0 bid rufer")
+    assert move_sentence(EN, after.log[-1], FOUR) == "Anna declares Caller (Rufer)."
+    assert move_sentence(JA, after.log[-1], FOUR) == "Annaがルーファーを宣言しました。"
+
+
+def test_a_king_is_called_by_its_suit_or_as_the_remaining_one() -> None:
+    deal = act(dealt("SK HK DK", "T2", "T3", "T4"), CHOSEN)
+    assert label(deal, "call HK") == ("Call the king of hearts", "ハートのキングをコール")
+    assert label(deal, "call remaining") == ("Call the remaining king", "残りのキングをコール")
+    after = act(deal, "0 call remaining")
+    assert move_sentence(EN, after.log[-1], FOUR) == "Anna calls the remaining king."
+    assert "Called: the remaining king." in "\n".join(standing_lines(EN, after.public(), FOUR))
+    assert "king of clubs" not in "\n".join(standing_lines(EN, after.public(), FOUR))
+
+
+def test_giving_up() -> None:
+    deal = act(dealt("T22", talon="HK"), f"{CHOSEN}; 0 call HK; 0 surrender")
+    assert deal.result is not None
+    assert move_sentence(EN, deal.log[-1], FOUR) == "Anna gives up."
+    assert score_lines(EN, deal.result, FOUR)[0].startswith(
+        "Contract lost: the declarer gave up: 10 points → Anna -30, Béla +10, 大輔 +10, Clara +10"
+    )
+
+
+def test_a_demanded_deal_has_no_contract() -> None:
+    deal = act(dealt("S7 S8 S9 S10 SJ SQ H4 H3 H2 H1 HJ HQ", "T1", "T2", "T3"), "0 redeal")
+    assert contract_line(EN, deal.public(), FOUR) == "The cards are dealt again: there is no contract."
+    assert auction_lines(EN, deal.public(), FOUR) == []
+
+
+def test_open_hands_are_told_once_they_lie_open() -> None:
+    deal = act(dealt("S*", "H*", "D*", "C*"), "1 bid piccolo_ouvert; 2 pass; 3 pass; 0 pass")
+    while deal.phase.name == "announcing":
+        deal = act(deal, f"{deal.seats()[0]} done")
+    before = standing_lines(EN, deal.public(), FOUR)
+    for _ in FOUR:
+        seat = deal.seats()[0]
+        deal = act(deal, f"{seat} {deal.actions(seat)[0]}")
+    after = standing_lines(EN, deal.public(), FOUR)
+    assert not any("Open hand" in line for line in before)
+    hands = [line for line in after if line.startswith("Open hand of ")]
+    assert [line.split(": ")[0].removeprefix("Open hand of ") for line in hands] == list(FOUR)
+    assert all(line.count(",") == 10 for line in hands)
+
+
+def test_a_kontra_of_one_opponent_alone_names_him() -> None:
+    deal = dealt("T22", individual_kontra_in_negative=True)
+    deal = act(deal, "1 bid bettel; 2 pass; 3 pass; 0 pass; 2 kontra game@2; 2 done; 3 kontra game@3; 3 done")
+    deal = act(deal, "0 done")
+    doublings = [action for action in deal.actions(1) if action.verb == "kontra"]
+    assert [action_label(EN, each, deal.public(), FOUR) for each in doublings] == [
+        "Say rekontra: game against 大輔",
+        "Say rekontra: game against Clara",
+    ]
+    assert action_label(JA, doublings[0], deal.public()) == "席3とのゲームにレコントラ"
+    assert item_lines(EN, deal.public().items, FOUR) == [
+        "Doubled: game against 大輔, kontra (×2)",
+        "Doubled: game against Clara, kontra (×2)",
+    ]
+
+
+def test_a_doubled_announcement_is_its_announcers() -> None:
+    deal = act(
+        dealt("T22"), "1 bid solodreier; 2 pass; 3 pass; 0 pass; 2 announce trull; 2 done; 3 done; 0 done"
+    )
+    deal = act(deal, "1 kontra trull@2")
+    assert move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1]) == "Béla says kontra: 大輔's trull."
+    assert (
+        move_sentence(JA, deal.log[-1], FOUR, deal.log[:-1]) == "Bélaが大輔のトルルにコントラをかけました。"
+    )
+
+
+@pytest.mark.parametrize(
+    ("left", "english", "japanese"),
+    [
+        (1, "This deal counts double; it is the last doubled one.", "あと1ディール"),
+        (4, "This deal counts double; 4 doubled deals are left, this one included.", "あと4ディール"),
+    ],
+)
+def test_a_doubled_deal_says_so(left: int, english: str, japanese: str) -> None:
+    assert session_lines(EN, {"doubled": left}) == [english]
+    assert japanese in session_lines(JA, {"doubled": left})[0]
+    assert session_lines(EN, {"doubled": 0}) == []
+
+
+@pytest.mark.parametrize(
+    ("ident", "side", "base", "rule", "facts", "what"),
+    [
+        ("game", "declarer", 10, "10.3", {"points": 36}, "Contract made (36 card points, 36 needed)"),
+        ("game", "defenders", 40, "10.3.5", {"points": 35}, "Contract lost (35 card points, 36 needed)"),
+        ("game", "declarer", 20, "5.5", {"tricks": 1}, "Contract made (tricks of the declarer: 1)"),
+        ("valat", "declarer", 50, "10.3", {"points": 70}, "Valat made, in place of the contract"),
+        (
+            "valat",
+            "declarer",
+            50,
+            "10.3.1",
+            {"points": 70},
+            "Valat announced and made, in place of the contract",
+        ),
+        ("uhu", "declarer", 20, "10.2.2", {"won": 1}, "Uhu made (the declarer's side, not announced)"),
+        ("uhu", "declarer", 20, "10.2.2", {"lost": 1}, "Uhu lost (the defenders, not announced)"),
+        ("uhu", "defenders", 20, "10.2.10", {"made": 1}, "Uhu made (announced by the defenders)"),
+        ("uhu", "defenders", 20, "10.2.10", {"missed": 1}, "Uhu missed (announced by the declarer's side)"),
+        ("mond_captured", "defenders", 10, "10.2", {}, "XXI of the declarer's side captured by the Sküs"),
+        ("trischaken", "each", -10, "12", {}, "Trischaken: most card points taken"),
+        ("trischaken", "each", -10, "12.1", {}, "Trischaken: all twelve tricks taken"),
+        ("trischaken", "each", 10, "12", {}, "Trischaken: no trick taken"),
+        ("trischaken", "each", 0, "12", {}, "Trischaken: everybody has the same card points"),
+    ],
+)
+def test_a_line_tells_the_outcome_however_fine_the_rule(
+    ident: str, side: str, base: int, rule: str, facts: dict[str, int], what: str
+) -> None:
+    line = ScoreLine(ident, side, None, base, 1, (0, 0, 0, 0), f"koenigrufen {rule}", facts)
+    assert score_line(EN, line, FOUR).startswith(f"{what}: {base} point")
+
+
+def test_every_factor_has_its_place() -> None:
+    facts = {"times": 4, "kontra": 2, "doubled": 2, "made": 1}
+    line = ScoreLine("trull", "declarer", None, 10, 16, (480, -160, -160, -160), "koenigrufen 10.2", facts)
+    assert score_line(EN, line, FOUR) == (
+        "Trull made (announced by the declarer's side): 10 × 4 × 2 (kontra) × 2 (doubled deal) = 160 points"
+        " → Anna +480, Béla -160, 大輔 -160, Clara -160 (rule 10.2)"
+    )
+    assert "10×4×2（コントラ）×2（2倍のディール）＝160点" in score_line(JA, line, FOUR)
+
+
+def test_house_rules() -> None:
+    assert option_line(EN, "trischaken_talon", "first_six") == (
+        "The talon in Trischaken goes to: the winners of the first six tricks, a card each"
+    )
+    assert option_line(EN, "deals_per_session", 8) == "Deals in a session: 8"
+
+
+@pytest.mark.parametrize(
+    ("moves", "attempt", "english"),
+    [
+        ("1 bid dreier", "2 bid rufer", "Caller (Rufer) is not higher than Three (Dreier)"),
+        ("", "1 bid rufer", "Caller (Rufer) cannot be bid: only forehand may choose it"),
+        ("", "1 hold", "No contract has been bid yet, and mein Spiel cannot be held"),
+        ("1 bid dreier", "2 hold", "You cannot hold this bid."),
+        (CHOSEN, "0 call SQ", "Only a king can be called"),
+        (CHOSEN, "0 call remaining", "Only a player who was dealt exactly three kings"),
+        (f"{CHOSEN}; 0 call HK", "0 take middle", "The talon has two halves"),
+        (
+            f"{CHOSEN}; 0 call HK; 0 take lower; 0 lay S7; 0 lay S8; 0 lay S9",
+            "1 call HK",
+            "That cannot be done",
+        ),
+    ],
+)
+def test_refusals_say_what_stands_in_the_way(moves: str, attempt: str, english: str) -> None:
+    deal = act(dealt("T22", "T2", "T3", "T4"), moves)
+    seat, _, action = attempt.partition(" ")
+    refusal = deal.act(int(seat), Action.parse(action))
+    assert isinstance(refusal, Refusal)
+    assert refusal_sentence(EN, refusal).startswith(english)
+    assert not any(kept in refusal_sentence(JA, refusal) for kept in ("{", "refusal."))

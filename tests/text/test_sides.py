@@ -1,0 +1,109 @@
+"""Who is known to play with whom: what everybody is told, what one player is told, what nobody is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.koenigrufen import KOENIGRUFEN
+from bot.rules.deal import Deal
+from bot.text import LOCALES, words
+from bot.text.deals import called_line, move_sentences, own_side_line, side_sentences, standing_lines
+from tests.notation import act, layout
+from tests.text.players import NAMES
+
+EN = words("en", "koenigrufen")
+FOUR = NAMES[:4]
+NOTHING = "S7 S8 S9 S10 SJ SQ H4 H3 H2 H1 HJ HQ"
+"""A hand with neither king nor tarock."""
+CALLED = "1 pass; 2 pass; 3 pass; 0 bid rufer; 0 call HK"
+LAID = "0 take lower; 0 lay S7; 0 lay S8; 0 lay S9"
+
+
+def dealt(*hands: str, talon: str = "") -> Deal:
+    """A deal with Anna as forehand."""
+    return Deal.start(KOENIGRUFEN, layout(KOENIGRUFEN, *hands, talon=talon, dealer=3))
+
+
+def with_king(partner: int) -> Deal:
+    """Anna has called the king of hearts, which another seat holds."""
+    hands = ["T22 T21 T20", "T4", "T5", "T6"]
+    hands[partner] += " HK"
+    return act(dealt(*hands), CALLED)
+
+
+def told(deal: Deal, locale: str = "en") -> str:
+    """All that everybody is told of a position."""
+    w = words(locale, "koenigrufen")
+    return "\n".join([*standing_lines(w, deal.public(), FOUR), *move_sentences(w, deal.log, FOUR)])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_talk_of_the_table_is_the_same_whoever_is_the_partner(locale: str) -> None:
+    for moves in ("0 take lower", LAID):
+        assert len({told(act(with_king(partner), moves), locale) for partner in (1, 2, 3)}) == 1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_talk_of_the_table_is_the_same_whoever_is_offered_a_new_deal(locale: str) -> None:
+    hands = {1: ("T1", NOTHING, "T2", "T3"), 2: ("T1", "T2", NOTHING, "T3")}
+    offers = {seat: dealt(*each) for seat, each in hands.items()}
+    assert [offer.seats() for offer in offers.values()] == [(1,), (2,)]
+    assert len({told(offer, locale) for offer in offers.values()}) == 1
+    declined = {told(act(offer, f"{seat} decline"), locale) for seat, offer in offers.items()}
+    assert len(declined) == 1
+    assert words(locale)("turn.offer") in told(offers[1], locale)
+    assert words(locale)("turn.offer") not in declined.pop()
+
+
+def test_a_demand_is_told() -> None:
+    deal = act(dealt("T1", NOTHING, "T2", "T3"), "1 redeal")
+    assert told(deal).splitlines() == [
+        "Dealer: Clara",
+        "Béla demands a new deal.",
+    ]
+
+
+def test_the_partner_comes_to_light_by_an_announcement() -> None:
+    before = act(with_king(1), LAID)
+    after = act(before, "1 announce trull")
+    assert called_line(EN, before.public(), FOUR) == (
+        "Called: the king of hearts. Who the partner is, is not known yet."
+    )
+    assert called_line(EN, after.public(), FOUR) == "Called: the king of hearts. Béla is the partner."
+    assert side_sentences(EN, before.public(), after.public(), FOUR) == ["Béla is the partner."]
+
+
+def test_an_opponent_comes_to_light_by_a_kontra() -> None:
+    before = act(with_king(3), LAID)
+    after = act(before, "1 kontra game")
+    assert side_sentences(EN, before.public(), after.public(), FOUR) == ["Béla plays against the declarer."]
+    assert called_line(EN, after.public(), FOUR).endswith("is not known yet, but not Béla.")
+    assert side_sentences(EN, after.public(), act(after, "1 done").public(), FOUR) == []
+
+
+def test_a_king_in_the_talon_leaves_the_declarer_alone() -> None:
+    deal = act(dealt("T22", talon="HK"), CALLED)
+    assert called_line(EN, deal.public(), FOUR) == "Called: the king of hearts. Anna plays alone."
+    assert called_line(words("ja", "koenigrufen"), deal.public(), FOUR) == (
+        "コール：ハートのキング。Annaは1人で戦います。"
+    )
+
+
+def test_the_sides_of_a_contract_without_a_call_are_not_spoken_of() -> None:
+    before = dealt("T22")
+    after = act(before, "1 bid solodreier; 2 pass; 3 pass; 0 pass")
+    assert called_line(EN, after.public(), FOUR) == ""
+    assert side_sentences(EN, before.public(), after.public(), FOUR) == []
+    assert [own_side_line(EN, after.view(seat), FOUR) for seat in (0, 1)] == ["", ""]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everybody_knows_his_own_side(locale: str) -> None:
+    w = words(locale, "koenigrufen")
+    deal = act(with_king(1), LAID)
+    assert own_side_line(w, deal.view(1), FOUR) == w("side.declarer_secret", player="Anna")
+    assert own_side_line(w, deal.view(2), FOUR) == w("side.defenders_secret", player="Anna")
+    assert [own_side_line(w, deal.view(seat), FOUR) for seat in (0, None)] == ["", ""]
+    shown = act(deal, "1 announce trull")
+    assert own_side_line(w, shown.view(1), FOUR) == w("side.declarer", player="Anna")
+    assert own_side_line(w, shown.view(2), FOUR) == w("side.defenders", player="Anna")
