@@ -10,7 +10,6 @@ from bot.rules.deal import Action, Board, Item, Move, Phase, Seat, Step
 from bot.rules.reasons import Reason
 
 DONE = Action("done")
-STATEMENTS = ("announce", "kontra", "call")
 GAME = "game"
 """The item that the contract itself is."""
 
@@ -35,6 +34,12 @@ def nothing_owed(_announcing: Announcing, _seat: Seat) -> bool:
     return False
 
 
+def until_quiet(announcing: Announcing) -> Seat | None:
+    """The next seat, until three turns in a row are quiet after somebody spoke, or four from the start."""
+    enough = 3 if announcing.turns > announcing.quiet else 4
+    return None if announcing.quiet == enough else announcing.board.following(announcing.turn)[0]
+
+
 @dataclass(frozen=True)
 class Announcing(Step):
     """The players speak in turn; a turn holds any number of statements and ends with `done`."""
@@ -54,6 +59,8 @@ class Announcing(Step):
     """What a statement brings about beyond itself."""
     owes: Callable[[Announcing, Seat], bool] = nothing_owed
     """Whether a seat still has to state something before its turn may end."""
+    verbs: tuple[str, ...] = ("announce", "kontra")
+    """The kinds of statement there are."""
     said: tuple[Move, ...] = ()
     """All that was said in this phase, the ends of turns included."""
 
@@ -121,7 +128,7 @@ class Announcing(Step):
                 return Reason("no_such_announcement", {"item": action.argument})
         elif action == DONE:
             return Reason("statement_owed")
-        elif action.verb not in STATEMENTS:
+        elif action.verb not in self.verbs:
             return Reason("not_now")
         elif action.verb == "kontra" and action.argument not in standing:
             return Reason("nothing_to_double", {"item": action.argument})

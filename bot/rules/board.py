@@ -137,6 +137,10 @@ class Item:
     """0 as announced, 1 kontra, 2 rekontra, and so on."""
     opponent: Seat | None = None
     """Who said the kontra."""
+    void: bool = False
+    """Raised by something greater, and worth nothing any more."""
+    raised_by: str = ""
+    """The id of what raised it."""
 
     def __str__(self) -> str:
         return self.id if self.seat is None else f"{self.id}@{self.seat}"

@@ -162,12 +162,16 @@ class View:
     public: Public
 
 
+def as_many_as_they_like(_options: Mapping[str, object]) -> None:
+    """The players go on until they have had enough."""
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as tables and wiring: the shared phases, with what is its own put into them."""
 
     name: str
-    """The id of the deal record, such as `tapp_tarock`."""
+    """The id of the deal record."""
     seats: tuple[int, ...]
     """How many may sit at a table."""
     pack: Cards
@@ -189,6 +193,8 @@ class Game:
     start: Callable[[Layout], Phase]
     net: Callable[[tuple[int, ...]], tuple[int, ...]]
     """What each seat gains from the others, from the scores of a deal or a session; sums to nought."""
+    deals: Callable[[Mapping[str, object]], int | None] = as_many_as_they_like
+    """How many deals a session has under some house rules, if that is agreed beforehand."""
 
 
 @dataclass(frozen=True, slots=True)

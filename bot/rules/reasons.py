@@ -20,7 +20,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A reason with the number of the rule behind it, such as `tapp_tarock 8.2`."""
+    """A reason with the rule behind it: the id of the game and the number on its page."""
 
     code: str
     rule: str

@@ -46,6 +46,12 @@ class Session:
         )
 
     @property
+    def is_over(self) -> bool:
+        """Whether all deals that were agreed beforehand are played."""
+        agreed = self.game.deals(self.options)
+        return agreed is not None and self.deals >= agreed
+
+    @property
     def net(self) -> tuple[int, ...]:
         """What each seat has gained from the others; it sums to nought."""
         return self.game.net(self.totals)

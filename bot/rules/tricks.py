@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.rules.cards import NO_CARDS, PAGAT, SUIT, TAROCK, TAROCKS, TRULL, Card, Cards, card, union
+from bot.rules.cards import PAGAT, SUIT, TAROCK, TAROCKS, TRULL, Card, Cards, card, union
 from bot.rules.deal import Action, Board, Phase, Play, Seat, Step, Trick
 from bot.rules.reasons import Reason
 from bot.rules.sides import come_to_light
@@ -37,27 +37,13 @@ def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:
     return winner(trick)
 
 
-def must_win(able: Cards, trick: tuple[Play, ...]) -> Cards:
-    """Of the cards that follow, those that would win the trick as it lies; if none would, all of them."""
-    if not trick:
-        return able
-    best = winner(trick).card
-    higher = Cards.of(each for each in able & (SUIT[best.suit] | TAROCKS) if each > best)
-    return higher or able
-
-
-def no_cards(_board: Board, _seat: Seat) -> Cards:
-    """No announcement demands a card of this seat."""
-    return NO_CARDS
-
-
-def nothing_kept(_board: Board, _seat: Seat) -> tuple[Cards, ...]:
+def nothing_bound(_board: Board, _seat: Seat) -> tuple[Cards, ...]:
     """No announcement binds this seat."""
     return ()
 
 
-def any_that_follows(able: Cards, _trick: tuple[Play, ...]) -> Cards:
-    """Nobody has to win a trick."""
+def any_lead(_board: Board, _seat: Seat, able: Cards) -> Cards:
+    """Every card may be led."""
     return able
 
 
@@ -75,17 +61,19 @@ class Playing(Step):
     tricks: int
     """How many tricks the deal has."""
     then: Callable[[Board], Phase]
-    kept: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_kept
+    kept: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_bound
     """The cards announcements keep back, in the order in which they must be given up.
 
     They may be played only where no other card is legal.
     """
-    owed: Callable[[Board, Seat], Cards] = no_cards
-    """The cards an announcement demands now: where one is legal, nothing else is."""
-    heading: Callable[[Cards, tuple[Play, ...]], Cards] = any_that_follows
-    """Of the cards that follow, those that may be played: where tricks must be won, the winning ones."""
+    owed: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_bound
+    """The cards announcements demand now, the most urgent first: where one is legal, nothing else is."""
+    must_win: bool = False
+    """Whether of the cards that follow only those may be played that would win, if there are any."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
     """Which play wins a trick."""
+    lead: Callable[[Board, Seat, Cards], Cards] = any_lead
+    """What announcements leave to lead to a trick, of the cards otherwise legal."""
     decided: Callable[[Board], bool] = to_the_end
     """Whether nothing depends on the tricks that are left."""
     ouvert: bool = False
@@ -99,13 +87,20 @@ class Playing(Step):
 
     def _able(self, seat: Seat) -> Cards:
         """The cards a seat may play as far as the trick alone goes."""
-        return self.heading(follow(self.board.hands[seat], self.board.trick), self.board.trick)
+        trick = self.board.trick
+        able = follow(self.board.hands[seat], trick)
+        if not (self.must_win and trick):
+            return able
+        winning = (each for each in able if self.takes((*trick, Play(seat, each))).card == each)
+        return Cards.of(winning) or able
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
         able, kept = self._able(seat), self.kept(self.board, seat)
-        choices = (able & self.owed(self.board, seat), able - union(kept), *(able & group for group in kept))
-        return next(choice for choice in choices if choice)
+        demanded = (able & group for group in self.owed(self.board, seat))
+        choices = (*demanded, able - union(kept), *(able & group for group in kept))
+        chosen = next(choice for choice in choices if choice)
+        return chosen if self.board.trick else self.lead(self.board, seat, chosen)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
@@ -137,7 +132,9 @@ class Playing(Step):
             return due(hand, trick, played)
         if played not in self._able(seat):
             return Reason("must_win", facts)
-        return Reason("kept_back" if played in union(self.kept(self.board, seat)) else "owed_now", facts)
+        if played in union(self.kept(self.board, seat)):
+            return Reason("kept_back", facts)
+        return Reason("owed_now" if union(self.owed(self.board, seat)) & hand else "no_such_lead", facts)
 
 
 def due(hand: Cards, trick: tuple[Play, ...], played: Card) -> Reason:

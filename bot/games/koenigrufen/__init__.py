@@ -1,0 +1,25 @@
+"""Königrufen for four, after docs/rules/koenigrufen.md."""
+
+from typing import Final
+
+from bot.games.koenigrufen.course import hand_sizes, lay_out, start
+from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, deals_of
+from bot.rules.cards import PACK_54
+from bot.rules.deal import Game
+
+KOENIGRUFEN: Final = Game(
+    name="koenigrufen",
+    seats=(SEATS,),
+    pack=PACK_54,
+    contracts=LADDER,
+    announcements=ANNOUNCEMENTS,
+    options=OPTIONS,
+    rules={code: f"koenigrufen {number}" for code, number in REFUSALS.items()},
+    lay_out=lay_out,
+    hand_sizes=hand_sizes,
+    talon_size=6,
+    session={"doubled": 0},
+    start=start,
+    net=tuple,
+    deals=deals_of,
+)

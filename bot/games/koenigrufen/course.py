@@ -1,0 +1,192 @@
+"""Königrufen from the deal to the discard, phase by phase in the order of docs/rules/koenigrufen.md (2-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.games.koenigrufen.play import announcing
+from bot.games.koenigrufen.scores import surrender_of
+from bot.games.koenigrufen.tables import (
+    BESSERRUFER,
+    BIRD_CARDS,
+    HALVES,
+    LADDER,
+    PROTECTED,
+    REMAINING,
+    RESERVED,
+    SEATS,
+    contract_of,
+    declarer_of,
+    option,
+)
+from bot.rules.announcing import GAME
+from bot.rules.auctions import HOLD, PASS, Auction, bid
+from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards, card
+from bot.rules.deal import Action, Board, Group, Item, Layout, Phase, Result, Seat
+from bot.rules.dealing import talon_then_packets
+from bot.rules.ending import Over
+from bot.rules.offers import Choice, Offer
+from bot.rules.reasons import Reason
+from bot.rules.sides import come_to_light
+from bot.rules.talon import Debt, LayingAway, Taking
+
+# 2. The deal
+
+
+def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    """Six cards to the talon in two halves of three, then six to everybody, twice (2.4)."""
+    return talon_then_packets(deck, dealer, seats, talon=6, packets=(6, 6))
+
+
+def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
+    """Twelve cards each (2.4)."""
+    return (12,) * seats
+
+
+def start(layout: Layout) -> Phase:
+    """A hand with neither king nor tarock may demand that the cards be dealt again (2.5)."""
+    halves = (Cards.of(layout.talon[:3]), Cards.of(layout.talon[3:]))
+    board = Board(
+        layout,
+        layout.hands,
+        talon=tuple(Group(name, cards) for name, cards in zip(HALVES, halves, strict=True)),
+        laid=(NO_CARDS,) * SEATS,
+    )
+    entitled = tuple(seat for seat, hand in enumerate(layout.hands) if not hand & (KINGS | TAROCKS))
+    if not entitled or option(board, "redeal_right") == "off":
+        return bidding(board)
+    if option(board, "redeal_right") == "auto":
+        return redealt(board)
+    return Offer(board, entitled, Action("redeal"), demanded, bidding)
+
+
+def demanded(offer: Offer, _seat: Seat) -> Phase:
+    """The first demand ends the deal."""
+    return redealt(offer.board)
+
+
+def redealt(board: Board) -> Phase:
+    """The same dealer deals again, and nothing else has changed (2.5)."""
+    layout = board.layout
+    return Over(board, Result(SEATS, layout.dealer, void=True, next_session=layout.session))
+
+
+# 4. The auction
+
+
+def bidding(board: Board) -> Phase:
+    """Forehand is bound to play; the next seat speaks first (4.1)."""
+    order = tuple(board.layout.next(board.layout.dealer, steps) for steps in range(1, SEATS + 1))
+    return Auction(board, order, LADDER, may_call, why_no_bid, after_auction, turn=order[1], bound=order[0])
+
+
+def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
+    """Pass, hold against a junior, or name any higher contract that can be bid (4.1.3-4.1.5)."""
+    standing = auction.standing
+    level = len(RESERVED) - 1 if standing is None else standing.level
+    bids = tuple(bid(contract) for contract in LADDER[level + 1 :] if may_play(auction.board, seat, contract))
+    holds = (
+        standing is not None
+        and auction.senior(seat, standing.holder)
+        and (option(auction.board, "hold") == "seniority" or seat == auction.order[0])
+        and may_play(auction.board, seat, LADDER[standing.level])
+    )
+    return (PASS, *((HOLD,) if holds else ()), *bids)
+
+
+def may_play(board: Board, seat: Seat, contract: str) -> bool:
+    """Where the house rule asks for it, a besserrufer needs a bird in hand (8.3)."""
+    free = contract != BESSERRUFER or not option(board, "besserrufer_bid_requires_bird")
+    return free or bool(board.hands[seat] & BIRD_CARDS)
+
+
+def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
+    """A reserved contract cannot be bid (4.1.3); a besserrufer may need a bird (8.3)."""
+    reserved = action.argument in RESERVED
+    return Reason("reserved_contract" if reserved else "needs_bird", {"bid": action.argument})
+
+
+def after_auction(board: Board) -> Phase:
+    """The highest bidder plays; if nobody bid, forehand chooses freely (4.1.7)."""
+    if board.declarer is not None:
+        return calling(board)
+    forehand = board.layout.next(board.layout.dealer)
+    free = tuple(contract for contract in LADDER if may_play(board, forehand, contract))
+    return Choice(board, forehand, "bid", free, why_not_this_contract, chosen, "choice")
+
+
+def why_not_this_contract(_board: Board, action: Action) -> Reason:
+    """There is no such contract, or it needs a bird."""
+    known = action.argument in LADDER
+    return Reason("needs_bird" if known else "no_such_bid", {"bid": action.argument})
+
+
+def chosen(board: Board, contract: str) -> Phase:
+    """Forehand is declarer of the contract it chose."""
+    forehand = board.layout.next(board.layout.dealer)
+    return calling(replace(board, contract=contract, declarer=forehand))
+
+
+# 6. Calling a king
+
+
+def calling(board: Board) -> Phase:
+    """The king is called before the talon is seen (6.1); with three, the fourth may be named as such."""
+    board = replace(board, items=games(board))
+    if not contract_of(board).calls:
+        return talon(board)
+    declarer = declarer_of(board)
+    kings = tuple(f"{suit}K" for suit in "SHDC")
+    remaining = (REMAINING,) if len(board.hands[declarer] & KINGS) == 3 else ()
+    return Choice(board, declarer, "call", (*kings, *remaining), why_not_this_king, called, "calling")
+
+
+def games(board: Board) -> tuple[Item, ...]:
+    """The game as something to double; by a house rule each opponent of a negative one has his own (8.5)."""
+    contract = contract_of(board)
+    if contract.each:
+        return ()
+    if contract.negative and option(board, "individual_kontra_in_negative"):
+        return tuple(Item(GAME, seat) for seat in board.following(declarer_of(board)))
+    return (Item(GAME),)
+
+
+def why_not_this_king(_board: Board, action: Action) -> Reason:
+    """Only kings are called, and the remaining one only by a player with three."""
+    return Reason("no_remaining_king" if action.argument == REMAINING else "kings_only")
+
+
+def called(board: Board, words: str) -> Phase:
+    """Whoever else holds the king is partner; if nobody does, the declarer is alone (6.2)."""
+    declarer = declarer_of(board)
+    king = next(iter(KINGS - board.hands[declarer])) if words == REMAINING else card(words)
+    holders = (seat for seat, hand in enumerate(board.hands) if king in hand and seat != declarer)
+    everybody = frozenset((*board.following(declarer), None))
+    return talon(
+        replace(board, called=words, called_card=king, partner=next(holders, None), candidates=everybody)
+    )
+
+
+# 7. Talon and discard
+
+
+def talon(board: Board) -> Phase:
+    """All six cards are shown; a half or all of them are taken; or nobody sees them (7.1, 7.2, 7.7)."""
+    exchange, declarer = contract_of(board).exchange, declarer_of(board)
+    if not exchange:
+        return announcing(board)
+    board = replace(board, talon=tuple(replace(group, shown=True) for group in board.talon))
+    board = come_to_light(board) if board.called_card in board.layout.talon else board
+    if exchange == 3:
+        return Taking(board, declarer, HALVES, discard, surrender=surrender_of(board))
+    board = board.with_hand(declarer, board.hands[declarer] | Cards.of(board.layout.talon))
+    return discard(replace(board, talon=tuple(replace(group, taker=declarer) for group in board.talon)))
+
+
+def discard(board: Board) -> Phase:
+    """As many cards are laid away as were taken, tarocks only when suit cards run short (7.3)."""
+    seat = declarer_of(board)
+    debt = Debt.of(seat, board.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
+    shown = TAROCKS if option(board, "show_forced_tarock_discards") else NO_CARDS
+    return LayingAway(board, (debt,), shown, announcing, surrender=surrender_of(board))

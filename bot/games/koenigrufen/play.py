@@ -1,0 +1,220 @@
+"""Königrufen from the announcements to the last trick (8, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.games.koenigrufen.scores import score
+from bot.games.koenigrufen.tables import (
+    ANNOUNCEMENTS,
+    BESSERRUFER,
+    BIRD_CARDS,
+    BIRDS,
+    KING_ULTIMO,
+    SEATS,
+    TRICKS,
+    VALAT,
+    contract_of,
+    declarer_of,
+    option,
+)
+from bot.rules.announcing import GAME, Announcing, announce, kontra
+from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
+from bot.rules.deal import Action, Board, Item, Phase, Play, Seat
+from bot.rules.reasons import Reason
+from bot.rules.scoring import tricks_of
+from bot.rules.sides import identified, on_declarers_side, side_of
+from bot.rules.tricks import (
+    Playing,
+    any_lead,
+    highest_of_the_suit_led,
+    pagat_takes_trull,
+    to_the_end,
+    winner,
+)
+
+# 8. Announcements and kontra
+
+
+def announcing(board: Board) -> Phase:
+    """The declarer's right neighbour speaks first (8.1); in trischaken nobody speaks."""
+    if contract_of(board).each:
+        return play(board)
+    declarer = declarer_of(board)
+    first = declarer if option(board, "first_announcer") == "declarer" else board.layout.next(declarer)
+    return Announcing(
+        board,
+        first,
+        ANNOUNCEMENTS,
+        may_state,
+        why_no_statement,
+        next_speaker,
+        play,
+        heard=disclosing,
+        owes=owes_a_bird,
+    )
+
+
+def next_speaker(announcing: Announcing) -> Seat | None:
+    """Three turns in a row without a statement end it, once all four have spoken (8.1)."""
+    if announcing.quiet >= SEATS - 1 and announcing.turns >= SEATS:
+        return None
+    return announcing.board.layout.next(announcing.turn)
+
+
+def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+    """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
+    board = announcing.board
+    announced = tuple(announce(item) for item in ANNOUNCEMENTS if may_announce(announcing, seat, item))
+    return (*announced, *(kontra(item) for item in board.items if may_double(board, seat, item)))
+
+
+def may_announce(announcing: Announcing, seat: Seat, item: str) -> bool:
+    """Each bonus once a deal (8.1), if the contract has it, to the sides and hands it is open to (8.2)."""
+    board = announcing.board
+    contract = contract_of(board)
+    if board.item(item) or contract.negative or not (contract.bonuses or item == VALAT):
+        return False
+    if item in (VALAT, KING_ULTIMO) and not on_declarers_side(board, seat):
+        return False
+    if item == KING_ULTIMO:
+        return contract.calls and may_announce_king(board, seat)
+    bird = next((bird for bird in BIRDS if bird.id == item), None)
+    if bird is None or bird.card in board.hands[seat] or not option(board, "announce_requires_card"):
+        return True
+    return due_a_bird(announcing, seat) and not board.hands[seat] & BIRD_CARDS
+
+
+def may_announce_king(board: Board, seat: Seat) -> bool:
+    """The holder of the called king announces it; by a house rule the declarer may do so for the partner."""
+    for_partner = option(board, "king_ultimo_by_declarer") or not option(board, "announce_requires_card")
+    return board.called_card in board.hands[seat] or (bool(for_partner) and seat == board.declarer)
+
+
+def due_a_bird(announcing: Announcing, seat: Seat) -> bool:
+    """A besserrufer's declarer who has not announced a bird in the first turn yet (8.3)."""
+    board = announcing.board
+    mine = any(item.id == bird.id and item.seat == seat for item in board.items for bird in BIRDS)
+    first_turn = seat == board.declarer and announcing.turns < SEATS
+    return board.contract == BESSERRUFER and first_turn and not mine
+
+
+def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
+    """That turn cannot end as long as there is a bird to announce (8.3)."""
+    left = any(may_announce(announcing, seat, bird.id) for bird in BIRDS)
+    return left and due_a_bird(announcing, seat)
+
+
+def may_double(board: Board, seat: Seat, item: Item) -> bool:
+    """The sides double in turn; the game not after a valat was announced (8.5, 8.6)."""
+    if item.doublings == 3 or (item.id == GAME and board.item(VALAT)):
+        return False
+    if item.id == GAME and item.seat is not None:
+        return seat == (board.declarer if item.doublings == 1 else item.seat)
+    owner = declarer_of(board) if item.seat is None else item.seat
+    return (side_of(board, seat) == side_of(board, owner)) == (item.doublings == 1)
+
+
+def disclosing(board: Board, seat: Seat, action: Action) -> Board:
+    """A statement shows the speaker's side (8.4); an announced valat voids all kontra on the game (8.6)."""
+    board = identified(board, seat)
+    if action != announce(VALAT):
+        return board
+    items = tuple(replace(item, doublings=0) if item.id == GAME else item for item in board.items)
+    return replace(board, items=items)
+
+
+def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
+    """What keeps this seat from an announcement (8.2) or a doubling (8.5)."""
+    board, facts = announcing.board, {"item": action.argument}
+    if action.verb == "announce" and board.item(action.argument):
+        return Reason("already_announced", facts)
+    if action.verb == "kontra":
+        item = next(item for item in board.items if str(item) == action.argument)
+        void = item.id == GAME and board.item(VALAT)
+        top = "fully_doubled" if item.doublings == 3 else "not_your_doubling"
+        return Reason("game_is_valat" if void else top, facts)
+    contract = contract_of(board)
+    if contract.negative or not (contract.bonuses or action.argument == VALAT):
+        return Reason("no_bonus_here", facts)
+    if action.argument == KING_ULTIMO and not contract.calls:
+        return Reason("no_bonus_here", facts)
+    if action.argument in (VALAT, KING_ULTIMO) and not on_declarers_side(board, seat):
+        return Reason("only_declarers_side", facts)
+    return Reason("needs_card", facts)
+
+
+# 9. Play
+
+
+def play(board: Board) -> Phase:
+    """Forehand leads, or the declarer in negative contracts and farbensolo (9.1)."""
+    contract = contract_of(board)
+    return Playing(
+        board,
+        declarer_of(board) if contract.declarer_leads else board.layout.next(board.layout.dealer),
+        TRICKS,
+        score,
+        kept=kept,
+        owed=owed,
+        must_win=contract.negative,
+        takes=takes(board),
+        decided=decided if option(board, "early_stop_negative") else to_the_end,
+        lead=any_lead if free_lead(board) else lead_suits_first,
+        ouvert=contract.ouvert,
+    )
+
+
+def bound(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
+    """The cards that announcements bind at a seat, each with the trick it is kept for (8.7).
+
+    They bind the announcer alone; where the card need not be in the announcer's hand, the whole side.
+    """
+    whole_side = not option(board, "announce_requires_card")
+    announced = tuple(
+        item.id
+        for item in board.items
+        if item.seat == seat
+        or (whole_side and item.seat is not None and side_of(board, item.seat) == side_of(board, seat))
+    )
+    birds = tuple((bird.card, bird.trick) for bird in BIRDS if bird.id in announced)
+    king = board.called_card
+    return (*birds, (king, TRICKS)) if KING_ULTIMO in announced and king is not None else birds
+
+
+def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
+    """Announced cards wait for their trick (8.7.1); by a house rule so does the pagat when negative."""
+    now = len(board.tricks) + 1
+    waiting = Cards.of(each for each, trick in bound(board, seat) if now < trick)
+    if contract_of(board).negative and option(board, "pagat_last_in_negative"):
+        return (waiting.plus(PAGAT),)
+    return (waiting,)
+
+
+def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
+    """In its trick an announced card must be played, if it is legal (8.7.2)."""
+    return (Cards.of(each for each, trick in bound(board, seat) if trick == len(board.tricks) + 1),)
+
+
+def takes(board: Board) -> Callable[[tuple[Play, ...]], Play]:
+    """The highest tarock wins; in farbensolo tarocks are no trumps (9.4)."""
+    if not contract_of(board).tarocks_trump:
+        return highest_of_the_suit_led
+    return pagat_takes_trull if option(board, "kaiserstich") else winner
+
+
+def decided(board: Board) -> bool:
+    """A piccolo or bettel is lost with the first trick too many, and nothing else is at stake (A26)."""
+    wanted = contract_of(board).tricks
+    return wanted is not None and tricks_of(board, (declarer_of(board),)) > wanted
+
+
+def free_lead(board: Board) -> bool:
+    """A house rule keeps tarocks from the lead of a farbensolo as long as there are others (17.1.14)."""
+    return contract_of(board).tarocks_trump or bool(option(board, "farbensolo_tarock_lead_free"))
+
+
+def lead_suits_first(_board: Board, _seat: Seat, able: Cards) -> Cards:
+    """A tarock is led only by a hand of nothing else."""
+    return able - TAROCKS or able

@@ -1,0 +1,326 @@
+"""The score sheet of Königrufen: bonuses, contracts, trischaken, doubled deals (10-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.games.koenigrufen.tables import (
+    BIRDS,
+    KING_ULTIMO,
+    SEATS,
+    TO_WIN,
+    TRICKS,
+    VALAT,
+    contract_of,
+    declarer_of,
+    option,
+)
+from bot.rules.announcing import GAME
+from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards
+from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
+from bot.rules.ending import Over
+from bot.rules.points import counted_in_threes, face_value
+from bot.rules.scoring import exchanged, trick_of, trick_with, tricks_of
+from bot.rules.sides import DECLARER, DEFENDERS, OTHER, side_of
+
+SILENT_VALAT: Final = 4
+ANNOUNCED_VALAT: Final = 8
+ANNOUNCED: Final = 2
+DOUBLED_AFTER_TRISCHAKEN: Final = 4
+"""Deals that are doubled after a trischaken (13)."""
+
+
+def members(board: Board, side: str) -> tuple[Seat, ...]:
+    """The seats of a side."""
+    return tuple(seat for seat in range(SEATS) if side_of(board, seat) == side)
+
+
+# 10.1 Who owns which cards
+
+
+def won(board: Board, side: str) -> Cards:
+    """The cards of the tricks a side has won."""
+    return board.won_by(members(board, side))
+
+
+def talon_of(board: Board) -> dict[str, Cards]:
+    """What each side owns without a trick: discard, and what nobody took of the talon (10.1)."""
+    contract, laid = contract_of(board), board.laid[declarer_of(board)]
+    untaken = Cards(sum(group.cards.bits for group in board.talon if group.taker is None))
+    if contract.exchange:
+        to_declarer = option(board, "untaken_half_owner") == "declarer"
+        return {
+            DECLARER: laid | untaken if to_declarer else laid,
+            DEFENDERS: NO_CARDS if to_declarer else untaken,
+        }
+    with_king = next((group.cards for group in board.talon if board.called_card in group.cards), NO_CARDS)
+    return {DECLARER: with_king, DEFENDERS: untaken - with_king}
+
+
+def owned(board: Board, side: str) -> Cards:
+    """All that counts for a side at the end."""
+    return won(board, side) | talon_of(board)[side]
+
+
+# 10.2 Bonuses and penalties: 1 for a side that has won one, -1 for one that has lost it, else 0
+
+
+def bird(card: Card, trick: int) -> Callable[[Board, str], int]:
+    """A bird wins its trick; overtaken by its own side it is neutral, by the other it is lost."""
+
+    def result(board: Board, side: str) -> int:
+        fallen = trick_with(board, trick, card)
+        if fallen is None or side_of(board, fallen[1]) != side:
+            return 0
+        taken, player = fallen
+        if taken.winner == player:
+            return 1
+        return 0 if side_of(board, taken.winner) == side else -1
+
+    return result
+
+
+def king_ultimo(board: Board, side: str) -> int:
+    """The called king lies in the last trick, and the declarer's side or the other takes it."""
+    if side == DEFENDERS or board.called_card is None:
+        return 0
+    fallen = trick_with(board, TRICKS, board.called_card)
+    if fallen is None:
+        return 0
+    return 1 if side_of(board, fallen[0].winner) == side else -1
+
+
+def collects(cards: Cards) -> Callable[[Board, str], int]:
+    """All of certain cards belong to the side at the end."""
+    return lambda board, side: 0 if cards - owned(board, side) else 1
+
+
+def mond_captured(board: Board, side: str) -> int:
+    """The side's XXI fell to a Sküs of the other side."""
+    fallen = trick_of(board, MOND)
+    if fallen is None or side_of(board, fallen[1]) != side:
+        return 0
+    taken = fallen[0]
+    by_skus = taken.played_by(taken.winner) == SKUS
+    return -1 if by_skus and side_of(board, taken.winner) != side else 0
+
+
+def king_captured(board: Board, side: str) -> int:
+    """The called king was played, and the trick went to the other side."""
+    if side == DEFENDERS or board.called_card is None:
+        return 0
+    fallen = trick_of(board, board.called_card)
+    if fallen is None or side_of(board, fallen[0].winner) == side:
+        return 0
+    ultimo_only = option(board, "king_capture_with_lost_ultimo") == "ultimo_only"
+    return 0 if ultimo_only and fallen[0] == board.tricks[-1] else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A row of the table of bonuses and penalties (10.2)."""
+
+    id: str
+    value: int
+    """Game points."""
+    rule: str
+    result: Callable[[Board, str], int]
+
+
+BONUSES: Final = (
+    *(
+        Bonus(each.id, each.value, f"10.2.{row}", bird(each.card, each.trick))
+        for row, each in enumerate(BIRDS, 1)
+    ),
+    Bonus(KING_ULTIMO, 10, "10.2.4", king_ultimo),
+    Bonus("trull", 10, "10.2.5", collects(TRULL)),
+    Bonus("four_kings", 10, "10.2.6", collects(KINGS)),
+    Bonus("mond_captured", 10, "10.2.7", mond_captured),
+    Bonus("called_king_captured", 10, "10.2.8", king_captured),
+)
+
+
+def bonus_lines(board: Board) -> tuple[ScoreLine, ...]:
+    """Every bonus that was announced, won or lost."""
+    return tuple(
+        line for bonus in BONUSES for side in (DECLARER, DEFENDERS) for line in one_bonus(board, bonus, side)
+    )
+
+
+def price(board: Board, bonus: Bonus) -> int:
+    """The game points of a bonus; a house rule pays more for the kakadu."""
+    return int(str(option(board, "kakadu_value"))) if bonus.id == "kakadu" else bonus.value
+
+
+def one_bonus(board: Board, bonus: Bonus, side: str) -> tuple[ScoreLine, ...]:
+    """The line of a bonus for one side: announced, it is made or missed, and nothing between (10.2.10)."""
+    item, times, result = board.item(bonus.id), contract_of(board).times, bonus.result(board, side)
+    value = price(board, bonus)
+    if item is not None and item.seat is not None and side_of(board, item.seat) == side:
+        gainer, outcome = (side, "made") if result == 1 else (OTHER[side], "missed")
+        factor = ANNOUNCED * times
+        return (line(board, bonus.id, gainer, value, factor, item.factor, bonus.rule, **{outcome: 1}),)
+    dropped = option(board, "valat_drops_silent") and is_valat(board)
+    if not result or dropped:
+        return ()
+    gainer, outcome = (side, "won") if result == 1 else (OTHER[side], "lost")
+    return (line(board, bonus.id, gainer, value, times, 1, bonus.rule, **{outcome: 1}),)
+
+
+# 10.3 Valat and the contract
+
+
+def is_valat(board: Board) -> bool:
+    """A valat was announced, or the declarer's side has taken every trick."""
+    return board.item(VALAT) is not None or tricks_of(board, members(board, DECLARER)) == TRICKS
+
+
+def contract_line(board: Board) -> ScoreLine:
+    """The row of 10.3 that applies."""
+    contract, game, valat = contract_of(board), board.item(GAME), board.item(VALAT)
+    all_tricks = tricks_of(board, members(board, DECLARER)) == TRICKS
+    points = counted_in_threes(owned(board, DECLARER))
+    kontra = game.factor if game else 1
+    if valat:
+        lost = contract.lost if option(board, "failed_valat_uses_lost_value") else contract.won
+        gainer, base, row = (DECLARER, contract.won, "10.3.1") if all_tricks else (DEFENDERS, lost, "10.3.2")
+        return line(board, VALAT, gainer, base, ANNOUNCED_VALAT, valat.factor, row, points=points)
+    if all_tricks:
+        return line(board, VALAT, DECLARER, contract.won, SILENT_VALAT, kontra, "10.3.3", points=points)
+    if points >= TO_WIN:
+        return line(board, GAME, DECLARER, contract.won, 1, kontra, "10.3.4", points=points)
+    void = not contract.exchange and board.called_card is not None and king_in_talon(board)
+    return line(board, GAME, DEFENDERS, contract.lost, 1, 1 if void else kontra, "10.3.5", points=points)
+
+
+def king_in_talon(board: Board) -> bool:
+    """Whether the called king was dealt to the talon."""
+    return board.called_card in board.layout.talon
+
+
+def negative_lines(board: Board) -> tuple[ScoreLine, ...]:
+    """A piccolo or bettel is made with exactly its number of tricks (5); a line for each game to double."""
+    contract, tricks = contract_of(board), tricks_of(board, (declarer_of(board),))
+    gainer = DECLARER if tricks == contract.tricks else DEFENDERS
+    rule = "5.5" if contract.tricks else "5.6"
+    return tuple(
+        only_with(
+            declarer_of(board),
+            game.seat,
+            line(board, GAME, gainer, contract.won, 1, game.factor, rule, tricks=tricks),
+        )
+        for game in board.items
+    )
+
+
+def only_with(declarer: Seat, opponent: Seat | None, whole: ScoreLine) -> ScoreLine:
+    """The part of a line that the declarer settles with one opponent, or all of it."""
+    if opponent is None:
+        return whole
+    share = whole.amounts[opponent]
+    amounts = tuple({declarer: -share, opponent: share}.get(seat, 0) for seat in range(SEATS))
+    return replace(whole, seat=opponent, amounts=amounts)
+
+
+# 11. Settlement
+
+
+def line(
+    board: Board, name: str, gainer: str, base: int, times: int, kontra: int, rule: str, **facts: int
+) -> ScoreLine:
+    """A line that one side gains from the other, each member alike; one alone settles with all three (11)."""
+    doubled = 2 if is_doubled(board) else 1
+    factor = times * kontra * doubled
+    amounts = exchanged(SEATS, members(board, gainer), members(board, OTHER[gainer]), base * factor)
+    facts = {"times": times, "kontra": kontra, "doubled": doubled, **facts}
+    return ScoreLine(name, gainer, None, base, factor, amounts, f"koenigrufen {rule}", facts)
+
+
+# 12. Trischaken
+
+
+def trischaken_line(board: Board) -> ScoreLine:
+    """The first row of 12 that fits: all tricks, no trick, all alike, most card points."""
+    declarer, value = declarer_of(board), contract_of(board).won
+    tricks = tuple(tricks_of(board, (seat,)) for seat in range(SEATS))
+    points = tuple(counted(board, seat) for seat in range(SEATS))
+    without = tuple(seat for seat in range(SEATS) if not tricks[seat])
+    most = tuple(seat for seat in range(SEATS) if points[seat] == max(points))
+    if TRICKS in tricks:
+        return each_line(board, (tricks.index(TRICKS),), -value, declarer, "12.1")
+    if without:
+        return each_line(board, without, value, None, "12.2")
+    if len(most) == SEATS:
+        return each_line(board, (), 0, None, "12.3")
+    if len(most) == 1:
+        return each_line(board, most, -value, declarer, "12.4")
+    return each_line(board, most, -value, None, "12.5")
+
+
+def counted(board: Board, seat: Seat) -> int:
+    """A seat's card points in trischaken; by a house rule in thirds, unrounded."""
+    pile = board.won_by((seat,)) | from_talon(board, seat)
+    if option(board, "trischaken_compare") == "thirds":
+        return 3 * face_value(pile) - 2 * len(pile)
+    return counted_in_threes(pile)
+
+
+def from_talon(board: Board, seat: Seat) -> Cards:
+    """In trischaken nobody owns the talon; by house rules the last trick does, or six tricks a card each."""
+    talon, owner = board.layout.talon, option(board, "trischaken_talon")
+    tricks = board.tricks[-1:] * len(talon) if owner == "last_trick" else board.tricks
+    gifts = () if owner == "nobody" else zip(talon, tricks, strict=False)
+    return Cards.of(each for each, trick in gifts if trick.winner == seat)
+
+
+def each_line(
+    board: Board, chosen: tuple[Seat, ...], value: int, declarer: Seat | None, rule: str
+) -> ScoreLine:
+    """Each of the chosen seats gains, or pays, the value; a declarer who stands alone pays double."""
+    alone = 2 if chosen == (declarer,) else 1
+    doubled = 2 if is_doubled(board) else 1
+    others = tuple(seat for seat in range(SEATS) if seat not in chosen)
+    amounts = exchanged(SEATS, chosen, others, value * alone * doubled)
+    facts = {"times": alone, "kontra": 1, "doubled": doubled}
+    return ScoreLine(
+        "trischaken", "each", None, value, alone * doubled, amounts, f"koenigrufen {rule}", facts
+    )
+
+
+# 13. Doubled deals and the session
+
+
+def is_doubled(board: Board) -> bool:
+    """Whether this deal counts double."""
+    return int(str(board.layout.session["doubled"])) > 0
+
+
+def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
+    """The sheet is written; the deal moves to the right, and doubled deals are counted down (13)."""
+    layout = board.layout
+    left = int(str(layout.session["doubled"])) - is_doubled(board)
+    left += DOUBLED_AFTER_TRISCHAKEN if contract_of(board).each else 0
+    return Over(board, Result(SEATS, layout.next(layout.dealer), lines, next_session={"doubled": left}))
+
+
+def score(board: Board) -> Phase:
+    """The sheet of a deal that was played out."""
+    contract = contract_of(board)
+    if contract.each:
+        return over(board, (trischaken_line(board),))
+    if contract.tricks is not None:
+        return over(board, negative_lines(board))
+    lines = (contract_line(board), *(bonus_lines(board) if contract.bonuses else ()))
+    return over(board, lines)
+
+
+def surrender_of(board: Board) -> Callable[[Board], Phase] | None:
+    """With the called king in the open talon the declarer may give up: a lost contract, no more (6.3)."""
+    return surrendered if board.called_card is not None and king_in_talon(board) else None
+
+
+def surrendered(board: Board) -> Phase:
+    """The contract is lost at its ordinary value."""
+    return over(board, (line(board, GAME, DEFENDERS, contract_of(board).lost, 1, 1, "6.3.2"),))

@@ -1,0 +1,175 @@
+"""The tables of Königrufen, in the order of its rules: contracts, bonuses, house rules, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.rules.board import Board, Seat
+from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
+
+SEATS: Final = 4
+TRICKS: Final = 12
+TO_WIN: Final = 36
+"""Card points the declarer's side needs of the 70 there are (1.3)."""
+HALVES: Final = ("lower", "upper")
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A row of the table of contracts (5)."""
+
+    id: str
+    won: int
+    """Game points from each opponent."""
+    lost: int
+    calls: bool = False
+    """Whether a king is called."""
+    exchange: int = 0
+    """Cards taken from the talon."""
+    tricks: int | None = None
+    """In piccolo and bettel, the number of tricks the declarer must take exactly."""
+    each: bool = False
+    """Whether everybody plays for himself."""
+    ouvert: bool = False
+    tarocks_trump: bool = True
+    declarer_leads: bool = False
+    bonuses: bool = True
+    """Whether there are bonuses beside the valat (10.2)."""
+    times: int = 1
+    """What bonuses other than the valat are multiplied by."""
+
+    @property
+    def negative(self) -> bool:
+        """Whether tricks must be won where they can be (9.3)."""
+        return self.each or self.tricks is not None
+
+
+def _solo(contract: str, points: int, tricks: int, *, ouvert: bool = False) -> Contract:
+    """A negative contract that the declarer plays alone."""
+    return Contract(
+        contract, points, points, tricks=tricks, ouvert=ouvert, declarer_leads=True, bonuses=False
+    )
+
+
+CONTRACTS: Final = (
+    Contract("rufer", 10, 10, calls=True, exchange=3),
+    Contract("sechserdreier", 20, 40, exchange=6),
+    Contract("trischaken", 10, 20, each=True, declarer_leads=True, bonuses=False),
+    _solo("piccolo", 20, tricks=1),
+    Contract("solorufer", 20, 20, calls=True, times=2),
+    _solo("bettel", 30, tricks=0),
+    Contract("besserrufer", 20, 20, calls=True, exchange=3),
+    Contract("dreier", 40, 40, exchange=3),
+    Contract("farbensolo", 50, 50, tarocks_trump=False, declarer_leads=True, bonuses=False),
+    _solo("piccolo_ouvert", 60, tricks=1, ouvert=True),
+    _solo("bettel_ouvert", 80, tricks=0, ouvert=True),
+    Contract("solodreier", 100, 100, times=2),
+)
+LADDER: Final = tuple(contract.id for contract in CONTRACTS)
+RESERVED: Final = LADDER[:3]
+"""Contracts that forehand may choose when all others have passed, and that nobody can bid (4.1.3)."""
+BESSERRUFER: Final = "besserrufer"
+REMAINING: Final = "remaining"
+
+
+@dataclass(frozen=True, slots=True)
+class Bird:
+    """A row of the table of birds (10.2): a card that should win a certain trick."""
+
+    id: str
+    card: Card
+    trick: int
+    value: int
+    """Game points."""
+
+
+BIRDS: Final = (
+    Bird("pagat", PAGAT, 12, 10),
+    Bird("uhu", card("T2"), 11, 20),
+    Bird("kakadu", card("T3"), 10, 30),
+)
+BIRD_CARDS: Final = Cards.of(bird.card for bird in BIRDS)
+KING_ULTIMO: Final = "king_ultimo"
+VALAT: Final = "valat"
+ANNOUNCEMENTS: Final = (*(bird.id for bird in BIRDS), KING_ULTIMO, "trull", "four_kings", VALAT)
+PROTECTED: Final = KINGS | TRULL
+"""Cards that are never laid away (7.3)."""
+REFUSALS: Final = {
+    "not_your_turn": "3.1",
+    "not_now": "3.1",
+    "deal_over": "3.1",
+    "no_such_bid": "5.1",
+    "reserved_contract": "4.1.3",
+    "needs_bird": "17.1.6",
+    "nothing_to_hold": "4.1.5",
+    "hold_needs_seniority": "4.1.5",
+    "bid_too_low": "4.1.4",
+    "kings_only": "6.1.1",
+    "no_remaining_king": "6.1.2",
+    "no_such_half": "7.2",
+    "not_in_hand": "2.4",
+    "card_protected": "7.3",
+    "others_first": "7.3",
+    "no_such_announcement": "8.2.1",
+    "already_announced": "8.1.3",
+    "nothing_to_double": "8.5.1",
+    "no_bonus_here": "8.2.1",
+    "only_declarers_side": "8.2.2",
+    "needs_card": "8.2.3",
+    "statement_owed": "8.3.1",
+    "fully_doubled": "8.5.2",
+    "not_your_doubling": "8.5.3",
+    "game_is_valat": "8.6.1",
+    "must_follow": "9.2.1",
+    "must_play_tarock": "9.2.2",
+    "must_win": "9.3.1",
+    "kept_back": "8.7.1",
+    "owed_now": "8.7.2",
+    "no_such_lead": "17.1.14",
+}
+OPTIONS: Final[dict[str, tuple[object, ...]]] = {
+    "kakadu_value": (BIRDS[2].value, 40),
+    "untaken_half_owner": ("declarer", "opponents"),
+    "first_announcer": ("declarer_right", "declarer"),
+    "hold": ("seniority", "forehand_only"),
+    "redeal_right": ("optional", "auto", "off"),
+    "besserrufer_bid_requires_bird": (False, True),
+    "announce_requires_card": (True, False),
+    "king_ultimo_by_declarer": (False, True),
+    "show_forced_tarock_discards": (False, True),
+    "individual_kontra_in_negative": (False, True),
+    "pagat_last_in_negative": (False, True),
+    "kaiserstich": (False, True),
+    "ouvert_consultation": (False, True),
+    "farbensolo_tarock_lead_free": (True, False),
+    "valat_drops_silent": (False, True),
+    "failed_valat_uses_lost_value": (False, True),
+    "king_capture_with_lost_ultimo": ("cumulative", "ultimo_only"),
+    "trischaken_compare": ("points", "thirds"),
+    "trischaken_talon": ("nobody", "last_trick", "first_six"),
+    "deals_per_session": (8, 4, 12, 16, 20, 24),
+    "early_stop_negative": (True, False),
+}
+
+
+def option(board: Board, name: str) -> object:
+    """The house rule of that name at this table."""
+    return board.layout.options.get(name, OPTIONS[name][0])
+
+
+def deals_of(options: Mapping[str, object]) -> int:
+    """How many deals a session has (13.4)."""
+    return int(str(options.get("deals_per_session", OPTIONS["deals_per_session"][0])))
+
+
+def contract_of(board: Board) -> Contract:
+    """The contract that is played."""
+    return CONTRACTS[LADDER.index(board.contract)]
+
+
+def declarer_of(board: Board) -> Seat:
+    """Who plays it."""
+    assert board.declarer is not None, "there is no contract without a declarer"
+    return board.declarer

@@ -1,0 +1,148 @@
+"""Königrufen deals in a line: seat 0 is forehand, 3 the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.games.koenigrufen import KOENIGRUFEN
+from bot.games.koenigrufen.scores import score
+from bot.rules.board import Board, Play, Trick
+from bot.rules.cards import Cards, card
+from bot.rules.deal import Deal, Result, ScoreLine, Seat
+from bot.rules.tricks import Playing
+from tests.notation import Sample, act, documents, layout, until
+
+NOBODY_BIDS = "1 pass; 2 pass; 3 pass"
+
+
+def dealt(
+    *hands: str,
+    talon: str = "",
+    dealer: Seat = 3,
+    options: Mapping[str, object] | None = None,
+    doubled: int = 0,
+) -> Deal:
+    """A deal with these hands before anything has been done."""
+    cards = layout(KOENIGRUFEN, *hands, talon=talon, dealer=dealer, options=options)
+    return Deal.start(KOENIGRUFEN, replace(cards, session={"doubled": doubled}))
+
+
+def koenig(
+    *hands: str,
+    talon: str = "",
+    dealer: Seat = 3,
+    options: Mapping[str, object] | None = None,
+    doubled: int = 0,
+    after: str = "",
+) -> Deal:
+    """A deal with these hands, nobody wanting a redeal, after some moves."""
+    deal = dealt(*hands, talon=talon, dealer=dealer, options=options, doubled=doubled)
+    while deal.phase.name == "offer":
+        deal = act(deal, f"{deal.seats()[0]} decline")
+    return act(deal, after)
+
+
+def bids(contract: str, declarer: Seat = 0) -> str:
+    """An auction that makes a seat the declarer of a contract; forehand by its free choice."""
+    if declarer == 0:
+        return f"{NOBODY_BIDS}; 0 bid {contract}"
+    return "; ".join(f"{seat} {f'bid {contract}' if seat == declarer else 'pass'}" for seat in (1, 2, 3, 0))
+
+
+def position(deal: Deal, hand: str, trick: str = "", number: int = 1) -> Deal:
+    """The play come to a later trick: seat 0 has these cards left and must add to what lies there.
+
+    What the tricks before it held is left open.
+    """
+    phase = until(deal, "play").phase
+    assert isinstance(phase, Playing)
+    played = [card(code) for code in trick.split()]
+    plays = tuple(Play(4 - len(played) + place, each) for place, each in enumerate(played))
+    board = replace(
+        phase.board.with_hand(0, Cards.of(hand)), trick=plays, tricks=(Trick((), 1),) * (number - 1)
+    )
+    return replace(deal, phase=replace(phase, board=board, turn=0))
+
+
+def result_of(deal: Deal) -> Result:
+    """The result of a deal that is over."""
+    assert deal.result is not None, "the deal is not over"
+    return deal.result
+
+
+def gain(line: ScoreLine) -> int:
+    """The game points of a line from the declarer's point of view."""
+    return -line.points if line.side == "defenders" else line.points
+
+
+def sheet(deal: Deal) -> str:
+    """The score sheet of a finished deal: rules, and game points from the declarer's point of view."""
+    lines = result_of(deal).lines
+    return ", ".join(f"{line.rule.removeprefix('koenigrufen ')} {gain(line):+}" for line in lines)
+
+
+def fallen(board: Board, code: str) -> str:
+    """Where a card went in the play: `T1 of 2 to trick 12, won by 3 with T10`."""
+    for number, trick in enumerate(board.tricks, 1):
+        for play in trick.plays:
+            if str(play.card) == code:
+                best = trick.played_by(trick.winner)
+                return f"{code} of {play.seat} to trick {number}, won by {trick.winner} with {best}"
+    return f"{code} was not played"
+
+
+def piled(won: Iterable[tuple[int, str]]) -> tuple[Trick, ...]:
+    """Tricks that certain seats have won, each of four cards that anybody may have played."""
+    return tuple(
+        Trick(tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split())), winner)
+        for winner, codes in won
+    )
+
+
+def finished(
+    contract: str,
+    *named: tuple[int, Seat, str],
+    others: Sequence[Seat] = (0, 1, 2),
+    said: str = "",
+    talon: str = "H4 H3 H2 D4 D3 D2",
+    options: Mapping[str, object] | None = None,
+    doubled: int = 0,
+) -> Deal:
+    """Forehand's contract after twelve tricks, of which only some matter.
+
+    A named trick is its number, its winner, and the cards of seats 0 to 3 in it; the other tricks go to
+    `others` by turns, and their cards are left open. The called king is the king of hearts, held by seat 1;
+    forehand takes the upper half and lays away what it can.
+    """
+    hands = ("SK T1 T2 T3", "HK", "DK", "") if "HK" not in talon else ("SK T1 T2 T3",)
+    deal = koenig(*hands, talon=talon, options=options, doubled=doubled, after=bids(contract))
+    deal = act(deal, "0 call HK") if deal.phase.name == "calling" else deal
+    while deal.phase.name in ("talon", "discard"):
+        lays = [action for action in deal.actions(0) if str(action) != "surrender"]
+        deal = act(deal, f"0 {lays[-1]}")
+    deal = until(act(deal, said), "play")
+    tricks = [Trick((), others[number % len(others)]) for number in range(12)]
+    for number, winner, codes in named:
+        plays = tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split()))
+        tricks[number - 1] = Trick(plays, winner)
+    return replace(deal, phase=score(replace(deal.phase.board, tricks=tuple(tricks))))
+
+
+def bonuses(deal: Deal) -> str:
+    """The score sheet without its first line, that of the contract."""
+    return ", ".join(sheet(deal).split(", ")[1:])
+
+
+NAMES = (
+    *map(str, range(1, 8)), "7b", *map(str, range(8, 21)),
+    "all tricks, declarer", "all tricks, another", "one without", "two without",
+    "most, declarer", "most, another", "two share", "three share",
+)  # fmt: skip
+WORKED = dict(zip(NAMES, map(Sample.of, documents("koenigrufen.worked.jsonl")), strict=True))
+"""Deals played so that each shows one example of 19.2, and trischakens."""
+
+
+def worked(name: str | int) -> Deal:
+    """The worked example of that number or name, played to its end."""
+    return WORKED[str(name)].end(KOENIGRUFEN)
