@@ -42,9 +42,14 @@ def long_name(w: Words, card: Card) -> str:
 
 
 def card_label(w: Words, card: Card) -> str:
-    """A card on a button or in a list of choices: `♥K · king of hearts`."""
+    """A card on a button or in a list of choices: `♥K · king of hearts`, `XVI · tarock 16`.
+
+    A tarock has its number in both ways: the pictures print Arabic ones, all other words Roman ones.
+    """
+    if card in HONOURS:
+        return w(f"card.label.{card}")
     if card.suit == TAROCK:
-        return long_name(w, card)
+        return w("card.label.tarock", short=short_name(w, card), number=card.rank)
     return w("card.label", short=short_name(w, card), long=long_name(w, card))
 
 
@@ -64,9 +69,10 @@ def suit_groups(w: Words, cards: Cards) -> str:
     """Cards suit by suit, in words: `tarocks XX, I; hearts king, 3`."""
     groups = []
     for suit in TAROCK + SUITS:
-        ranks = [rank_name(w, card) for card in cards & SUIT[suit]]
+        ranks = w("list.comma").join(rank_name(w, card) for card in cards & SUIT[suit])
         if ranks:
-            groups.append(w("hand.group", suit=suit, ranks=w("list.comma").join(ranks)))
+            key = "hand.tarocks" if suit == TAROCK else "hand.group"
+            groups.append(w(key, suit=suit, count=len(cards & SUIT[suit]), ranks=ranks))
     return w("list.semicolon").join(groups)
 
 

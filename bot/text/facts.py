@@ -50,8 +50,13 @@ def item_id(item: str) -> str:
 def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
     """What an item is called; the game may bear the name of an announcement that has taken its place."""
     ident = item_id(item)
-    replaced = (f"item.{w.game}.{ident}.{item_id(other)}" for other in announced)
-    return next((w(key) for key in replaced if w.has(key)), "") or w.term("item", ident)
+    replaced = next((other for other in announced if takes_its_place(w, other, ident)), "")
+    return w(f"item.{w.game}.{ident}.{item_id(replaced)}") if replaced else w.term("item", ident)
+
+
+def takes_its_place(w: Words, announced: str, item: str = GAME) -> bool:
+    """Whether an announcement has taken the place of an item, in `w`'s game: the words tell which ones do."""
+    return w.has(f"item.{w.game}.{item}.{item_id(announced)}")
 
 
 def item_in_full(w: Words, item: str, names: Sequence[str], announced: Iterable[str] = ()) -> str:

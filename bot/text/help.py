@@ -53,9 +53,12 @@ def glossary_lines(w: Words) -> list[str]:
     return [w.term("glossary", term) for term in GLOSSARY]
 
 
-def option_line(w: Words, name: str, value: object) -> str:
-    """A house rule of `w`'s game and how it is set."""
-    return w("option.line", option=w.term("option", name), value=option_value(w, value))
+def option_line(w: Words, name: str, value: object, *, default: bool = False) -> str:
+    """A house rule of `w`'s game and how it is set; beside the game's own setting, that it is the default."""
+    setting = option_value(w, value)
+    if default:
+        setting = w("option.default", value=setting)
+    return w("option.line", option=w.term("option", name), value=setting)
 
 
 def option_value(w: Words, value: object) -> str:

@@ -40,7 +40,7 @@ def action_label(w: Words, action: Action, public: Public | None = None, names: 
     if action.verb in ("lay", "play"):
         return card_label(w, card(action.argument))
     if action.verb == "kontra":
-        return w("action.kontra", level=str(_step(action, public)), what=_doubled(w, action, public, names))
+        return w(f"action.kontra.{_step(action, public)}", what=_doubled(w, action, public, names))
     here = f"{action.verb}.{public.phase}" if public else ""
     verb = here if w.has(f"action.{here}") else action.verb
     return w(f"action.{verb}", **_facts(action))

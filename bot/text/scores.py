@@ -26,7 +26,7 @@ def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
     return w(
         "score.line",
-        what=w.term("score", row_of(w, line), **line.facts),
+        what=w.term("score", row_of(w, line), declarer=w.listed(_declarers(line, names)), **line.facts),
         reckoning=_reckoning(w, line),
         gains=w("list.comma").join(gains) or w("score.nobody"),
         rule=line.rule,
@@ -46,7 +46,13 @@ def totals_line(w: Words, totals: Sequence[int], names: Sequence[str]) -> str:
 def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:
     """What everybody gains from the others once differences are settled."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, net, strict=True)]
-    return w("score.net", scores=w("list.comma").join(gains))
+    return w.term("score", "net", scores=w("list.comma").join(gains))
+
+
+def _declarers(line: ScoreLine, names: Sequence[str]) -> list[str]:
+    """The declarer's side: whoever gains where it gains, whoever does not where the defenders gain."""
+    gains = line.side == "declarer"
+    return [name for name, amount in zip(names, line.amounts, strict=True) if (amount > 0) == gains]
 
 
 def _gain(w: Words, player: str, amount: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.rules.announcing import GAME
 from bot.rules.cards import Cards, card
 from bot.text.cards import list_cards, long_name
-from bot.text.facts import item_in_full
+from bot.text.facts import item_in_full, takes_its_place
 from bot.text.moves import call_in_words
 from bot.text.sides import called_line
 
@@ -57,10 +57,14 @@ def turn_line(w: Words, public: Public, names: Sequence[str]) -> str:
 
 def auction_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
     """The calls so far, a line each: `Anna: pass`. First what forehand is bound to say, where it is so."""
-    calls = [(call.seat, call_in_words(w, call.action)) for call in public.calls]
+    return [w("auction.line", player=player, call=call) for player, call in _calls(w, public, names)]
+
+
+def _calls(w: Words, public: Public, names: Sequence[str]) -> list[tuple[str, str]]:
+    calls = [(names[call.seat], call_in_words(w, call.action)) for call in public.calls]
     if w.has(f"opening.{w.game}") and _auction_is_open(public):
-        calls.insert(0, ((public.dealer + 1) % len(names), w(f"opening.{w.game}")))
-    return [w("auction.line", player=names[seat], call=call) for seat, call in calls]
+        calls.insert(0, (names[(public.dealer + 1) % len(names)], w(f"opening.{w.game}")))
+    return calls
 
 
 def _auction_is_open(public: Public) -> bool:
@@ -69,8 +73,9 @@ def _auction_is_open(public: Public) -> bool:
 
 
 def auction_line(w: Words, public: Public, names: Sequence[str]) -> str:
-    """The calls so far in one line; that nobody has called yet, where it is so."""
-    return w("list.semicolon").join(auction_lines(w, public, names)) or w("auction.none")
+    """The calls so far in one line: `Anna Solo, Béla pass`; that nobody has called, where it is so."""
+    calls = (w("auction.call", player=player, call=call) for player, call in _calls(w, public, names))
+    return w("list.comma").join(calls) or w("auction.none")
 
 
 def contract_line(w: Words, public: Public, names: Sequence[str]) -> str:
@@ -114,20 +119,31 @@ def _groups(w: Words, groups: Iterable[Group], names: Sequence[str]) -> str:
 
 
 def item_lines(w: Words, items: Iterable[Item], names: Sequence[str]) -> list[str]:
-    """What has been announced and what has been doubled, a line each."""
+    """What has been announced and what has been doubled, a line each.
+
+    An announcement that has taken the game's place bears the game's doublings.
+    """
     standing = tuple(items)
-    announced = [item.id for item in standing if item.seat is not None]
-    lines = []
-    for item in standing:
-        announcer = item.seat if item.id != GAME else None
-        what = item_in_full(w, str(item) if announcer is None else item.id, names, announced)
-        if item.doublings:
-            what = w("standing.doubled", what=what, level=str(item.doublings), factor=item.factor)
-        if announcer is not None:
-            lines.append(w("standing.announced", what=what, player=names[announcer]))
-        elif item.doublings:
-            lines.append(w("standing.game", what=what))
-    return lines
+    instead = next((item for item in standing if takes_its_place(w, item.id)), None)
+    game = next((item for item in standing if item.id == GAME), None)
+    told = [item for item in standing if item.id != GAME or not instead]
+    lines = [_item_line(w, item, (item is instead and game) or item, names) for item in told]
+    return [line for line in lines if line]
+
+
+def _item_line(w: Words, item: Item, doubled: Item, names: Sequence[str]) -> str:
+    """An announcement with its doublings, whatever item bears them; the game only once it is doubled."""
+    if item.id == GAME or item.seat is None:
+        what = _doubled(w, item_in_full(w, str(item), names), doubled)
+        return w("standing.game", what=what) if doubled.doublings else ""
+    what = _doubled(w, item_in_full(w, item.id, names), doubled)
+    return w("standing.announced", what=what, player=names[item.seat])
+
+
+def _doubled(w: Words, what: str, item: Item) -> str:
+    if not item.doublings:
+        return what
+    return w("standing.doubled", what=what, level=str(item.doublings), factor=item.factor)
 
 
 def open_hands_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FALLBACK: Final = "en"
+MINUS: Final = "\N{MINUS SIGN}"
 CATALOGUES: Final = Path(__file__).with_name("catalogues")
 LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if any(folder.glob("*.po"))))
 
@@ -83,8 +84,8 @@ class Words:
         return self(own if self.has(own) else f"{kind}.{id}", **facts)
 
     def number(self, number: int) -> str:
-        """A number as the language writes it."""
-        return format_decimal(number, locale=self.locale)
+        """A number as the language writes it; a loss with a minus sign, not with a hyphen."""
+        return format_decimal(number, locale=self.locale).replace("-", MINUS)
 
     def signed(self, number: int) -> str:
         """A gain with its plus, a loss with its minus."""

@@ -40,6 +40,22 @@ def test_numerals_are_those_of_the_packs() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("code", "english", "japanese"),
+    [
+        ("HK", "♥K · king of hearts", "♥K・ハートのキング"),
+        ("T16", "XVI · tarock 16", "XVI・タロック16"),
+        ("T22", "Sküs", "スキュース"),
+        ("T21", "XXI · Mond, tarock 21", "XXI・モンド（タロック21）"),
+        ("T1", "I · Pagat, tarock 1", "I・パガット（タロック1）"),
+    ],
+)
+def test_a_label_gives_a_tarocks_number_as_the_words_and_as_the_pictures_do(
+    code: str, english: str, japanese: str
+) -> None:
+    assert [card_label(words(locale), card(code)) for locale in ("en", "ja")] == [english, japanese]
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_two_cards_share_a_name(locale: str) -> None:
     w = words(locale)
@@ -55,6 +71,12 @@ def test_what_may_be_chosen_comes_first() -> None:
     assert hand_in_words(words("en"), hand, None) == "5 cards: tarocks Sküs, V; spades king; hearts queen, 3."
     assert hand_in_words(words("en"), hand, hand).startswith("5 cards, and you may choose any:")
     assert hand_in_words(words("en"), NO_CARDS, None) == "No cards in hand."
+
+
+def test_a_single_tarock_is_spoken_of_in_the_singular() -> None:
+    assert hand_in_words(words("en"), Cards.of("T1 SK"), Cards.of("SK")) == (
+        "2 cards. You may choose spades king. Not now: tarock I."
+    )
 
 
 def test_a_hand_without_a_choice_is_simply_listed() -> None:

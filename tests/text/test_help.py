@@ -27,10 +27,17 @@ def test_the_glossary_explains_every_term_briefly(locale: str) -> None:
 def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale: str) -> None:
     w = words(locale, game.name)
     for name, values in game.options.items():
-        lines = {option_line(w, name, value) for value in values}
+        lines = {option_line(w, name, value, default=value == values[0]) for value in values}
         assert len(lines) == len(values)
+        assert max(map(len, lines)) <= 100, "a choice that Discord completes has 100 characters"
 
 
 def test_settings_are_read_by_their_type() -> None:
     assert option_line(words("en", "tapp_tarock"), "fixed_half", True).endswith(": yes")
     assert option_line(words("en", "tapp_tarock"), "fixed_half", 3).endswith(": 3")
+
+
+def test_the_default_is_called_so() -> None:
+    english, japanese = (words(locale, "tapp_tarock") for locale in ("en", "ja"))
+    assert option_line(english, "fixed_half", False, default=True).endswith(": no (default)")
+    assert option_line(japanese, "fixed_half", False, default=True).endswith("：いいえ（標準）")

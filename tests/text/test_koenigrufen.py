@@ -12,10 +12,12 @@ from bot.rules.reasons import Refusal
 from bot.text import words
 from bot.text.deals import (
     action_label,
+    auction_line,
     auction_lines,
     contract_line,
     item_lines,
     move_sentence,
+    net_line,
     refusal_sentence,
     score_line,
     score_lines,
@@ -23,6 +25,7 @@ from bot.text.deals import (
     standing_lines,
 )
 from bot.text.help import option_line
+from bot.text.words import MINUS
 from tests.notation import act, layout
 from tests.text.players import NAMES
 
@@ -73,7 +76,7 @@ def test_giving_up() -> None:
     assert deal.result is not None
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna gives up."
     assert score_lines(EN, deal.result, FOUR)[0].startswith(
-        "Contract lost: the declarer gave up: 10 points → Anna -30, Béla +10, 大輔 +10, Clara +10"
+        f"Contract lost: the declarer gave up: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
     )
 
 
@@ -104,8 +107,8 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
     deal = act(deal, "0 done")
     doublings = [action for action in deal.actions(1) if action.verb == "kontra"]
     assert [action_label(EN, each, deal.public(), FOUR) for each in doublings] == [
-        "Say rekontra: game against 大輔",
-        "Say rekontra: game against Clara",
+        "Rekontra (game against 大輔)",
+        "Rekontra (game against Clara)",
     ]
     assert action_label(JA, doublings[0], deal.public()) == "席3とのゲームにレコントラ"
     assert item_lines(EN, deal.public().items, FOUR) == [
@@ -119,7 +122,7 @@ def test_a_doubled_announcement_is_its_announcers() -> None:
         dealt("T22"), "1 bid solodreier; 2 pass; 3 pass; 0 pass; 2 announce trull; 2 done; 3 done; 0 done"
     )
     deal = act(deal, "1 kontra trull@2")
-    assert move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1]) == "Béla says kontra: 大輔's trull."
+    assert move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1]) == "Béla says kontra (大輔's trull)."
     assert (
         move_sentence(JA, deal.log[-1], FOUR, deal.log[:-1]) == "Bélaが大輔のトルルにコントラをかけました。"
     )
@@ -141,8 +144,22 @@ def test_a_doubled_deal_says_so(left: int, english: str, japanese: str) -> None:
 @pytest.mark.parametrize(
     ("ident", "side", "base", "rule", "facts", "what"),
     [
-        ("game", "declarer", 10, "10.3", {"points": 36}, "Contract made (36 card points, 36 needed)"),
-        ("game", "defenders", 40, "10.3.5", {"points": 35}, "Contract lost (35 card points, 36 needed)"),
+        (
+            "game",
+            "declarer",
+            10,
+            "10.3",
+            {"points": 36},
+            "Contract made (the declarer's side has 36 card points, 36 needed)",
+        ),
+        (
+            "game",
+            "defenders",
+            40,
+            "10.3.5",
+            {"points": 35},
+            "Contract lost (the declarer's side has 35 of the 36 card points needed)",
+        ),
         ("game", "declarer", 20, "5.5", {"tricks": 1}, "Contract made (tricks of the declarer: 1)"),
         ("valat", "declarer", 50, "10.3", {"points": 70}, "Valat made, in place of the contract"),
         (
@@ -168,7 +185,19 @@ def test_a_line_tells_the_outcome_however_fine_the_rule(
     ident: str, side: str, base: int, rule: str, facts: dict[str, int], what: str
 ) -> None:
     line = ScoreLine(ident, side, None, base, 1, (0, 0, 0, 0), f"koenigrufen {rule}", facts)
-    assert score_line(EN, line, FOUR).startswith(f"{what}: {base} point")
+    assert score_line(EN, line, FOUR).startswith(f"{what}: {EN.number(base)} point")
+
+
+def test_what_is_gained_is_lost_by_others_so_that_nothing_is_left_to_settle() -> None:
+    assert net_line(EN, (30, -10, -10, -10), FOUR) == (
+        f"Won and lost: Anna +30, Béla {MINUS}10, 大輔 {MINUS}10, Clara {MINUS}10"
+    )
+
+
+def test_the_auction_in_one_line_begins_with_forehand() -> None:
+    deal = act(dealt("T22"), "1 bid dreier; 2 pass")
+    assert auction_line(EN, deal.public(), FOUR) == "Anna mein Spiel, Béla Three (Dreier), 大輔 pass"
+    assert auction_line(JA, deal.public(), FOUR) == "Anna 私のゲーム、Béla ドライアー、大輔 パス"
 
 
 def test_every_factor_has_its_place() -> None:
@@ -176,7 +205,7 @@ def test_every_factor_has_its_place() -> None:
     line = ScoreLine("trull", "declarer", None, 10, 16, (480, -160, -160, -160), "koenigrufen 10.2", facts)
     assert score_line(EN, line, FOUR) == (
         "Trull made (announced by the declarer's side): 10 × 4 × 2 (kontra) × 2 (doubled deal) = 160 points"
-        " → Anna +480, Béla -160, 大輔 -160, Clara -160 (rule 10.2)"
+        f" → Anna +480, Béla {MINUS}160, 大輔 {MINUS}160, Clara {MINUS}160 (rule 10.2)"
     )
     assert "10×4×2（コントラ）×2（2倍のディール）＝160点" in score_line(JA, line, FOUR)
 

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.rules.board import Action, Move, Secrecy
+from bot.rules.board import Action, Item, Move, Secrecy
 from bot.text import LOCALES, words
 from bot.text.deals import action_label, move_sentence, move_sentences
 from tests.text.players import NAMES, SEEDS, SPOKEN, names, positions, speakers
@@ -49,16 +51,26 @@ def test_a_move_that_nobody_saw_is_not_told() -> None:
 def test_each_step_of_a_doubling_has_its_name() -> None:
     log = [Move(seat, Action("kontra", "game")) for seat in (1, 0, 1)]
     assert move_sentences(words("en", "tapp_tarock"), log, NAMES) == [
-        "Béla says kontra: game.",
-        "Anna says rekontra: game.",
-        "Béla says subkontra: game.",
+        "Béla says kontra (game).",
+        "Anna says rekontra (game).",
+        "Béla says subkontra (game).",
     ]
-    assert move_sentences(words("en", "tapp_tarock"), log, NAMES, since=2) == ["Béla says subkontra: game."]
+    assert move_sentences(words("en", "tapp_tarock"), log, NAMES, since=2) == ["Béla says subkontra (game)."]
 
 
 def test_an_announced_valat_is_the_game() -> None:
     log = [Move(0, Action("announce", "valat")), Move(1, Action("kontra", "game"))]
-    assert move_sentences(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla says kontra: valat."
+    assert move_sentences(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla says kontra (valat)."
+
+
+def test_a_doubling_is_called_by_its_step() -> None:
+    deal, kontra = positions("tapp_tarock", 0)[0], Action("kontra", "game")
+    for step, (english, japanese) in enumerate(
+        [("Kontra", "コントラ"), ("Rekontra", "レコントラ"), ("Subkontra", "スブコントラ")]
+    ):
+        public = replace(deal.public(), items=(Item("game", None, step),))
+        assert action_label(words("en", "tapp_tarock"), kontra, public) == f"{english} (game)"
+        assert action_label(words("ja", "tapp_tarock"), kontra, public) == f"ゲームに{japanese}"
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -7,7 +7,7 @@ from bot.text import LOCALES, words
 from bot.text.deals import net_line, score_line, score_lines, totals_line
 from bot.text.facts import rule_number
 from bot.text.scores import row_of
-from bot.text.words import catalogue
+from bot.text.words import MINUS, catalogue
 from tests.notation import Sample, documents
 from tests.text.players import NAMES, SPOKEN, names
 
@@ -55,7 +55,40 @@ def test_a_row_without_words_of_its_own_is_called_by_its_name() -> None:
 
 def test_totals_and_settlement() -> None:
     assert totals_line(EN, (10, 20, 50), THREE) == "Totals: Anna 10, Béla 20, 大輔 50"
-    assert net_line(EN, (-50, -20, 70), THREE) == "Settled with each other: Anna -50, Béla -20, 大輔 +70"
+    assert net_line(EN, (-50, -20, 70), THREE) == (
+        "Settled with each other (everybody pays everybody the difference): "
+        f"Anna {MINUS}50, Béla {MINUS}20, 大輔 +70"
+    )
+    assert net_line(words("ja", "tapp_tarock"), (-50, -20, 70), THREE) == (
+        f"清算後（全員がたがいに点差を払う）：Anna {MINUS}50、Béla {MINUS}20、大輔 +70"
+    )
+
+
+@pytest.mark.parametrize(
+    ("side", "amounts", "rule", "english", "japanese"),
+    [
+        (
+            "declarer",
+            (0, 3, 0),
+            "9.1.4",
+            "Game won (Béla has 40 card points, 36 needed)",
+            "ゲーム成功（Bélaのカード点は40点、36点必要）",
+        ),
+        (
+            "defenders",
+            (3, 0, 3),
+            "9.1.5",
+            "Game lost (Béla has 40 of the 36 card points needed)",
+            "ゲーム失敗（Bélaのカード点は40点、36点必要）",
+        ),
+    ],
+)
+def test_card_points_are_those_of_the_declarer_by_name(
+    side: str, amounts: tuple[int, ...], rule: str, english: str, japanese: str
+) -> None:
+    line = ScoreLine("game", side, None, 3, 1, amounts, f"tapp_tarock {rule}", {"points": 40})
+    assert score_line(EN, line, THREE).startswith(f"{english}: 3 points → ")
+    assert score_line(words("ja", "tapp_tarock"), line, THREE).startswith(f"{japanese}：3点 → ")
 
 
 @pytest.mark.parametrize("game", SPOKEN)

@@ -10,6 +10,8 @@ from bot.rules.deal import Deal, Group, Item, Play
 from bot.text import LOCALES, Words, words
 from bot.text.cards import long_name, short_name
 from bot.text.deals import (
+    auction_line,
+    auction_lines,
     hands_lines,
     item_lines,
     last_trick_line,
@@ -125,8 +127,28 @@ def test_announcements_and_doublings() -> None:
         "Announced by Anna: Pagat ultimo, rekontra (×4)",
     ]
     assert item_lines(EN, (Item("game"),), NAMES) == []
-    with_valat = (Item("game", None, 1), Item("valat", 0))
-    assert item_lines(EN, with_valat, NAMES) == ["Doubled: valat, kontra (×2)", "Announced by Anna: valat"]
+
+
+def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
+    for doublings, english, japanese in (
+        (0, "valat", "バラット"),
+        (2, "valat, rekontra (×4)", "バラットにレコントラ（×4）"),
+    ):
+        items = (Item("game", None, doublings), Item("pagat_ultimo", 0), Item("valat", 0))
+        assert item_lines(EN, items, NAMES) == [
+            "Announced by Anna: Pagat ultimo",
+            f"Announced by Anna: {english}",
+        ]
+        assert item_lines(words("ja", "tapp_tarock"), items, NAMES)[1] == f"Annaの予告：{japanese}"
+
+
+def test_the_auction_in_one_line() -> None:
+    opening, *_, over = positions("tapp_tarock", 0)
+    assert auction_line(EN, opening.public(), NAMES) == "Nobody has called."
+    calls = auction_lines(EN, over.public(), NAMES)
+    assert calls
+    assert auction_line(EN, over.public(), NAMES) == ", ".join(each.replace(": ", " ") for each in calls)
+    assert "：" not in auction_line(words("ja", "tapp_tarock"), over.public(), NAMES)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -42,7 +42,7 @@ def test_a_sentence_that_counts_has_its_plural(count: int, sentence: str) -> Non
 
 
 def test_gains_have_their_sign() -> None:
-    assert [words("en").signed(number) for number in (3, 0, -4)] == ["+3", "0", "-4"]
+    assert [words("en").signed(number) for number in (3, 0, -4)] == ["+3", "0", "\N{MINUS SIGN}4"]
 
 
 def test_a_missing_key_is_told_and_stands_for_itself() -> None:
