@@ -1,0 +1,82 @@
+"""The command line: `python -m bot`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot import __version__
+from bot.errors import LaunchError, WrongSettingError
+from bot.logs import set_up
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FAILED, WRONG_USE = 1, 2
+"""Exit codes; the second, as argparse has it, for a command or a setting that cannot be used."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may be written after `python -m bot`."""
+    top = argparse.ArgumentParser(
+        "python -m bot",
+        description="Skíz plays tarock on Discord. Without a command it runs the bot.",
+        epilog="Settings are read from the environment and from .env; .env.example explains them all.",
+    )
+    top.add_argument("--version", action="version", version=f"Skíz {__version__}")
+    each = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    each.add_parser("run", help="join Discord; without a DISCORD_TOKEN, open the playground (the default)")
+    each.add_parser("play", help="open the playground: a local Discord in the browser")
+    each.add_parser("replay", help="check deal records and tell them in words", add_help=False)
+    each.add_parser("check", help="look whether all that the bot needs is there")
+    copy = each.add_parser("backup", help="copy the database, even while the bot runs")
+    copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; its exit code. What whoever runs it can mend is told in one line."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if words[:1] == ["replay"]:
+        # It has a parser of its own and needs neither settings nor Discord.
+        return _call("bot.replay", "main", words[1:])
+    chosen = parser().parse_args(words)
+    try:
+        return _run(chosen)
+    except WrongSettingError as error:
+        return _fail(error, WRONG_USE)
+    except (LaunchError, StoreError) as error:
+        return _fail(error, FAILED)
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    settings = import_module("bot.settings").load()
+    set_up(settings.log_level)
+    match chosen.command:
+        case "check":
+            return _call("bot.care", "check", settings)
+        case "backup":
+            return _call("bot.care", "backup", settings, chosen.file)
+        case "play":
+            return _call("bot.launch", "play", settings)
+        case _:
+            return _call("bot.launch", "run", settings)
+
+
+def _call(module: str, function: str, *arguments: object) -> int:
+    """Call a command in a module that is loaded only now: `replay` need not wait for Discord's library."""
+    code: int = getattr(import_module(module), function)(*arguments)
+    return code
+
+
+def _fail(error: Exception, code: int) -> int:
+    print(error, file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

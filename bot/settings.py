@@ -1,0 +1,115 @@
+"""Every setting: a variable of the environment or of the file `.env`, typed, with its default."""
+
+from __future__ import annotations
+
+import difflib
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+from urllib.parse import SplitResult, urlsplit
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from bot.errors import WrongSettingError
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+FILE: Final = Path(".env")
+"""Where settings are looked for beside the environment, which goes first."""
+
+LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)]
+
+
+def _loopback(address: str) -> str:
+    """The address in its plainest form, if nothing but this computer can answer there."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        raise ValueError("is not an address such as http://127.0.0.1:8765") from None
+    if parts.scheme != "http" or not port or _has_more(parts):
+        raise ValueError("must look like http://127.0.0.1:8765")
+    host = parts.hostname or ""
+    if not _is_loopback(host):
+        raise ValueError("must be this computer (127.0.0.1): a token is never sent anywhere else")
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _has_more(parts: SplitResult) -> bool:
+    return bool("@" in parts.netloc or parts.path.strip("/") or parts.query or parts.fragment)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Settings(BaseSettings):
+    """How this bot is run."""
+
+    model_config = SettingsConfigDict(
+        env_file=FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="forbid", frozen=True
+    )
+
+    discord_token: SecretStr | None = Field(
+        None, description="The bot's secret token. Without one the playground opens instead of Discord."
+    )
+    database: Path = Field(
+        Path("data/skiz.db"), description="The file that holds every table, deal and score."
+    )
+    pictures: Path = Field(
+        Path("data/pictures"),
+        description="The folder that keeps the drawn cards; it may be deleted any time.",
+    )
+    log_level: LogLevel = Field("INFO", description="How much is told on the terminal.")
+    playground_port: int = Field(
+        8765, ge=0, le=65535, description="Where the playground listens; 0: anywhere."
+    )
+    discord_address: Annotated[str, AfterValidator(_loopback)] | None = Field(
+        None, description="A local Discord to join instead of the real one; only this computer is accepted."
+    )
+    computer_pause: float = Field(
+        1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds a computer player takes to act."
+    )
+
+    @property
+    def playground_database(self) -> Path:
+        """The playground's own database, beside the real one: games tried out never mix with a server's."""
+        return self.database.with_name("playground.db")
+
+
+VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
+"""The names of all variables, in the order of `.env.example`."""
+
+
+def load(file: Path | None = FILE) -> Settings:
+    """Read the settings from the environment, then from a file where there is one.
+
+    Raises:
+        WrongSettingError: a variable is unknown or has a value that cannot be used.
+    """
+    try:
+        return Settings(_env_file=file)
+    except ValidationError as error:
+        raise WrongSettingError(_in_words(error.errors()[0], file)) from None
+    except OSError as error:
+        raise WrongSettingError(f"{file} cannot be read ({error.strerror}); check its permissions.") from None
+    except UnicodeDecodeError:
+        raise WrongSettingError(f"{file} is not a text in UTF-8; make it a copy of .env.example.") from None
+
+
+def _in_words(error: ErrorDetails, file: Path | None) -> str:
+    name = str(error["loc"][0]).upper()
+    if error["type"] == "extra_forbidden":
+        near = difflib.get_close_matches(name, VARIABLES, 1)
+        hint = f"did you mean {near[0]}?" if near else f"take it out of {file}; .env.example has them all."
+        return f"{name}: there is no such setting; {hint}"
+    # A token must not be shown even where it is wrong, and pydantic's own sentence would show its input.
+    value = "" if name == "DISCORD_TOKEN" else f"={error['input']}"
+    cause = error.get("ctx", {}).get("error")
+    reason = str(cause) if isinstance(cause, ValueError) else error["msg"].replace("Input should", "should")
+    return f"{name}{value} {reason}; correct it in {file} or in the environment."

@@ -1,0 +1,271 @@
+"""The command line: what a person sees who types `python -m bot`."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import os
+import re
+import signal
+import socket
+import sqlite3
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot import __version__
+from bot.__main__ import main
+from bot.care import application_of
+from bot.playground import Playground
+from bot.settings import VARIABLES
+
+TOP = Path(__file__).parents[1]
+ADDRESS = re.compile(r"^  (\S+): (http://127\.0\.0\.1:\d+/p/[\w-]{20,}/)$", re.MULTILINE)
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No settings, and an empty folder to be in."""
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("bot.__main__.set_up", lambda _: None)
+    monkeypatch.setenv("PYTHONPATH", str(TOP))
+    monkeypatch.chdir(tmp_path)
+
+
+@contextlib.asynccontextmanager
+async def running(*arguments: str, **settings: str | int) -> AsyncIterator[Process]:
+    """The real command; killed if it still runs in the end."""
+    environment = os.environ | {name: str(value) for name, value in settings.items()}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, stdout=PIPE, stderr=PIPE, env=environment
+    )
+    try:
+        async with asyncio.timeout(60):
+            yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def told(*arguments: str, **settings: str | int) -> tuple[int | None, str, str]:
+    """What a command that ends by itself comes to: exit code, output, errors."""
+    async with running(*arguments, **settings) as process:
+        out, err = await process.communicate()
+        return process.returncode, out.decode(), err.decode()
+
+
+async def until(process: Process, words: str) -> str:
+    """All the output up to the line that has some words in it."""
+    assert process.stdout is not None
+    lines = []
+    while line := (await process.stdout.readline()).decode():
+        lines.append(line)
+        if words in line:
+            return "".join(lines)
+    raise AssertionError(f"{words!r} was not said, but: {''.join(lines)}")
+
+
+def without_log(err: str) -> str:
+    """What was written to standard error besides the log."""
+    return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\d{4}-\d\d-\d\d ", line))
+
+
+def one_line(err: str) -> str:
+    """The single line that a failed command writes besides its log."""
+    line = without_log(err)
+    assert line.count("\n") == 1, err
+    return line
+
+
+# -- help ----------------------------------------------------------------------------------
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    told_all = capsys.readouterr().out
+    for command in ("run", "play", "replay", "check", "backup"):
+        assert re.search(rf"^    {command} ", told_all, re.MULTILINE), command
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"Skíz {__version__}\n"
+
+
+def test_a_command_that_is_not_known_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["deal"])
+    assert "invalid choice: 'deal'" in capsys.readouterr().err
+
+
+async def test_replay_gets_its_own_arguments() -> None:
+    code, out, err = await told("replay", "--json", str(TOP / "tests/golden/tapp_tarock.worked.jsonl"))
+    assert (code, err) == (0, "")
+    assert all(line.startswith('{"ok": true') for line in out.splitlines())
+
+
+# -- run and play --------------------------------------------------------------------------
+
+
+async def test_without_a_token_the_playground_opens() -> None:
+    async with running(PLAYGROUND_PORT=0) as process:
+        out = await until(process, "Ctrl+C")
+        assert out.startswith("There is no DISCORD_TOKEN")
+        addresses = dict(ADDRESS.findall(out))
+        assert list(addresses) == ["Anna", "Béla", "Clara", "大輔"]
+        async with aiohttp.ClientSession() as session:
+            for address in addresses.values():
+                async with session.get(address) as page:
+                    assert page.status == 200
+        process.send_signal(signal.SIGTERM)
+        _, err = await process.communicate()
+        assert (process.returncode, without_log(err.decode())) == (0, "")
+    assert Path("data/playground.db").is_file()
+    assert not Path("data/playground.db-wal").exists(), "the database was not closed"
+    assert not Path("data/skiz.db").exists()
+
+
+async def test_play_opens_the_playground_whether_or_not_there_is_a_token() -> None:
+    async with running("play", PLAYGROUND_PORT=0, DISCORD_TOKEN="unused") as process:
+        out = await until(process, "Ctrl+C")
+        assert len(ADDRESS.findall(out)) == 4
+        process.send_signal(signal.SIGINT)
+        _, err = await process.communicate()
+        assert (process.returncode, without_log(err.decode())) == (0, "")
+
+
+async def test_with_a_token_it_joins() -> None:
+    playground = Playground()
+    await playground.start()
+    try:
+        async with running(DISCORD_TOKEN=playground.token, DISCORD_ADDRESS=playground.address) as process:
+            assert await until(process, "Ready") == "Ready: skiz is in 1 servers. Ctrl+C stops it.\n"
+            process.send_signal(signal.SIGTERM)
+            _, err = await process.communicate()
+            assert (process.returncode, without_log(err.decode())) == (0, "")
+            assert playground.token not in err.decode()
+            assert "voice" not in err.decode()
+    finally:
+        await playground.stop()
+
+
+async def test_a_wrong_token_is_one_line() -> None:
+    playground = Playground()
+    await playground.start()
+    try:
+        code, out, err = await told(DISCORD_TOKEN="wrong-token", DISCORD_ADDRESS=playground.address)
+    finally:
+        await playground.stop()
+    assert (code, out) == (1, "")
+    assert one_line(err).startswith("Discord refuses the token: copy it anew from https://discord.com/")
+    assert "wrong-token" not in err
+
+
+async def test_no_network_is_one_line() -> None:
+    code, _, err = await told(DISCORD_TOKEN="any", DISCORD_ADDRESS="http://127.0.0.1:1")
+    assert code == 1
+    assert one_line(err).startswith("Discord cannot be reached (")
+
+
+async def test_a_port_in_use_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, err = await told("play", PLAYGROUND_PORT=port)
+    assert code == 1
+    assert one_line(err).startswith(f"Port {port} cannot be used (")
+    assert "set another PLAYGROUND_PORT" in err
+
+
+async def test_a_database_path_that_cannot_be_written_is_one_line() -> None:
+    Path("file").touch()
+    code, _, err = await told("play", PLAYGROUND_PORT=0, DATABASE="file/skiz.db")
+    assert code == 1
+    assert one_line(err).startswith("The file file/playground.db cannot be written: ")
+
+
+async def test_a_wrong_setting_is_one_line() -> None:
+    code, _, err = await told(COMPUTER_PAUSE="soon")
+    assert code == 2
+    assert one_line(err).startswith("COMPUTER_PAUSE=soon should be a valid number")
+
+
+async def test_a_missing_setting_is_one_line() -> None:
+    code, _, err = await told(DISCORD_ADDRESS="http://127.0.0.1:8765")
+    assert code == 2
+    assert one_line(err).startswith("DISCORD_TOKEN is missing: ")
+
+
+# -- check and backup ----------------------------------------------------------------------
+
+
+def test_check_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    looks = ["settings", "token", "database", "pictures", "fonts", "words"]
+    assert [line.partition(":")[0].split() for line in lines] == [["ok", look] for look in looks]
+
+
+def test_check_tells_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("file").touch()
+    monkeypatch.setenv("DISCORD_TOKEN", "not-a-token")
+    monkeypatch.setenv("DATABASE", "file/skiz.db")
+    monkeypatch.setenv("PICTURES", "file/pictures")
+    assert main(["check"]) == 1
+    out = capsys.readouterr().out
+    wrong = [line.split(":")[0].split()[1] for line in out.splitlines() if line.startswith("wrong")]
+    assert wrong == ["token", "database", "pictures"]
+    assert "not-a-token" not in out
+
+
+def test_check_misses_a_font(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("bot.care.FONTS", tmp_path)
+    assert main(["check"]) == 1
+    assert "wrong  fonts: there are none" in capsys.readouterr().out
+    tmp_path.joinpath("odd.ttf").write_bytes(b"no font")
+    assert main(["check"]) == 1
+    assert "cannot be read" in capsys.readouterr().out
+
+
+def test_a_token_names_its_application() -> None:
+    name = base64.urlsafe_b64encode(b"1160249817339527168").decode().rstrip("=")
+    assert application_of(f"{name}.Gabcde.{'x' * 38}") == 1160249817339527168
+    assert application_of(f"{name}.Gabcde") is None
+    assert application_of(f"{'-' * 26}.Gabcde.{'x' * 38}") is None
+    assert application_of("") is None
+
+
+def test_a_backup_is_the_whole_database(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check"])
+    assert main(["backup", "safe/copy.db"]) == 0
+    assert "copied to safe/copy.db" in capsys.readouterr().out
+
+    def schema(file: str) -> list[tuple[str]]:
+        with contextlib.closing(sqlite3.connect(file)) as database:
+            return database.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+
+    assert schema("safe/copy.db") == schema("data/skiz.db") != []
+
+
+def test_there_must_be_something_to_back_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "copy.db"]) == 1
+    assert capsys.readouterr().err.startswith("There is no database data/skiz.db yet")
+    assert not Path("data").exists()
+
+
+def test_a_database_is_not_copied_onto_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check"])
+    assert main(["backup", "data/../data/skiz.db"]) == 1
+    assert "is the database itself" in capsys.readouterr().err

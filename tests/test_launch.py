@@ -1,0 +1,193 @@
+"""Joining Discord and staying there, shown on the local one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+
+from bot import launch
+from bot.client import COGS, Skiz
+from bot.errors import LaunchError, WrongSettingError
+from bot.playground import Playground
+from bot.settings import Settings
+from bot.store import Store, StoreError
+
+
+@pytest.fixture
+async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    """A local Discord, at which discord.py looks until the test is over."""
+    monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1/api/v10")
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL("ws://127.0.0.1:1"))
+    monkeypatch.setattr(discord.asset.Asset, "BASE", "http://127.0.0.1:1")
+    place = Playground()
+    await place.start()
+    launch.point_to(place.address)
+    yield place
+    await place.stop()
+
+
+@pytest.fixture
+def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.setattr(Skiz, "draw_cards", lambda _: None)
+    return Settings(
+        _env_file=None,
+        database=tmp_path / "skiz.db",
+        pictures=tmp_path / "pictures",
+        discord_address=playground.address,
+        computer_pause=0,
+    )
+
+
+@contextlib.asynccontextmanager
+async def joining(
+    settings: Settings, token: str
+) -> AsyncIterator[tuple[asyncio.Task[None], asyncio.Queue[Skiz]]]:
+    """The bot joining in the background, and those that Discord has let in; in the end it is stopped."""
+    let_in = asyncio.Queue[Skiz]()
+    task = asyncio.create_task(launch.join(settings, token, let_in.put_nowait))
+    try:
+        async with asyncio.timeout(20):
+            yield task, let_in
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_what_was_open_is_closed_in_the_end(playground: Playground, settings: Settings) -> None:
+    async with joining(settings, playground.token) as (_, let_in):
+        bot = await let_in.get()
+        assert len(bot.guilds) == 1
+        assert set(bot.extensions) == set(COGS)
+    assert bot.is_closed()
+    with pytest.raises(StoreError, match="is closed"):
+        await bot.store.settings.get("anything")
+
+
+async def test_it_listens_to_guilds_only(playground: Playground, settings: Settings) -> None:
+    async with joining(settings, playground.token) as (_, let_in):
+        bot = await let_in.get()
+        assert bot.intents == discord.Intents(guilds=True)
+        mentions = bot.allowed_mentions
+        assert mentions is not None
+        assert (mentions.everyone, mentions.users, mentions.roles) == (False, False, False)
+        assert not bot.cached_messages
+        assert bot.users == [bot.user]
+
+
+async def test_a_wrong_token_is_said_so(settings: Settings) -> None:
+    with pytest.raises(LaunchError, match="refuses the token: copy it anew"):
+        await launch.join(settings, "wrong", lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [(4014, "refuses the bot's intents"), (4004, "refuses the token")]
+)
+async def test_a_connection_closed_for_good_is_not_tried_again(
+    playground: Playground, settings: Settings, code: int, words: str
+) -> None:
+    async with joining(settings, playground.token) as (task, let_in):
+        await let_in.get()
+        await playground.gateway.drop(code)
+        with pytest.raises(LaunchError, match=words):
+            await task
+
+
+async def test_a_lost_connection_is_made_again(
+    playground: Playground,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(launch, "FIRST_WAIT", 0.01)
+    async with joining(settings, playground.token) as (_, let_in):
+        first = await let_in.get()
+        await playground.gateway.drop(4010)
+        second = await let_in.get()
+    assert first is not second
+    assert first.is_closed()
+    assert "The connection is lost" in caplog.text
+
+
+async def test_trying_again_waits_longer_each_time(
+    playground: Playground,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(launch, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(launch, "LONGEST_WAIT", 0.03)
+    waits: list[float] = []
+
+    async def rest(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(launch, "_rest", rest)
+    async with joining(settings, playground.token) as (_, let_in):
+        await let_in.get()
+        playground.faults.fail("GET", "/users/@me", 403, times=4)
+        await playground.gateway.drop(4010)
+        await let_in.get()
+    assert waits == [0.01, 0.02, 0.03, 0.03, 0.03]
+
+
+async def test_without_a_network_the_start_fails_with_a_word(settings: Settings) -> None:
+    launch.point_to("http://127.0.0.1:1")
+    with pytest.raises(LaunchError, match=r"Discord cannot be reached \(.+\): check the network"):
+        await launch.join(settings, "any", lambda _: None)
+
+
+async def test_a_database_that_cannot_be_opened_is_said_so(
+    playground: Playground, settings: Settings
+) -> None:
+    settings.database.write_text("This is a letter, not a database. " * 100, encoding="utf-8")
+    with pytest.raises(StoreError, match="is not a database"):
+        await launch.join(settings, playground.token, lambda _: None)
+
+
+def test_a_local_discord_needs_a_token() -> None:
+    settings = Settings(_env_file=None, discord_token=None, discord_address="http://127.0.0.1:8765")
+    with pytest.raises(WrongSettingError, match="DISCORD_TOKEN is missing"):
+        launch.run(settings)
+
+
+class TestCommands:
+    """What Discord is told of the commands."""
+
+    @pytest.fixture
+    def real(self, settings: Settings) -> Settings:
+        """Settings as for the real Discord, which remembers the commands."""
+        return settings.model_copy(update={"discord_address": None})
+
+    async def told(self, playground: Playground, settings: Settings) -> bool:
+        """Whether a start tells Discord the commands."""
+        playground.world.commands.clear()
+        async with Skiz(settings) as bot:
+            await bot.login(playground.token)
+        return bool(playground.world.commands)
+
+    async def test_they_are_told_once(self, playground: Playground, real: Settings) -> None:
+        assert await self.told(playground, real)
+        assert not await self.told(playground, real)
+
+    async def test_they_are_told_again_when_they_change(
+        self, playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert await self.told(playground, real)
+        monkeypatch.setattr("bot.client.COGS", COGS[:-1])
+        assert await self.told(playground, real)
+
+    async def test_a_local_discord_is_always_told(self, playground: Playground, settings: Settings) -> None:
+        assert await self.told(playground, settings)
+        assert await self.told(playground, settings)
+
+    async def test_another_application_is_told_too(self, playground: Playground, real: Settings) -> None:
+        store = await Store.open(real.database)
+        await store.settings.put("commands:1", "whatever")
+        await store.close()
+        assert await self.told(playground, real)

@@ -1,0 +1,48 @@
+"""What is told on the terminal, and what is not."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from bot.logs import set_up, worth_telling
+
+
+def record(name: str, words: str, error: Exception | None = None) -> logging.LogRecord:
+    info = (type(error), error, error.__traceback__) if error else None
+    return logging.LogRecord(name, logging.ERROR, "file", 1, words, ("x",), info)
+
+
+def test_nobody_hears_of_voice() -> None:
+    assert not worth_telling(record("discord.client", "PyNaCl is not installed, voice will NOT be %s"))
+    assert not worth_telling(record("discord.client", "davey is not installed, voice will NOT be %s"))
+    assert worth_telling(record("bot.tables", "davey is not installed, says %s"))
+
+
+def test_a_failed_connection_is_one_line() -> None:
+    line = record("discord.shard", "Failed to connect for %s", ConnectionRefusedError(111, "refused"))
+    assert worth_telling(line)
+    assert logging.Formatter().format(line) == "Failed to connect for x ([Errno 111] refused)"
+
+
+def test_what_nobody_expected_is_told_in_full() -> None:
+    line = record("discord.client", "Ignoring exception in %s", KeyError("odd"))
+    assert worth_telling(line)
+    assert logging.Formatter().format(line).endswith("\nKeyError: 'odd'")
+
+
+@pytest.mark.parametrize(("level", "theirs"), [("DEBUG", logging.INFO), ("ERROR", logging.ERROR)])
+def test_requests_are_never_logged(monkeypatch: pytest.MonkeyPatch, level: str, theirs: int) -> None:
+    """At DEBUG, discord.py logs whole requests, and with them what is in a hand."""
+    root, library = logging.getLogger(), logging.getLogger("discord")
+    before = root.level, library.level
+    monkeypatch.setattr(root, "handlers", [])
+    try:
+        set_up(level)
+        assert root.level == logging.getLevelNamesMapping()[level]
+        assert logging.getLogger("discord.http").getEffectiveLevel() == theirs
+    finally:
+        logging.captureWarnings(capture=False)
+        root.setLevel(before[0])
+        library.setLevel(before[1])

@@ -1,0 +1,245 @@
+"""What the pages at the top of the project claim, as far as it can be checked."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sqlite3
+from collections.abc import Iterator
+from importlib.metadata import distribution
+from pathlib import Path
+
+import discord
+import pytest
+import yarl
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from bot import __version__
+from bot.__main__ import parser
+from bot.client import Skiz
+from bot.games import GAMES
+from bot.launch import point_to
+from bot.playground import Playground
+from bot.settings import VARIABLES, Settings, load
+from bot.store.migrations import known
+from cogs.doors import NEEDED, NEEDED_IN_THREADS
+
+TOP = Path(__file__).parents[1]
+PAGES = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md")
+
+
+def text(name: str) -> str:
+    return TOP.joinpath(name).read_text(encoding="utf-8")
+
+
+def rows(page: str, first: str) -> dict[str, list[str]]:
+    """The table whose heading begins with a word: first cell -> the others, without backticks."""
+    lines = iter(text(page).splitlines())
+    next(line for line in lines if line.startswith(f"| {first} |"))
+    next(lines)
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        if not line.startswith("|"):
+            break
+        head, *others = (cell.strip().replace("`", "") for cell in line.strip("|").split("|"))
+        found[head] = others
+    return found
+
+
+# -- settings ------------------------------------------------------------------------------
+
+
+def test_every_setting_is_explained_in_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    paragraphs = [each.splitlines() for each in text(".env.example").strip().split("\n\n")][1:]
+    assert [lines[-1].partition("=")[0] for lines in paragraphs] == list(VARIABLES)
+    for *comments, _ in paragraphs:
+        assert comments
+        assert all(line.startswith("# ") for line in comments)
+    assert load(TOP / ".env.example") == Settings(_env_file=None)
+
+
+def test_every_setting_is_in_the_readme() -> None:
+    told = rows("README.md", "Setting")
+    assert list(told) == list(VARIABLES)
+    for name, (default, meaning) in told.items():
+        field = Settings.model_fields[name.lower()]
+        assert default == ("" if field.default is None else str(field.default)), name
+        assert meaning, name
+
+
+# -- commands ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def slash_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> set[str]:
+    """The commands that Discord is told, as a person types them."""
+    monkeypatch.setattr(discord.http.Route, "BASE", "")
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL())
+    monkeypatch.setattr(discord.asset.Asset, "BASE", "")
+    playground = Playground()
+    await playground.start()
+    try:
+        point_to(playground.address)
+        settings = Settings(_env_file=None, database=tmp_path / "skiz.db", discord_address=playground.address)
+        async with Skiz(settings) as bot:
+            await bot.login(playground.token)
+        return {
+            f"/{command['name']}{' ' if part else ''}{part}"
+            for command in playground.world.commands[None]
+            for part in [each["name"] for each in command.get("options", []) if each["type"] == 1] or [""]
+        }
+    finally:
+        await playground.stop()
+
+
+def test_every_slash_command_is_in_the_readme(slash_commands: set[str]) -> None:
+    told = rows("README.md", "Command")
+    assert set(told) == slash_commands
+
+
+def test_every_command_of_the_command_line_is_in_the_readme() -> None:
+    listed = re.findall(r"^    (\w+) ", parser().format_help(), re.MULTILINE)
+    told = set(re.findall(r"^\| `python -m bot ?(\w*)", text("README.md"), re.MULTILINE))
+    assert told == set(listed) - {"run"} | {""}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_make_command_is_in_the_makefile(page: str) -> None:
+    targets = set(re.findall(r"^(\w+):", text("Makefile"), re.MULTILINE))
+    assert set(re.findall(r"(?:^|`)make (\w+)", text(page), re.MULTILINE)) <= targets
+
+
+def test_the_invitation_asks_for_the_permissions_it_names() -> None:
+    readme = text("README.md")
+    asked = re.search(r"permissions=(\d+)", readme)
+    assert asked
+    named = re.search(r"The permissions are (.+?)[.;]", readme, re.DOTALL)
+    assert named
+    words = re.split(r", | and ", " ".join(named[1].split()).lower())
+    permissions = discord.Permissions(**{word.replace(" ", "_"): True for word in words})
+    assert permissions == discord.Permissions(int(asked[1]))
+    assert permissions == discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS), True))
+
+
+# -- pages ---------------------------------------------------------------------------------
+
+
+def test_every_game_is_in_the_readme() -> None:
+    told = rows("README.md", "Game")
+    pages = {re.sub(r".*\((.+)\)", r"\1", cells[1]): cells[0] for cells in told.values()}
+    for name, game in GAMES.items():
+        page = f"docs/rules/{name.replace('_', '-')}.md"
+        assert pages.pop(page) == " or ".join(map(str, game.seats)), name
+    assert not pages, "the README names a game that cannot be played"
+
+
+def test_every_room_is_in_the_plan() -> None:
+    block = text("CONTRIBUTING.md").split("```")[1]
+    told, above = set[str](), ""
+    for line in filter(None, block.splitlines()):
+        name = line.split()[0]
+        if not line.startswith(" "):
+            above = name if name == "bot/" else ""
+        path = name if line.startswith(name) else above + name
+        assert TOP.joinpath(path).exists(), path
+        told.add(path.rstrip("/"))
+    modules = {f"bot/{path.name}" for path in (TOP / "bot").glob("*.py")}
+    rooms = {str(path.parent.relative_to(TOP)) for path in TOP.glob("bot/*/__init__.py")}
+    small = {"bot/__init__.py", "bot/errors.py", "bot/logs.py"}
+    assert (modules | rooms) - small <= told
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    for link in re.findall(r"\]\((?!https?://)([^)#]+)", text(page)):
+        assert TOP.joinpath(link).exists(), link
+
+
+def test_every_path_of_the_tests_leads_somewhere() -> None:
+    for path in re.findall(r"`(tests/[\w/.]+)`", text("CONTRIBUTING.md") + text("README.md")):
+        assert TOP.joinpath(path).exists(), path
+
+
+def test_the_changelog_begins_with_this_version() -> None:
+    versions = re.findall(r"^## (\S+)", text("CHANGELOG.md"), re.MULTILINE)
+    assert versions[0] == __version__
+
+
+# -- privacy -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def database() -> Iterator[sqlite3.Connection]:
+    """A new database, in memory."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+        for migration in known():
+            connection.executescript(migration.sql)
+        yield connection
+
+
+def tables_of(database: sqlite3.Connection) -> list[str]:
+    return [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+
+
+def test_every_table_is_told(database: sqlite3.Connection) -> None:
+    told = {name.strip() for names in rows("PRIVACY.md", "Table") for name in names.split(",")}
+    assert told == set(tables_of(database))
+
+
+def fill(database: sqlite3.Connection, user: int, name: str, key: int) -> None:
+    """Write somebody wherever a person can be."""
+    for table in tables_of(database):
+        columns = [column for (column,) in database.execute(f"SELECT name FROM pragma_table_info('{table}')")]
+        people = dict.fromkeys(("user_id", "away_id", "host_id"), user) | {"name": name}
+        values = [people.get(column, key) for column in columns]
+        database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
+
+
+def everything(database: sqlite3.Connection, table: str = "") -> list[tuple[object, ...]]:
+    return [
+        row
+        for each in ([table] if table else tables_of(database))
+        for row in database.execute(f"SELECT * FROM {each}")
+    ]
+
+
+def test_whoever_wants_to_be_forgotten_is(database: sqlite3.Connection) -> None:
+    bela, anna = 518390274661253120, 402857196104744961
+    fill(database, bela, "Béla", 1)
+    others = everything(database)
+    fill(database, anna, "Anna", 2)
+    lines = re.search(r"```sql\n(.+?)```", text("PRIVACY.md"), re.DOTALL)
+    assert lines
+    for statement in filter(str.strip, lines[1].split(";")):
+        database.execute(statement, {"user": anna} if ":user" in statement else {})
+    left = everything(database)
+    assert not [row for row in left if anna in row or "Anna" in row]
+    assert [row for row in left if row in others] == others
+    assert len(everything(database, "standings")) == 2
+
+
+# -- packages ------------------------------------------------------------------------------
+
+
+def closure(name: str, extras: set[str], found: dict[str, str]) -> dict[str, str]:
+    """A package and all that it needs here, with the versions that are installed."""
+    package = distribution(name)
+    if name in found:
+        return found
+    found[name] = package.version
+    for line in package.requires or ():
+        need = Requirement(line)
+        if not need.marker or any(need.marker.evaluate({"extra": extra}) for extra in extras | {""}):
+            closure(canonicalize_name(need.name), set(need.extras), found)
+    return found
+
+
+def test_every_package_has_an_exact_version() -> None:
+    lines = [line.partition("#")[0].strip() for line in text("constraints.txt").splitlines()]
+    exact = dict(line.split("==") for line in lines if line)
+    installed = closure("skiz", {"test"}, {})
+    del installed["skiz"]
+    assert {name: exact.get(name) for name in installed} == installed

@@ -1,0 +1,142 @@
+"""Settings: their defaults, where they come from, and one clear line for each that is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.errors import WrongSettingError
+from bot.settings import VARIABLES, Settings, load
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def wrong() -> str:
+    """The one line that is told of the settings as they now are."""
+    with pytest.raises(WrongSettingError) as caught:
+        load()
+    line = str(caught.value)
+    assert "\n" not in line
+    return line
+
+
+def test_everything_has_a_default() -> None:
+    settings = load()
+    assert settings.discord_token is None
+    assert settings.database == Path("data/skiz.db")
+    assert settings.pictures == Path("data/pictures")
+    assert settings.log_level == "INFO"
+    assert settings.playground_port == 8765
+    assert settings.discord_address is None
+    assert settings.computer_pause == 1.2
+
+
+def test_the_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("COMPUTER_PAUSE=3\nLOG_LEVEL=ERROR\n", encoding="utf-8")
+    monkeypatch.setenv("COMPUTER_PAUSE", "0")
+    settings = load()
+    assert (settings.computer_pause, settings.log_level) == (0, "ERROR")
+
+
+def test_what_is_left_empty_is_not_set() -> None:
+    Path(".env").write_text("DISCORD_TOKEN=\nCOMPUTER_PAUSE=\n", encoding="utf-8")
+    assert load() == Settings(_env_file=None)
+
+
+def test_a_level_may_be_written_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "debug")
+    assert load().log_level == "DEBUG"
+
+
+def test_the_playground_has_a_database_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", "/somewhere/skiz.db")
+    assert load().playground_database == Path("/somewhere/playground.db")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("COMPUTER_PAUSE", "soon", "should be a valid number"),
+        ("COMPUTER_PAUSE", "-1", "should be greater than or equal to 0"),
+        ("COMPUTER_PAUSE", "nan", "should be"),
+        ("PLAYGROUND_PORT", "99999", "should be less than or equal to 65535"),
+        ("LOG_LEVEL", "LOUD", "should be 'DEBUG'"),
+        ("DISCORD_ADDRESS", "nonsense", "must look like http://127.0.0.1:8765"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_reason(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, reason: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    line = wrong()
+    assert line.startswith(f"{name}={value} ")
+    assert reason in line
+    assert line.endswith("correct it in .env or in the environment.")
+
+
+def test_a_name_that_is_not_known_is_answered_with_the_nearest() -> None:
+    Path(".env").write_text("DISCRD_TOKEN=secret\n", encoding="utf-8")
+    assert wrong() == "DISCRD_TOKEN: there is no such setting; did you mean DISCORD_TOKEN?"
+
+
+def test_a_name_like_no_other_is_to_be_taken_out() -> None:
+    Path(".env").write_text("FROBNICATE=secret\n", encoding="utf-8")
+    assert "take it out of .env" in wrong()
+    assert "secret" not in wrong()
+
+
+def test_a_file_that_is_no_text_is_told() -> None:
+    Path(".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    assert wrong() == ".env is not a text in UTF-8; make it a copy of .env.example."
+
+
+def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "very-secret")
+    assert "very-secret" not in repr(load())
+
+
+@pytest.mark.parametrize(
+    ("address", "plain"),
+    [
+        ("http://127.0.0.1:8765", "http://127.0.0.1:8765"),
+        ("http://127.8.8.8:80/", "http://127.8.8.8:80"),
+        ("http://localhost:8765", "http://localhost:8765"),
+        ("http://[::1]:8765", "http://[::1]:8765"),
+    ],
+)
+def test_this_computer_is_accepted(monkeypatch: pytest.MonkeyPatch, address: str, plain: str) -> None:
+    monkeypatch.setenv("DISCORD_ADDRESS", address)
+    assert load().discord_address == plain
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://discord.com:80",
+        "http://10.0.0.1:8765",
+        "http://0.0.0.0:8765",
+        "http://localhost.example.org:8765",
+        "http://127.0.0.1.example.org:8765",
+        "http://127.0.0.1:8765@example.org",
+        "http://127.0.0.1@example.org:8765",
+        "http://example.org:8765#127.0.0.1",
+        "http://127.0.0.1:8765\\@example.org",
+        "http://2130706433:8765",
+        "https://127.0.0.1:8765",
+        "http://127.0.0.1",
+        "http://127.0.0.1:0",
+        "http://127.0.0.1:123456",
+        "http://[::1",
+        "http://127.0.0.1:8765/elsewhere",
+        "//127.0.0.1:8765",
+    ],
+)
+def test_every_other_address_is_refused(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setenv("DISCORD_ADDRESS", address)
+    assert wrong().startswith("DISCORD_ADDRESS=")
