@@ -1,0 +1,177 @@
+"""How well the computer players play: `python benchmarks/players.py [deals] [games]`.
+
+Duplicate matches: every deal is played once for each seat, that seat by one kind of player and the others by
+another, so that no side is dealt the better cards. All figures are per deal with a 95 % confidence interval.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bot.games import GAMES
+from bot.players import PLAYERS, Player, for_game
+from bot.rules.deal import Action, Deal, Game, View
+
+SEED = 1994
+
+
+def repeatable(seed: int) -> Random:
+    """Chance that falls the same way every time."""
+    return Random(seed)  # noqa: S311 - nobody plays for anything here, and figures must be repeatable
+
+
+class FirstLegal:
+    """Takes the first action there is: it never bids, and plays its highest card."""
+
+    def choose(self, view: View) -> Action:
+        """The first action."""
+        return view.actions[0]
+
+
+@dataclass
+class AtRandom:
+    """Takes any action, all being equally likely."""
+
+    rng: Random = field(default_factory=lambda: repeatable(SEED))
+
+    def choose(self, view: View) -> Action:
+        """Any action."""
+        return self.rng.choice(view.actions)
+
+
+@dataclass
+class Watched:
+    """A player with a stop-watch, in milliseconds."""
+
+    player: Player
+    times: list[float] = field(default_factory=list)
+
+    def choose(self, view: View) -> Action:
+        """What the player chooses; the time it took is noted."""
+        begun = time.process_time()
+        action = self.player.choose(view)
+        self.times.append((time.process_time() - begun) * 1000)
+        return action
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A mean with half the width of its 95 % confidence interval."""
+
+    mean: float
+    margin: float
+    count: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Figure:
+        """The figure of some independent values."""
+        mean = fmean(values) if values else 0.0
+        variance = fmean([(value - mean) ** 2 for value in values]) if values else 0.0
+        return cls(mean, 1.96 * sqrt(variance / max(1, len(values))), len(values))
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.2f} ± {self.margin:.2f}"
+
+
+def deals(game: Game, count: int, seed: int = SEED) -> Iterator[Deal]:
+    """Shuffled deals, every seat dealing in turn."""
+    rng, seats = repeatable(seed), min(game.seats)
+    for number in range(count):
+        deck = list(game.pack)
+        rng.shuffle(deck)
+        yield Deal.start(game, replace(game.lay_out(deck, number % seats, seats), session=game.session))
+
+
+def played(deal: Deal, players: Sequence[Player]) -> Deal:
+    """The deal played out."""
+    while deal.result is None:
+        seat = deal.seats()[0]
+        after = deal.act(seat, players[seat].choose(deal.view(seat)))
+        assert isinstance(after, Deal), f"a player chose what is refused: {after}"
+        deal = after
+    return deal
+
+
+def match(game: Game, one: Player, others: Player, count: int, seed: int = SEED) -> Figure:
+    """What the one gains in a deal, in net game points, against the others in all the other seats."""
+    gains = []
+    for deal in deals(game, count, seed):
+        seats = range(deal.layout.seats)
+        tables = [[one if seat == each else others for seat in seats] for each in seats]
+        ends = [played(deal, players).result for players in tables]
+        gains.append(fmean(game.net(end.scores)[seat] for seat, end in enumerate(ends) if end))
+    return Figure.of(gains)
+
+
+@dataclass(frozen=True)
+class Bidding:
+    """What came of deals among equals, by contract: how many were played, made and lost.
+
+    Where everybody plays for himself, nothing is made or lost.
+    """
+
+    deals: int
+    played: Counter[str]
+    made: Counter[str]
+    lost: Counter[str]
+    lines: Counter[str]
+    """Every line of the score sheets, by item, side and factor."""
+
+    @property
+    def passed_out(self) -> float:
+        """The share of deals in which nobody bid."""
+        return 1 - self.played.total() / self.deals
+
+    @property
+    def share_made(self) -> float:
+        """The share of the contracts that were made rather than lost."""
+        return self.made.total() / max(1, self.made.total() + self.lost.total())
+
+
+def among_equals(game: Game, player: Player, count: int, seed: int = SEED) -> Bidding:
+    """How the contracts fare when everybody plays alike."""
+    done = Bidding(count, Counter(), Counter(), Counter(), Counter())
+    for deal in deals(game, count, seed):
+        end = played(deal, [player] * deal.layout.seats)
+        if end.result is None or end.result.void:
+            continue
+        contract = end.phase.board.contract
+        done.played[contract] += 1
+        done.made[contract] += end.result.lines[0].side == "declarer"
+        done.lost[contract] += end.result.lines[0].side == "defenders"
+        done.lines.update(f"{line.id} {line.side} x{line.factor}" for line in end.result.lines)
+    return done
+
+
+def report(game: Game, count: int) -> None:
+    player = Watched(for_game(game.name))
+    bidding = among_equals(game, player, count)
+    print(f"{game.name}: {count} deals among equals")
+    print(f"  passed out {bidding.passed_out:.1%}, contracts made {bidding.share_made:.1%}")
+    for contract in game.contracts:
+        played, made = bidding.played[contract], bidding.made[contract]
+        share = made / max(1, played)
+        margin = 1.96 * sqrt(share * (1 - share) / max(1, played))
+        print(f"  {contract:14} {played:5} played, {share:.1%} ± {margin:.1%} made")
+    for item, written in sorted(bidding.lines.items()):
+        print(f"  {item:32} {written}")
+    times = sorted(player.times)
+    print(f"  a decision: mean {fmean(times):.2f} ms, 99 % under {times[len(times) * 99 // 100]:.2f} ms")
+    for name, rival in (("first legal", FirstLegal()), ("random", AtRandom())):
+        print(f"  one computer against others at {name:11}: {match(game, player, rival, count)} net a deal")
+        print(f"  one {name:11} against other computers  : {match(game, rival, player, count)} net a deal")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[2:] or sorted(PLAYERS.keys() & GAMES.keys()):
+        report(GAMES[name], int((*sys.argv, "300")[1]))

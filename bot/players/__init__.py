@@ -1,0 +1,38 @@
+"""Computer players: they see a view, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from bot.players.koenigrufen import KOENIGRUFEN
+from bot.players.tapp_tarock import TAPP_TAROCK
+from bot.rules.deal import Action, View
+
+__all__ = ["PLAYERS", "Player", "for_game"]
+
+
+class Player(Protocol):
+    """Somebody who can be asked what to do."""
+
+    def choose(self, view: View) -> Action:
+        """One of the view's actions; the same view is always answered the same.
+
+        Raises:
+            ValueError: the view offers no action.
+        """
+
+
+PLAYERS: Final[Mapping[str, Player]] = {"koenigrufen": KOENIGRUFEN, "tapp_tarock": TAPP_TAROCK}
+
+
+def for_game(name: str) -> Player:
+    """The computer player of a game, by the game's name in deal records.
+
+    Raises:
+        KeyError: no computer player knows that game.
+    """
+    try:
+        return PLAYERS[name]
+    except KeyError:
+        raise KeyError(f"no computer player knows the game {name!r}") from None

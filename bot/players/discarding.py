@@ -1,0 +1,48 @@
+"""Choosing cards to lay away, in any tarock game: what is kept is worth most together with what is laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from bot.players.bidding import Weights, strength, suit_strength
+from bot.players.card_play import points
+from bot.players.reading import bits
+from bot.rules.cards import SUIT, SUITS, Card, Cards
+
+
+def after_laying(hand: Cards, laid: Cards, weights: Weights) -> float:
+    """What is left of a hand, and the card points laid away."""
+    return strength(hand - laid, weights) + sum(map(points, laid))
+
+
+def best_discard(hand: Cards, layable: Cards, number: int, weights: Weights) -> Cards:
+    """The suit cards without which the hand is worth most, with what they are worth themselves.
+
+    Every suit counts by itself, so the best choice of each number of cards is found suit by suit.
+    All that may be laid away, where that is not enough.
+    """
+    best = {0: (0.0, Cards())}
+    for suit in SUITS:
+        mine, open_cards = hand & SUIT[suit], layable & SUIT[suit]
+        worths = [(len(laid), worth_of_suit(mine, laid, weights), laid) for laid in subsets(open_cards)]
+        longer: dict[int, tuple[float, Cards]] = {}
+        for so_far, (worth, chosen) in best.items():
+            for count, more, laid in worths:
+                total = so_far + count
+                if total <= number and (total not in longer or worth + more > longer[total][0]):
+                    longer[total] = worth + more, chosen | laid
+        best = longer
+    return best[max(best)][1]
+
+
+def worth_of_suit(mine: Cards, laid: Cards, weights: Weights) -> float:
+    """What is left of a suit, and the card points laid away of it."""
+    return suit_strength(mine - laid, weights) + sum(map(points, laid))
+
+
+def subsets(cards: Cards) -> Iterator[Cards]:
+    """Every choice of some cards, none and all among them, the smallest first."""
+    many: tuple[Card, ...] = cards.sorted
+    for number in range(len(many) + 1):
+        yield from map(bits, combinations(many, number))

@@ -1,0 +1,96 @@
+"""What a computer announces and doubles in Königrufen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.players.card_play import unbeatable
+from bot.players.koenigrufen.contracts import called_king
+from bot.players.koenigrufen.hands import BIRDS, for_points, length
+from bot.players.koenigrufen.sides import reading
+from bot.rules.announcing import DONE, GAME, announce
+from bot.rules.cards import MOND, PAGAT, SKUS, Cards
+from bot.rules.deal import Action, Item, View
+from bot.rules.sides import DECLARER, DEFENDERS
+
+DOUBLES: Final[Mapping[str, float]] = {
+    "rufer": 29.0,
+    "besserrufer": 29.0,
+    "sechserdreier": 31.0,
+    "dreier": 28.0,
+    "solorufer": 24.0,
+    "solodreier": 25.0,
+}
+"""How good a hand must be to double the contract of the other side."""
+ALONE: Final = 10.0
+"""By how much less will do where the declarer called a king and is alone."""
+REDOUBLES: Final[Mapping[str, float]] = {
+    "rufer": 30.0,
+    "besserrufer": 30.0,
+    "solorufer": 33.0,
+    "sechserdreier": 32.0,
+    "dreier": 32.0,
+    "solodreier": 40.0,
+}
+"""How good the declarer's own hand must be to double once more."""
+SURE: Final = 0.7
+"""How likely a bird must be to be announced: it pays twice as much as a silent one, but may be lost."""
+DEFENDER_SPARES: Final = 2
+"""How much longer a defender's tarocks must be than the declarer's for the same bird."""
+DOUBLES_BIRDS: Final = 17
+"""Tarocks so long in one hand mostly hold out longer than the bird of the other side."""
+HIGHEST_TWO: Final = Cards.of((SKUS, MOND))
+TAKES_PAGAT: Final = 16
+"""With Sküs and XXI, seven tarocks or more of the declarer's side mostly catch or keep the pagat too."""
+KEEPS_KING: Final = 20
+"""Tarocks so long mostly keep the called king for the last trick."""
+
+
+def state(view: View) -> Action:
+    """The first announcement or doubling the hand is good for, else the end of the turn."""
+    dared = next((action for action in view.actions if dares(view, action)), DONE)
+    return dared if dared in view.actions else least_bird(view)
+
+
+def least_bird(view: View) -> Action:
+    """The bird that must be announced: the one that promises most."""
+    owed = [action for action in view.actions if action.argument in BIRDS]
+    return max(owed or view.actions, key=lambda action: prospect(view, action))
+
+
+def prospect(view: View, action: Action) -> float:
+    """What the announcement of a bird promises; the cheapest one, if it is not even held."""
+    bird = BIRDS.get(action.argument)
+    return 0.0 if bird is None else bird.prospect(view.hand)
+
+
+def dares(view: View, action: Action) -> bool:
+    """Whether the hand is good for an announcement or a doubling."""
+    if action.verb == "kontra":
+        item = next(each for each in view.public.items if str(each) == action.argument)
+        return dares_game(view, item) if item.id == GAME else dares_bonus(view, item)
+    if action == announce("valat"):
+        return unbeatable(reading(view))
+    if action == announce("trull"):
+        return view.side == DECLARER and view.hand >= HIGHEST_TWO and length(view.hand) >= TAKES_PAGAT
+    if action == announce("king_ultimo"):
+        king = called_king(view)
+        return king in view.hand and PAGAT not in view.hand and length(view.hand) >= KEEPS_KING
+    bird = BIRDS.get(action.argument)
+    spare = 0 if view.side == DECLARER else DEFENDER_SPARES
+    return bird is not None and bird.chance(view.hand, spare) >= SURE
+
+
+def dares_bonus(view: View, item: Item) -> bool:
+    """Whether to double an announcement of the other side; never once more."""
+    return item.id in BIRDS and not item.doublings and length(view.hand) >= DOUBLES_BIRDS
+
+
+def dares_game(view: View, item: Item) -> bool:
+    """Whether the hand is good for the next step up the ladder of the contract."""
+    quality, contract, never = for_points(view.hand | view.laid), view.public.contract, 99.0
+    if view.side == DECLARER:
+        return item.doublings == 1 and quality >= REDOUBLES.get(contract, never)
+    alone = bool(view.public.called) and view.public.sides.count(DEFENDERS) == view.seats - 1
+    return item.doublings == 0 and quality >= DOUBLES.get(contract, never) - ALONE * alone

@@ -1,0 +1,76 @@
+"""Which contract a computer bids or chooses in Königrufen, by what its hand promises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.players.bidding import standing
+from bot.players.koenigrufen.hands import BIRDS, for_few_tricks, for_points, for_suits
+from bot.rules.auctions import HOLD, PASS
+from bot.rules.cards import Cards
+from bot.rules.deal import Action, View
+from bot.rules.offers import DECLINE
+
+CAUTION: Final = 0.45
+"""The share of the stake that is kept in reserve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What a contract should bring with a hand, as a straight line that was found by playing it."""
+
+    limit: float
+    """The quality of a hand with which the declarer neither gains nor loses."""
+    slope: float
+    """The game points the declarer gains for each point of quality more."""
+    most: float
+    """The game points that the best hands gain."""
+    stake: float
+    """The game points that can be lost."""
+
+    def worth(self, quality: float) -> float:
+        """The game points to be expected with a hand of such quality, less a reserve for the risk."""
+        return min(self.most, self.slope * (quality - self.limit)) - CAUTION * self.stake
+
+
+FOR_POINTS: Final[Mapping[str, Prospect]] = {
+    "rufer": Prospect(14.9, 1.8, 25, 10),
+    "sechserdreier": Prospect(19.7, 9.0, 70, 120),
+    "solorufer": Prospect(24.0, 3.8, 40, 20),
+    "besserrufer": Prospect(14.0, 2.6, 40, 20),
+    "dreier": Prospect(20.5, 14.0, 120, 120),
+    "solodreier": Prospect(35.1, 25.0, 300, 300),
+}
+FOR_SUITS: Final[Mapping[str, Prospect]] = {"farbensolo": Prospect(36.0, 15.0, 150, 150)}
+FOR_FEW_TRICKS: Final[Mapping[str, Prospect]] = {
+    "trischaken": Prospect(-1.75, 25.0, 30, 50),
+    "piccolo": Prospect(-1.2, 50.0, 40, 60),
+    "bettel": Prospect(-1.0, 100.0, 70, 90),
+    "piccolo_ouvert": Prospect(-0.7, 150.0, 120, 180),
+    "bettel_ouvert": Prospect(-0.6, 200.0, 160, 240),
+}
+REDEAL: Final = Action("redeal")
+
+
+def prospects(hand: Cards) -> dict[str, float]:
+    """What each contract promises with a hand, in game points, less a reserve for its risk."""
+    judged = ((FOR_POINTS, for_points), (FOR_SUITS, for_suits), (FOR_FEW_TRICKS, for_few_tricks))
+    found = {
+        contract: each.worth(quality(hand)) for table, quality in judged for contract, each in table.items()
+    }
+    found["besserrufer"] += max(bird.prospect(hand) for bird in BIRDS.values())
+    return found
+
+
+def call(view: View) -> Action:
+    """The bid or hold that promises most, if it promises anything; else a pass."""
+    worth = {"": 0.0, **prospects(view.hand)}
+    named = {PASS: "", HOLD: standing(view)}
+    return max(view.actions, key=lambda action: worth[named.get(action, action.argument)])
+
+
+def answer(view: View) -> Action:
+    """A hand without king and tarock is good for winning no trick; if it is not, new cards are better."""
+    return DECLINE if prospects(view.hand)["bettel"] > 0.0 else REDEAL

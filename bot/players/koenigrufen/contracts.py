@@ -1,0 +1,72 @@
+"""What a player must know of the contracts of Königrufen: docs/rules/koenigrufen.md (5, 6, 10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.rules.cards import KINGS, Card, Cards, card
+from bot.rules.deal import View
+
+ALL_TRICKS: Final = 12
+REMAINING: Final = "remaining"
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A row of the table of contracts, as far as it matters to a player."""
+
+    value: int
+    """Game points from each opponent."""
+    calls: bool = False
+    exchange: int = 0
+    tricks: int | None = None
+    """In piccolo and bettel, the number of tricks the declarer must take exactly."""
+    each: bool = False
+    """Everybody plays for himself."""
+    trumps: bool = True
+
+    @property
+    def negative(self) -> bool:
+        """Whether tricks must be won where they can be."""
+        return self.each or self.tricks is not None
+
+
+CONTRACTS: Final = {
+    "rufer": Contract(10, calls=True, exchange=3),
+    "sechserdreier": Contract(20, exchange=6),
+    "trischaken": Contract(10, each=True),
+    "piccolo": Contract(20, tricks=1),
+    "solorufer": Contract(20, calls=True),
+    "bettel": Contract(30, tricks=0),
+    "besserrufer": Contract(20, calls=True, exchange=3),
+    "dreier": Contract(40, exchange=3),
+    "farbensolo": Contract(50, trumps=False),
+    "piccolo_ouvert": Contract(60, tricks=1),
+    "bettel_ouvert": Contract(80, tricks=0),
+    "solodreier": Contract(100),
+}
+
+
+def contract_of(view: View) -> Contract:
+    """The contract that is played."""
+    return CONTRACTS[view.public.contract]
+
+
+def own_cards(view: View) -> Cards:
+    """All cards that were in a seat's hand when the play began, or are now."""
+    plays = [play for trick in view.public.tricks for play in trick.plays]
+    plays += view.public.trick
+    return view.hand | Cards.of(play.card for play in plays if play.seat == view.seat)
+
+
+def called_king(view: View) -> Card | None:
+    """The king that was called, as far as a seat can tell: it may be a player's remaining one."""
+    words = view.public.called
+    if words != REMAINING:
+        return card(words) if words else None
+    kings = own_cards(view) & KINGS
+    mine = view.seat == view.public.declarer
+    if mine and len(kings) < len(KINGS):
+        return next(iter(KINGS - kings))
+    return next(iter(kings), None) if view.side == "declarer" and not mine else None

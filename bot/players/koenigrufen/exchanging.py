@@ -1,0 +1,72 @@
+"""Calling a king, taking a half of the talon and laying cards away in Königrufen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.players.bidding import Weights
+from bot.players.card_play import points
+from bot.players.discarding import after_laying, best_discard
+from bot.players.koenigrufen.contracts import REMAINING, contract_of
+from bot.players.koenigrufen.hands import for_points
+from bot.players.reading import bits
+from bot.rules.cards import KINGS, SUIT, SUITS, TAROCKS, Cards, card
+from bot.rules.deal import Action, View
+from bot.rules.talon import SURRENDER
+
+PLAYED: Final = Weights(
+    base=-5.0,
+    tarock=1.5,
+    skus=5.7,
+    mond=5.2,
+    pagat=2.7,
+    high=0.6,
+    king=5.7,
+    king_and_queen=0.0,
+    void=6.0,
+    singleton=0.0,
+    queen_alone=0.0,
+)
+"""What cards promise as they are played, apart from what was laid away."""
+SURRENDERS: Final = 15.0
+"""Alone in a contract that was bid for two, a hand not even so good had better pay for it at once."""
+
+
+def name_king(view: View) -> Action:
+    """The king of a suit in which the hand is shortest; with three kings the remaining one."""
+    remaining = Action("call", REMAINING)
+    if remaining in view.actions:
+        return remaining
+    suits = [suit for suit in SUITS if not view.hand & KINGS & SUIT[suit]]
+    shortest = min(suits or SUITS, key=lambda suit: len(view.hand & SUIT[suit]))
+    return Action("call", f"{shortest}K")
+
+
+def take(view: View) -> Action:
+    """The half with which the hand becomes strongest; or the king lies there, and the hand is hopeless."""
+    if SURRENDER in view.actions and for_points(view.hand) < SURRENDERS:
+        return SURRENDER
+    halves = {group.name: group.cards for group in view.public.talon}
+    takes = [action for action in view.actions if action.argument in halves]
+    return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
+
+
+def after_taking(view: View, half: Cards) -> float:
+    """What a hand is worth with a half of the talon and its best discard; card points in the other may count.
+
+    By a house rule the other half is the opponents'.
+    """
+    hand = view.hand | half
+    laid = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+    theirs = view.options.get("untaken_half_owner") == "opponents"
+    return after_laying(hand, laid, PLAYED) + sum(map(points, half)) * theirs
+
+
+def lay(view: View) -> Action:
+    """The cards to lay away are chosen together, then laid one by one, tarocks only if they must go."""
+    layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
+    owed = contract_of(view).exchange - len(view.laid)
+    plain = layable - TAROCKS
+    if len(plain) >= owed:
+        plain = best_discard(view.hand, plain, owed, PLAYED)
+    return Action("lay", str(min(plain or layable)))

@@ -1,0 +1,167 @@
+"""Reading the table: what a seat can tell of the hidden cards from all it has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+
+from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCK, TAROCKS, Card, Cards, card
+from bot.rules.deal import Play, Public, Seat, View
+from bot.rules.tricks import highest_of_the_suit_led, winner
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A view with the conclusions a careful player draws from it; chances run from 0 to 1."""
+
+    view: View
+    pack: Cards
+    """All cards of the game."""
+    friends: frozenset[Seat]
+    """The seats that play for the same side as far as the player knows, without the player's own."""
+    perhaps: tuple[tuple[float, frozenset[Seat]], ...] = ()
+    """Where sides are secret: the sets of friends there may be instead, each with its chance."""
+    trumps: bool = True
+    """Whether tarocks win tricks that were led in a suit."""
+
+    @cached_property
+    def seat(self) -> Seat:
+        """The player's own seat."""
+        assert self.view.seat is not None, "a spectator is never asked"
+        return self.view.seat
+
+    @cached_property
+    def public(self) -> Public:
+        """What the whole table knows."""
+        return self.view.public
+
+    @cached_property
+    def playable(self) -> tuple[Card, ...]:
+        """The cards that may be played now, weakest first."""
+        codes = (action.argument for action in self.view.actions if action.verb == "play")
+        return tuple(sorted(card(code) for code in codes))
+
+    @cached_property
+    def plays(self) -> tuple[tuple[Play, ...], ...]:
+        """Every trick so far, the one on the table last."""
+        return (*(trick.plays for trick in self.public.tricks), self.public.trick)
+
+    @cached_property
+    def gone(self) -> Cards:
+        """The cards this seat knows to be in nobody's hand any more."""
+        played = Cards(sum(1 << play.card for plays in self.plays for play in plays))
+        left = Cards(sum(group.cards.bits for group in self.public.talon if group.taker is None))
+        return played | left | self.view.laid | self.public.laid_open
+
+    @cached_property
+    def unseen(self) -> Cards:
+        """The cards that may be in some other hand."""
+        return self.pack - self.gone - self.view.hand
+
+    @cached_property
+    def lacks(self) -> dict[Seat, Cards]:
+        """For each seat the cards it cannot hold, because it once failed to follow with them."""
+        lacking = dict.fromkeys(range(self.view.seats), NO_CARDS)
+        for plays in self.plays:
+            for play in plays[1:]:
+                led = plays[0].card.suit
+                if play.card.suit != led:
+                    lacking[play.seat] |= SUIT[led]
+                    if play.card.suit != TAROCK:
+                        lacking[play.seat] |= TAROCKS
+        return lacking
+
+    @cached_property
+    def picked_up(self) -> dict[Seat, Cards]:
+        """For each seat the unseen cards it took from the talon in sight of all."""
+        taken = dict.fromkeys(range(self.view.seats), NO_CARDS)
+        for group in self.public.talon:
+            if group.taker is not None:
+                taken[group.taker] |= group.cards & self.unseen
+        return taken
+
+    def may_hold(self, seat: Seat) -> Cards:
+        """The cards that another seat may have in hand."""
+        elsewhere = Cards(sum(cards.bits for other, cards in self.picked_up.items() if other != seat))
+        return self.unseen - self.lacks[seat] - elsewhere
+
+    def holds(self, seat: Seat) -> Cards:
+        """Cards that another seat certainly has: it picked them up, and could not lay them away unseen."""
+        return self.picked_up[seat] & (TAROCKS | KINGS)
+
+    def chance(self, seat: Seat, wanted: Cards) -> float:
+        """How likely another seat holds at least one of some cards."""
+        if self.public.hands is not None:
+            return 1.0 if self.public.hands[seat] & wanted else 0.0
+        sure, maybe = self.holds(seat), self.may_hold(seat)
+        if sure & wanted:
+            return 1.0
+        # Where tarocks may be laid away unseen, what was picked up may be more than the hand can hold.
+        places = max(0, self.public.hand_sizes[seat] - len(sure))
+        among = len(maybe) - len(sure)
+        without = among - len(wanted & maybe)
+        return 1.0 - comb(without, places) / comb(among, places) if among >= places else 1.0
+
+    def risk(self, seat: Seat, led: str, best: Card) -> float:
+        """How likely a seat that is still to play can beat the best card of a trick."""
+        higher = Cards(SUIT[best.suit].bits >> best + 1 << best + 1)
+        if led == TAROCK or not self.trumps:
+            return self.chance(seat, higher)
+        void = 1.0 - self.chance(seat, SUIT[led])
+        if best.suit == TAROCK:
+            return void * self.chance(seat, higher)
+        return self.chance(seat, higher) + void * self.chance(seat, TAROCKS)
+
+    def later(self, trick: tuple[Play, ...]) -> tuple[Seat, ...]:
+        """The seats still to play to a trick that its last card has just been played to, in order."""
+        played = {play.seat for play in trick}
+        around = ((trick[-1].seat + steps) % self.view.seats for steps in range(1, self.view.seats))
+        return tuple(seat for seat in around if seat not in played and self.public.hand_sizes[seat])
+
+    def best(self, trick: tuple[Play, ...]) -> Play:
+        """The play that wins a trick as it lies."""
+        return winner(trick) if self.trumps else highest_of_the_suit_led(trick)
+
+    def ours(self, seat: Seat) -> bool:
+        """Whether a seat is the player's own or a friend's."""
+        return seat == self.seat or seat in self.friends
+
+    def chance_ours(self, trick: tuple[Play, ...]) -> float:
+        """How likely the player's side wins a trick, if everybody still to play beats it who can."""
+        best = self.best(trick)
+        risks = [(seat, self.risk(seat, trick[0].card.suit, best.card)) for seat in self.later(trick)]
+        alliances = self.perhaps or ((1.0, self.friends),)
+        return sum(likely * self.chance_with(friends, best.seat, risks) for likely, friends in alliances)
+
+    def chance_with(
+        self, friends: frozenset[Seat], leading: Seat, risks: Iterable[tuple[Seat, float]]
+    ) -> float:
+        """How likely a trick is won with such friends, given the risk of each seat to come beating it."""
+        ours = friends | {self.seat}
+        chance = 1.0 if leading in ours else 0.0
+        met = False
+        for seat, risk in risks:
+            if seat not in ours:
+                chance, met = chance * (1.0 - risk), True
+            else:
+                chance += (1.0 - chance) * risk * (0.5 if met else 1.0)
+        return chance
+
+    @cached_property
+    def opponents(self) -> tuple[Seat, ...]:
+        """The other side."""
+        return tuple(seat for seat in range(self.view.seats) if not self.ours(seat))
+
+    def any_opponent(self, wanted: Cards) -> float:
+        """How likely one of the opponents at least holds one of some cards."""
+        none = 1.0
+        for seat in self.opponents:
+            none *= 1.0 - self.chance(seat, wanted)
+        return 1.0 - none
+
+
+def bits(cards: Iterable[Card]) -> Cards:
+    """The set of some cards that are known to differ."""
+    return Cards(sum(1 << each for each in cards))
