@@ -1,0 +1,193 @@
+"""Romanian Tarok: hand declarations, announcements and contras (9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games.romanian.play import play
+from bot.games.romanian.tables import (
+    ANNOUNCEMENTS,
+    KING_ULT,
+    PAGAT_ULT,
+    TOP_CONTRA,
+    VALAT,
+    declarer_of,
+    variant_of,
+)
+from bot.rules.announcing import DONE, GAME, Announcing, announce, kontra
+from bot.rules.cards import TAROCKS
+from bot.rules.deal import Action, Board, Item, Phase, Seat
+from bot.rules.reasons import Reason
+from bot.rules.sides import identified, public_side, side_of
+
+TAROACE = "taroace:"
+
+
+def announcing(board: Board) -> Phase:
+    """The declarer speaks first (9.1)."""
+    return Announcing(
+        replace(board, items=(Item(GAME),)),
+        declarer_of(board),
+        (*variant_of(board).counts, *ANNOUNCEMENTS),
+        may_state,
+        why_no_statement,
+        next_speaker,
+        play,
+        heard=taken_in,
+        owes=owes_count,
+    )
+
+
+def counted(action: Action) -> bool:
+    """Whether a statement keeps the announcing going: hand declarations do not (9.1)."""
+    return action.verb == "kontra" or (action.verb == "announce" and not is_count(action.argument))
+
+
+def is_count(item: str) -> bool:
+    """Whether an item is a hand declaration."""
+    return item.startswith(TAROACE)
+
+
+def next_speaker(announcing: Announcing) -> Seat | None:
+    """Everybody speaks once; then as many quiet turns as there are other players end it (9.1)."""
+    seats = announcing.board.seats
+    if announcing.turns >= seats and announcing.quiet_of(counted) >= seats - 1:
+        return None
+    return announcing.board.following(announcing.turn)[0]
+
+
+def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+    """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
+    board = announcing.board
+    contras = (kontra(item) for item in board.items if may_double(announcing, seat, item))
+    if not first_turn(announcing):
+        return tuple(contras)
+    bonuses = (announce(item) for item in ANNOUNCEMENTS if may_announce(board, seat, item))
+    return (*counts(announcing, seat), *bonuses, *contras)
+
+
+def first_turn(announcing: Announcing) -> bool:
+    """Whether the present speaker speaks for the first time."""
+    return announcing.turns < announcing.board.seats
+
+
+# 9.3 Hand declarations
+
+
+def own_count(board: Board, seat: Seat) -> str | None:
+    """The one declaration that is true of a hand (9.3)."""
+    variant = variant_of(board)
+    more = len(board.hands[seat] & TAROCKS) - variant.fewest
+    last = len(variant.counts) - 1
+    more = min(more, last) if variant.open_ended else more
+    return variant.counts[more] if 0 <= more <= last else None
+
+
+def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+    """The true declaration, once; if a known partner has declared as many, only under compulsion (9.3)."""
+    board = announcing.board
+    count = own_count(board, seat)
+    if count is None or any(item.seat == seat and is_count(item.id) for item in board.items):
+        return ()
+    order = variant_of(board).counts
+    partners = [item.id for item in board.items if is_count(item.id) and is_known_partner(board, seat, item)]
+    covered = any(order.index(other) >= order.index(count) for other in partners)
+    return () if covered and not compelled(announcing, seat) else (announce(count),)
+
+
+def is_known_partner(board: Board, seat: Seat, item: Item) -> bool:
+    """Whether a player knows that whoever made an announcement is on the same side (9.2)."""
+    if item.seat is None or item.seat == seat or side_of(board, item.seat) != side_of(board, seat):
+        return False
+    knows_all = board.called_card is not None and board.called_card in board.hands[seat]
+    return knows_all or public_side(board, item.seat) != ""
+
+
+def compelled(announcing: Announcing, seat: Seat) -> bool:
+    """Whoever announces pagat ultimo, or says contra to it, must declare the hand (9.3)."""
+    pagat = announcing.board.item(PAGAT_ULT)
+    return pagat is not None and seat in (pagat.seat, pagat.opponent)
+
+
+def owes_count(announcing: Announcing, seat: Seat) -> bool:
+    """That turn cannot end before the hand is declared (9.3)."""
+    return first_turn(announcing) and compelled(announcing, seat) and bool(counts(announcing, seat))
+
+
+# 9.4 Announcements, 9.5 the contra ladder
+
+
+def may_announce(board: Board, seat: Seat, item: str) -> bool:
+    """Each item once a side; the pagat by the declarer, the king by its holder (9.4)."""
+    announced = (other for other in board.items if other.id == item and other.seat is not None)
+    if any(
+        side_of(board, other.seat) == side_of(board, seat) for other in announced if other.seat is not None
+    ):
+        return False
+    if item == PAGAT_ULT:
+        return seat == board.declarer
+    if item == KING_ULT:
+        return board.called_card is not None and board.called_card in board.hands[seat]
+    return True
+
+
+def may_double(announcing: Announcing, seat: Seat, item: Item) -> bool:
+    """The sides double in turn, each player at the first opportunity; never the game beside a valat (9.5)."""
+    board = announcing.board
+    if is_count(item.id) or item.doublings == TOP_CONTRA or (item.id == GAME and board.item(VALAT)):
+        return False
+    owner = declarer_of(board) if item.seat is None else item.seat
+    if (side_of(board, seat) == side_of(board, owner)) != (item.doublings % 2 == 1):
+        return False
+    return not turns_since(announcing, seat, item)
+
+
+def turns_since(announcing: Announcing, seat: Seat, item: Item) -> int:
+    """How many turns a seat has had since an item was made or last raised (9.1)."""
+    about = {str(kontra(item)), f"{item.seat} {announce(item.id)}"}
+    changes = [
+        number
+        for number, move in enumerate(announcing.said)
+        if str(move.action) in about or str(move) in about
+    ]
+    since = announcing.said[changes[-1] + 1 :] if changes else announcing.said
+    return sum(move.seat == seat and move.action == DONE for move in since)
+
+
+def taken_in(board: Board, seat: Seat, action: Action) -> Board:
+    """Announcements and contras show the speaker's side, hand declarations do not (9.2, 9.3)."""
+    return identified(board, seat) if counted(action) else board
+
+
+def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
+    """What keeps this seat from a declaration (9.3), an announcement (9.4) or a contra (9.5)."""
+    board, facts = announcing.board, {"item": action.argument}
+    if action.verb == "kontra":
+        return Reason(why_no_contra(announcing, seat, action.argument), facts)
+    if not first_turn(announcing):
+        return Reason("first_turn_only", facts)
+    if is_count(action.argument):
+        return Reason(why_no_count(board, seat, action.argument), facts)
+    if action.argument == PAGAT_ULT and seat != board.declarer:
+        return Reason("only_declarer", facts)
+    missing = action.argument == KING_ULT and board.called_card not in board.hands[seat]
+    return Reason("needs_card" if missing else "side_has_announced", facts)
+
+
+def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
+    """Declarations are not doubled, nor the game beside a valat; five steps, in time, by sides in turn."""
+    item = next(item for item in announcing.board.items if str(item) == words)
+    if is_count(item.id):
+        return "nothing_to_double"
+    if item.id == GAME and announcing.board.item(VALAT):
+        return "game_is_valat"
+    if item.doublings == TOP_CONTRA:
+        return "fully_doubled"
+    return "too_late_to_double" if turns_since(announcing, seat, item) else "not_your_doubling"
+
+
+def why_no_count(board: Board, seat: Seat, count: str) -> str:
+    """A hand is declared once, truly, and not below a known partner's (9.3)."""
+    if any(item.seat == seat and is_count(item.id) for item in board.items):
+        return "already_announced"
+    return "partner_has_declared" if own_count(board, seat) == count else "not_so_many_tarokks"

@@ -1,0 +1,264 @@
+"""Romanian Tarok from the deal to the discard, phase by phase (3-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.games.romanian.announcing import announcing
+from bot.games.romanian.play import michi
+from bot.games.romanian.scores import nothing_played, surrendered
+from bot.games.romanian.tables import PROTECTED, bid_of, declarer_of, radlers, variant_of
+from bot.rules.auctions import HOLD, PASS, Auction, bid
+from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards, card
+from bot.rules.deal import Action, Board, Group, Layout, Phase, Seat, Step
+from bot.rules.dealing import talon_then_packets
+from bot.rules.offers import Choice
+from bot.rules.reasons import Reason
+from bot.rules.sides import come_to_light
+from bot.rules.talon import SURRENDER, Debt, LayingAway
+
+ANNUL = Action("annul")
+
+# 4. The deal
+
+
+def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    """Six cards to the talon, then six to everybody, twice (4, style NORMAL)."""
+    return talon_then_packets(deck, dealer, seats, talon=6, packets=(6, 6))
+
+
+def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
+    """Twelve cards each (4.3)."""
+    return (12,) * seats
+
+
+def start(layout: Layout) -> Phase:
+    """Forehand opens the auction (6.2)."""
+    board = Board(layout, layout.hands, laid=(NO_CARDS,) * layout.seats)
+    order = board.active
+    auction = Auction(
+        board, order, variant_of(board).ladder, may_call, why_no_bid, after_auction, turn=order[0]
+    )
+    return Bidding(auction)
+
+
+# 5. Annulment, 6. The auction
+
+
+@dataclass(frozen=True)
+class Bidding(Step):
+    """The auction, which a poor hand may end at any time before its own first call (5)."""
+
+    auction: Phase
+
+    name = "auction"
+
+    @property
+    def board(self) -> Board:
+        """Where the cards lie."""
+        return self.auction.board
+
+    def seats(self) -> tuple[Seat, ...]:
+        """The seat whose turn it is, and those that may annul out of turn."""
+        asked = self.auction.seats()
+        return (*asked, *(seat for seat in self.board.active if seat not in asked and self._may_annul(seat)))
+
+    def shown_turn(self) -> tuple[Seat, ...]:
+        """Who may annul is for nobody else to know."""
+        return self.auction.seats()
+
+    def _may_annul(self, seat: Seat) -> bool:
+        """A hand with neither tarock nor king that has not called yet (5)."""
+        called = any(move.seat == seat for move in self.board.calls)
+        return not called and not self.board.hands[seat] & (TAROCKS | KINGS)
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        """The calls of a seat whose turn it is, and the right to annul."""
+        calls = self.auction.actions(seat) if seat in self.auction.seats() else ()
+        return (*calls, ANNUL) if self._may_annul(seat) else calls
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        """The deal is annulled, or the auction goes on."""
+        if action == ANNUL:
+            return nothing_played(self.board, radlers(self.board))
+        following = self.auction.after(seat, action)
+        return replace(self, auction=following) if isinstance(following, Auction) else following
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        """A hand that may not annul, or a call that may not be made."""
+        if action == ANNUL:
+            return Reason("no_right_to_annul")
+        return self.auction.explain(seat, action) if seat in self.auction.seats() else Reason("not_your_turn")
+
+
+def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
+    """Pass; la mine against a junior; the next bid of the class, and the first of each higher one (6.2)."""
+    standing, bids = auction.standing, variant_of(auction.board).bids
+    level = -1 if standing is None else standing.level
+    kind = None if standing is None else bids[level].kind
+    open_bids = (
+        each
+        for number, each in enumerate(bids)
+        if number > level and (each.first == 1 or (each.kind == kind and number == level + 1))
+    )
+    holds = (HOLD,) if standing is not None and auction.senior(seat, standing.holder) else ()
+    return (PASS, *holds, *(bid(each.id) for each in open_bids))
+
+
+def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
+    """A second is bid only over a first, a third over a second (6.2)."""
+    return Reason("not_over_the_one_before", {"bid": action.argument})
+
+
+def after_auction(board: Board) -> Phase:
+    """The highest bidder plays; all pass, and four play michi-michi, three throw in (6.3)."""
+    if board.declarer is not None:
+        return calling(board)
+    return michi(board) if variant_of(board).calls else nothing_played(board, radlers(board) + 3)
+
+
+# 7. Calling a king
+
+
+def calling(board: Board) -> Phase:
+    """A king is called before the talon is seen, also in solo (7); in the taper nobody is called (16)."""
+    groups = talon_groups(board)
+    board = replace(board, talon=groups)
+    if not variant_of(board).calls:
+        return walk(board)
+    kings = tuple(f"{suit}K" for suit in "SHDC")
+    return Choice(board, declarer_of(board), "call", kings, kings_only, called, "calling")
+
+
+def talon_groups(board: Board) -> tuple[Group, ...]:
+    """The talon in the groups of the bid, in order; one group where nothing is taken (8.1)."""
+    talon, size = board.layout.talon, bid_of(board).kind.takes or 6
+    return tuple(
+        Group(str(start // size + 1), Cards.of(talon[start : start + size])) for start in range(0, 6, size)
+    )
+
+
+def kings_only(_board: Board, _action: Action) -> Reason:
+    """Only kings are called."""
+    return Reason("kings_only")
+
+
+def called(board: Board, words: str) -> Phase:
+    """Another player who holds the king is partner (7)."""
+    declarer, king = declarer_of(board), card(words)
+    holders = (seat for seat in board.following(declarer) if king in board.hands[seat])
+    everybody = frozenset((*board.following(declarer), None))
+    board = replace(board, called=words, called_card=king, partner=next(holders, None), candidates=everybody)
+    return walk(board)
+
+
+# 8. The talon
+
+
+def walk(board: Board) -> Phase:
+    """The declarer looks at one group after the other (8.1); in solo nobody does."""
+    bid = bid_of(board)
+    if not bid.kind.takes:
+        return announcing(board)
+    return Walking(looked(board, bid.first - 1), 0)
+
+
+def looked(board: Board, number: int) -> Board:
+    """The board once the declarer looks at a group, from 0."""
+    seat = declarer_of(board)
+    talon = (replace(group, looker=seat) if at == number else group for at, group in enumerate(board.talon))
+    return replace(board, talon=tuple(talon))
+
+
+@dataclass(frozen=True)
+class Walking(Step):
+    """The walk through the talon: each group is looked at, and taken or shown; at last all lie open (8.1)."""
+
+    board: Board
+    step: int
+    """How many groups were refused."""
+
+    name = "talon"
+
+    @property
+    def at(self) -> int:
+        """The group now looked at, from 0."""
+        return (bid_of(self.board).first - 1 + self.step) % len(self.board.talon)
+
+    @property
+    def all_open(self) -> bool:
+        """Whether every group has been refused."""
+        return self.step == len(self.board.talon)
+
+    @property
+    def level(self) -> int:
+        """The level of the present look, or of the last one (8.1)."""
+        return bid_of(self.board).first + min(self.step, len(self.board.talon) - 1)
+
+    def seats(self) -> tuple[Seat, ...]:
+        """The declarer."""
+        return (declarer_of(self.board),)
+
+    def shown_turn(self) -> tuple[Seat, ...]:
+        """The declarer."""
+        return self.seats()
+
+    def _choices(self) -> dict[Action, int]:
+        """Each open group that may be taken, with its place; not the one refused last (8.1)."""
+        groups = len(self.board.talon)
+        order = [(self.at + further) % groups for further in range(groups - 1)]
+        return {Action("take", self.board.talon[place].name): place for place in order}
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        """Take or refuse what is looked at, or take an open group; surrender over the called king."""
+        king = self.board.called_card
+        seen = (group.cards for group in self.board.talon if group.shown or group.looker is not None)
+        surrender = (SURRENDER,) if king is not None and any(king in cards for cards in seen) else ()
+        walk = tuple(self._choices()) if self.all_open else (Action("take"), Action("refuse"))
+        return (*walk, *surrender)
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        """The group goes to the hand or lies open for all; or the declarer gives up."""
+        if action == SURRENDER:
+            return surrendered(replace(self.board, level=self.level))
+        if action.verb == "refuse":
+            return self._refused()
+        if not self.all_open:
+            return self._taken(self.at, self.level)
+        place = self._choices()[action]
+        further = (place - self.at) % len(self.board.talon)
+        return self._taken(place, self.level + 1 + further)
+
+    def _refused(self) -> Phase:
+        """Everybody sees the group; the next one is looked at, if there is one (8.1)."""
+        talon = tuple(
+            replace(group, shown=True) if place == self.at else group
+            for place, group in enumerate(self.board.talon)
+        )
+        board = replace(self.board, talon=talon)
+        if board.called_card in talon[self.at].cards:
+            board = come_to_light(board)
+        further = replace(self, board=board, step=self.step + 1)
+        return further if further.all_open else replace(further, board=looked(board, further.at))
+
+    def _taken(self, place: int, level: int) -> Phase:
+        seat, taken = declarer_of(self.board), self.board.talon[place]
+        talon = (replace(group, taker=seat) if group == taken else group for group in self.board.talon)
+        board = self.board.with_hand(seat, self.board.hands[seat] | taken.cards)
+        return discard(replace(board, talon=tuple(talon), level=level))
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        """There is nothing of the kind to take, or no ground to give up."""
+        if action == SURRENDER:
+            return Reason("no_surrender")
+        if action.verb == "take":
+            return Reason("no_such_group")
+        return Reason("must_take" if action.verb == "refuse" else "not_now")
+
+
+def discard(board: Board) -> Phase:
+    """As many cards as were taken; tarocks only when suit cards run short, and in sight of all (8.3)."""
+    seat = declarer_of(board)
+    debt = Debt.of(seat, board.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS)
+    return LayingAway(board, (debt,), TAROCKS, announcing)

@@ -1,0 +1,18 @@
+"""Romanian Tarok: the tricks (10), and michi-michi, in which everybody avoids them (15)."""
+
+from __future__ import annotations
+
+from bot.games.romanian.scores import score, score_michi
+from bot.games.romanian.tables import TRICKS
+from bot.rules.deal import Board, Phase
+from bot.rules.tricks import Playing
+
+
+def play(board: Board) -> Phase:
+    """Forehand leads to the first trick, whoever the declarer is (10)."""
+    return Playing(board, board.active[0], TRICKS, score)
+
+
+def michi(board: Board) -> Phase:
+    """Four have passed: everybody plays for himself, and the talon is set aside (15)."""
+    return Playing(board, board.active[0], TRICKS, score_michi)

@@ -1,0 +1,194 @@
+"""The tables of Romanian Tarok and the taper, in the order of their rules: packs, bids, bonuses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.rules.board import Board, Seat
+from bot.rules.cards import KINGS, PACK_54, TRULL, Cards
+
+TRICKS: Final = 12
+PROTECTED: Final = KINGS | TRULL
+"""Cards that are never laid away (8.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class of bids: how many cards are taken, and what the game is worth (6.1, 13.1)."""
+
+    id: str
+    takes: int
+    """Cards in a group of the talon."""
+    won: int
+    """Game points of a game won that nobody doubled."""
+    level: int
+    """Game points for each level of a game lost or doubled."""
+    column: int
+    """The column of the table of bonuses: 0 for doi, 1 for unu, 2 for solo."""
+
+
+TREI: Final = Class("trei", 3, 1, 1, 0)
+DOI: Final = Class("doi", 2, 2, 2, 0)
+UNU: Final = Class("unu", 1, 3, 3, 1)
+SOLO_CLASS: Final = Class("solo", 0, 8, 8, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A row of the list of bids (6.1)."""
+
+    id: str
+    kind: Class
+    first: int
+    """The group of the talon looked at first, from 1; also the level at which the walk begins."""
+
+
+def _bids(kind: Class, number: int) -> tuple[Bid, ...]:
+    return tuple(Bid(f"{kind.id}{first}", kind, first) for first in range(1, number + 1))
+
+
+SOLO: Final = Bid("solo", SOLO_CLASS, 1)
+BIDS: Final = (*_bids(TREI, 2), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
+"""All bids, lowest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What differs between the game for four and the taper (1, 2, 9.3, 16)."""
+
+    seats: int
+    pack: Cards
+    bids: tuple[Bid, ...]
+    to_win: int
+    """Card points the declarer's side needs."""
+    counts: tuple[str, ...]
+    """The hand declarations, least tarocks first."""
+    fewest: int
+    """The tarocks of the least of them."""
+    open_ended: bool
+    """Whether the highest of them stands for more tarocks too."""
+    calls: bool
+    """Whether a king is called."""
+    first_pool: int
+    """Chips in the pool of the first deal, after the antes."""
+
+    @property
+    def ladder(self) -> tuple[str, ...]:
+        """The bids by id, lowest first."""
+        return tuple(bid.id for bid in self.bids)
+
+
+FOUR: Final = Variant(
+    seats=4,
+    pack=PACK_54,
+    bids=BIDS[2:],
+    to_win=36,
+    counts=("taroace:8", "taroace:9", "taroace:10"),
+    fewest=8,
+    open_ended=True,
+    calls=True,
+    first_pool=5,
+)
+TAPER: Final = Variant(
+    seats=3,
+    pack=PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4"),
+    bids=BIDS,
+    to_win=34,
+    counts=("taroace:10", "taroace:11", "taroace:12"),
+    fewest=10,
+    open_ended=False,
+    calls=False,
+    first_pool=4,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A row of the table of bonuses: game points by column, silent and announced (12.1)."""
+
+    id: str
+    silent: tuple[int, int, int]
+    announced: tuple[int, int, int]
+    rules: tuple[str, str]
+    """The numbers of its conditions, silent and announced (12.2)."""
+
+
+BONUSES: Final = (
+    Bonus("trula", (1, 1, 2), (2, 2, 4), ("12.2.1", "12.2.1")),
+    Bonus("kings", (1, 1, 2), (2, 2, 4), ("12.2.2", "12.2.2")),
+    Bonus("moon_caught", (1, 1, 2), (2, 2, 4), ("12.2.4", "12.2.4")),
+    Bonus("pagat_ult", (1, 1, 2), (7, 7, 9), ("12.2.5", "12.2.6")),
+    Bonus("king_ult", (1, 1, 2), (2, 2, 4), ("12.2.7", "12.2.7")),
+    Bonus("valat", (8, 8, 32), (16, 16, 64), ("12.2.8", "12.2.8")),
+)
+KING_CAUGHT: Final = (1, 1, 2)
+LEFT_BEHIND: Final = 2
+"""Game points of a called king that was looked at and left in the talon (11 b)."""
+ANNOUNCEMENTS: Final = tuple(bonus.id for bonus in BONUSES)
+PAGAT_ULT: Final = "pagat_ult"
+KING_ULT: Final = "king_ult"
+VALAT: Final = "valat"
+TOP_CONTRA: Final = 5
+
+REFUSALS: Final = {
+    "deal_over": "3.1",
+    "not_your_turn": "3.1",
+    "not_now": "3.1",
+    "no_right_to_annul": "5.1",
+    "no_such_bid": "6.1.2",
+    "bid_too_low": "6.2.4",
+    "not_over_the_one_before": "6.2.5",
+    "nothing_to_hold": "6.2.6",
+    "hold_needs_seniority": "6.2.6",
+    "kings_only": "7.1",
+    "no_such_group": "8.1.4",
+    "must_take": "8.1.6",
+    "not_in_hand": "4.3",
+    "card_protected": "8.3.2",
+    "others_first": "8.3.3",
+    "no_surrender": "8.4.1",
+    "first_turn_only": "9.1.2",
+    "too_late_to_double": "9.1.3",
+    "already_announced": "9.3.2",
+    "fully_doubled": "9.5.1",
+    "not_so_many_tarokks": "9.3.2",
+    "partner_has_declared": "9.3.3",
+    "statement_owed": "9.3.4",
+    "no_such_announcement": "9.4.1",
+    "only_declarer": "9.4.2",
+    "needs_card": "9.4.3",
+    "side_has_announced": "9.4.5",
+    "not_your_doubling": "9.5.2",
+    "nothing_to_double": "9.5.4",
+    "game_is_valat": "9.5.4",
+    "must_follow": "10.2",
+    "must_play_tarock": "10.2",
+}
+"""The number of the rule behind every refusal."""
+
+
+def variant_of(board: Board) -> Variant:
+    """The game that is played at a table of this size."""
+    return FOUR if board.seats == FOUR.seats else TAPER
+
+
+def bid_of(board: Board) -> Bid:
+    """The bid that is played."""
+    return next(bid for bid in BIDS if bid.id == board.contract)
+
+
+def declarer_of(board: Board) -> Seat:
+    """Who plays it."""
+    assert board.declarer is not None, "there is no contract without a declarer"
+    return board.declarer
+
+
+def radlers(board: Board) -> int:
+    """Doubled deals left, this one included (15)."""
+    return int(str(board.layout.session["radlers"]))
+
+
+def pool(board: Board) -> int:
+    """Chips in the pool after this deal's antes (3)."""
+    return int(str(board.layout.session["pool"]))

@@ -1,0 +1,256 @@
+"""Romanian deals in a line: seat 0 is forehand, the last one the dealer; and score sheets without a play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
+from bot.games.romanian.scores import score
+from bot.rules.board import Board, Group, Item, Play, Result, Seat, Trick
+from bot.rules.cards import Card, Cards, card, union
+from bot.rules.deal import Deal, Game
+from bot.rules.points import VALUE
+from tests.notation import act, layout, legal
+
+
+def four(
+    *hands: str, talon: str = "", dealer: Seat = 3, radlers: int = 0, pool: int = 5, after: str = ""
+) -> Deal:
+    """A deal of four, after some moves."""
+    return _dealt(ROMANIAN_TAROK, hands, talon, dealer, {"radlers": radlers, "pool": pool}, after)
+
+
+def three(*hands: str, talon: str = "", radlers: int = 0, pool: int = 4, after: str = "") -> Deal:
+    """A taper, after some moves."""
+    return _dealt(ROMANIAN_TAPER, hands, talon, 2, {"radlers": radlers, "pool": pool}, after)
+
+
+def _dealt(
+    game: Game, hands: Sequence[str], talon: str, dealer: Seat, session: Mapping[str, object], after: str
+) -> Deal:
+    cards = layout(game, *hands, talon=talon, dealer=dealer)
+    return act(Deal.start(game, replace(cards, session=session)), after)
+
+
+def won_by(deal: Deal, contract: str, declarer: Seat = 0) -> Deal:
+    """The deal after an auction in which a neighbour drives a seat up to a contract."""
+    steps = [contract] if contract == "solo" else [f"{contract[:-1]}{each}" for each in range(1, 7)]
+    steps = [f"bid {step}" for step in steps[: steps.index(contract) + 1]]
+    rival = declarer + 1 if declarer + 1 < deal.layout.seats else declarer - 1
+    bidders = {declarer, rival} if len(steps) > 1 else {declarer}
+    while deal.phase.name == "auction":
+        seat = deal.seats()[0]
+        open_to = legal(deal, seat)
+        up = [step for step in steps if step in open_to and seat in bidders]
+        hold = ["hold"] if seat == declarer and "hold" in open_to else []
+        deal = act(deal, f"{seat} {[*hold, *up, 'pass'][0]}")
+    public = deal.public()
+    assert (public.contract, public.declarer) == (contract, declarer)
+    return deal
+
+
+def to_talk(deal: Deal, contract: str = "solo", declarer: Seat = 0, king: str = "SK") -> Deal:
+    """The deal come to the announcements: the first group is taken, and what may go is laid away."""
+    deal = won_by(deal, contract, declarer)
+    while deal.phase.name != "announcing":
+        wanted = {"calling": f"call {king}", "talon": "take"}.get(deal.phase.name)
+        deal = act(deal, f"{declarer} {wanted or deal.actions(declarer)[-1]}")
+    return deal
+
+
+def turns(text: str) -> str:
+    """Turns in record notation: `0 - / 1 kontra game` for seat 0 saying nothing and seat 1 saying contra."""
+    said = []
+    for turn in text.split(" / "):
+        seat, _, statements = turn.partition(" ")
+        said += [f"{seat} {each}" for each in statements.split(", ") if each != "-"] + [f"{seat} done"]
+    return "; ".join(said)
+
+
+def result_of(deal: Deal) -> Result:
+    """The result of a deal that is over."""
+    assert deal.result is not None, "the deal is not over"
+    return deal.result
+
+
+def sheet(result: Result) -> str:
+    """The score sheet: ids and game points from the declarer's point of view, the pool left out."""
+    gains = [
+        (line.id, -line.points if line.side == "defenders" else line.points)
+        for line in result.lines
+        if line.side != "each"
+    ]
+    return ", ".join(f"{name} {gain:+}" for name, gain in gains)
+
+
+# Score sheets without a play
+
+EXTRA = {"Q": 3, "C": 2, "J": 1}
+
+
+class Held(NamedTuple):
+    """The cards a pile must hold, and those it must not."""
+
+    ours: str
+    theirs: str
+
+
+NEUTRAL = Held("T22 T21 SK HK", "T1 DK CK")
+"""Five-point cards of which neither side has all of a kind."""
+
+
+def pile(game: Game, points: int, number: int, held: Held) -> Cards:
+    """So many cards worth exactly so many card points, some of them given."""
+    chosen = Cards.of(held.ours)
+    wanted = points + 2 * (number // 3) + bool(number % 3) - number - sum(VALUE[each] - 1 for each in chosen)
+    free = [each for each in game.pack - chosen - Cards.of(held.theirs) if VALUE[each] < 5]
+    for each in sorted(free, key=lambda each: -VALUE[each]):
+        if 1 < VALUE[each] <= wanted + 1:
+            chosen, wanted = chosen.plus(each), wanted - VALUE[each] + 1
+    assert wanted == 0, "no such pile"
+    blanks = [each for each in free if VALUE[each] == 1 and each not in chosen]
+    return chosen | Cards.of(blanks[: number - len(chosen)])
+
+
+class Heap:
+    """A side's cards, from which a trick gets one five-point card at most, and the last tricks none."""
+
+    def __init__(self, held: Cards) -> None:
+        self.dear = [each for each in held if VALUE[each] == 5]
+        self.plain = [each for each in held if VALUE[each] < 5]
+
+    def trick(self, named: Mapping[Seat, Card], seats: int) -> tuple[Play, ...]:
+        """The cards of a trick: those that are named, and others from the heap."""
+        free = [seat for seat in range(seats) if seat not in named]
+        cards = dict(named)
+        if self.dear and not any(VALUE[each] == 5 for each in named.values()):
+            cards[free.pop(0)] = self.dear.pop()
+        cards.update({seat: self.plain.pop() for seat in free})
+        return tuple(Play(seat, cards[seat]) for seat in range(seats))
+
+
+def tricks(
+    ours: Cards, theirs: Cards, team: Sequence[Seat], seats: int, named: Mapping[int, str]
+) -> tuple[Trick, ...]:
+    """Twelve tricks in which the sides take these cards; `12: "T1 of 0, HK of 2 to 0"` fixes one of them."""
+    read = {number: _named(text) for number, text in named.items()}
+    marked = Cards.of(each for played, _ in read.values() for each in played.values())
+    mine, their_own = Heap(ours - marked), Heap(theirs - marked)
+    other = max(seat for seat in range(seats) if seat not in team)
+    left = len(ours) // seats - sum(winner in team for _, winner in read.values())
+    found = list[Trick]()
+    for number in range(1, 13):
+        played, winner = read[number] if number in read else ({}, team[0] if left else other)
+        left -= number not in read and left > 0
+        found.append(Trick((mine if winner in team else their_own).trick(played, seats), winner))
+    assert not mine.dear + mine.plain + their_own.dear + their_own.plain, "the piles do not fit"
+    return tuple(found)
+
+
+def _named(text: str) -> tuple[dict[Seat, Card], Seat]:
+    played, _, winner = text.partition(" to ")
+    return {int(each.split(" of ")[1]): card(each.split(" of ")[0]) for each in played.split(", ")}, int(
+        winner
+    )
+
+
+def items(text: str) -> tuple[Item, ...]:
+    """Items with their doublings: `game *1 by 3, pagat_ult@0`. The game is there unless it is named."""
+    found = []
+    for each in filter(None, text.split(", ")):
+        name, _, ladder = each.partition(" *")
+        doublings, _, by = ladder.partition(" by ")
+        id_, _, seat = name.partition("@")
+        found.append(Item(id_, int(seat) if seat else None, int(doublings or 0), int(by) if by else None))
+    return tuple(found) if text.startswith("game") else (Item("game"), *found)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A deal after its play, of which only what is said here matters; four players unless `taper`."""
+
+    contract: str = "doi1"
+    level: int = 1
+    team: tuple[Seat, ...] = (0, 2)
+    points: int = 40
+    won: int = 6
+    """Tricks of the declarer's side."""
+    said: str = ""
+    named: Mapping[int, str] = field(default_factory=dict)
+    held: Held = NEUTRAL
+    king: str = "HK"
+    where: str = ""
+    """`left` or `unseen` for a called king in the talon."""
+    radlers: int = 0
+    pool: int = 9
+    taper: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game it is a deal of."""
+        return ROMANIAN_TAPER if self.taper else ROMANIAN_TAROK
+
+    @property
+    def aside(self) -> Cards:
+        """What lies in the talon or was laid away: cards worth 1, and the called king if it is there."""
+        spoken_for = Cards.of(each for text in self.named.values() for each in _named(text)[0].values())
+        cheap = [each for each in self.pile - spoken_for if VALUE[each] == 1]
+        king = [card(self.king)] if self.where else []
+        return Cards.of([*king, *reversed(cheap[len(king) - 6 :])])
+
+    @property
+    def pile(self) -> Cards:
+        """The declarer's side's cards before any king is moved."""
+        return pile(self.game, self.points, self.won * self.seats + 6, self.held)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return min(self.game.seats)
+
+    @property
+    def talon(self) -> tuple[Group, ...]:
+        """The talon with its second group taken; in solo untouched."""
+        rest, size = self.aside, {"u": 1, "t": 3}.get(self.contract[0], 2)
+        king = rest & Cards.of(self.king)
+        others = list(rest - king)
+        if self.contract == "solo":
+            return (Group("1", rest),)
+        first = [*king, *others][:size]
+        left = [each for each in others if each not in first]
+        return (
+            Group("1", Cards.of(first), shown=self.where != "unseen", looker=None),
+            Group("2", Cards.of(left[:size]), taker=self.team[0]),
+            Group("3", Cards.of(left[size:])),
+        )
+
+    def board(self) -> Board:
+        """The board after the last trick."""
+        start = layout(self.game, dealer=self.seats - 1)
+        start = replace(start, session={"radlers": self.radlers, "pool": self.pool})
+        taken = [group.cards for group in self.talon if group.taker is not None]
+        laid = [union(taken), *[Cards()] * (self.seats - 1)]
+        return Board(
+            start,
+            start.hands,
+            talon=self.talon,
+            laid=tuple(laid[(seat - self.team[0]) % self.seats] for seat in range(self.seats)),
+            contract=self.contract,
+            declarer=self.team[0],
+            level=self.level,
+            called="" if self.taper else self.king,
+            called_card=None if self.taper else card(self.king),
+            partner=self.team[1] if len(self.team) > 1 else None,
+            items=items(self.said),
+            tricks=tricks(
+                self.pile - self.aside, self.game.pack - self.pile, self.team, self.seats, self.named
+            ),
+        )
+
+    def result(self) -> Result:
+        """What came of it."""
+        found = score(self.board()).result
+        assert found is not None
+        return found
