@@ -1,0 +1,193 @@
+"""The score sheet of Royal Tarokk: base, announcements, contras, silent bonuses, cap (9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.royal_tarokk.announcements import POINTS, TROPHIES, Row, parsed, points_of
+from bot.games.royal_tarokk.feats import PLAIN, Course, captures, captures_xxi, takes, wins_first
+from bot.games.royal_tarokk.tables import (
+    ATTACKERS_BASE,
+    CAP,
+    CONTRA_CAP,
+    DEFENDERS_BASE,
+    SEATS,
+    partners,
+    team_of,
+)
+from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards
+from bot.rules.deal import Board, Item, Phase, Result, ScoreLine
+from bot.rules.ending import Over
+from bot.rules.scoring import shares
+from bot.rules.sides import DECLARER, DEFENDERS
+
+TEAMS: Final = (0, 1)
+SILENT: Final = (
+    ("silent_five", wins_first(5)),
+    ("silent_pagat", captures(PAGAT)),
+    ("silent_kings", takes(KINGS)),
+    ("silent_xxi", captures_xxi),
+)
+"""What counts without a word, in the order of 6.11."""
+BLOCKED_BY: Final = {
+    "silent_five": (*range(12, 18), 49, *range(56, 67)),
+    "silent_pagat": (36, 50, 63, 66),
+    "silent_kings": (49, *range(56, 67)),
+    "silent_xxi": (46, 50, 51, *range(63, 67)),
+}
+"""The numbers of the announcements beside which each does not count (6.11)."""
+LIFTS_CAP: Final = TROPHIES[1:]
+COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
+
+
+def course_of(board: Board, team: int) -> Course:
+    """The deal as a team played it."""
+    return Course(frozenset(partners(team)), board.tricks)
+
+
+def live_of(board: Board, team: int) -> list[Item]:
+    """The live announcements of a team."""
+    return [
+        item for item in board.items if item.seat is not None and team_of(item.seat) == team and not item.void
+    ]
+
+
+def made(board: Board, item: Item) -> bool:
+    """Whether an announcement has come true; statements about a hand always are (9.2)."""
+    row, words = parsed(item.id)
+    assert item.seat is not None, "every announcement has a speaker"
+    return row.feat is None or row.feat(words)(course_of(board, team_of(item.seat)))
+
+
+# 9.1 Base points
+
+
+def base(board: Board, team: int) -> int:
+    """What a team starts from: more for weak hands (9.1)."""
+    if team != team_of(board.layout.dealer):
+        return DEFENDERS_BASE
+    cards = Cards(sum(board.layout.hands[seat].bits for seat in partners(team)))
+    honours = bool(cards & Cards.of((SKUS, MOND)))
+    tarokks = len(cards & TAROCKS)
+    return next(having if honours else lacking for most, having, lacking in ATTACKERS_BASE if tarokks <= most)
+
+
+# 9.4 The amazon clash
+
+
+def clashes(board: Board, amazon: Item) -> bool:
+    """Every amazon trick lies in a suit that the partner's own collections take in (9.4)."""
+    assert amazon.seat is not None, "every announcement has a speaker"
+    team = team_of(amazon.seat)
+    covered = "".join(
+        suits_of(item)
+        for item in live_of(board, team)
+        if item.seat != amazon.seat and parsed(item.id)[0].group == "suits" and made(board, item)
+    )
+    by = [each for each in course_of(board, team).winning if each is not None and each in PLAIN]
+    return bool(by) and all(each.suit in covered for each in by)
+
+
+def suits_of(item: Item) -> str:
+    """The suits a collection takes in."""
+    row, words = parsed(item.id)
+    return COLLECTIONS.get(row.id) or "".join(words)
+
+
+def worth(board: Board, item: Item) -> int:
+    """The points at stake in an announcement; none in an amazon that clashed (9.2, 9.4)."""
+    clash = parsed(item.id)[0].id == "amazon" and clashes(board, item)
+    return 0 if clash else points_of(item.id)
+
+
+def rule_of(board: Board, item: Item, rule: str) -> str:
+    """The number behind a line: a clashed amazon has its own (9.4)."""
+    return "9.4" if parsed(item.id)[0].id == "amazon" and clashes(board, item) else rule
+
+
+# 9.2, 9.3, 6.11 The lines
+
+
+def line(board: Board, team: int, name: str, points: int, rule: str, **facts: int) -> ScoreLine:
+    """A line that both partners write (9.5)."""
+    side = DECLARER if team == team_of(board.layout.dealer) else DEFENDERS
+    amounts = shares(SEATS, partners(team), points)
+    return ScoreLine(name, side, None, points, 1, amounts, f"royal_tarokk {rule}", facts)
+
+
+def announced_lines(board: Board, team: int) -> list[ScoreLine]:
+    """Each live announcement, made or missed (9.2)."""
+    lines = []
+    for item in live_of(board, team):
+        won = made(board, item)
+        points = worth(board, item)
+        lines.append(
+            line(board, team, item.id, points if won else -points, rule_of(board, item, "9.2"), made=won)
+        )
+    return lines
+
+
+def contra_lines(board: Board, team: int) -> list[ScoreLine]:
+    """A contra gains at most twenty, and loses all that the announcement is worth (9.3)."""
+    lines = []
+    for item in live_of(board, 1 - team):
+        if item.doublings:
+            points, won = worth(board, item), made(board, item)
+            gain = -points if won else min(points, CONTRA_CAP)
+            rule = rule_of(board, item, "9.3.2" if won else "9.3.1")
+            lines.append(line(board, team, f"contra:{item.id}", gain, rule, of=item.seat or 0))
+    return lines
+
+
+def silent_lines(board: Board, team: int) -> list[ScoreLine]:
+    """What was done without having been announced (6.11)."""
+    numbers = {parsed(item.id)[0].number for item in live_of(board, team)}
+    course = course_of(board, team)
+    return [
+        line(board, team, name, int(POINTS[name]), f"6.11.{number}")
+        for number, (name, feat) in enumerate(SILENT, 67)
+        if feat(course) and not numbers.intersection(BLOCKED_BY[name])
+    ]
+
+
+# 9.5 The result
+
+
+def cap(board: Board, team: int) -> int:
+    """A hundred, or what a trophy of medium tier or above was worth (9.5)."""
+    achieved = [
+        points_of(item.id) for item in live_of(board, team) if lifts(parsed(item.id)[0]) and made(board, item)
+    ]
+    return max(CAP, *achieved) if achieved else CAP
+
+
+def lifts(row: Row) -> bool:
+    """Whether a trophy may lift the cap."""
+    return row.group in LIFTS_CAP
+
+
+def sheet(board: Board, team: int) -> list[ScoreLine]:
+    """All lines of a team, and what the bounds of 9.5 add or take away."""
+    lines = [
+        line(
+            board,
+            team,
+            "base",
+            base(board, team),
+            "9.1.1" if team == team_of(board.layout.dealer) else "9.1.2",
+        ),
+        *announced_lines(board, team),
+        *contra_lines(board, team),
+        *silent_lines(board, team),
+    ]
+    raw = sum(each.base for each in lines)
+    limit = cap(board, team)
+    bounded = min(max(raw, 0), limit)
+    rule = "9.5.2" if bounded == limit > CAP else "9.5.1"
+    return lines if raw == bounded else [*lines, line(board, team, "bounds", bounded - raw, rule)]
+
+
+def score(board: Board) -> Phase:
+    """Each team scores for itself; the other catcher deals next (9.5, 3)."""
+    lines = [each for team in TEAMS for each in sheet(board, team)]
+    return Over(board, Result(SEATS, (board.layout.dealer + 2) % SEATS, tuple(lines)))

@@ -1,0 +1,54 @@
+"""What is fixed in Royal Tarokk: the pack, the seats and their teams, base points (2, 3, 9.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.rules.board import Seat
+from bot.rules.cards import PACK_54, SUIT, SUITS, Cards, card
+
+SEATS: Final = 4
+TRICKS: Final = 10
+PACK_40: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H1 H2 H3 H4 D1 D2 D3 D4")
+SUIT_SIZE: Final = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
+"""The cards of each suit."""
+XX: Final = card("T20")
+XIX: Final = card("T19")
+PARTNER: Final = {0: 1, 1: 0, 2: 3, 3: 2}
+"""Partners sit next to each other: the catcher on the left, the starter on the right (3)."""
+ATTACKERS_BASE: Final = ((10, 60, 80), (12, 50, 70), (16, 40, 60))
+"""Base points of the attackers by their tarokks: up to so many, with skíz or XXI, without (9.1)."""
+DEFENDERS_BASE: Final = 60
+CAP: Final = 100
+CONTRA_CAP: Final = 20
+REFUSALS: Final = {
+    "not_your_turn": "3.4",
+    "not_now": "5.2.1",
+    "deal_over": "7.1",
+    "no_such_announcement": "5.6",
+    "already_announced": "5.3.7",
+    "not_true_of_hand": "6.3",
+    "inferior_to_own": "5.3.6",
+    "partner_must_raise": "5.3.3",
+    "excludes_other": "5.6",
+    "one_trophy": "5.4.1",
+    "nothing_to_double": "5.5.1",
+    "not_your_doubling": "5.5.1",
+    "not_in_hand": "4.3",
+    "must_follow": "7.2.1",
+    "must_play_tarock": "7.2.2",
+    "kept_back": "8.2.2",
+    "owed_now": "8.2.1",
+    "no_such_lead": "8.4",
+}
+"""The rule behind every refusal."""
+
+
+def team_of(seat: Seat) -> int:
+    """The team of a seat: 0 or 1."""
+    return seat // 2
+
+
+def partners(team: int) -> tuple[Seat, Seat]:
+    """The two seats of a team."""
+    return 2 * team, 2 * team + 1

@@ -1,0 +1,292 @@
+"""§7 and §8: tricks, and what announcements bind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.rules.cards import Cards
+from bot.rules.tricks import Playing
+from tests.games.royal_tarokk.table import playing, position
+from tests.notation import act, choice, refused
+
+
+def hand(said: str, cards: str, trick: str = "", *, seat: int = 0, before: str = "") -> str:
+    """What a seat may play with these cards left, after some turns of announcing."""
+    return choice(position(playing(said), seat, cards, trick, before))
+
+
+def why(said: str, cards: str, played: str, trick: str = "", *, before: str = "") -> tuple[str, str]:
+    """Why seat 0 may not play a card."""
+    return refused(position(playing(said), 0, cards, trick, before), f"0 play {played}")
+
+
+@pytest.mark.rule("royal_tarokk 7.1")
+def test_ten_tricks_and_who_leads() -> None:
+    deal = playing()
+    assert deal.seats() == (1,)
+    leaders = []
+    while deal.result is None:
+        if not deal.phase.board.trick:
+            leaders.append(deal.seats()[0])
+        deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[0]}")
+    won = [trick.winner for trick in deal.phase.board.tricks]
+    assert len(won) == 10
+    assert leaders == [1, *won[:-1]]
+    assert refused(deal, "0 play T1") == ("deal_over", "royal_tarokk 7.1")
+
+
+@pytest.mark.rule("royal_tarokk 7.2")
+def test_following() -> None:
+    assert hand("", "HK HJ SK T5", "HQ") == "HK HJ", "higher or lower"
+    assert hand("", "SK T9 T5", "HQ T8") == "T9 T5", "higher or lower"
+    assert hand("", "SK T9 T5", "T8") == "T9 T5"
+    assert hand("", "SK DK", "HQ") == hand("", "SK DK", "T8") == "SK DK"
+    assert hand("", "SK DK T1") == "T1 SK DK"
+
+
+@pytest.mark.rule("royal_tarokk 7.2.1", "royal_tarokk 7.2.2")
+def test_why_a_card_does_not_follow() -> None:
+    assert why("", "HK SK T5", "T5", "HQ") == ("must_follow", "royal_tarokk 7.2.1")
+    assert why("", "SK T5", "SK", "HQ") == ("must_play_tarock", "royal_tarokk 7.2.2")
+    assert why("", "SK T5", "SK", "T9") == ("must_play_tarock", "royal_tarokk 7.2.2")
+    assert why("", "SK T5", "DK", "T9") == ("not_in_hand", "royal_tarokk 4.3")
+
+
+@pytest.mark.rule("royal_tarokk 7.3")
+@pytest.mark.parametrize(
+    ("led", "others", "winner"),
+    [
+        ("HQ", "HJ HK SK", 3),
+        ("HQ", "T1 HK SK", 2),
+        ("T5", "T22 T21 T1", 2),
+        ("SJ", "HK DK S10", 1),
+    ],
+)
+def test_who_wins(led: str, others: str, winner: int) -> None:
+    deal = playing()
+    phase = deal.phase
+    assert isinstance(phase, Playing)
+    second, third, fourth = others.split()
+    plays = [(1, led), (2, second), (3, third), (0, fourth)]
+    board = replace(phase.board, hands=tuple(Cards.of(code) for code in (fourth, led, second, third)))
+    deal = replace(deal, phase=replace(phase, board=board))
+    assert act(deal, "; ".join(f"{seat} play {code}" for seat, code in plays)).seats() == (winner,)
+
+
+WITH_SCALA = ("scala", "spectrum", "scala_troika", "scala_family:S", "scala_bethlehem")
+SCALA = ((3, "T18"), (4, "T19"), (5, "T20"), (6, "T21"), (7, "T22"))
+LOCKED = [
+    *((f"{name}", card, trick) for name, card, trick in (
+        ("piccolo", "T18", 3), ("city", "T19", 4), ("centrum", "T20", 5), ("little_bird", "T21", 6),
+        ("great_bird", "T22", 7), ("ultimo:T3", "T3", 10), ("uhu:T3", "T3", 9), ("flying_dragon:T3", "T3", 8),
+        ("griffin:T3", "T3", 7), ("troll:T3", "T3", 6), ("pheasant:T3", "T3", 1), ("hawk:T3", "T3", 2),
+        ("temesvar_pheasant:T2,T3", "T3", 2), ("temesvar_pheasant:T3,T2", "T3", 1),
+        ("transylvanian_pheasant:T2,T3", "T3", 3), ("hawk_pair:T3,T2", "T3", 2), ("hawk_pair:T2,T3", "T3", 4),
+        ("vulture:T1,T2,T3", "T3", 3), ("vulture_scala:T1,T3,T2", "T3", 2), ("triumph:T1,T3,T2", "T3", 9),
+    )),
+    *((name, card, trick) for name in WITH_SCALA for trick, card in SCALA),
+    *(("vulture_scala:T1,T3,T2", card, trick) for trick, card in SCALA[1:]),
+]  # fmt: skip
+
+
+@pytest.mark.rule("royal_tarokk 8.1.1", "royal_tarokk 8.1.2", "royal_tarokk 8.1.4")
+@pytest.mark.parametrize(("item", "card", "trick"), LOCKED)
+def test_a_pledged_card_waits_and_then_must_be_played(item: str, card: str, trick: int) -> None:
+    for said in (f"1 - / 2 - / 3 - / 0 {item}", f"1 {item}"):
+        for number in range(1, trick):
+            assert hand(said, f"{card} T5 HK", "T4", before="0" * (number - 1)) == "T5", "it waits"
+        assert hand(said, f"{card} T5 HK", "T4", before="0" * (trick - 1)) == card, "it is due"
+        if trick < 10:
+            assert hand(said, f"{card} T5", "T4", before="0" * trick) == " ".join(
+                sorted((card, "T5"), key=lambda code: -int(code[1:]))
+            ), "its trick has gone"
+    assert len(hand(f"1 - / 2 {item}", f"{card} T5", "T4").split()) == 2, "the other team's binds nobody here"
+
+
+@pytest.mark.rule("royal_tarokk 8.1.1")
+def test_following_suit_comes_first() -> None:
+    assert hand("1 ultimo:T3", "T3 HK", "T9") == "T3"
+    assert hand("1 ultimo:SK", "SK T5", "SQ") == "SK"
+    assert hand("1 pheasant:SK", "SK HK", "HQ") == "HK", "it cannot be played"
+    assert why("1 ultimo:T3", "T3 T5 HK", "T3", "T9") == ("kept_back", "royal_tarokk 8.2.2")
+    assert why("1 pheasant:T3", "T3 T5 HK", "T5", "T4") == ("owed_now", "royal_tarokk 8.2.1")
+
+
+@pytest.mark.rule("royal_tarokk 8.1.2")
+@pytest.mark.parametrize(
+    "item",
+    [
+        "sneaker",
+        "phoenix",
+        "suite",
+        "troika",
+        "family:S",
+        "bethlehem",
+        "golgotha",
+        "volat",
+        "legion",
+        "game",
+        "xxi_capture",
+    ],
+)
+def test_what_pledges_nothing(item: str) -> None:
+    cards = "T22 T21 T20 T19 T18 T4 T3 T2 T1 SK"
+    for before in range(10):
+        assert hand(f"1 {item}", cards, before="0" * before) == cards
+
+
+@pytest.mark.rule("royal_tarokk 8.1.2")
+def test_a_djinn_keeps_its_ten() -> None:
+    assert hand("1 djinn:S10", "SK S10", "SQ") == "SK"
+    assert hand("1 djinn:S10", "SK S10", "SQ", before="0" * 9) == "S10"
+
+
+@pytest.mark.rule("royal_tarokk 8.1.3", "royal_tarokk 17.3")
+def test_a_marriage_locks_until_trick_nine() -> None:
+    said = "1 marriage:H"
+    for before in range(8):
+        assert hand(said, "HK HQ HC SK", "HJ", before="0" * before) == "HC"
+    assert hand(said, "HK HQ SK", "HJ", before="0" * 8) == "HK HQ"
+    assert set(hand(said, "HK HQ SK", before="0" * 8).split()) == {"HK", "HQ", "SK"}
+    assert hand(said, "HK HQ", "S10") == "HK HQ", "both of one announcement"
+
+
+@pytest.mark.rule("royal_tarokk 8.2", "royal_tarokk 8.2.1")
+def test_of_two_due_the_earlier_is_played() -> None:
+    for first, second in (("T1", "T2"), ("T2", "T1")):
+        assert hand(f"1 uhu:{first}; uhu:{second}", "T1 T2 T5", "T9", before="0" * 8) == first
+    assert hand("1 ultimo:T1; city", "T19 T1 T5", "T9", before="000") == "T19", "the other waits"
+
+
+@pytest.mark.rule("royal_tarokk 8.2.2")
+def test_held_back_while_anything_else_is_legal() -> None:
+    assert hand("1 ultimo:T1; uhu:T2", "T1 T2 T5 HK", "T9") == "T5"
+    assert hand("1 ultimo:T1; uhu:T2", "T1 T2 T5 HK") == "T5 HK"
+
+
+@pytest.mark.rule("royal_tarokk 8.2.3")
+def test_the_last_promise_is_broken_first() -> None:
+    assert hand("1 ultimo:T1; uhu:T2", "T1 T2 HK", "T9") == "T2"
+    assert hand("1 uhu:T2; ultimo:T1", "T1 T2 HK", "T9") == "T1"
+    assert hand("1 scala", "T18 T19 T20", "T9") == "T20 T19 T18", "cards of one announcement are equal"
+    assert hand("1 uhu:T2 / 2 - / 3 - / 0 ultimo:T1", "T1 T2 HK", "T9") == "T1", "over the whole team"
+    assert why("1 ultimo:T1; uhu:T2", "T1 T2 HK", "T1", "T9")[0] == "kept_back"
+
+
+@pytest.mark.rule("royal_tarokk 17.2")
+def test_the_earliest_live_pledge_governs_a_card() -> None:
+    both = "1 ultimo:T1; pheasant:T1"
+    assert hand(both, "T1 T5 HK", "T4") == "T5", "kept for the ultimo, said first"
+    assert hand("1 pheasant:T1; ultimo:T1", "T1 T5 HK", "T4") == "T1"
+    assert hand("1 pheasant:T1; ultimo:T1", "T1 T5", "T4", before="0") == "T5", (
+        "its trick gone, the ultimo governs"
+    )
+    duty = "1 ultimo:T1 / 2 - / 3 - / 0 sneaker; griffin:T1"
+    assert hand(duty, "T1 T5", "T4", before="000000") == "T1", "a live pledge before a duty that stays"
+    assert hand(duty, "T1 T5", "T4", before="0000000") == "T5", "then the duty"
+
+
+@pytest.mark.rule("royal_tarokk 8.3", "royal_tarokk 17.4")
+@pytest.mark.parametrize(
+    "item", ["great_bird", "scala", "spectrum", "scala_troika", "scala_family:S", "scala_bethlehem"]
+)
+def test_a_lost_trick_releases_the_scala(item: str) -> None:
+    assert hand(f"1 {item}", "T22 T5", "T4", before="00") == "T5"
+    assert hand(f"1 {item}", "T22 T5", "T4", before="01") == "T5", "the partner's trick is none lost"
+    assert hand(f"1 {item}", "T22 T5", "T4", before="02") == "T22 T5"
+    assert hand(f"1 {item}", "T22 T5", "T4", before="020000") == "T22 T5", "the duty is gone too"
+
+
+@pytest.mark.rule("royal_tarokk 8.3", "royal_tarokk 17.4")
+def test_other_pledges_stay() -> None:
+    for item in ("ultimo:T3", "triumph:T1,T2,T3", "vulture:T1,T2,T3", "hawk_pair:T1,T3"):
+        assert hand(f"1 {item}", "T3 T5", "T4", before="2") == "T5", item
+    said = "1 vulture_scala:T1,T2,T3"
+    assert hand(said, "T18 T5", "T4") == "T18 T5", "it has no XVIII"
+    assert hand(said, "T22 T3", "T4", before="2") == "T22", "the matador waits, the scala is released"
+    assert hand(said, "T22 T3", "T4", before="22") == "T3"
+    assert hand("1 piccolo; ultimo:T3", "T18 T3 T5", "T4", before="2") == "T18 T5"
+
+
+@pytest.mark.rule("royal_tarokk 8.4", "royal_tarokk 8.4.1")
+@pytest.mark.parametrize(("item", "before"), [("pheasant", ""), ("hawk", "0")])
+def test_the_partner_leads_no_tarokk(item: str, before: str) -> None:
+    said = f"1 {item}:T3"
+    assert hand(said, "T5 T9 HK SQ", before=before) == "SQ HK"
+    assert hand(said, "T5 T3 HK", before=before) == "T3", "the named card is due"
+    assert hand(said, "T5 T9", before=before) == "T9 T5", "nothing else to lead"
+    assert hand(said, "T5 HK SQ", "T4", before=before) == "T5", "a lead only"
+    assert hand(said, "T5 HK", before=f"{before}0") == "T5 HK", "its trick only"
+    own = f"1 - / 2 - / 3 - / 0 {item}:T3"
+    assert hand(own, "T5 HK", before=before) == "T5 HK", "the announcer may"
+    assert why(said, "T5 HK", "T5", before=before) == ("no_such_lead", "royal_tarokk 8.4")
+
+
+@pytest.mark.rule("royal_tarokk 8.4.2")
+@pytest.mark.parametrize(("item", "before"), [("pheasant", ""), ("hawk", "0")])
+def test_both_lead_the_kings_suit(item: str, before: str) -> None:
+    for said in (f"1 {item}:HK", f"1 - / 2 - / 3 - / 0 {item}:HK"):
+        assert hand(said, "T5 HQ HJ SK", before=before) == "HQ HJ"
+        assert hand(said, "T5 HK HQ", before=before) == "HK", "the king itself is due"
+    assert hand(f"1 {item}:HK", "T5 SK", before=before) == "SK"
+    assert hand(f"1 - / 2 - / 3 - / 0 {item}:HK", "T5 SK", before=before) == "T5 SK"
+
+
+@pytest.mark.rule("royal_tarokk 8.4.3", "royal_tarokk 17.6")
+def test_leads_come_after_pledges_and_one_after_the_other() -> None:
+    assert hand("1 pheasant:T3; city", "T19 T5 HK") == "HK"
+    assert hand("1 pheasant:HK; uhu:SK", "T5 SK") == "T5", "the tarokk is all that the pledge leaves"
+    assert hand("1 pheasant:HK; pheasant:SK", "HQ SQ T5") == "HQ", "the second would leave nothing"
+    assert hand("1 pheasant:SK; pheasant:HK", "HQ SQ T5") == "SQ"
+    raised = "1 pheasant:T3 / 2 - / 3 - / 0 temesvar_pheasant:T3,T2"
+    assert hand(raised, "T5 HK") == "T5 HK", "void with the pheasant"
+    assert hand("1 temesvar_pheasant:T3,T2", "T5 HK") == "T5 HK"
+
+
+@pytest.mark.rule("royal_tarokk 8.5", "royal_tarokk 17.5")
+@pytest.mark.parametrize(
+    ("lower", "card", "trick", "raising"),
+    [
+        ("ultimo", "T1", 10, "sneaker"),
+        ("uhu", "T1", 9, "sneaker"),
+        ("ultimo", "HK", 10, "phoenix"),
+        ("uhu", "HK", 9, "phoenix"),
+        ("ultimo", "T1", 10, "troika"),
+        ("uhu", "T1", 9, "troika"),
+        ("flying_dragon", "T1", 8, "troika"),
+    ],
+)
+def test_a_raised_card_is_still_due(lower: str, card: str, trick: int, raising: str) -> None:
+    said = f"1 {lower}:{card} / 2 - / 3 - / 0 {raising}"
+    led, other = ("T4", "T5") if card == "T1" else ("HJ", "HQ")
+    assert hand(said, f"{card} {other}", led) == other
+    assert hand(said, f"{card} {other}", led, before="0" * (trick - 1)) == card
+
+
+@pytest.mark.rule("royal_tarokk 17.5")
+@pytest.mark.parametrize(
+    ("lower", "raising", "free"),
+    [
+        ("ultimo:HK", "marriage:S", False),
+        ("ultimo:HK", "suite", True),
+        ("ultimo:HK", "bethlehem", True),
+        ("griffin:HK", "four_suit_run", True),
+        ("pheasant:HK", "four_suit_run", True),
+        ("uhu:HK", "griffin:HK", False),
+    ],
+)
+def test_what_keeps_no_duty(lower: str, raising: str, free: bool) -> None:
+    deal = position(playing(f"1 {lower} / 2 - / 3 - / 0 {raising}"), 0, "HK HQ", "HJ", before="")
+    assert (choice(deal) == "HK HQ") is free
+    higher = playing("1 uhu:HK / 2 - / 3 - / 0 griffin:HK")
+    assert choice(position(higher, 0, "HK HQ", "HJ", before="0" * 8)) == "HK HQ", (
+        "only the griffin's trick counts"
+    )
+
+
+@pytest.mark.rule("royal_tarokk 8.5")
+def test_a_duty_keeps_its_place() -> None:
+    said = "1 ultimo:T1; uhu:T4 / 2 - / 3 - / 0 sneaker"
+    assert hand(said, "T1 T4 HK", "T9") == "T4", "the ultimo was said first"

@@ -1,0 +1,282 @@
+"""§6.11 and §9: unannounced bonuses, base points, contra, the amazon clash, bounds."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games.royal_tarokk import ROYAL_TAROKK
+from bot.games.royal_tarokk.announcements import ITEMS, POINTS, ROWS, parsed, points_of
+from bot.games.royal_tarokk.feats import SUIT_CARDS
+from bot.games.royal_tarokk.scores import base
+from bot.games.royal_tarokk.tables import PACK_40
+from bot.rules.board import Board
+from tests.games.royal_tarokk.table import BASE, royal, rules, scored, sheet
+from tests.notation import cards
+from tests.rulebook import PAGES, RULES
+
+PAGE = PAGES["royal_tarokk"]
+ALL = "0" * 10
+NONE = "2" * 10
+TROPHIES = {row.number: row for row in ROWS if row.number >= 35}
+FIVE = "0000022222"
+
+
+def blocked(bonus: str, text: str, *, among: range = range(12, 67)) -> set[int]:
+    """The numbers of the announcements beside which a bonus does not count, however they end."""
+    assert bonus in sheet(scored("", text))
+    found = set()
+    for row in ROWS:
+        if row.number in among:
+            item = next(each for each in ITEMS if parsed(each)[0] is row)
+            if bonus not in sheet(scored(f"1 {item}", text)):
+                found.add(row.number)
+            assert bonus in sheet(scored(f"1 - / 2 {item}", text)), "the other team's blocks nothing"
+    return found
+
+
+@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.67", "royal_tarokk 17.10")
+def test_silent_five() -> None:
+    assert sheet(scored("", FIVE))["silent_five"] == POINTS["silent_five"] == 2
+    assert sheet(scored("", "0101022222"))["silent_five"] == 2, "both partners together"
+    for text in ("0000220000", "2000000000"):
+        assert "silent_five" not in sheet(scored("", text))
+    assert blocked("silent_five", FIVE) == {*range(12, 18), 49, *range(56, 67)}
+
+
+@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.68")
+def test_silent_pagat() -> None:
+    text = "2220222222; 4 T9 - T1"
+    assert sheet(scored("", text))["silent_pagat"] == POINTS["silent_pagat"] == 5
+    for other in ("2220222222; 4 T9 T1", "2222222222; 4 T9 - T1"):
+        assert "silent_pagat" not in sheet(scored("", other))
+    assert blocked("silent_pagat", text) == {36, 50, 63, 66}
+
+
+@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.69")
+def test_silent_kings() -> None:
+    text = "0022222222; 1 HK - DK; 2 T9 SK CK"
+    assert sheet(scored("", text))["silent_kings"] == POINTS["silent_kings"] == 4
+    assert "silent_kings" not in sheet(scored("", "0022222222; 1 HK - DK; 2 T9 SK; 3 CK"))
+    assert blocked("silent_kings", text) == {49, *range(56, 67)}
+
+
+@pytest.mark.rule("royal_tarokk 6.11", "royal_tarokk 6.11.70")
+def test_silent_xxi() -> None:
+    text = "2220222222; 4 T22 - T21"
+    assert sheet(scored("", text))["silent_xxi"] == POINTS["silent_xxi"] == 10
+    assert "silent_xxi" not in sheet(scored("", "2220222222; 4 T22 T21"))
+    assert blocked("silent_xxi", text) == {46, 50, 51, 63, 64, 65, 66}
+
+
+@pytest.mark.rule("royal_tarokk 6.11")
+def test_only_what_is_live_at_the_end_blocks() -> None:
+    raised = "1 pagat_capture / 2 - / 3 - / 0 ordeal"
+    assert "silent_pagat" not in sheet(scored(raised, "2220222222; 4 T9 - T1"))
+    silent = sheet(scored("1 amazon / 2 - / 3 - / 0 sphinx", "2220222222; 4 T9 - T1"))
+    assert silent["silent_pagat"] == 5
+
+
+@pytest.mark.rule("royal_tarokk 6.13", "royal_tarokk 17.13")
+def test_the_points_are_those_of_the_page() -> None:
+    block = PAGE.partition("## 13.")[2].split("```")[1]
+    listed = dict(re.findall(r"(\w+)\|\d+\|\w+\|[\w,]*\|(\S+)", block))
+    assert {**listed, "tarokk_count": ""} == {name: str(value) for name, value in POINTS.items()} | {
+        "tarokk_count": ""
+    }
+    assert [points_of(f"tarokk_count:{number}") for number in (8, 9, 10)] == [1, 2, 3]
+    assert all(points_of(item) > 100 for item in ITEMS if parsed(item)[0].number >= 46)
+
+
+@pytest.mark.rule("royal_tarokk 6.13")
+def test_every_row_says_its_points_and_number() -> None:
+    pattern = r"^\*\*6\.\d+\.(\d+)\*\* `(\w+)`(?: \([\w,]+\))?, (\d+) point"
+    found = {
+        int(number): (name, int(points)) for number, name, points in re.findall(pattern, PAGE, re.MULTILINE)
+    }
+    several = {2: "tarokk_count"}
+    assert found.keys() | several.keys() == set(range(1, 71))
+    for row in ROWS:
+        if row.number not in several:
+            assert found[row.number] == (row.id, POINTS[row.id])
+
+
+@pytest.mark.rule(
+    "royal_tarokk 6.4", "royal_tarokk 6.5", "royal_tarokk 6.6", "royal_tarokk 6.7", "royal_tarokk 6.8"
+)
+@pytest.mark.rule("royal_tarokk 6.9", "royal_tarokk 6.10")
+def test_the_groups() -> None:
+    small = [row for row in ROWS if row.group == "small"]
+    assert all(points_of(row.id) <= 5 for row in small)
+    more = scored("1 game", ALL)
+    assert sheet(more)["game"] == 2, "more tricks than announced bring no more"
+    streaks = sheet(scored("1 piccolo; great_bird", "0002222222; 3 T18"))
+    assert (streaks["piccolo"], streaks["great_bird"]) == (4, -12), "each by itself"
+    ends = sheet(scored("1 ultimo:T1; ultimo:HK", "2222222220; 10 T1"))
+    assert (ends["ultimo:T1"], ends["ultimo:HK"]) == (10, -10)
+    assert sheet(scored("1 pheasant:T1; pheasant:HK", "0222222222; 1 T1"))["pheasant:HK"] == -10
+    gangs = sheet(scored("1 gang:H; gang:S / 2 - / 3 - / 0 fleet", "0222222222; 1 HK HQ HC HJ"))
+    assert (gangs["gang:S"], gangs["fleet"], "gang:H" in gangs) == (-6, -12, False)
+    tiers = {row.group: row.number for row in TROPHIES.values()}
+    assert tiers == {"t_small": 45, "t_medium": 49, "t_large": 55, "t_slam": 66}, "the last of each"
+
+
+BY_TAROKKS = [(6, 60, 80), (8, 60, 80), (10, 60, 80), (11, 50, 70), (12, 50, 70), (13, 40, 60), (16, 40, 60)]
+
+
+@pytest.mark.rule("royal_tarokk 9.1.1")
+@pytest.mark.parametrize(("tarokks", "having", "lacking"), BY_TAROKKS)
+def test_base_points_of_the_attackers(tarokks: int, having: int, lacking: int) -> None:
+    for honours, points in (("T22", having), ("T21", having), ("T22 T21", having), ("", lacking)):
+        for dealer in (0, 2):
+            assert base(attackers(honours, tarokks, dealer), dealer // 2) == points
+
+
+def attackers(honours: str, tarokks: int, dealer: int) -> Board:
+    """The board of a deal in which the dealer's team holds so many tarokks, with these honours."""
+    low = [f"T{number}" for number in range(1, 19)][: tarokks - 2 - len(honours.split())]
+    half = (tarokks + 1) // 2 - 1
+    mine, theirs = low[:half], [*low[half:], *honours.split()]
+    suits = map(str, SUIT_CARDS & PACK_40)
+    both = [[*group, own] for group, own in ((mine, "T19"), (theirs, "T20"))]
+    team = [" ".join([*group, *(next(suits) for _ in range(10 - len(group)))]) for group in both]
+    hands = (*team, "", "") if dealer == 0 else ("", "", *team)
+    assert sum(each.suit == "T" for text in team for each in cards(text)) == tarokks
+    return royal("", *hands, dealer=dealer).phase.board
+
+
+@pytest.mark.rule("royal_tarokk 9.1.2")
+def test_base_points_of_the_defenders() -> None:
+    for hands in BASE.values():
+        assert sheet(scored("", ALL, *hands), 1)["base"] == 60
+    assert sheet(scored("", ALL, dealer=2), 0)["base"] == 60
+
+
+@pytest.mark.rule("royal_tarokk 9.2")
+def test_what_is_achieved_brings_and_what_is_missed_costs() -> None:
+    for item in ("game", "ultimo:T1", "amazon", "legion", "golgotha", "honour"):
+        assert sheet(scored(f"1 {item}", NONE))[item] == -points_of(item)
+    assert sheet(scored("1 volat", ALL))["volat"] == 30
+    result = scored("1 game / 2 - / 3 - / 0 volat", ALL)
+    assert "game" not in sheet(result)
+
+
+@pytest.mark.rule("royal_tarokk 9.3.1")
+def test_contra_to_what_fails() -> None:
+    for item, gain in (("game", 2), ("nine_tricks", 15), ("amazon", 20), ("golgotha", 20)):
+        result = scored(f"1 {item} / 2 contra {item}@1", NONE)
+        assert (sheet(result)[item], sheet(result, 1)[f"contra:{item}"]) == (-points_of(item), gain)
+    two = sheet(scored("1 amazon; legion / 2 contra amazon@1; contra legion@1", NONE), 1)
+    assert (two["contra:amazon"], two["contra:legion"]) == (20, 20), "20 for each contra"
+
+
+@pytest.mark.rule("royal_tarokk 9.3.2")
+def test_contra_to_what_succeeds() -> None:
+    for item in ("game", "volat"):
+        result = scored(f"1 {item} / 2 contra {item}@1", ALL)
+        assert (sheet(result)[item], sheet(result, 1)[f"contra:{item}"]) == (
+            points_of(item),
+            -points_of(item),
+        )
+
+
+@pytest.mark.rule("royal_tarokk 9.3.3")
+def test_a_contra_changes_nothing_for_those_who_announced() -> None:
+    for text in (ALL, NONE):
+        without, doubled = scored("1 game", text), scored("1 game / 2 contra game@1", text)
+        assert sheet(without) == sheet(doubled)
+    void = scored("1 game / 2 contra game@1 / 3 - / 0 volat", NONE)
+    assert "contra:game" not in sheet(void, 1)
+
+
+CLASHES = [
+    ("1 gang:D / 2 - / 3 - / 0 amazon", "0022222222; 1 DQ DK DC DJ", True),
+    ("1 amazon / 2 - / 3 - / 0 gang:D", "0022222222; 1 DQ DK DC DJ", True),
+    ("1 gang:D / 2 - / 3 - / 0 amazon", "0022222222; 1 DQ DK DC DJ; 2 HJ", False),
+    ("1 gang:D / 2 - / 3 - / 0 amazon", "0222222222; 1 DQ DK DC; 2 DJ", False),
+    ("1 gang:D; amazon", "0022222222; 1 DQ DK DC DJ", False),
+    ("1 gang:D / 2 - / 3 - / 0 amazon", "0022222222; 1 T9 DK DC DJ; 2 HJ DQ", False),
+    ("1 gang:D; gang:H / 2 - / 3 - / 0 amazon", "0022222222; 1 DQ DK DC DJ; 2 HJ HQ HC HK", True),
+    ("1 gang:D / 2 - / 3 - / 0 amazon; gang:H", "0022222222; 1 DQ DK DC DJ; 2 HJ HQ HC HK", False),
+    ("1 fleet / 2 - / 3 - / 0 amazon", "0022222222; 1 DQ DK DC DJ; 2 HJ HQ HC HK", True),
+]
+
+
+@pytest.mark.rule("royal_tarokk 9.4", "royal_tarokk 17.11")
+@pytest.mark.parametrize(("said", "text", "clash"), CLASHES)
+def test_amazon_clash(said: str, text: str, clash: bool) -> None:
+    result = scored(said, text)
+    assert sheet(result)["amazon"] == (0 if clash else 20)
+    seat = 1 if said.startswith("1 amazon") or said == "1 gang:D; amazon" else 0
+    turn = f"{said} / 1 - / 2 contra amazon@{seat}" if " / " in said else f"{said} / 2 contra amazon@{seat}"
+    assert sheet(scored(turn, text), 1)["contra:amazon"] == (0 if clash else -20)
+
+
+@pytest.mark.rule("royal_tarokk 9.4")
+def test_a_missed_amazon_does_not_clash() -> None:
+    said = "1 gang:D / 2 - / 3 - / 0 amazon / 1 - / 2 contra amazon@0"
+    result = scored(said, "0222222222; 1 DK DQ DC DJ")
+    assert (sheet(result)["gang:D"], sheet(result)["amazon"], sheet(result, 1)["contra:amazon"]) == (
+        6,
+        -20,
+        20,
+    )
+
+
+@pytest.mark.rule("royal_tarokk 9.5.1")
+def test_between_nought_and_a_hundred() -> None:
+    low = scored("1 golgotha; legion", NONE, *BASE[40])
+    assert low.scores == (0, 0, 62, 62)
+    high = scored("1 volat; legion; great_bird", "0000000000; 7 T22", *BASE[70])
+    assert sheet(high)["base"] + 30 - 24 + 12 == 88
+    full = scored("1 volat; great_bird", "0000000000; 7 T22", *BASE[70])
+    assert (sum(each for name, each in sheet(full).items() if name != "bounds"), full.scores[0]) == (112, 100)
+    assert sheet(full)["bounds"] == -12
+
+
+@pytest.mark.rule("royal_tarokk 9.5.2")
+def test_a_great_trophy_lifts_the_limit() -> None:
+    capture = "0222222222; 1 T22 - T21"
+    assert scored("1 xxi_capture", capture, *BASE[50]).scores[:2] == (110, 110)
+    assert scored("1 xxi_capture; volat; legion", capture, *BASE[50]).scores[0] == 106, "it may be less"
+    assert scored("1 marriage:H; nine_tricks", "0000000000; 9 HK; 10 HQ", *BASE[50]).scores[0] == 100, (
+        "a small one does not"
+    )
+    missed = scored("1 xxi_capture; volat; city; great_bird", "0000000000; 4 T19; 7 T22", *BASE[70])
+    assert missed.scores[0] == 70 - 110 + 30 + 6 + 12
+    silent = scored("1 volat; great_bird; city", "0000000000; 4 T19; 7 T22 - T21", *BASE[70])
+    assert silent.scores[0] == 100, "nor one that was not announced"
+
+
+@pytest.mark.rule("royal_tarokk 9.5.3")
+def test_both_partners_write_their_teams_score() -> None:
+    result = scored("", NONE, *BASE[40])
+    assert result.scores == (40, 40, 62, 62)
+    assert sum(result.scores) != 0, "each team scores for itself"
+
+
+@pytest.mark.rule("royal_tarokk 9.6")
+def test_any_number_of_deals() -> None:
+    assert ROYAL_TAROKK.deals({}) is None
+
+
+def test_every_line_cites_a_rule() -> None:
+    said = "1 gang:D; ultimo:T1 / 2 contra ultimo:T1@1 / 3 - / 0 amazon; volat / 1 - / 2 contra volat@0"
+    for text in (ALL, NONE, "0000022222; 1 DQ DK DC DJ; 2 T9 SK CK T1; 3 T8 HK; 4 T22 - T21"):
+        cited = {f"royal_tarokk {number}" for number in rules(scored(said, text)).values()}
+        assert cited <= RULES
+
+
+def test_what_each_line_cites() -> None:
+    clash = rules(
+        scored("1 gang:D / 2 - / 3 - / 0 amazon / 1 - / 2 contra amazon@0", "0022222222; 1 DQ DK DC DJ")
+    )
+    assert {clash["amazon"], clash["contra:amazon"]} == {"9.4"}
+    assert rules(scored("1 game / 2 contra game@1", ALL))["contra:game"] == "9.3.2"
+    assert rules(scored("1 game / 2 contra game@1", NONE))["contra:game"] == "9.3.1"
+    silent = rules(scored("", "0000022222; 1 T22 - T21; 2 T9 - T1; 3 HK DK SK CK"))
+    assert [silent[name] for name in ("silent_five", "silent_pagat", "silent_kings", "silent_xxi")] == [
+        f"6.11.{number}" for number in range(67, 71)
+    ]
+    assert rules(scored("1 golgotha", NONE))["bounds"] == "9.5.1"
