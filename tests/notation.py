@@ -45,9 +45,13 @@ def layout(
     talon: str = "",
     dealer: Seat = 2,
     options: Mapping[str, object] | None = None,
+    seats: int = 0,
 ) -> Layout:
-    """A layout with these cards at seats 0, 1, ... and in the talon, the rest filled in."""
-    seats = min(game.seats)
+    """A layout with these cards at seats 0, 1, ... and in the talon, the rest filled in.
+
+    As many sit at the table as the game needs, unless said otherwise.
+    """
+    seats = seats or min(game.seats)
     sizes = (*game.hand_sizes(dealer, seats), game.talon_size)
     given = [cards(text) for text in (*hands, *[""] * (seats - len(hands)), talon)]
     used = {each for group in given for each in group}

@@ -51,7 +51,7 @@ def position(game: Game, rng: Random) -> Deal:
 
 def universe(game: Game, seats: int) -> list[Action]:
     """Everything that anybody could ever try to do in a game, and some things that nobody can."""
-    items = ["game", *(f"{item}@{seat}" for item in game.announcements for seat in range(seats))]
+    items = ["game", *(f"{item}@{seat}" for item in ("game", *game.announcements) for seat in range(seats))]
     bare = ["pass", "hold", "done", "redeal", "annul", "claim", "decline", "refuse", "surrender", "undo"]
     arguments = {
         **{verb: [""] for verb in ("", *bare)},

@@ -1,0 +1,23 @@
+"""Illustrated Hungarian Tarokk for four or five, after docs/rules/illustrated-tarokk.md."""
+
+from typing import Final
+
+from bot.games.illustrated_tarokk.course import hand_sizes, lay_out, start
+from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, PACK_42, RULES
+from bot.rules.deal import Game
+
+ILLUSTRATED_TAROKK: Final = Game(
+    name="illustrated_tarokk",
+    seats=(4, 5),
+    pack=PACK_42,
+    contracts=LADDER,
+    announcements=ANNOUNCEMENTS,
+    options={},
+    rules=RULES,
+    lay_out=lay_out,
+    hand_sizes=hand_sizes,
+    talon_size=6,
+    session={"windows": [], "hat": None},
+    start=start,
+    net=tuple,
+)

@@ -1,0 +1,149 @@
+"""The auction of Illustrated Tarokk: lowest bids, holds, jumps and passes that invite a partner (4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from bot.games.illustrated_tarokk.tables import HIGH_HONOURS, HONOURS, INVITATIONS, LADDER, SOLO, XX
+from bot.rules.auctions import HOLD, PASS, bid
+from bot.rules.cards import Card
+from bot.rules.deal import Action, Board, Move, Phase, Seat, Step
+from bot.rules.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a player has shown by a jump, or by yielding the game: who, and with which card (4.4)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True)
+class Bidding(Step):
+    """The seats that may still take the game speak in turn (4.3)."""
+
+    board: Board
+    turn: Seat
+    then: Callable[[Board, Invitation | None], Phase]
+    high: int = 0
+    """The level of the standing bid, from 1; 0 before there is one."""
+    holder: Seat | None = None
+    held: bool = False
+    """Whether the standing bid is a hold."""
+    bids: frozenset[tuple[Seat, int]] = frozenset()
+    """Who has called which level, holds included."""
+    passed: frozenset[Seat] = field(default_factory=frozenset)
+    invitation: Invitation | None = None
+
+    name = "auction"
+
+    def seats(self) -> tuple[Seat, ...]:
+        """The seat whose turn it is."""
+        return (self.turn,)
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        """All calls open to the seat."""
+        return tuple(self.calls(seat))
+
+    def calls(self, seat: Seat) -> dict[Action, Card | None]:
+        """Each call open to a seat, with the card that it shows, if any (4.7)."""
+        if not self.board.hands[seat] & HONOURS:
+            return dict.fromkeys((PASS, bid(LADDER[0])) if self.last_hope(seat) else (PASS,))
+        minimum = self.high if self.may_hold(seat) else self.high + 1
+        calls: dict[Action, Card | None] = {}
+        if not self.may_yield(seat):
+            calls[PASS] = None
+        elif self.shows(seat, XX):
+            calls[PASS] = XX
+        if minimum <= SOLO:
+            calls[HOLD if self.may_hold(seat) else bid(LADDER[minimum - 1])] = None
+        for step, shown in INVITATIONS.items():
+            if minimum + step > SOLO:
+                continue
+            jump = bid(LADDER[minimum + step - 1])
+            if self.last_hope(seat) or self.invitation is not None:
+                calls[jump] = None
+            elif self.shows(seat, shown):
+                calls[jump] = shown
+        if not self.high:
+            calls[bid(LADDER[SOLO - 1])] = None
+        return calls
+
+    def shows(self, seat: Seat, invited: Card) -> bool:
+        """Whether a seat has the card of an invitation and a high honour beside it (4.4)."""
+        hand = self.board.hands[seat]
+        return invited in hand and bool(hand & HIGH_HONOURS)
+
+    def last_hope(self, seat: Seat) -> bool:
+        """Whether the other three have passed without a bid (4.5, 4.6)."""
+        return not self.high and len(self.passed - {seat}) == 3
+
+    def may_hold(self, seat: Seat) -> bool:
+        """Only who has bid before holds, against another, and no level is held twice (4.2.5)."""
+        spoken = any(caller == seat for caller, _ in self.bids)
+        return spoken and self.high > 0 and not self.held and self.holder != seat
+
+    def may_yield(self, seat: Seat) -> bool:
+        """Whether a pass would yield the game: one's only bid a three, a two over it, others out (4.4)."""
+        mine = {level for caller, level in self.bids if caller == seat}
+        others = set(self.board.active) - {seat, self.holder}
+        return (
+            self.invitation is None
+            and mine == {1}
+            and self.high == 2
+            and self.may_hold(seat)
+            and others <= self.passed
+        )
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        """The call is taken in, and the next seat that could still take the game is asked."""
+        shown = self.calls(seat)[action]
+        board = replace(self.board, calls=(*self.board.calls, Move(seat, action)))
+        invitation = self.invitation if shown is None else Invitation(seat, shown)
+        called = replace(self._heard(seat, action), board=board, invitation=invitation)
+        return called._next(seat)  # noqa: SLF001 - the same class
+
+    def _heard(self, seat: Seat, action: Action) -> Bidding:
+        if action == PASS:
+            return replace(self, passed=self.passed | {seat})
+        level = self.high if action == HOLD else LADDER.index(action.argument) + 1
+        bids = self.bids | {(seat, level)}
+        return replace(self, high=level, holder=seat, held=action == HOLD, bids=bids)
+
+    def _next(self, seat: Seat) -> Phase:
+        """The next seat that has anything left to say; the inviter passes without being asked (4.4)."""
+        passed = self.passed
+        for other in self.board.following(seat):
+            if other in passed or other == self.holder or (self.high == SOLO and not self.may_hold(other)):
+                continue
+            if self.invitation is not None and self.invitation.seat == other:
+                passed |= {other}
+                continue
+            return replace(self, turn=other, passed=passed)
+        if not self.high:
+            return self.then(self.board, None)
+        board = replace(self.board, contract=LADDER[self.high - 1], declarer=self.holder)
+        return self.then(board, self.invitation)
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        """No honour, no right to hold or to pass, too low, or a jump that would promise a card."""
+        standing = LADDER[self.high - 1] if self.high else ""
+        if action == PASS:
+            return Reason("must_not_pass", {"standing": standing})
+        if action.verb not in ("bid", "hold"):
+            return Reason("not_now")
+        if not self.board.hands[seat] & HONOURS:
+            return Reason("needs_honour")
+        if action == HOLD:
+            return Reason("nothing_to_hold" if not self.high else "no_hold_here")
+        if action.argument not in LADDER:
+            return Reason("no_such_bid", {"bid": action.argument})
+        level, facts = LADDER.index(action.argument) + 1, {"bid": action.argument}
+        if level <= self.high:
+            return Reason("bid_too_low", {**facts, "standing": standing})
+        minimum = self.high if self.may_hold(seat) else self.high + 1
+        if level - minimum not in INVITATIONS:
+            return Reason("no_jump", {**facts, "lowest": LADDER[minimum - 1]})
+        return Reason("invitation_needs", {**facts, "card": str(INVITATIONS[level - minimum])})

@@ -1,0 +1,39 @@
+"""Illustrated Tarokk: the tricks, and the cards that announcements bind (11)."""
+
+from __future__ import annotations
+
+from bot.games.illustrated_tarokk.scores import claims
+from bot.games.illustrated_tarokk.tables import FEAT, TRICKS, Feat
+from bot.rules.cards import Cards
+from bot.rules.deal import Board, Phase, Seat
+from bot.rules.sides import side_of
+from bot.rules.tricks import Playing
+
+
+def play(board: Board) -> Phase:
+    """Forehand leads to the first trick (11.1)."""
+    return Playing(board, board.active[0], TRICKS, claims, kept=kept, owed=owed)
+
+
+def bindings(board: Board, seat: Seat) -> tuple[Feat, ...]:
+    """What the announcements of a seat's side bind, up to each card's own trick (11.2)."""
+    now = len(board.tricks) + 1
+    lost = any(side_of(board, trick.winner) != side_of(board, seat) for trick in board.tricks)
+    ours = (
+        FEAT[item.id]
+        for item in board.items
+        if item.id in FEAT and item.seat is not None and side_of(board, item.seat) == side_of(board, seat)
+    )
+    return tuple(feat for feat in ours if feat.trick >= now and not (feat.kind == "streak" and lost))
+
+
+def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
+    """Bound cards wait; where only such cards are legal, the one with the earliest trick goes (11.2)."""
+    waiting = sorted(bindings(board, seat), key=lambda feat: feat.trick)
+    return tuple(Cards.of((feat.card,)) for feat in waiting)
+
+
+def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
+    """In its trick a bound card must be played, if it is legal (11.2)."""
+    now = len(board.tricks) + 1
+    return (Cards.of({feat.card for feat in bindings(board, seat) if feat.trick == now}),)

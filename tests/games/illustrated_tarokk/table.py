@@ -1,0 +1,267 @@
+"""Illustrated Tarokk deals in a line: A, B, C, D are seats 0 to 3, A is forehand; the fifth, E, deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
+
+from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
+from bot.games.illustrated_tarokk.scores import score
+from bot.games.illustrated_tarokk.tables import LADDER, PACK_42
+from bot.rules.announcing import GAME
+from bot.rules.board import Action, Board, Item, Layout, Play, Trick
+from bot.rules.cards import Card, Cards, card
+from bot.rules.deal import Deal, Result, Seat
+from bot.rules.points import VALUE
+from bot.rules.tricks import Playing
+from tests.notation import act, layout, until
+
+NAMES = "ABCDE"
+CALLS = {"-": "pass", "H": "hold", **dict(zip("321S", (f"bid {name}" for name in LADDER), strict=True))}
+HANDS = (
+    "T22 T15 T14 T13 T12 SK SQ HQ DQ",
+    "T21 T11 T10 T9 T8 HK HC DC CQ",
+    "T20 T7 T6 T5 T4 DK HJ DJ CC",
+    "T19 T18 T17 T16 T3 T2 T1 CK SC",
+)
+"""Four hands that lay away what they draw: A has the skíz, B the XXI, C the XX, D the pagát."""
+TALON = "S10 C10 H1 D1 SJ CJ"
+
+
+def calls(text: str) -> str:
+    """The moves of an auction in the notation of 4.8: `A3 B2 C- D- AH`."""
+    return "; ".join(f"{NAMES.index(each[0])} {CALLS[each[1]]}" for each in text.split())
+
+
+def dealt(
+    *hands: str,
+    talon: str = TALON,
+    dealer: Seat = 3,
+    seats: int = 4,
+    windows: tuple[int, ...] = (),
+    hat: Seat | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Deal:
+    """A deal before anything has been done, with these hands, or the usual ones."""
+    cards = layout(
+        ILLUSTRATED_TAROKK,
+        *(hands or HANDS),
+        talon=talon,
+        dealer=dealer if seats == 4 else 4,
+        options=options,
+        seats=seats,
+    )
+    return Deal.start(ILLUSTRATED_TAROKK, replace(cards, session={"windows": list(windows), "hat": hat}))
+
+
+def auction(text: str, *hands: str, talon: str = TALON) -> Deal:
+    """A deal with these hands after an auction in the notation of 4.8."""
+    return act(dealt(*hands, talon=talon), calls(text))
+
+
+def keep(deal: Deal, seat: Seat) -> Action:
+    """Laying away what was drawn, calling the first card that can be called, and doing nothing else."""
+    actions = deal.actions(seat)
+    talon = [f"lay {each}" for each in deal.layout.talon]
+    wanted = (each for each in actions if str(each) in talon or each.verb in ("pass", "done", "decline"))
+    called = (each for each in actions if each.verb == "call")
+    return next(wanted, None) or next(called, actions[0])
+
+
+def to_call(deal: Deal) -> Deal:
+    """The deal once the declarer is to call, everybody having laid away what was drawn."""
+    return until(deal, "announcing", keep)
+
+
+def turns(text: str) -> str:
+    """The moves of turns of announcing: `A call T20, trull / B kontra game / C -`."""
+    moves = []
+    for turn in text.split(" / "):
+        seat = NAMES.index(turn[0])
+        for said in turn[2:].split(", "):
+            verb = "" if said.startswith(("call ", "kontra ")) else "announce "
+            moves += [f"{seat} {verb}{said}"] if said != "-" else []
+        moves.append(f"{seat} done")
+    return "; ".join(moves)
+
+
+def announcing(
+    said: str = "", *hands: str, bids: str = "AS", talon: str = TALON, seats: int = 4, called: str = ""
+) -> Deal:
+    """The announcements of a deal; without anything else a solo of A, who calls what he can.
+
+    What is said are turns in the notation of `turns`, the call of the first turn left out.
+    """
+    deal = to_call(act(dealt(*hands, talon=talon, seats=seats), calls(bids)))
+    declarer = deal.seats()[0]
+    call = called or next(each.argument for each in deal.actions(declarer) if each.verb == "call")
+    deal = act(deal, f"{declarer} call {call}")
+    return act(deal, turns(said)) if said else deal
+
+
+def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") -> Deal:
+    """The play come to a later trick: a seat has these cards left and must add to what lies there.
+
+    `won` names who has won the tricks before; what they held is left open.
+    """
+    phase = until(deal, "play", keep).phase
+    assert isinstance(phase, Playing)
+    played = [card(code) for code in trick.split()]
+    plays = tuple(Play((seat - len(played) + place) % 4, each) for place, each in enumerate(played))
+    tricks = tuple(Trick((), NAMES.index(winner)) for winner in won)
+    board = replace(phase.board.with_hand(seat, Cards.of(hand)), trick=plays, tricks=tricks)
+    return replace(deal, phase=replace(phase, board=board, turn=seat))
+
+
+def result_of(deal: Deal) -> Result:
+    """The result of a deal that is over."""
+    assert deal.result is not None, "the deal is not over"
+    return deal.result
+
+
+# Score sheets
+
+
+def sheet(result: Result, windows: int = 0) -> str:
+    """The lines of a score sheet: rules, and game points for the declarer's side; one's own as they are."""
+    texts = []
+    for line in result.lines:
+        points = line.points >> windows
+        own = line.id in ("eight_tarokks", "nine_tarokks")
+        texts.append(f"{line.rule.removeprefix('illustrated_tarokk ')} "
+                     f"{points if own or line.side == 'declarer' else -points:+}")  # fmt: skip
+    return ", ".join(texts)
+
+
+def items(text: str) -> tuple[Item, ...]:
+    """The game and announcements: `game x2, trull@B, king_ultimo:S@B x4`."""
+    found = {GAME: Item(GAME)}
+    for each in filter(None, text.split(", ")):
+        name, _, factor = each.partition(" x")
+        bonus, _, seat = name.partition("@")
+        doublings = (int(factor) if factor else 1).bit_length() - 1
+        found[name] = Item(bonus, NAMES.index(seat) if seat else None, doublings)
+    return tuple(found.values())
+
+
+def shared(cards: list[Card], number: int, points: int) -> tuple[list[Card], list[Card]]:
+    """So many of some cards, worth so many card points, and the others."""
+    by_value = {value: [each for each in cards if VALUE[each] == value] for value in range(1, 6)}
+    for counts in product(*(range(len(by_value[value]) + 1) for value in (5, 4, 3, 2))):
+        worth = sum(count * value for count, value in zip(counts, (5, 4, 3, 2), strict=True))
+        ones = number - sum(counts)
+        if 0 <= ones <= len(by_value[1]) and worth + ones == points:
+            taken = [by_value[5 - place][:count] for place, count in enumerate((*counts, ones))]
+            ours = [each for group in taken for each in group]
+            return ours, [each for each in cards if each not in ours]
+    raise AssertionError("no such cards")
+
+
+def sides(text: str) -> tuple[str, Seat, Seat | None]:
+    """Contract, declarer and partner of `two, B with D` or `one, A alone`."""
+    contract, _, who = text.partition(", ")
+    return contract, NAMES.index(who[0]), None if who.endswith("alone") else NAMES.index(who[-1])
+
+
+def finished(
+    game: str,
+    points: int,
+    said: str = "",
+    *,
+    won: str = "",
+    falls: str = "",
+    ours: str = "",
+    theirs: str = "",
+    windows: tuple[int, ...] = (),
+    seats: int = 4,
+) -> Board:
+    """A deal played to its end: who plays what with whom, the card points of the declarer's side.
+
+    `said` names doubled game and announcements, `won` the winners of the nine tricks, `falls` where certain
+    cards were played (`T1 B9`: by B, to trick 9), `ours` and `theirs` what is among the tricks of each side.
+    The rest is filled in so that the points come out: honours and kings apart, the pagát early.
+    """
+    contract, declarer, partner = sides(game)
+    ally = declarer if partner is None else partner
+    rival = next(seat for seat in range(4) if seat not in (declarer, partner))
+    usual = "DAODADADO" if points > 64 else "DAODOAODO" if points > 30 else "DAOOOOOOO"
+    seat_of = {"D": declarer, "A": ally, "O": rival}
+    winners = [NAMES.index(each) for each in won] or [seat_of[each] for each in usual]
+    table: list[dict[Seat, Card]] = [{} for _ in winners]
+    apart = (
+        ("T22", declarer, 1),
+        ("SK", ally, 1),
+        ("T1", ally, 2 if points > 30 else 3),
+        ("T21", rival, 3),
+        ("HK", declarer, 3),
+    )
+    named = f"{falls} {ours} {theirs}".replace(",", "").split()
+    places = [f"{code} {NAMES[seat]}{trick}" for code, seat, trick in apart if code not in named]
+    for place in filter(None, [*falls.split(", "), *places]):
+        code, where = place.split()
+        table[int(where[1]) - 1][NAMES.index(where[0])] = card(code)
+    laid = [card(f"T{number}") for number in range(2, 8)]
+    drawn = LADDER.index(contract)
+    own = laid[: 3 - drawn]
+    placed = [each for trick in table for each in trick.values()]
+    free = [each for each in PACK_42 if each not in (*laid, *placed, *wanted(ours), *wanted(theirs))]
+    good = [place for place, winner in enumerate(winners) if winner in (declarer, partner)]
+    here = [each for place in good for each in table[place].values()] + wanted(ours)
+    missing = points - sum(VALUE[each] for each in (*here, *own))
+    mine, others = shared(free, 4 * len(good) - len(here), missing)
+    spread(table, good, wanted(ours), mine)
+    spread(table, [place for place in range(9) if place not in good], wanted(theirs), others)
+    return settled_board(table, winners, (declarer, partner, contract), own, items(said), windows, seats)
+
+
+def wanted(codes: str) -> list[Card]:
+    """The cards of a text."""
+    return [card(code) for code in codes.split()]
+
+
+def spread(table: list[dict[Seat, Card]], places: list[int], apart: list[Card], rest: list[Card]) -> None:
+    """Some cards to a trick each; the rest wherever a seat has not played."""
+    for number, each in enumerate(apart):
+        trick = table[places[number % len(places)]]
+        trick[next(seat for seat in range(4) if seat not in trick)] = each
+    more = iter(rest)
+    for place in places:
+        table[place] |= {seat: next(more) for seat in range(4) if seat not in table[place]}
+
+
+def settled_board(
+    table: list[dict[Seat, Card]],
+    winners: list[Seat],
+    game: tuple[Seat, Seat | None, str],
+    own: list[Card],
+    said: tuple[Item, ...],
+    windows: tuple[int, ...],
+    seats: int,
+) -> Board:
+    """The board with these tricks; B, or if B is declarer A, has laid away what the declarer has not."""
+    declarer, partner, contract = game
+    other = 0 if declarer else 1
+    away = [card(f"T{number}") for number in range(2, 8) if card(f"T{number}") not in own]
+    laid = [Cards()] * seats
+    laid[declarer], laid[other] = Cards.of(own), Cards.of(away)
+    hands = [Cards.of(trick[seat] for trick in table) for seat in range(4)] + [Cards()] * (seats - 4)
+    dealt = Layout(tuple(hands), (), seats - 1, {}, {"windows": list(windows), "hat": None})
+    plays = [tuple(Play(seat, each) for seat, each in trick.items()) for trick in table]
+    return Board(
+        dealt,
+        (Cards(),) * seats,
+        laid=tuple(laid),
+        contract=contract,
+        declarer=declarer,
+        partner=partner,
+        items=said,
+        tricks=tuple(map(Trick, plays, winners)),
+    )
+
+
+def scored(board: Board) -> Result:
+    """What a finished deal comes to."""
+    result = score(board).result
+    assert result is not None
+    return result
