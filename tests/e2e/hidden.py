@@ -1,0 +1,138 @@
+"""What a person may not read: the cards that nobody has shown to them, in every way a card is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+from bot.playground.actors import Person
+from bot.playground.view import View as PageView
+from bot.playground.world import Change, ChangeKind, Message, World
+from bot.rules.cards import NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
+from bot.rules.deal import Deal
+from bot.tables import Table
+from bot.text import LOCALES, words
+from bot.text.cards import long_name, rank_name, short_name
+from tests.e2e.house import House
+
+CODE: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:T(?:[1-9]|1\d|2[0-2])|[SHDC](?:[1-4]|7|8|9|10|[JCQK]))(?![A-Za-z0-9])"
+)
+"""The code of a card, as custom_ids hold it."""
+
+NOT_READ: Final = frozenset({"url", "proxy_url", "id", "time"})
+"""What a page is told but nobody reads; addresses are made of chance, which may look like a card."""
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every text in a JSON value that says something."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            if key not in NOT_READ:
+                yield from strings(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from strings(each)
+
+
+@cache
+def _written(hidden: Card) -> re.Pattern[str]:
+    """A card in any language: its code, its short and its long name, its rank in a list of its suit."""
+    ways: set[str] = {re.escape(str(hidden))}
+    for locale in LOCALES:
+        w = words(locale)
+        # The Pagat is written like somebody who speaks of themselves.
+        ways |= {re.escape(short_name(w, hidden)) + ("(?! [a-z])" if hidden == PAGAT else "")}
+        ways |= {re.escape(long_name(w, hidden))}
+        group = w("hand.group", suit=hidden.suit, ranks="\0").partition("\0")[0]
+        if hidden.suit != TAROCK:
+            ways.add(rf"{re.escape(group)}[^;.／。\n]*?\b{re.escape(rank_name(w, hidden))}")
+    return re.compile(rf"(?<![\w♠♥♦♣])(?:{'|'.join(sorted(ways))})(?!\w)")
+
+
+def named(text: str, among: Cards) -> Cards:
+    """The cards of a set that a text names."""
+    return Cards.of(each for each in among if _written(each).search(text))
+
+
+def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
+    """The cards that a seat, or a spectator, has not seen and has not heard called."""
+    if deal is None:
+        return NO_CARDS
+    view = deal.view(seat)
+    public = view.public
+    if public.layout is not None:
+        return NO_CARDS
+    seen = [view.hand, view.laid, public.laid_open, *(group.cards for group in (*view.talon, *public.talon))]
+    seen += [trick.cards for trick in public.tricks]
+    seen += [Cards.of(play.card for play in public.trick), *(public.hands or ())]
+    spoken = Cards.of(card(code) for code in CODE.findall(public.called))
+    return deal.game.pack - union(seen) - spoken
+
+
+def drawn(message: Message) -> Iterator[str]:
+    """What the sketches of a message show."""
+    return (each.content.decode() for each in message.attachments)
+
+
+class Watch:
+    """Reads every message when it is put, as each person's page shows it."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.read = 0
+        self.leaks: list[str] = []
+        self._said: dict[str, set[str]] = {}
+        """What each message has said, by its id: what was rightly read once stays readable."""
+        self._stop = house.playground.world.listen(self._look)
+
+    def stop(self) -> None:
+        self._stop()
+
+    @property
+    def _world(self) -> World:
+        return self._house.playground.world
+
+    def _tables(self) -> tuple[Table, ...]:
+        return tuple(self._house.bot.tables._open.values())
+
+    def _look(self, change: Change) -> None:
+        message = change.message
+        if message is None or change.kind is ChangeKind.DELETED:
+            return
+        for person in self._house.playground.people.values():
+            if self._world.may_see(person.user.id, message):
+                self._check(person, message)
+        said = self._said.setdefault(message.id, set())
+        page = PageView(self._world, self._world.users[message.author_id], "")
+        said.update(strings(page.message(message)), drawn(message))
+
+    def _check(self, person: Person, message: Message) -> None:
+        page = PageView(self._world, person.user, "")
+        said = {*strings(page.message(message)), *drawn(message)} - self._said.get(message.id, set())
+        self.check_words(person, said, f"message of {message.prompt or 'the bot'}")
+        if message.only_for is None and self._world.channels[message.channel_id].recipient is None:
+            ids = [part["custom_id"] for part in message.parts() if "custom_id" in part]
+            self.leaks += [f"public custom_id {each}" for each in ids if CODE.search(each)]
+            self.leaks += [
+                f"a hand in public: {each.filename}"
+                for each in message.attachments
+                if each.filename.startswith("hand") and not self._hands_lie_open()
+            ]
+
+    def _hands_lie_open(self) -> bool:
+        """Whether a contract is played with all hands on the table."""
+        return any(table.deal and table.deal.public().hands for table in self._tables())
+
+    def check_words(self, person: Person, said: Iterable[str], where: str) -> None:
+        """Take note of every hidden card among words that a person is shown."""
+        self.read += 1
+        for table in self._tables():
+            hidden = unknown_to(table.deal, table.seat_of(int(person.user.id)))
+            for text in said:
+                if found := named(text, hidden):
+                    self.leaks.append(f"{person.name} reads {found} in {where}: {text!r}")

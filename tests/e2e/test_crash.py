@@ -1,0 +1,104 @@
+"""The bot in a process of its own: killed in the middle of a deal, started again, and ended in order."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.games import GAMES
+from bot.playground import Playground
+from bot.playground.limits import FIRST_ANSWER
+from bot.playground.world import Message
+from bot.text import words
+from tests.e2e.console import console, saved
+from tests.e2e.players import PATIENCE, Player, controls, deal_over, open_table, shown
+
+ENGLISH = words("en")
+
+EARLY, LATE = 1, 7
+"""After so many things done the bot is killed: while people bid, and while cards are played."""
+
+LOOKS = 5
+"""How often somebody looks again whether the computers have moved, before waiting to be told."""
+
+
+@pytest.fixture
+async def playground() -> AsyncIterator[Playground]:
+    place = Playground()
+    await place.start()
+    yield place
+    await place.stop()
+
+
+async def in_vain(playground: Playground, player: Player, panel: Message) -> bool:
+    """Press the first control of a panel while nobody answers, until Discord gives it up; whether it did."""
+    control = controls(panel)[0]
+    values = [each["value"] for each in control.get("options", ())][: control.get("min_values", 1)]
+    acting = player.person.select if values else player.person.press
+    pressing = asyncio.create_task(acting(panel, control["custom_id"], *([values] if values else [])))
+    await asyncio.sleep(0)
+    playground.clock.advance(FIRST_ANSWER + 0.1)
+    return (await pressing).failed
+
+
+async def asked(player: Player) -> Message | None:
+    """The panel that asks for something, found by *My hand*; nothing, once the deal is over."""
+    for _ in range(LOOKS):
+        await player.open_hand()
+        if panel := player.asked():
+            return panel
+    # The computers take their time, or the deal is over and the channel's turn to be told has not come yet.
+    await player.person.until(lambda: player.asked() or deal_over(player.person), PATIENCE)
+    return player.asked()
+
+
+async def play(player: Player, steps: int) -> Message:
+    """Play so many steps; the panel that asks for the next."""
+    for _ in range(steps):
+        await player.act(await still_asked(player))
+    return await still_asked(player)
+
+
+async def still_asked(player: Player) -> Message:
+    panel = await asked(player)
+    assert panel is not None, "the deal is over already"
+    return panel
+
+
+async def play_to_the_end(player: Player) -> None:
+    while panel := await asked(player):
+        await player.act(panel)
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_killed_bot_goes_on_where_it_was(
+    playground: Playground, tmp_path: Path, drawn: Path, name: str
+) -> None:
+    player, computers = Player(playground.people["Anna"], random.Random(11)), max(GAMES[name].seats) - 1
+    async with console(playground, tmp_path, drawn) as bot:
+        await open_table(name, [player.person], computers)
+        panel = await play(player, EARLY)
+        before = saved(tmp_path).actions
+        await bot.kill()
+    assert saved(tmp_path).actions == before
+    assert await in_vain(playground, player, panel)
+    async with console(playground, tmp_path, drawn) as bot:
+        # The panel of before the kill is as good as it was.
+        await player.act(panel)
+        panel = await play(player, LATE)
+        before = saved(tmp_path).actions
+        killing = asyncio.create_task(bot.kill())
+        assert await in_vain(playground, player, panel)
+        await killing
+    assert saved(tmp_path).actions[: len(before)] == before
+    async with console(playground, tmp_path, drawn) as bot:
+        await play_to_the_end(player)
+        deal = saved(tmp_path).assert_scored_as_replayed()
+        assert deal.result is not None
+        text = (await shown(player.person, "next")).text
+        assert all(ENGLISH.number(score) in text for score in deal.result.scores)
+        assert await bot.end() == (0, "")

@@ -1,0 +1,283 @@
+"""Whatever goes wrong: a clear private sentence, the state as it was, nothing lost and nothing leaked."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.playground.actors import Answer, Person
+from bot.playground.interactions import Kind
+from bot.playground.limits import FIRST_ANSWER
+from bot.playground.world import CHANNEL_ID, Message
+from bot.rules.board import Move
+from bot.rules.reasons import Refusal
+from bot.text import words
+from bot.text.deals import refusal_sentence
+from tests.e2e.hidden import Watch
+from tests.e2e.house import House, opened
+from tests.e2e.players import (
+    PATIENCE,
+    Player,
+    button_of,
+    controls,
+    open_table,
+    play_deal,
+    press,
+    press_board,
+    revision_of,
+    shown,
+)
+
+ENGLISH = words("en")
+CHANNEL = f"/channels/{CHANNEL_ID}/messages*"
+
+
+def sentence(code: str) -> str:
+    """Why something is refused, without the number of the rule."""
+    return refusal_sentence(ENGLISH, Refusal(code, ""))
+
+
+@dataclass
+class Scene:
+    """Anna, Béla and Clara at a table; Anna is to bid, and 大輔 looks on."""
+
+    house: House
+    players: list[Player]
+
+    @property
+    def log(self) -> tuple[Move, ...]:
+        deal = self.house.table.deal
+        assert deal is not None
+        return deal.log
+
+    @property
+    def anna(self) -> Player:
+        return self.players[0]
+
+    @property
+    def bela(self) -> Player:
+        return self.players[1]
+
+    async def asked(self, player: Player) -> Message:
+        """The panel of a player, once it asks for something."""
+        panel = await player.person.until(player.asked, PATIENCE)
+        assert panel is not None
+        return panel
+
+    async def go_on(self) -> None:
+        """The deal can be played to its end."""
+        await play_deal(self.players)
+        await self.house.settle()
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """A house in which nothing may leak and nothing unexpected may happen."""
+    async with opened(tmp_path, monkeypatch) as house:
+        watch = Watch(house)
+        for person in house.playground.people.values():
+            person.speak("en-US")
+        yield house
+        await house.settle()
+        assert watch.leaks == []
+        assert [each.getMessage() for each in house.errors if each.name.startswith(("bot", "cogs"))] == []
+        assert house.playground.traffic.unknown == []
+
+
+@pytest.fixture
+async def scene(house: House) -> Scene:
+    people = [house.anna, house.bela, house.clara]
+    await open_table("tapp_tarock", people, 0)
+    chance = random.Random(2)
+    scene = Scene(house, [Player(each, chance) for each in people])
+    await scene.asked(scene.anna)
+    await house.settle()
+    return scene
+
+
+def private_to(person: Person, answer: Answer) -> str:
+    """What was answered, to this person alone."""
+    message = answer.message
+    assert message.only_for == person.user.id or message.channel_id != CHANNEL_ID
+    return message.text
+
+
+async def test_an_old_button(scene: Scene) -> None:
+    old = await scene.anna.open_hand()
+    await scene.anna.act(await scene.anna.open_hand())
+    await scene.bela.act(await scene.asked(scene.bela))
+    before = scene.log
+    answer = await press(scene.anna.person, old, controls(old)[0]["custom_id"])
+    assert sentence("stale") in private_to(scene.anna.person, answer)
+    assert scene.log == before
+    await scene.go_on()
+
+
+async def test_somebody_who_is_not_at_the_table(scene: Scene) -> None:
+    stranger = scene.house.daisuke
+    answer = await press_board(stranger, "hand")
+    assert private_to(stranger, answer) == sentence("not_seated")
+    assert await stranger.complete("bid", "bid", "") == []
+    answer = await stranger.slash("bid", bid="pass")
+    assert private_to(stranger, answer) == sentence("no_table_here")
+    assert scene.log == ()
+
+
+async def test_a_forged_press(scene: Scene) -> None:
+    """Discord does not let anybody press what they do not see; a custom_id alone would not help them."""
+    panel = await scene.asked(scene.anna)
+    board = await shown(scene.house.daisuke)
+    data = {"custom_id": controls(panel)[0]["custom_id"], "component_type": 2, "id": 1}
+    for person in (scene.house.daisuke, scene.bela.person):
+        pressing = asyncio.create_task(person._send(Kind.COMPONENT, data, CHANNEL_ID, board))
+        await asyncio.sleep(0)
+        await scene.house.anna.complete("bid", "bid", "")
+        scene.house.playground.clock.advance(FIRST_ANSWER + 0.1)
+        assert (await pressing).failed
+    assert scene.log == ()
+    assert await shown(scene.house.daisuke) == board
+
+
+async def test_out_of_turn(scene: Scene) -> None:
+    person = scene.bela.person
+    assert await person.complete("bid", "bid", "") == []
+    answer = await person.slash("bid", bid="pass")
+    assert sentence("not_your_turn") in private_to(person, answer)
+    assert scene.log == ()
+    assert await scene.anna.person.complete("bid", "bid", "") != []
+
+
+async def test_the_same_button_twice_at_once(scene: Scene) -> None:
+    panel = await scene.asked(scene.anna)
+    first = controls(panel)[0]["custom_id"]
+    answers = await asyncio.gather(*(press(scene.anna.person, panel, first) for _ in range(2)))
+    assert len(scene.log) == 1
+    assert not any(each.failed for each in answers)
+    await scene.house.settle()
+    assert controls(scene.anna.person.message(panel.id)) == []
+
+
+async def test_two_presses_of_next_deal_at_once(scene: Scene) -> None:
+    await scene.go_on()
+    board = await shown(scene.anna.person, "next")
+    button = button_of(board, "next")
+    answers = await asyncio.gather(*(press(each.person, board, button) for each in scene.players))
+    assert not any(each.failed for each in answers)
+    assert scene.house.table.number == 2
+
+
+async def test_closed_direct_messages(house: House) -> None:
+    anna, bela = house.anna, house.bela
+    bela.allow_dms(allowed=False)
+    await open_table("tapp_tarock", [anna, bela], 1)
+    scene = Scene(house, [Player(each, random.Random(4)) for each in (anna, bela)])
+    await house.settle()
+    told = [each for each in bela.ephemerals() if ENGLISH("dm.closed") in each.text]
+    assert len(told) == 1
+    await scene.bela.open_hand()
+    await scene.go_on()
+    assert bela.inbox() == []
+    assert [each for each in bela.ephemerals() if ENGLISH("dm.closed") in each.text] == told
+    retry = told[0].buttons[0]["custom_id"]
+    assert ENGLISH("dm.still_closed") in (await press(bela, told[0], retry)).message.text
+    bela.allow_dms(allowed=True)
+    assert ENGLISH("dm.open") in (await press(bela, told[0], retry)).message.text
+    await press_board(bela, "next")
+    await bela.until(lambda: any("deal 2" in each.text for each in bela.inbox()), PATIENCE)
+
+
+async def test_direct_messages_closed_in_the_middle(scene: Scene) -> None:
+    person = scene.anna.person
+    person.allow_dms(allowed=False)
+    await scene.go_on()
+    await press_board(scene.bela.person, "next")
+    await scene.house.settle()
+    assert "deal 2" in (await scene.anna.open_hand()).text
+    await scene.go_on()
+
+
+async def test_a_deleted_table_message(scene: Scene) -> None:
+    board = await shown(scene.anna.person)
+    scene.house.playground.world.delete(board.id)
+    await scene.anna.act(await scene.asked(scene.anna))
+    await scene.house.settle()
+    assert (await shown(scene.house.daisuke)).id != board.id
+    await scene.go_on()
+
+
+async def test_a_deleted_direct_message(scene: Scene) -> None:
+    panel = scene.bela.person.inbox()[-1]
+    scene.house.playground.world.delete(panel.id)
+    await scene.anna.act(await scene.asked(scene.anna))
+    assert (await scene.asked(scene.bela)).id != panel.id
+    await scene.go_on()
+
+
+@pytest.mark.parametrize("code", [50001, 50013])
+async def test_a_lost_channel(scene: Scene, code: int) -> None:
+    faults = scene.house.playground.faults
+    faults.forbidden[CHANNEL_ID] = code
+    before = (await shown(scene.house.daisuke)).text
+    for _ in range(2):
+        player = next(each for each in scene.players if each.asked())
+        await player.act(await scene.asked(player))
+        await scene.house.settle()
+    for player in scene.players:
+        lost = [each for each in player.person.inbox() if "no longer write" in each.text]
+        assert len(lost) == 1, player.person
+    assert len(scene.log) >= 2
+    # Without the permission to write, what is there already may still be changed.
+    assert ((await shown(scene.house.daisuke)).text == before) is (code == 50001)
+    del faults.forbidden[CHANNEL_ID]
+    await scene.anna.person.slash("tarock show")
+    await scene.house.settle()
+    assert (await shown(scene.house.daisuke)).text != before
+    await scene.go_on()
+
+
+async def test_a_missing_permission_at_the_start(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.playground.objects.EVERYTHING", "0")
+    answer = await house.anna.slash("tarock new", game="tapp_tarock")
+    assert "Attach Files" in private_to(house.anna, answer)
+    assert house.bot.tables.in_channel(int(CHANNEL_ID)) == ()
+
+
+async def test_too_many_requests(scene: Scene) -> None:
+    faults = scene.house.playground.faults
+    faults.limit_rate("PATCH", CHANNEL, 0.05, times=2)
+    faults.limit_rate("POST", CHANNEL, 0.05, times=2)
+    await scene.go_on()
+    assert (await shown(scene.house.daisuke, "next")).text
+
+
+async def test_an_answer_that_comes_too_late(scene: Scene) -> None:
+    """What was done is saved, and shown all the same."""
+    panel = await scene.asked(scene.anna)
+    pressing = asyncio.create_task(scene.anna.person.press(panel, controls(panel)[0]["custom_id"]))
+    await asyncio.sleep(0)
+    scene.house.playground.clock.advance(FIRST_ANSWER + 0.1)
+    assert (await pressing).failed
+    await scene.anna.person.until(lambda: revision_of(scene.anna.person.message(panel.id)) < 0, PATIENCE)
+    assert len(scene.log) == 1
+    await scene.asked(scene.bela)
+    await scene.go_on()
+
+
+@pytest.mark.parametrize("how", ["drop", "reconnect", "invalidate"])
+async def test_a_gateway_that_fails(scene: Scene, how: str) -> None:
+    gateway = scene.house.playground.gateway
+    panel = await scene.asked(scene.anna)
+    if how == "drop":
+        await gateway.drop()
+    elif how == "reconnect":
+        gateway.ask_to_reconnect()
+    else:
+        gateway.invalidate(resumable=True)
+    await press(scene.anna.person, panel, controls(panel)[0]["custom_id"])
+    assert len(scene.log) == 1
+    await scene.go_on()
