@@ -26,8 +26,9 @@ async def act(
     desk: Desk, interaction: Interaction, table: Table, revision: int | None, actions: Sequence[Action]
 ) -> None:
     """Act, all or none, and show the person's panel as it is then, with the reason if it was refused."""
-    refusal = await patiently(interaction, table.act(interaction.user.id, revision, actions))
-    await show_panel(desk, interaction, table, refusal)
+    with desk.inbox.held(table, interaction.user.id):
+        refusal = await patiently(interaction, table.act(interaction.user.id, revision, actions))
+        await show_panel(desk, interaction, table, refusal)
 
 
 async def show_panel(
@@ -57,7 +58,9 @@ async def show_panel(
         await desk.refuse(interaction, refusal or Refusal(_nothing_to_see(table, interaction), ""))
         return
     message_id = await _put(desk, interaction, table, page, anew=anew)
-    if message_id is not None:
+    if message_id is None:
+        desk.inbox.missed(table, interaction)
+    else:
         desk.inbox.follow(table, interaction, message_id, key, page)
 
 

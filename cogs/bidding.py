@@ -1,4 +1,4 @@
-"""Everything before the first card by typing: `/bid`, `/take`, `/discard`, `/announce`, `/kontra`."""
+"""All before the first card by typing: `/bid`, `/call`, `/take`, `/discard`, `/announce`, `/kontra`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 Choices = list[app_commands.Choice[str]]
 
 BID = ("bid", "pass", "hold")
-TAKE = ("take",)
+CALL = ("call", "redeal", "decline")
+TAKE = ("take", "surrender")
 LAY = ("lay",)
 ANNOUNCE = ("announce", "done")
 KONTRA = ("kontra", "done")
@@ -47,13 +48,26 @@ class Bidding(commands.Cog):
     async def _bids(self, interaction: Interaction, typed: str) -> Choices:
         return choices(self._desk, interaction, BID, typed)
 
+    @app_commands.command(name=named("command.call.name"), description=named("command.call.about"))
+    @app_commands.rename(what=named("command.call.what.name"))
+    @app_commands.describe(what=named("command.call.what.about"))
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    @app_commands.allowed_installs(guilds=True)
+    async def call(self, interaction: Interaction, what: str) -> None:
+        """Call a partner, or answer an offer."""
+        await act_typed(self._desk, interaction, CALL, what)
+
+    @call.autocomplete("what")
+    async def _calls(self, interaction: Interaction, typed: str) -> Choices:
+        return choices(self._desk, interaction, CALL, typed)
+
     @app_commands.command(name=named("command.take.name"), description=named("command.take.about"))
     @app_commands.rename(half=named("command.take.half.name"))
     @app_commands.describe(half=named("command.take.half.about"))
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.allowed_installs(guilds=True)
     async def take(self, interaction: Interaction, half: str) -> None:
-        """Take a part of the talon."""
+        """Take a part of the talon, or give the game up."""
         await act_typed(self._desk, interaction, TAKE, half)
 
     @take.autocomplete("half")

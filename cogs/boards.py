@@ -9,9 +9,11 @@ from bot.text import words
 from bot.text.deals import (
     auction_line,
     contract_line,
+    hand_in_words,
     hands_lines,
     net_line,
     score_lines,
+    session_lines,
     standing_lines,
     talon_in_words,
     totals_line,
@@ -35,6 +37,7 @@ LOBBY: Final[Mapping[str, Look]] = {
     "add": Look.PLAIN,
     "remove": Look.PLAIN,
     "start": Look.MAIN,
+    "options": Look.PLAIN,
     "rules": Look.PLAIN,
 }
 PLAYING: Final[Mapping[str, Look]] = {
@@ -72,7 +75,11 @@ def _lobby(w: Words, table: Table) -> Page:
         for number, each in enumerate(table.occupants, 1)
     ]
     text = lines(w("lobby.heading", game=table.game.name), house_rules(w, table), seats, w("lobby.hint"))
-    return Page((text,), _row(w, LOBBY, lambda verb: lobby_id(table, verb)))
+    idle = set() if table.game.options else {"options"}
+    if not any(each and each.is_computer for each in table.occupants):
+        idle.add("remove")
+    verbs = {verb: look for verb, look in LOBBY.items() if verb not in idle}
+    return Page((text,), _row(w, verbs, lambda verb: lobby_id(table, verb)))
 
 
 def _seated(w: Words, table: Table, occupant: Occupant | None) -> str:
@@ -99,12 +106,12 @@ def _ended(w: Words, table: Table, view: View | None) -> Page:
 def _deal(w: Words, table: Table, view: View) -> Page:
     heading = w("table.heading", game=table.game.name, number=table.number)
     players = w("table.players", players=w("list.comma").join(names_of(w, table)))
-    top = lines(heading, house_rules(w, table), players)
+    top = lines(heading, house_rules(w, table), session_lines(w, view.session), players)
     if view.public.result is not None:
         return Page((top, *_over(w, table, view), lines(totals(w, table))), _controls(w, table))
-    names = names_of(w, table)
-    standing = lines(standing_lines(w, view.public, names))
-    return Page((lines(top, standing), *pictures(w, table, view.public)), _controls(w, table))
+    standing = lines(standing_lines(w, view.public, names_of(w, table)))
+    shown = (*pictures(w, table, view.public), *open_hands(w, table, view.public))
+    return Page((lines(top, standing), *shown), _controls(w, table))
 
 
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
@@ -131,7 +138,9 @@ def totals(w: Words, table: Table) -> list[str]:
     if table.session is None or not table.session.deals:
         return []
     names = names_of(w, table)
-    return [totals_line(w, table.session.totals, names), net_line(w, table.session.net, names)]
+    written, settled = table.session.totals, table.session.net
+    # Where every deal sums to nought there is nothing left to settle.
+    return [totals_line(w, written, names), *([] if settled == written else [net_line(w, settled, names)])]
 
 
 def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:
@@ -145,6 +154,16 @@ def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...
         caption = w("table.last_trick", plays=trick_line(w, plays, names, winner))
         return (last_trick(w, table, public), caption)
     return talon(w, public)
+
+
+def open_hands(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:
+    """The hands that lie open on the table, each under its player's name."""
+    parts: list[str | Drawing] = []
+    for name, plain, hand in zip(names_of(w, table), _plain(table), public.hands or (), strict=False):
+        if hand:
+            described = w("table.open_hand", player=plain, words=hand_in_words(w, hand, None))
+            parts += [w("table.open_hand_of", player=name), Drawing.hand(hand, None, described)]
+    return tuple(parts)
 
 
 def last_trick(w: Words, table: Table, public: Public) -> Drawing:

@@ -40,7 +40,12 @@ WAYS: Final[Mapping[str, Way]] = {
 }
 """Verbs not named here are pressed."""
 
-LOOKS: Final[Mapping[str, Look]] = {"pass": Look.PLAIN, "done": Look.PLAIN, "decline": Look.PLAIN}
+LOOKS: Final[Mapping[str, Look]] = {
+    "pass": Look.PLAIN,
+    "done": Look.PLAIN,
+    "decline": Look.PLAIN,
+    "surrender": Look.GRAVE,
+}
 """Verbs not named here are main buttons."""
 
 DONE: Final = Action("done")
@@ -115,7 +120,7 @@ def _list(w: Words, table: Table, view: View, way: Way, actions: Sequence[Action
     return [
         Choice(
             list_id(table, view.seat, f"{way.value}{number or ''}"),
-            w(f"choose.{way.value}", count=most),
+            w(f"choose.{parts[0][0].verb if way is Way.CHOOSE else way.value}", count=most),
             tuple(Option(str(action), action_label(w, action, view.public)) for action in part),
             min(least, len(part)),
             min(most, len(part)),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from bot.tables import NewsKind
+from bot.tables import NewsKind, TableState
 from bot.text.deals import refusal_sentence
 from cogs.inbox import Inbox
 from cogs.items import DESK, Control, Painter
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from bot.client import Skiz
     from bot.tables import News, Table
 
+ATTENTION: Final = 20.0
+"""Seconds for which whoever has just used a panel is taken to look at it still."""
+
 Answering: TypeAlias = Callable[[Interaction, str], Awaitable[None]]
 """Answers a control, given what follows its kind."""
 
@@ -29,6 +32,7 @@ class Desk(commands.Cog, name=DESK):
     """What the cogs share."""
 
     seconds_per_change: ClassVar[float] = SECONDS_PER_CHANGE
+    attention: ClassVar[float] = ATTENTION
 
     def __init__(self, bot: Skiz) -> None:
         self.bot = bot
@@ -54,7 +58,8 @@ class Desk(commands.Cog, name=DESK):
 
     async def hear(self, table: Table, news: News) -> None:
         """Show what has happened at a table."""
-        self.screen(table).refresh()
+        if not goes_on_by_itself(table, news):
+            self.screen(table).refresh()
         for user_id in table.people:
             self.inbox.refresh(table, user_id)
             if news.kind is NewsKind.ENDED:
@@ -96,6 +101,19 @@ class Desk(commands.Cog, name=DESK):
     async def refuse(self, interaction: Interaction, refusal: Refusal) -> None:
         """Tell the acting person why nothing has changed."""
         await tell(interaction, refusal_sentence(reader(interaction), refusal))
+
+
+def goes_on_by_itself(table: Table, news: News) -> bool:
+    """Whether a computer is about to follow, so that the channel is shown its move together with this one.
+
+    A trick that is complete is shown before anybody leads to the next.
+    """
+    if news.kind is not NewsKind.MOVES or table.state is not TableState.PLAYING or table.deal is None:
+        return False
+    public = table.deal.public()
+    asked = [table.occupants[seat] for seat in public.turn]
+    complete = bool(public.tricks) and not public.trick
+    return bool(asked) and not complete and all(each is not None and each.is_computer for each in asked)
 
 
 def desk_of(bot: commands.Bot | commands.AutoShardedBot) -> Desk:

@@ -46,14 +46,15 @@ def options_of(game: Game, typed: str) -> Mapping[str, object] | Refusal:
     chosen: dict[str, object] = {}
     for part in typed.replace(",", " ").split():
         name, _, value = part.partition("=")
-        values = {_written(each): each for each in game.options.get(name, ())}
+        values = {written(each): each for each in game.options.get(name, ())}
         if value not in values:
             return Refusal("unknown_option", "", {"option": part[:OPTION_LIMIT]})
         chosen[name] = values[value]
     return chosen
 
 
-def _written(value: object) -> str:
+def written(value: object) -> str:
+    """A setting of a house rule as it is typed."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -65,10 +66,10 @@ def option_choices(w: Words, interaction: Interaction, typed: str) -> list[app_c
     *before, last = typed.split(" ")
     taken = {part.partition("=")[0] for part in before}
     offered = [
-        (" ".join([*before, f"{name}={_written(value)}"]), option_line(w.of(game.name), name, value))
+        (" ".join([*before, f"{name}={written(value)}"]), option_line(w.of(game.name), name, value))
         for name, values in game.options.items()
         for value in values
-        if name not in taken and last in f"{name}={_written(value)}"
+        if name not in taken and last in f"{name}={written(value)}"
     ]
     return [app_commands.Choice(name=label[:OPTION_LIMIT], value=value) for value, label in offered[:OPTIONS]]
 

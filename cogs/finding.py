@@ -84,6 +84,7 @@ def _thinkable(table: Table, view: View, verbs: Sequence[str]) -> Iterator[Actio
     arguments: dict[str, Iterable[str]] = {
         "play": map(str, CARDS),
         "lay": map(str, CARDS),
+        "call": map(str, CARDS),
         "bid": game.contracts,
         "take": (group.name for group in public.talon),
         "announce": game.announcements,

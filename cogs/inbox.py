@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -14,6 +19,8 @@ from bot.text import words
 from cogs.panels import key_of, panel_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.tables import Table
     from bot.text import Fact, Words
     from cogs.desk import Desk
@@ -36,7 +43,7 @@ class Letter:
     number: int
     channel_id: int
     message_id: int
-    key: Key = ()
+    key: Key | None = None
     shown: Page | None = None
 
 
@@ -46,26 +53,45 @@ class Sheet:
 
     interaction: Interaction
     message_id: int
-    key: Key
+    key: Key | None
     shown: Page
 
 
 class Inbox:
-    """Keeps every player's panel up to date, lazily: only when the hand or what may be done has changed."""
+    """Keeps every player's panel up to date, lazily: on the player's turn, or when others change the hand.
+
+    Whoever looks at a private answer need not be shown the same by direct message as well.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._letters: dict[tuple[str, int], Letter] = {}
         self._sheets: dict[tuple[str, int], Sheet] = {}
         self._recalled: set[str] = set()
+        self._used: dict[tuple[str, int], tuple[int, float]] = {}
+        """The panel that each player has used last, and when, in seconds of the event loop."""
+        self._held: Counter[tuple[str, int]] = Counter()
 
     def refresh(self, table: Table, user_id: int) -> None:
-        """Bring a player's panels up to date, soon."""
+        """Bring a player's panels up to date, soon, if they need it."""
+        if self._is_due(table, user_id):
+            self._desk.outbox.put(user_id, ("dm", table.id), partial(self._renew, table, user_id))
 
-        async def job() -> None:
-            await self._renew(table, user_id)
+    @contextmanager
+    def held(self, table: Table, user_id: int) -> Iterator[None]:
+        """Leave a player's panels alone as long as the answer to an interaction is about to show one."""
+        place = table.id, user_id
+        self._held[place] += 1
+        try:
+            yield
+        finally:
+            self._held[place] -= 1
+            self.refresh(table, user_id)
 
-        self._desk.outbox.put(user_id, ("dm", table.id), job)
+    def attention(self, table: Table, user_id: int) -> float:
+        """For how many more seconds a player is taken to look at the panel last used; 0 for not at all."""
+        _, used = self._used.get((table.id, user_id), (0, -inf))
+        return max(0.0, used + self._desk.attention - asyncio.get_running_loop().time())
 
     def forget(self, table: Table, user_id: int) -> None:
         """Forget a player's panels once a table has ended and that has been shown."""
@@ -73,6 +99,7 @@ class Inbox:
         async def job() -> None:
             self._letters.pop((table.id, user_id), None)
             self._sheets.pop((table.id, user_id), None)
+            self._used.pop((table.id, user_id), None)
             self._recalled.discard(table.id)
 
         self._desk.outbox.put(user_id, ("forget", table.id), job)
@@ -113,7 +140,9 @@ class Inbox:
             return letter.shown
         return sheet.shown if sheet is not None and sheet.message_id == message.id else None
 
-    def follow(self, table: Table, interaction: Interaction, message_id: int, key: Key, page: Page) -> None:
+    def follow(
+        self, table: Table, interaction: Interaction, message_id: int, key: Key | None, page: Page
+    ) -> None:
         """Keep a panel up to date that an interaction has just shown or changed.
 
         Args:
@@ -124,31 +153,52 @@ class Inbox:
             page: the panel.
         """
         place = table.id, interaction.user.id
+        self._used[place] = message_id, asyncio.get_running_loop().time()
         letter = self._letters.get(place)
         if letter is not None and letter.message_id == message_id:
             letter.key, letter.shown = key, page
         else:
             self._sheets[place] = Sheet(interaction, message_id, key, page)
-        if key_of(table, interaction.user.id) != key:
-            self.refresh(table, interaction.user.id)
+        self.refresh(table, interaction.user.id)
 
-    async def _renew(self, table: Table, user_id: int) -> None:
+    def missed(self, table: Table, interaction: Interaction) -> None:
+        """Show a panel anew whose player pressed it, but was not answered any more."""
+        letter = self._letters.get((table.id, interaction.user.id))
+        if letter is not None:
+            letter.key = None
+
+    def _is_due(self, table: Table, user_id: int) -> bool:
+        """Whether something is to be shown anew, as far as is known without a look at the store."""
+        key, place = key_of(table, user_id), (table.id, user_id)
+        if key is None or self._held[place]:
+            return False
+        sheet, letter = self._sheets.get(place), self._letters.get(place)
+        if table.id not in self._recalled or letter is None:
+            return True
+        return letter.key != key or (sheet is not None and sheet.key != key)
+
+    async def _renew(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
         await self._recall(table)
         key = key_of(table, user_id)
         w = (await self.words_of(user_id)).of(table.game.name)
         page = panel_of(w, table, user_id)
-        if page is None:
+        if page is None or key is None or self._held[table.id, user_id]:
             return
         await self._renew_sheet(table, user_id, key, page)
         if (await self._desk.people.get(user_id)).dm_ok is False:
             return
         try:
-            await self._renew_letter(table, user_id, key, page)
+            if not (wait := self._patience(table, user_id, key, at_last=at_last)):
+                await self._renew_letter(table, user_id, key, page)
+                return
         except discord.Forbidden as error:
             if error.code not in CLOSED:
                 raise
             await self._desk.people.closed(user_id)
             self._desk.screen(table).refresh()
+        else:
+            later = partial(self._renew, table, user_id, at_last=True)
+            self._desk.outbox.put_later(wait, user_id, ("dm", table.id), later)
 
     async def _renew_sheet(self, table: Table, user_id: int, key: Key, page: Page) -> None:
         sheet = self._sheets.get((table.id, user_id))
@@ -173,6 +223,20 @@ class Inbox:
                 await self._write(table, user_id, key, page)
         elif letter.key != key and not await self._rewrite(letter, key, page):
             await self._write(table, user_id, key, page)
+
+    def _patience(self, table: Table, user_id: int, key: Key, *, at_last: bool) -> float:
+        """For how many seconds the direct message may stay as it is.
+
+        It may wait if the player looks at a private answer that shows the same, or is not asked anything.
+        """
+        place = table.id, user_id
+        letter, sheet = self._letters.get(place), self._sheets.get(place)
+        if letter is None or letter.number != key.number or letter.key == key or key.over:
+            return 0.0
+        message_id, _ = self._used.get(place, (0, 0.0))
+        if sheet is not None and sheet.message_id == message_id and sheet.key == key:
+            return self.attention(table, user_id)
+        return 0.0 if at_last or key.needs(letter.key) else self._desk.attention
 
     async def _write(self, table: Table, user_id: int, key: Key, page: Page) -> None:
         rendered = await self._desk.painter.render(page)

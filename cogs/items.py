@@ -105,6 +105,18 @@ def layout(page: Page) -> ui.LayoutView:
     return view
 
 
+def without_controls(message: discord.Message) -> ui.LayoutView:
+    """What a message shows, with nothing to press; its pictures stay the files attached to it."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    for item in tuple(view.walk_children()):
+        if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
+            item.parent.remove_item(item)
+        elif isinstance(item, ui.MediaGallery):
+            for picture in item.items:
+                picture.media = f"attachment://{picture.media.url.partition('?')[0].rpartition('/')[2]}"
+    return view
+
+
 def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in [row] if isinstance(row, Choice) else row:

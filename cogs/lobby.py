@@ -14,6 +14,7 @@ from bot.text.help import rules_summary
 from cogs.boards import page_of
 from cogs.desk import Desk, desk_for
 from cogs.doors import missing_permissions, option_choices, options_of, table_choices, table_meant
+from cogs.house_rules import HouseRules, show_house_rules
 from cogs.moving import move_on
 from cogs.names import names_of, panel_id
 from cogs.page import Button, Page, lines
@@ -49,6 +50,7 @@ class Lobby(
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         desk.answer("l1", self._pressed)
+        desk.answer("o1", HouseRules(desk).pressed)
 
     @app_commands.command(name=named("command.new.name"), description=named("command.new.about"))
     @app_commands.rename(game=named("command.new.game.name"), options=named("command.new.options.name"))
@@ -125,6 +127,9 @@ class Lobby(
         if verb == "rules":
             page = Page((rules_summary(reader(interaction), table.game.name),))
             await show(interaction, await self._desk.painter.render(page))
+            return
+        if verb == "options":
+            await show_house_rules(self._desk, interaction, table)
             return
         change = CHANGES[verb](table, interaction.user.id, interaction.user.display_name)
         refusal = await move_on(self._desk, interaction, table, change)

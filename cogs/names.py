@@ -55,6 +55,11 @@ def panel_id(table: Table, verb: str) -> str:
     return f"p1:{table.id}:{verb}"
 
 
+def rule_id(table: Table, what: str) -> str:
+    """The id of a control of the house rules: the rule that is set, or nothing for the list of all."""
+    return f"o1:{table.id}:{what}"
+
+
 def lobby_id(table: Table, verb: str) -> str:
     """The id of a control of the lobby."""
     return f"l1:{table.id}:{verb}"

@@ -50,6 +50,18 @@ class Outbox:
         self._buckets: dict[int, Bucket] = {}
         self._waiting: dict[int, dict[Hashable, Job]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
+        self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
+
+    def put_later(self, seconds: float, lane: int, key: Hashable, job: Job) -> None:
+        """Do a job after so many seconds; one put later under the same key takes its place."""
+        if earlier := self._timers.pop((lane, key), None):
+            earlier.cancel()
+
+        def put() -> None:
+            del self._timers[lane, key]
+            self.put(lane, key, job)
+
+        self._timers[lane, key] = asyncio.get_running_loop().call_later(seconds, put)
 
     def put(self, lane: int, key: Hashable, job: Job) -> None:
         """Do a job as soon as the lane's pace allows."""
@@ -75,6 +87,9 @@ class Outbox:
 
     async def close(self) -> None:
         """Drop what waits and let what runs end."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
         workers = tuple(self._workers.values())
         for waiting in self._waiting.values():
             waiting.clear()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bot.tables import TableState
 from bot.text.deals import (
@@ -11,7 +12,9 @@ from bot.text.deals import (
     contract_line,
     hand_in_words,
     item_lines,
+    own_side_line,
     score_lines,
+    session_lines,
     talon_lines,
     totals_line,
     trick_line,
@@ -23,20 +26,45 @@ from cogs.page import Drawing, Page, lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.rules.cards import Cards
     from bot.rules.deal import Action, View
     from bot.tables import Table
     from bot.text import Words
 
-Key: TypeAlias = tuple[object, ...]
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a player's panel depends on."""
+
+    number: int
+    state: TableState
+    over: bool
+    hand: Cards
+    actions: tuple[Action, ...]
+    revision: int | None
+    """The seat's revision while it is asked: part of the ids of its controls."""
+
+    def needs(self, shown: Key | None) -> bool:
+        """Whether a panel made under another key must be shown anew, soon.
+
+        One that merely offers what its player has done elsewhere, or lacks a card played there, may wait for
+        the player's next turn.
+        """
+        if shown is None:
+            return True
+        if (self.number, self.state, self.over) != (shown.number, shown.state, shown.over):
+            return True
+        return bool(self.hand - shown.hand) or (bool(self.actions) and self != shown)
 
 
-def key_of(table: Table, user_id: int) -> Key:
-    """Equal as long as a player's panel need not be shown anew: same hand, same things to do, same deal."""
+def key_of(table: Table, user_id: int) -> Key | None:
+    """What a player's panel depends on now; nothing before the first deal."""
     view = table.view(user_id)
     if view is None:
-        return ()
+        return None
     revision = table.revision_for(view.seat) if view.actions else None
-    return (table.number, view.hand, view.actions, revision, view.public.result is None, table.state)
+    over = view.public.result is not None
+    return Key(table.number, table.state, over, view.hand, view.actions, revision)
 
 
 def panel_of(
@@ -74,10 +102,14 @@ def _standing(w: Words, table: Table, view: View) -> list[str]:
         sheet = score_lines(w, public.result, names)
         totals = totals_line(w, table.session.totals, names) if table.session else ""
         return [*sheet, totals]
+    known = [*session_lines(w, view.session), own_side_line(w, view, names)]
+    if not view.actions:
+        # What others do meanwhile would not be shown: the panel is not made anew for it.
+        return known
     bids = [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
     talon = talon_lines(w, public, names) if public.phase in ("talon", "discard") else []
     trick = w("standing.trick", plays=trick_line(w, public.trick, names)) if public.trick else ""
-    return [*bids, *talon, *item_lines(w, public.items, names), trick]
+    return [*known, *bids, *talon, *item_lines(w, public.items, names), trick]
 
 
 def _asked(w: Words, table: Table, view: View, chosen: Sequence[Action]) -> str:

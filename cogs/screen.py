@@ -11,11 +11,13 @@ from bot.store import Message, StoreError
 from bot.tables import TableState
 from bot.text.deals import turn_line
 from cogs.boards import page_of, public_words
+from cogs.items import without_controls
 from cogs.names import mentions_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.rules.deal import Public
     from bot.tables import Table
     from cogs.desk import Desk
     from cogs.page import Page
@@ -44,7 +46,9 @@ class Screen:
         self._number = 0
         """The deal that the message shows."""
         self._ping: int | None = None
-        self._pinged: tuple[object, ...] = ()
+        self._called: tuple[int, ...] = ()
+        """Whose turn it was when somebody was last called, by mention or not."""
+        self._call_text = ""
         self._below = 0
         self._recalled = False
         self._lost = 0
@@ -142,38 +146,79 @@ class Screen:
 
     async def _retire(self) -> None:
         """Leave the message of the last deal as it is, with nothing to press."""
-        if self._shown is not None and self._shown.rows:
+        assert self._message is not None, "there is no message to leave"
+        if self._shown is None:
+            await self._freeze(self._message)
+        elif self._shown.rows:
             await self._edit(self._shown.frozen())
         self._message = self._shown = None
 
+    async def _freeze(self, message_id: int) -> None:
+        """Take the controls from a message of before a restart, whose page is known no more."""
+        try:
+            message = await self._channel.fetch_message(message_id)
+            await message.edit(view=without_controls(message), attachments=message.attachments)
+        except discord.NotFound:
+            logger.info("a message of table %s was gone already", self._table.id)
+
     async def _call(self) -> None:
-        """Ping exactly those who are to act, once for each change of turn."""
+        """Ping exactly those who are to act, once for each change of turn, unless they are at it anyway."""
         public = self._table.deal.public() if self._table.deal else None
         turn = public.turn if public and self._table.state is TableState.PLAYING else ()
-        people = [self._table.occupants[seat] for seat in turn]
-        users = [each.user_id for each in people if each and each.user_id is not None]
-        closed = [user for user in users if (await self._desk.people.get(user)).dm_ok is False]
-        pinged = (self._table.number, *users, "closed", *closed) if users else ()
-        if pinged == self._pinged:
+        people = [each for seat in turn if (each := self._table.occupants[seat])]
+        users = tuple(each.user_id for each in people if each.user_id is not None)
+        if public is None or not users:
+            if not people:
+                await self._unping()
+            # While a computer moves the ping stays: the same player may be next again.
             return
-        await self._unping()
-        self._pinged = pinged
-        if public and users:
-            w = public_words(self._table)
-            text = turn_line(w, public, mentions_of(w, self._table, turn))
-            await self._ping_with(f"{text} {w('ping.use_hand')}" if closed else text, users)
+        text = await self._call_in_words(public, users)
+        if self._ping is not None and set(users) <= set(self._called):
+            await self._reword(text)
+        else:
+            await self._call_anew(users, text)
 
-    async def _ping_with(self, text: str, users: Sequence[int]) -> None:
+    async def _call_in_words(self, public: Public, users: Sequence[int]) -> str:
+        w = public_words(self._table)
+        text = turn_line(w, public, mentions_of(w, self._table, public.turn))
+        closed = [user for user in users if (await self._desk.people.get(user)).dm_ok is False]
+        return f"{text} {w('ping.use_hand')}" if closed else text
+
+    async def _call_anew(self, users: tuple[int, ...], text: str) -> None:
+        attention = [self._desk.inbox.attention(self._table, user) for user in users]
+        if min(attention) > 0:
+            await self._unping()
+            key = "ping", self._table.id
+            self._desk.outbox.put_later(min(attention), self._table.channel_id, key, self._paint)
+            return
+        old, self._ping = self._ping, None
+        await self._ping_with(text, users)
+        if old is not None:
+            await self._delete(old)
+
+    async def _reword(self, text: str) -> None:
+        """Let the ping say what its reader is asked now: that notifies nobody."""
+        if self._ping is None or text == self._call_text:
+            return
+        nobody = discord.AllowedMentions.none()
+        try:
+            message = self._channel.get_partial_message(self._ping)
+            await message.edit(content=text, allowed_mentions=nobody)
+        except discord.NotFound:
+            logger.info("the ping of table %s was gone already", self._table.id)
+        self._call_text = text
+
+    async def _ping_with(self, text: str, users: tuple[int, ...]) -> None:
         mentioned = [discord.Object(user) for user in users]
         only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
         message = await self._channel.send(text, allowed_mentions=only)
-        self._ping = message.id
+        self._ping, self._called, self._call_text = message.id, users, text
         await self._remember(PING, message.id)
 
     async def _unping(self) -> None:
         if self._ping is not None:
-            await self._delete(self._ping)
-            self._ping = None
+            ping, self._ping, self._called = self._ping, None, ()
+            await self._delete(ping)
 
     async def _delete(self, message_id: int) -> None:
         try:
@@ -185,7 +230,7 @@ class Screen:
         """Go on without the channel until the next deal, and tell the players once."""
         told, self._lost = bool(self._lost), self._table.number + 1
         self._message = self._ping = None
-        self._pinged = ()
+        self._called = ()
         for user_id in () if told else self._table.people:
             self._desk.inbox.say(user_id, "dm.channel_lost", channel=f"<#{self._table.channel_id}>")
 

@@ -20,7 +20,7 @@ LOWEST_TAROCK: Final = 0.17
 """The tricks that the lowest tarock is likely to win: it must be played where a suit is lacking."""
 HIGHEST_TAROCK: Final = 0.3
 """What the highest tarock wins beyond that."""
-HIGHEST_OF_SUIT: Final = 0.2
+HIGHEST_OF_SUIT: Final = 0.35
 """What a suit wins of which only the highest card is held; others of the suit share the danger."""
 ALONE: Final = 0.5
 """How a card counts of whose suit no other is out: it wins only where it is led."""

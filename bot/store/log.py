@@ -23,7 +23,9 @@ _OPEN_TABLES: Final = (
     "SELECT id, guild_id, channel_id, host_id, game, options, locale, state, engine, session,"
     " created_at, ended_at FROM tables WHERE ended_at IS NULL ORDER BY created_at, id"
 )
-_SAVE_TABLE: Final = "UPDATE tables SET host_id = ?, state = ?, session = ?, ended_at = ? WHERE id = ?"
+_SAVE_TABLE: Final = (
+    "UPDATE tables SET host_id = ?, options = ?, state = ?, session = ?, ended_at = ? WHERE id = ?"
+)
 _ADD_SEAT: Final = "INSERT INTO seats (table_id, seat, user_id, away_id, name) VALUES (?, ?, ?, ?, ?)"
 _ADD_DEAL: Final = (
     "INSERT INTO deals (table_id, number, dealer, session, hands, talon, started_at, result, ended_at)"
@@ -58,7 +60,7 @@ class Log:
             await _save_seats(connection, table.id, seats)
 
     async def save_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
-        """Save what changes at a table between two actions: host, seats, state, end."""
+        """Save what changes at a table between two actions: host, house rules, seats, state, end."""
         async with self._database.transaction() as connection:
             await _save_table(connection, table)
             await _save_seats(connection, table.id, seats)
@@ -138,7 +140,7 @@ async def _length(connection: aiosqlite.Connection, table_id: str, deal: int) ->
 
 
 async def _save_table(connection: aiosqlite.Connection, table: TableRow) -> None:
-    changed = (table.host_id, table.state, table.session, table.ended_at)
+    changed = (table.host_id, table.options, table.state, table.session, table.ended_at)
     await connection.execute(_SAVE_TABLE, (*changed, table.id))
 
 

@@ -11,16 +11,14 @@ from bot.tables.seating import host_only
 from bot.tables.situation import Situation, TableState, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from bot.rules.board import Action
     from bot.rules.deal import Deal, Game
     from bot.tables.shuffle import Shuffle
 
 
-def start(
-    now: Situation, by: int, game: Game, options: Mapping[str, object], shuffle: Shuffle
-) -> Situation | Refusal:
+def start(now: Situation, by: int, game: Game, shuffle: Shuffle) -> Situation | Refusal:
     """Begin the session with whoever is seated; chance says who deals first."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
@@ -32,7 +30,7 @@ def start(
     seats = len(seated)
     if seats not in game.seats:
         return refuse("seats_missing", count=min(each for each in game.seats if each > seats) - seats)
-    session = Session.first(game, options, seats, shuffle.first_dealer(seats))
+    session = Session.first(game, now.options, seats, shuffle.first_dealer(seats))
     return _dealt(replace(now, occupants=seated, session=session), session, shuffle)
 
 

@@ -37,8 +37,6 @@ class Identity:
     guild_id: int
     channel_id: int
     game: Game
-    options: Mapping[str, object]
-    """The house rules that differ from the game's default."""
     locale: str
     """The language of what everybody sees."""
     created_at: float
@@ -71,7 +69,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         channel_id=table.channel_id,
         host_id=now.host_id,
         game=table.game.name,
-        options=_json(table.options),
+        options=_json(now.options),
         locale=table.locale,
         state=now.state,
         engine=ENGINE,
@@ -144,17 +142,17 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
     if row.game not in games:
         raise UnreadableLogError(f"there is no game {row.game}")
     game = games[row.game]
-    table = Identity(
-        row.id, row.guild_id, row.channel_id, game, json.loads(row.options), row.locale, row.created_at
-    )
-    session = _session(table, saved)
+    table = Identity(row.id, row.guild_id, row.channel_id, game, row.locale, row.created_at)
+    options: Mapping[str, object] = json.loads(row.options)
+    session = _session(game, options, saved)
     number = saved.deal.number if saved.deal else 0
     return table, Situation(
         host_id=row.host_id,
         occupants=_occupants(saved, max(game.seats) if session is None else session.seats),
         state=TableState(row.state),
         session=session,
-        deal=None if saved.deal is None else _replayed(table, saved.deal, saved.actions),
+        deal=None if saved.deal is None else _replayed(game, options, saved.deal, saved.actions),
+        options=options,
         number=number,
         revision=number + saved.saved_actions,
     )
@@ -165,14 +163,14 @@ def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
     return tuple(seated.get(seat) for seat in range(seats))
 
 
-def _session(table: Identity, saved: SavedTable) -> Session | None:
+def _session(game: Game, options: Mapping[str, object], saved: SavedTable) -> Session | None:
     if saved.table.session is None:
         return None
     values = json.loads(saved.table.session)
     totals = tuple(values["totals"])
     return Session(
-        table.game,
-        table.options,
+        game,
+        options,
         len(totals),
         values["dealer"],
         values["inherited"],
@@ -181,8 +179,8 @@ def _session(table: Identity, saved: SavedTable) -> Session | None:
     )
 
 
-def _replayed(table: Identity, row: DealRow, actions: Iterable[ActionRow]) -> Deal:
-    deal = Deal.start(table.game, _layout(table, row))
+def _replayed(game: Game, options: Mapping[str, object], row: DealRow, actions: Iterable[ActionRow]) -> Deal:
+    deal = Deal.start(game, _layout(options, row))
     for count, each in enumerate(actions):
         after = deal.act(each.seat, Action.parse(each.action))
         if isinstance(after, Refusal):
@@ -193,11 +191,11 @@ def _replayed(table: Identity, row: DealRow, actions: Iterable[ActionRow]) -> De
     return deal
 
 
-def _layout(table: Identity, row: DealRow) -> Layout:
+def _layout(options: Mapping[str, object], row: DealRow) -> Layout:
     return Layout(
         hands=tuple(map(Cards.of, json.loads(row.hands))),
         talon=tuple(map(card, row.talon.split())),
         dealer=row.dealer,
-        options=table.options,
+        options=options,
         session=json.loads(row.session),
     )

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Final
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.rules.deal import Game
     from bot.rules.reasons import Refusal
 
 COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
@@ -66,6 +69,32 @@ def remove_computer(now: Situation, by: int) -> Situation | Refusal:
         return refusal
     computers = [seat for seat, each in enumerate(now.occupants) if each and each.is_computer]
     return now.with_occupant(computers[-1], None) if computers else refuse("no_computer")
+
+
+def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]:
+    """The house rules that differ from the game's default, in the game's order.
+
+    Raises:
+        ValueError: the game has no such option, or not with that value.
+    """
+    for name, value in options.items():
+        if value not in game.options.get(name, ()):
+            raise ValueError(f"{game.name} has no option {name} = {value!r}")
+    return {
+        name: options[name]
+        for name, values in game.options.items()
+        if options.get(name, values[0]) != values[0]
+    }
+
+
+def set_option(now: Situation, by: int, game: Game, name: str, value: object) -> Situation | Refusal:
+    """Agree on a house rule in the lobby; everybody sees it before the first deal."""
+    if refusal := _refused_in_lobby(now, by):
+        return refusal
+    if value not in game.options.get(name, ()):
+        return refuse("unknown_option", option=name)
+    options = differing(game, {**now.options, name: value})
+    return now if options == now.options else replace(now, options=options)
 
 
 def _refused_in_lobby(now: Situation, by: int) -> Refusal | None:

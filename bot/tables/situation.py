@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,8 @@ from bot.rules.board import Secrecy
 from bot.rules.reasons import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.rules.board import Seat
     from bot.rules.deal import Deal
     from bot.rules.session import Session
@@ -51,6 +53,8 @@ class Situation:
     """What outlives a deal, as it was before the deal now played; none before the first."""
     deal: Deal | None = None
     """The deal now played, or the one just over."""
+    options: Mapping[str, object] = field(default_factory=dict)
+    """The house rules that differ from the game's default; settled once the first deal begins."""
     number: int = 0
     """Which deal of the table that is, from 1."""
     revision: int = 0

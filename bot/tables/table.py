@@ -99,7 +99,7 @@ class Table:
     @property
     def options(self) -> Mapping[str, object]:
         """The house rules that differ from the game's default."""
-        return self._identity.options
+        return self._now.options
 
     @property
     def locale(self) -> str:
@@ -186,14 +186,19 @@ class Table:
         """
         return await self._change(lambda now: seating.remove_computer(now, by))
 
+    async def set_option(self, by: int, name: str, value: object) -> Refusal | None:
+        """Agree on a house rule of the game.
+
+        Refused as `already_started`, `not_seated`, `only_host`, `unknown_option` with the `option`.
+        """
+        return await self._change(lambda now: seating.set_option(now, by, self.game, name, value))
+
     async def start(self, by: int) -> Refusal | None:
         """Begin the session with its first deal.
 
         Refused as `already_started`, `not_seated`, `only_host`, `seats_missing` with their `count`.
         """
-        return await self._change(
-            lambda now: playing.start(now, by, self.game, self.options, self._means.shuffle)
-        )
+        return await self._change(lambda now: playing.start(now, by, self.game, self._means.shuffle))
 
     async def next_deal(self, by: int) -> Refusal | None:
         """Go on with the next deal. Refused as `not_seated`, `not_started`, `already_started`."""

@@ -12,6 +12,7 @@ from bot.store import StoreError
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind, Teller
 from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
+from bot.tables.seating import differing
 from bot.tables.shuffle import Shuffle, SystemShuffle
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 from bot.tables.table import Means, Table
@@ -146,12 +147,13 @@ class Tables:
             guild_id,
             channel_id,
             game,
-            _differing(game, options),
             locale,
             self._means.clock(),
         )
         free = (None,) * (max(game.seats) - 1)
-        situation = Situation(host_id, (Occupant(host_name, host_id), *free))
+        situation = Situation(
+            host_id, (Occupant(host_name, host_id), *free), options=differing(game, options)
+        )
         table = Table(identity, situation, self._means, self)
         async with self.door:
             return self._refused(table) or await self._opened(table, identity, situation)
@@ -189,10 +191,3 @@ class Tables:
         while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in self._open:
             continue
         return name
-
-
-def _differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]:
-    for name, value in options.items():
-        if value not in game.options.get(name, ()):
-            raise ValueError(f"{game.name} has no option {name} = {value!r}")
-    return {name: value for name, value in options.items() if value != game.options[name][0]}

@@ -56,6 +56,7 @@ async def place(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Place]:
     monkeypatch.setattr(Desk, "seconds_per_change", 0.0)
+    monkeypatch.setattr(Desk, "attention", 0.0)
 
     def made() -> Skiz:
         bot = Skiz(settings, shuffle=Chance())

@@ -106,6 +106,21 @@ async def test_the_next_deal_takes_the_buttons_from_the_last(place: Place) -> No
     assert "void" in words_of(before)
 
 
+async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place: Place) -> None:
+    table = await place.start(computers=2)
+    while table.state is TableState.PLAYING:
+        await act_once(place)
+    old, screen = place.shown, place.desk.screen(table)
+    screen.held += 1
+    assert await table.next_deal(place.anna.id) is None
+    await place.restart()
+    (before,) = (each for each in place.public if each.id == old.id)
+    assert place.shown.id != old.id
+    assert not ids_of(before)
+    assert words_of(before).split("Totals")[0] == words_of(old).split("Totals")[0]
+    assert [each.filename for each in before.attachments] == [each.filename for each in old.attachments]
+
+
 async def test_what_everybody_sees_names_no_hidden_card(place: Place) -> None:
     table = await place.start(computers=2)
     w = words("en", "tapp_tarock")

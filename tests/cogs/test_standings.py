@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from bot.text import words
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
@@ -38,7 +39,7 @@ async def test_people_are_ranked_by_what_they_gained(place: Place) -> None:
     text = words_of(place.private(place.anna)[-1])
     assert "Tapp-Tarock" in text
     for name, gain in zip(("anna", "bela", "clara"), net, strict=True):
-        assert f"**{name}** {gain:+d} in 1 deal " in text
+        assert f"**{name}** {words('en').signed(gain)} in 1 deal " in text
     assert "with computers" not in text
 
 

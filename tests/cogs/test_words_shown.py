@@ -30,7 +30,7 @@ async def commands_told(place: Place) -> list[dict[str, Any]]:
 async def test_every_command_is_told(place: Place) -> None:
     told = {each["name"]: each for each in await commands_told(place)}
     assert set(told) == {
-        "tarock", "bid", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard"
+        "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard"
     }  # fmt: skip
     assert [each["name"] for each in told["tarock"]["options"]] == ["new", "list", "show", "leave", "end"]
     for name, each in told.items():

@@ -77,7 +77,7 @@ async def test_hand_with_its_description(chrome: Browser, bot: Bot, anna: Person
     await command(page, "tarock hand")
     hand = page.locator("#pane-dm img")
     await expect(hand).to_have_attribute("alt", "Your hand: I, XXI, Sküs")
-    await page.wait_for_function("document.querySelector('#pane-dm img').naturalWidth === 1")
+    await expect(hand).to_have_js_property("naturalWidth", 1)
     caption = page.locator("#pane-dm figcaption")
     await expect(caption).to_be_hidden()
     await page.locator("#pane-dm").get_by_role("button", name="ALT").click()
@@ -157,3 +157,33 @@ async def test_page_comes_back_after_a_lost_connection(
     await (await anna.slash("tarock say", text="hello")).done()
     await expect(page.locator("#pane-channel .message:not(.ephemeral)")).to_contain_text("hello")
     await expect(page.get_by_role("alert")).to_be_hidden()
+
+
+GROW = """list => {
+    const tall = document.createElement("div");
+    tall.style.height = "2000px";
+    list.append(tall);
+    list.closest(".scroll").dispatchEvent(new Event("scroll"));
+}"""
+"""A picture that has loaded, with the scroll event that comes before the page is told of its size."""
+
+
+async def test_the_end_stays_in_sight_when_a_picture_grows(chrome: Browser, bot: Bot, anna: Person) -> None:
+    page, errors = await open_page(chrome, anna)
+    await command(page, "tarock hand")
+    await expect(page.locator("#pane-dm img")).to_have_count(1)
+    messages, newest = page.locator("#pane-dm .messages"), page.locator("#pane-dm .newest")
+    await messages.evaluate(GROW)
+    await expect(messages.locator("> div").last).to_be_in_viewport(ratio=0.2)
+    assert (
+        await page.locator("#pane-dm .scroll").evaluate(
+            "each => each.scrollHeight - each.scrollTop - each.clientHeight"
+        )
+        < 5
+    )
+    await page.locator("#pane-dm .scroll").evaluate("each => { each.scrollTop = 0; }")
+    await expect(page.locator("#pane-dm img")).to_be_in_viewport()
+    await command(page, "tarock hand")
+    await expect(page.locator("#pane-dm img")).to_have_count(2)
+    await expect(newest).to_be_visible()
+    assert errors == []

@@ -91,6 +91,31 @@ async def test_only_options_that_differ_are_kept(room: Room) -> None:
     assert table.options == {"fruitless": True}
 
 
+async def test_the_host_agrees_on_house_rules_in_the_lobby(room: Room) -> None:
+    table = await room.table(BELA)
+    assert await table.set_option(ANNA, "fruitless", value=True) is None
+    assert table.options == {"fruitless": True}
+    assert await room.kinds() == [NewsKind.LOBBY] * 2
+    assert await table.set_option(ANNA, "fruitless", value=True) is None
+    assert await room.kinds() == []
+    assert await table.start(ANNA) is None
+    assert table.deal is not None
+    assert table.deal.layout.options == {"fruitless": True}
+
+
+async def test_house_rules_that_are_refused(room: Room) -> None:
+    table = await room.table(BELA)
+    assert code(await table.set_option(BELA, "fruitless", value=True)) == "only_host"
+    assert code(await table.set_option(CLARA, "fruitless", value=True)) == "not_seated"
+    assert code(await table.set_option(ANNA, "fruitless", value="maybe")) == "unknown_option"
+    assert code(await table.set_option(ANNA, "unknown", value=True)) == "unknown_option"
+    await table.start(ANNA)
+    assert code(await table.set_option(ANNA, "fruitless", value=True)) == "already_started"
+    await table.end(ANNA)
+    assert code(await table.set_option(ANNA, "fruitless", value=True)) == "table_ended"
+    assert table.options == {}
+
+
 @pytest.mark.parametrize("options", [{"unknown": True}, {"fruitless": "maybe"}])
 async def test_options_that_the_game_does_not_have(room: Room, options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="toy has no option"):

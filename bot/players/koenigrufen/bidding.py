@@ -13,7 +13,7 @@ from bot.rules.cards import Cards
 from bot.rules.deal import Action, View
 from bot.rules.offers import DECLINE
 
-CAUTION: Final = 0.45
+CAUTION: Final = 0.4
 """The share of the stake that is kept in reserve."""
 
 
@@ -45,11 +45,11 @@ FOR_POINTS: Final[Mapping[str, Prospect]] = {
 }
 FOR_SUITS: Final[Mapping[str, Prospect]] = {"farbensolo": Prospect(36.0, 15.0, 150, 150)}
 FOR_FEW_TRICKS: Final[Mapping[str, Prospect]] = {
-    "trischaken": Prospect(-1.75, 25.0, 30, 50),
-    "piccolo": Prospect(-1.2, 50.0, 40, 60),
-    "bettel": Prospect(-1.0, 100.0, 70, 90),
-    "piccolo_ouvert": Prospect(-0.7, 150.0, 120, 180),
-    "bettel_ouvert": Prospect(-0.6, 200.0, 160, 240),
+    "trischaken": Prospect(-2.1, 28, 25, 50),
+    "piccolo": Prospect(-1.35, 40, 15, 30),
+    "bettel": Prospect(-1.1, 100, 70, 90),
+    "piccolo_ouvert": Prospect(-0.9, 150, 120, 180),
+    "bettel_ouvert": Prospect(-0.7, 240, 160, 240),
 }
 REDEAL: Final = Action("redeal")
 

@@ -14,7 +14,7 @@ const known = new Map();
 const waiting = new Map();
 const panes = Object.fromEntries(["channel", "dm"].map((where) => {
   const pane = $(`pane-${where}`);
-  return [where, { pane, where, scroll: pane.querySelector(".scroll"), list: pane.querySelector(".messages"), newest: pane.querySelector(".newest"), tab: $(`tab-${where}`), pinned: true, unread: 0 }];
+  return [where, { pane, where, scroll: pane.querySelector(".scroll"), list: pane.querySelector(".messages"), newest: pane.querySelector(".newest"), tab: $(`tab-${where}`), pinned: true, top: 0, unread: 0 }];
 }));
 const wide = matchMedia("(min-width: 820px)");
 const bar = new Bar(ctx);
@@ -121,7 +121,9 @@ function drop(id) {
   const m = known.get(id);
   if (!m) return;
   known.delete(id);
-  panes[m.where].list.querySelector(`:scope > [data-id="${id}"]`)?.remove();
+  const pane = panes[m.where];
+  pane.list.querySelector(`:scope > [data-id="${id}"]`)?.remove();
+  if (pane.pinned) toEnd(pane);
 }
 
 function failed(id, text) {
@@ -133,6 +135,7 @@ function failed(id, text) {
 
 function toEnd(pane) {
   pane.scroll.scrollTop = pane.scroll.scrollHeight;
+  pane.top = pane.scroll.scrollTop;
   pane.newest.hidden = true;
 }
 
@@ -177,7 +180,11 @@ function enlarge(address, description) {
 
 for (const pane of Object.values(panes)) {
   pane.scroll.addEventListener("scroll", () => {
-    pane.pinned = pane.scroll.scrollHeight - pane.scroll.scrollTop - pane.scroll.clientHeight < NEAR;
+    const top = pane.scroll.scrollTop;
+    // Only somebody who scrolls up leaves the end: a picture that loads moves the end away by itself.
+    if (pane.scroll.scrollHeight - top - pane.scroll.clientHeight < NEAR) pane.pinned = true;
+    else if (top < pane.top) pane.pinned = false;
+    pane.top = top;
     if (pane.pinned) pane.newest.hidden = true;
   });
   new ResizeObserver(() => { if (pane.pinned) toEnd(pane); }).observe(pane.list);

@@ -1,0 +1,216 @@
+"""Königrufen on Discord: house rules, calling, offers, open hands, partners, the end of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+import pytest
+from simcord import MemberActor
+
+from bot.games import GAMES
+from bot.games.koenigrufen import KOENIGRUFEN
+from bot.rules.cards import KINGS, TAROCKS, Card, Cards
+from bot.rules.deal import Game
+from bot.rules.session import Session
+from bot.tables import Table, TableState
+from bot.text import words
+from cogs.boards import page_of
+from cogs.page import Drawing
+from cogs.panels import panel_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.test_requests import act, people
+from tests.cogs.test_whole_deal import act_once
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game can be chosen: said before the bot of this test starts."""
+    monkeypatch.setitem(cast("dict[str, Game]", GAMES), "koenigrufen", KOENIGRUFEN)
+
+
+@pytest.fixture
+async def table(place: Place) -> Table:
+    """A table for four where Anna, Béla and Clara sit."""
+    await place.anna.slash(place.channel, "tarock new", game="koenigrufen")
+    for who in (place.bela, place.clara):
+        await who.click(place.shown, label="Join")
+    return place.table
+
+
+async def begin(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="Add computer")
+    await place.anna.click(place.shown, label="Start")
+    assert table.deal is not None
+
+
+def told(place: Place, who: MemberActor) -> str:
+    return words_of(place.private(who)[-1])
+
+
+async def test_the_host_sets_house_rules_that_all_can_see(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="Options")
+    mine = place.private(place.anna)[-1]
+    assert options_of(mine, "o1:") == list(KOENIGRUFEN.options)
+    await place.anna.select(mine, ["deals_per_session"], custom_id=id_of(mine, "o1:"))
+    mine = place.private(place.anna)[-1]
+    assert "8 (usual)" in words_of(mine)
+    await place.anna.select(mine, ["4"], custom_id=id_of(mine, ":deals_per_session"))
+    await place.settle()
+    assert table.options == {"deals_per_session": 4}
+    assert "Deals in a session: 4" in words_of(place.shown)
+    assert "Deals in a session: 4" in told(place, place.anna)
+    assert len(place.private(place.anna)) == 1
+
+
+async def test_house_rules_are_the_hosts(place: Place, table: Table) -> None:
+    await place.bela.click(place.shown, label="Options")
+    assert "Only the host" in told(place, place.bela)
+    outsider = place.guild.add_member(place.env.create_user("outsider"))
+    await outsider.click(place.shown, label="Options")
+    assert "not seated" in told(place, outsider)
+    await place.anna.click(place.shown, label="Options")
+    mine = place.private(place.anna)[-1]
+    await place.anna.select(mine, ["kaiserstich"], custom_id=id_of(mine, "o1:"))
+    mine = place.private(place.anna)[-1]
+    await begin(place, table)
+    await place.anna.select(mine, ["true"], custom_id=id_of(mine, ":kaiserstich"))
+    assert "already started" in told(place, place.anna)
+    assert table.options == {}
+
+
+async def step(place: Place, table: Table) -> None:
+    """Let whoever is asked do the first thing their panel offers."""
+    assert table.deal is not None
+    await act(place, people(place)[table.deal.seats()[0]])
+
+
+async def until(place: Place, table: Table, phase: str) -> None:
+    """Let everybody do the first thing they may until a phase has come."""
+    while table.deal is not None and table.deal.public().phase != phase:
+        await step(place, table)
+
+
+async def passed(place: Place, table: Table) -> None:
+    """Let everybody pass until forehand chooses."""
+    while table.deal is not None and table.deal.public().phase == "auction":
+        who = people(place)[table.deal.seats()[0]]
+        await who.user.click(place.panel(who), label="Pass")
+    assert table.deal is not None
+    assert table.deal.public().phase == "choice"
+
+
+async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: Table) -> None:
+    await begin(place, table)
+    await passed(place, table)
+    await place.anna.slash(place.channel, "bid", bid="rufer")
+    assert table.deal is not None
+    assert table.deal.public().phase == "calling"
+    panel = place.panel(place.anna)
+    assert "Choose whom to call" in words_of(panel)
+    assert "what to play" not in words_of(panel)
+    offered = await place.anna.autocomplete(place.channel, "call", "what", "")
+    assert [f"call {each['value']}" for each in offered] == options_of(panel, ":?choose")
+    assert not await place.bela.autocomplete(place.channel, "call", "what", "")
+    await place.anna.slash(place.channel, "call", what="T22")
+    assert "king" in told(place, place.anna)
+    await place.anna.slash(place.channel, "call", what="SK")
+    assert str(table.deal.log[-1]) == "0 call SK"
+    taking = await place.anna.autocomplete(place.channel, "take", "half", "")
+    legal = [action.argument or action.verb for action in table.deal.actions(0)]
+    assert [each["value"] for each in taking] == legal
+
+
+async def test_only_the_partner_is_told_who_it_is(place: Place, table: Table) -> None:
+    await begin(place, table)
+    await passed(place, table)
+    hands = [] if table.deal is None else [table.deal.view(seat).hand for seat in range(4)]
+    king = next(king for king in KINGS if king in hands[1] | hands[2])
+    await place.anna.slash(place.channel, "bid", bid="rufer")
+    await place.anna.slash(place.channel, "call", what=str(king))
+    w = words("en", "koenigrufen")
+    sides = {}
+    for who in (place.bela, place.clara):
+        page = panel_of(w, table, who.id)
+        assert page is not None
+        sides[who.id] = page.text.partition("\n")[2].partition("\n")[0]
+    partner = (place.bela if king in hands[1] else place.clara).id
+    assert "partner of anna" in sides.pop(partner)
+    (other,) = sides.values()
+    assert "against anna" in other
+    public = "\n".join(words_of(each) for each in place.public)
+    assert "partner of" not in public
+    assert "against anna" not in public
+
+
+def without_court(table: Table) -> Sequence[Card]:
+    """A pack that deals the second seat neither king nor tarock."""
+    pack = KOENIGRUFEN.pack
+    poor = (pack - (TAROCKS | KINGS)).sorted[:12]
+    rest = iter((pack - Cards.of(poor)).sorted)
+    assert table.session is not None
+    blank = table.session.deal(pack.sorted).layout
+    gets = iter(poor)
+    return [next(gets if each in blank.hands[1] else rest) for each in pack.sorted]
+
+
+async def test_an_offer_is_known_to_nobody_else(place: Place, table: Table) -> None:
+    await begin(place, table)
+    session = Session.first(KOENIGRUFEN, {}, 4, 3)
+    table._now = replace(table._now, session=session)
+    deal = session.deal(without_court(table))
+    assert deal.seats() == (1,)
+    table._now = replace(table._now, deal=deal, revision=table.revision + 1)
+    for who in people(place):
+        await who.click(place.shown, label="My hand")
+    await place.anna.slash(place.channel, "tarock show")
+    assert place.ping is None
+    said = "\n".join(words_of(each) for each in place.public)
+    assert "claim" not in said
+    assert [each.rpartition(":")[2] for each in ids_of(place.private(place.bela)[-1])] == [
+        "redeal",
+        "decline",
+    ]
+    for who in (place.anna, place.clara):
+        assert not [each for message in place.private(who) for each in ids_of(message)]
+    offered = await place.bela.autocomplete(place.channel, "call", "what", "")
+    assert [each["value"] for each in offered] == ["redeal", "decline"]
+    assert not await place.anna.autocomplete(place.channel, "call", "what", "")
+
+
+async def test_open_hands_are_shown_as_pictures(place: Place, table: Table) -> None:
+    await begin(place, table)
+    await passed(place, table)
+    await place.anna.slash(place.channel, "bid", bid="piccolo_ouvert")
+    await until(place, table, "play")
+    while table.deal is not None and table.deal.public().hands is None and table.state is TableState.PLAYING:
+        assert not any(each.kind == "hand" for each in page_of(table).drawings)
+        await step(place, table)
+    assert table.deal is not None
+    hands = table.deal.public().hands
+    assert hands is not None
+    shown = [each for each in page_of(table).drawings if each.kind == "hand"]
+    assert [each.groups for each in shown] == [Drawing.hand(hand, None, "").groups for hand in hands if hand]
+    assert [each.description.partition(":")[0] for each in shown][:3] == ["anna", "bela", "clara"]
+    assert len(place.shown.attachments) >= 4
+
+
+async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock new", game="koenigrufen", options="deals_per_session=4")
+    for _ in range(3):
+        await place.anna.click(place.shown, label="Add computer")
+    made = place.table
+    await place.anna.click(place.shown, label="Start")
+    assert made.session is not None
+    made._now = replace(made._now, session=replace(made.session, deals=3))
+    while made.state is TableState.PLAYING:
+        await act_once(place)
+    assert made.session is not None
+    assert (made.state, made.session.deals) == (TableState.ENDED, 4)
+    w = words("en", "koenigrufen")
+    text = words_of(place.shown)
+    assert w("table.ended", game="koenigrufen") in text
+    assert text.count(w("score.totals", scores="").strip()) == 1
+    assert w("score.net", scores="").strip() not in text, "what sums to nought is said once"
+    assert not ids_of(place.shown)
