@@ -100,7 +100,7 @@ def _ended(w: Words, table: Table, view: View | None) -> Page:
     heading = lines(w("table.ended", game=table.game.name), totals(w, table))
     if view is None or view.public.result is None:
         return Page((heading,))
-    return Page((heading, *_over(w, table, view)))
+    return Page((heading, _over(w, table, view), lines(hands_lines(w, view, names_of(w, table)))))
 
 
 def _deal(w: Words, table: Table, view: View) -> Page:
@@ -108,7 +108,9 @@ def _deal(w: Words, table: Table, view: View) -> Page:
     players = w("table.players", players=w("list.comma").join(names_of(w, table)))
     top = lines(heading, house_rules(w, table), session_lines(w, view.session), players)
     if view.public.result is not None:
-        return Page((top, *_over(w, table, view), lines(totals(w, table))), _controls(w, table))
+        hands = hands_lines(w, view, names_of(w, table))
+        sheet = (top, _over(w, table, view), lines(totals(w, table)), lines(hands))
+        return Page(sheet, _controls(w, table))
     standing = lines(standing_lines(w, view.public, names_of(w, table)))
     shown = (*pictures(w, table, view.public), *open_hands(w, table, view.public))
     return Page((lines(top, standing), *shown), _controls(w, table))
@@ -123,14 +125,12 @@ def _row(w: Words, verbs: Mapping[str, Look], id_of: Callable[[str], str]) -> tu
     return in_rows([Button(id_of(verb), w(f"button.{verb}"), look) for verb, look in verbs.items()])
 
 
-def _over(w: Words, table: Table, view: View) -> tuple[str | Drawing, ...]:
+def _over(w: Words, table: Table, view: View) -> str:
     names, public = names_of(w, table), view.public
     assert public.result is not None, "the deal is not over"
     auction = w("table.auction", calls=auction_line(w, public, names))
     sheet = score_lines(w, public.result, names)
-    last = [] if not public.tricks else [last_trick(w, table, public)]
-    contract = contract_line(w, public, names)
-    return (lines(auction, contract, sheet), *last, lines(hands_lines(w, view, names)))
+    return lines(auction, contract_line(w, public, names), sheet)
 
 
 def totals(w: Words, table: Table) -> list[str]:

@@ -20,6 +20,13 @@ def test_nobody_hears_of_voice() -> None:
     assert worth_telling(record("bot.tables", "davey is not installed, says %s"))
 
 
+@pytest.mark.parametrize(("seconds", "told"), [(41.26, False), (12.0, True), (60.0, True)])
+def test_an_answer_that_came_too_fast_is_no_lag(seconds: float, told: bool) -> None:
+    words = "Can't keep up, shard ID %s websocket is %.1fs behind."
+    line = logging.LogRecord("discord.gateway", logging.WARNING, "file", 1, words, (0, seconds), None)
+    assert worth_telling(line) is told
+
+
 def test_a_failed_connection_is_one_line() -> None:
     line = record("discord.shard", "Failed to connect for %s", ConnectionRefusedError(111, "refused"))
     assert worth_telling(line)

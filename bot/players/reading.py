@@ -154,13 +154,6 @@ class Reading:
         """The other side."""
         return tuple(seat for seat in range(self.view.seats) if not self.ours(seat))
 
-    def any_opponent(self, wanted: Cards) -> float:
-        """How likely one of the opponents at least holds one of some cards."""
-        none = 1.0
-        for seat in self.opponents:
-            none *= 1.0 - self.chance(seat, wanted)
-        return 1.0 - none
-
 
 def bits(cards: Iterable[Card]) -> Cards:
     """The set of some cards that are known to differ."""

@@ -13,7 +13,7 @@ from bot.rules.cards import Cards
 from bot.rules.deal import Action, View
 from bot.rules.offers import DECLINE
 
-CAUTION: Final = 0.4
+CAUTION: Final = 0.45
 """The share of the stake that is kept in reserve."""
 
 

@@ -8,7 +8,6 @@ from typing import Final
 from bot.rules.cards import KINGS, Card, Cards, card
 from bot.rules.deal import View
 
-ALL_TRICKS: Final = 12
 REMAINING: Final = "remaining"
 
 
@@ -16,9 +15,6 @@ REMAINING: Final = "remaining"
 class Contract:
     """A row of the table of contracts, as far as it matters to a player."""
 
-    value: int
-    """Game points from each opponent."""
-    calls: bool = False
     exchange: int = 0
     tricks: int | None = None
     """In piccolo and bettel, the number of tricks the declarer must take exactly."""
@@ -33,18 +29,18 @@ class Contract:
 
 
 CONTRACTS: Final = {
-    "rufer": Contract(10, calls=True, exchange=3),
-    "sechserdreier": Contract(20, exchange=6),
-    "trischaken": Contract(10, each=True),
-    "piccolo": Contract(20, tricks=1),
-    "solorufer": Contract(20, calls=True),
-    "bettel": Contract(30, tricks=0),
-    "besserrufer": Contract(20, calls=True, exchange=3),
-    "dreier": Contract(40, exchange=3),
-    "farbensolo": Contract(50, trumps=False),
-    "piccolo_ouvert": Contract(60, tricks=1),
-    "bettel_ouvert": Contract(80, tricks=0),
-    "solodreier": Contract(100),
+    "rufer": Contract(exchange=3),
+    "sechserdreier": Contract(exchange=6),
+    "trischaken": Contract(each=True),
+    "piccolo": Contract(tricks=1),
+    "solorufer": Contract(),
+    "bettel": Contract(tricks=0),
+    "besserrufer": Contract(exchange=3),
+    "dreier": Contract(exchange=3),
+    "farbensolo": Contract(trumps=False),
+    "piccolo_ouvert": Contract(tricks=1),
+    "bettel_ouvert": Contract(tricks=0),
+    "solodreier": Contract(),
 }
 
 

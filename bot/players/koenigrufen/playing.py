@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.players.avoiding import forcing, likeliest, with_points, with_tricks
-from bot.players.card_play import PRICES, Plan, Prices, best_card, outlasts
+from bot.players.card_play import Plan, best_card, outlasts
 from bot.players.koenigrufen.contracts import contract_of
 from bot.players.koenigrufen.sides import reading
 from bot.players.reading import Reading
@@ -27,7 +27,7 @@ def play(view: View) -> Action:
     return Action("play", str(chosen))
 
 
-def plan(table: Reading, prices: Prices = PRICES) -> Plan:
+def plan(table: Reading) -> Plan:
     """The declarer's side draws tarocks when it has more of them; the others make it spend them."""
     declarers = table.view.side == DECLARER
     longer = outlasts(table, spare=1)
@@ -35,5 +35,4 @@ def plan(table: Reading, prices: Prices = PRICES) -> Plan:
         draws=declarers and longer,
         forces=None if declarers else table.public.declarer,
         keeps=Cards.of((PAGAT,)) & table.view.hand if longer else NO_CARDS,
-        prices=prices,
     )
