@@ -10,7 +10,6 @@ from bot.rules.announcing import GAME, Announcing, announce, kontra
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import (
     KINGS,
-    NO_CARDS,
     PACK_54,
     PAGAT,
     TAROCKS,
@@ -18,12 +17,13 @@ from bot.rules.cards import (
     Card,
     Cards,
 )
-from bot.rules.deal import Action, Board, Game, Group, Item, Layout, Phase, Result, ScoreLine, Seat
-from bot.rules.dealing import talon_then_packets
+from bot.rules.deal import Action, Board, Game, Item, Layout, Phase, Result, ScoreLine, Seat
+from bot.rules.dealing import HALVES, in_halves, talon_then_packets
 from bot.rules.ending import Over
 from bot.rules.points import counted_in_threes
 from bot.rules.reasons import Reason
 from bot.rules.scoring import settled_in_pairs, shares, trick_with, tricks_of
+from bot.rules.sides import declarer_of
 from bot.rules.talon import Debt, LayingAway, Taking
 from bot.rules.tricks import Playing
 
@@ -70,7 +70,6 @@ class HandBonus:
 LADDER: Final = tuple(contract.id for contract in CONTRACTS)
 FIRST: Final = LADDER[0]
 SOLO: Final = LADDER[-1]
-HALVES: Final = ("lower", "upper")
 ANNOUNCEMENTS: Final = ("pagat_ultimo", "valat")
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
@@ -117,12 +116,6 @@ def contract_of(board: Board) -> Contract:
     return CONTRACTS[LADDER.index(board.contract)]
 
 
-def declarer_of(board: Board) -> Seat:
-    """Who plays it."""
-    assert board.declarer is not None, "there is no contract without a declarer"
-    return board.declarer
-
-
 def defenders(board: Board) -> tuple[Seat, Seat]:
     """The other two, in playing order from the declarer (7.1)."""
     declarer = declarer_of(board)
@@ -144,16 +137,9 @@ def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
 
 def start(layout: Layout) -> Phase:
     """The auction opens with forehand, the dealer's right neighbour (5.1.1)."""
-    halves = (Cards.of(layout.talon[:3]), Cards.of(layout.talon[3:]))
-    board = Board(
-        layout,
-        layout.hands,
-        talon=tuple(Group(name, cards) for name, cards in zip(HALVES, halves, strict=True)),
-        laid=(NO_CARDS,) * SEATS,
-    )
     order = tuple(layout.next(layout.dealer, steps) for steps in range(1, SEATS + 1))
     return Auction(
-        board,
+        in_halves(layout),
         order,
         LADDER,
         may_call,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from bot.rules.cards import Card, Cards
-from bot.rules.deal import Layout, Seat
+from bot.rules.board import Board, Group, Layout, Seat
+from bot.rules.cards import NO_CARDS, Card, Cards
+
+HALVES: Final = ("lower", "upper")
 
 
 def talon_then_packets(
@@ -19,3 +22,14 @@ def talon_then_packets(
             hands[(dealer + steps) % seats] += deck[top : top + packet]
             top += packet
     return Layout(tuple(map(Cards.of, hands)), tuple(deck[:talon]), dealer)
+
+
+def in_halves(layout: Layout) -> Board:
+    """The board at the start of a deal whose talon lies in two halves, the first three cards lower."""
+    halves = (Cards.of(layout.talon[:3]), Cards.of(layout.talon[3:]))
+    return Board(
+        layout,
+        layout.hands,
+        talon=tuple(Group(name, cards) for name, cards in zip(HALVES, halves, strict=True)),
+        laid=(NO_CARDS,) * layout.seats,
+    )

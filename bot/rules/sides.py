@@ -12,6 +12,12 @@ DEFENDERS: Final = "defenders"
 OTHER: Final = {DECLARER: DEFENDERS, DEFENDERS: DECLARER}
 
 
+def declarer_of(board: Board) -> Seat:
+    """Who plays the contract."""
+    assert board.declarer is not None, "there is no contract without a declarer"
+    return board.declarer
+
+
 def on_declarers_side(board: Board, seat: Seat) -> bool:
     """Whether a seat is the declarer's or the partner's."""
     return seat in (board.declarer, board.partner)

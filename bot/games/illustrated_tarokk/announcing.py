@@ -17,13 +17,12 @@ from bot.games.illustrated_tarokk.tables import (
     TOP_KONTRA,
     VOLAT,
     XX,
-    declarer_of,
 )
 from bot.rules.announcing import GAME, Announcing, announce, kontra, until_quiet
 from bot.rules.cards import TAROCKS, Card, card
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
-from bot.rules.sides import DECLARER, identified, public_side, side_of
+from bot.rules.sides import DECLARER, declarer_of, identified, public_side, side_of
 
 # 8. Calling the partner
 

@@ -9,10 +9,11 @@ from functools import partial
 from bot.games.illustrated_tarokk.announcing import announcing
 from bot.games.illustrated_tarokk.auction import Bidding, Invitation
 from bot.games.illustrated_tarokk.scores import trial_failed, void
-from bot.games.illustrated_tarokk.tables import ANNULLABLE, DRAWS, HONOURS, LADDER, PROTECTED, declarer_of
+from bot.games.illustrated_tarokk.tables import ANNULLABLE, DRAWS, HONOURS, LADDER, PROTECTED
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards
 from bot.rules.deal import Action, Board, Layout, Phase, Seat
 from bot.rules.offers import Offer
+from bot.rules.sides import declarer_of
 from bot.rules.talon import Debt, LayingAway
 
 # 3. The deal

@@ -20,7 +20,6 @@ from bot.games.illustrated_tarokk.tables import (
     TO_WIN,
     TRICKS,
     VOLAT,
-    declarer_of,
     rule_of,
     value,
 )
@@ -31,7 +30,7 @@ from bot.rules.ending import Over
 from bot.rules.offers import Offer
 from bot.rules.points import face_value
 from bot.rules.scoring import exchanged, trick_of, tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER, side_of
+from bot.rules.sides import DECLARER, DEFENDERS, OTHER, declarer_of, side_of
 
 SIDES: Final = (DECLARER, DEFENDERS)
 CLAIM: Final = "claim:"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import Board, Seat
+from bot.rules.board import Board
 from bot.rules.cards import (
     KINGS,
     MOND,
@@ -128,12 +128,6 @@ BONUS_RULES: Final = {
     "king_uhu": "10.1.12",
 }
 """The row of the table of bonuses; the kings have one for all four."""
-
-
-def declarer_of(board: Board) -> Seat:
-    """Who plays the game."""
-    assert board.declarer is not None, "there is no contract without a declarer"
-    return board.declarer
 
 
 def value(board: Board) -> int:

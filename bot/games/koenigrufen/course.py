@@ -10,25 +10,23 @@ from bot.games.koenigrufen.scores import surrender_of
 from bot.games.koenigrufen.tables import (
     BESSERRUFER,
     BIRD_CARDS,
-    HALVES,
     LADDER,
     PROTECTED,
     REMAINING,
     RESERVED,
     SEATS,
     contract_of,
-    declarer_of,
     option,
 )
 from bot.rules.announcing import GAME
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards, card
-from bot.rules.deal import Action, Board, Group, Item, Layout, Phase, Result, Seat
-from bot.rules.dealing import talon_then_packets
+from bot.rules.deal import Action, Board, Item, Layout, Phase, Result, Seat
+from bot.rules.dealing import HALVES, in_halves, talon_then_packets
 from bot.rules.ending import Over
 from bot.rules.offers import Choice, Offer
 from bot.rules.reasons import Reason
-from bot.rules.sides import come_to_light
+from bot.rules.sides import come_to_light, declarer_of
 from bot.rules.talon import Debt, LayingAway, Taking
 
 # 2. The deal
@@ -46,13 +44,7 @@ def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
 
 def start(layout: Layout) -> Phase:
     """A hand with neither king nor tarock may demand that the cards be dealt again (2.5)."""
-    halves = (Cards.of(layout.talon[:3]), Cards.of(layout.talon[3:]))
-    board = Board(
-        layout,
-        layout.hands,
-        talon=tuple(Group(name, cards) for name, cards in zip(HALVES, halves, strict=True)),
-        laid=(NO_CARDS,) * SEATS,
-    )
+    board = in_halves(layout)
     entitled = tuple(seat for seat, hand in enumerate(layout.hands) if not hand & (KINGS | TAROCKS))
     if not entitled or option(board, "redeal_right") == "off":
         return bidding(board)

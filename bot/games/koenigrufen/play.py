@@ -16,7 +16,6 @@ from bot.games.koenigrufen.tables import (
     TRICKS,
     VALAT,
     contract_of,
-    declarer_of,
     option,
 )
 from bot.rules.announcing import GAME, Announcing, announce, kontra
@@ -24,7 +23,7 @@ from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
 from bot.rules.deal import Action, Board, Item, Phase, Play, Seat
 from bot.rules.reasons import Reason
 from bot.rules.scoring import tricks_of
-from bot.rules.sides import identified, on_declarers_side, side_of
+from bot.rules.sides import declarer_of, identified, on_declarers_side, side_of
 from bot.rules.tricks import (
     Playing,
     any_lead,

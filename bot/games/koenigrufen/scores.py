@@ -14,7 +14,6 @@ from bot.games.koenigrufen.tables import (
     TRICKS,
     VALAT,
     contract_of,
-    declarer_of,
     option,
 )
 from bot.rules.announcing import GAME
@@ -23,7 +22,7 @@ from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import counted_in_threes, face_value
 from bot.rules.scoring import exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER, side_of
+from bot.rules.sides import DECLARER, DEFENDERS, OTHER, declarer_of, side_of
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8

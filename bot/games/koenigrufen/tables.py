@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import Board, Seat
+from bot.rules.board import Board
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
 
 SEATS: Final = 4
 TRICKS: Final = 12
 TO_WIN: Final = 36
 """Card points the declarer's side needs of the 70 there are (1.3)."""
-HALVES: Final = ("lower", "upper")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +166,3 @@ def deals_of(options: Mapping[str, object]) -> int:
 def contract_of(board: Board) -> Contract:
     """The contract that is played."""
     return CONTRACTS[LADDER.index(board.contract)]
-
-
-def declarer_of(board: Board) -> Seat:
-    """Who plays it."""
-    assert board.declarer is not None, "there is no contract without a declarer"
-    return board.declarer

@@ -11,14 +11,13 @@ from bot.games.romanian.tables import (
     PAGAT_ULT,
     TOP_CONTRA,
     VALAT,
-    declarer_of,
     variant_of,
 )
 from bot.rules.announcing import DONE, GAME, Announcing, announce, kontra
 from bot.rules.cards import TAROCKS
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
-from bot.rules.sides import identified, public_side, side_of
+from bot.rules.sides import declarer_of, identified, public_side, side_of
 
 TAROACE = "taroace:"
 

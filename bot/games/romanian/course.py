@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from bot.games.romanian.announcing import announcing
 from bot.games.romanian.play import michi
 from bot.games.romanian.scores import nothing_played, surrendered
-from bot.games.romanian.tables import PROTECTED, bid_of, declarer_of, radlers, variant_of
+from bot.games.romanian.tables import PROTECTED, bid_of, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards, card
 from bot.rules.deal import Action, Board, Group, Layout, Phase, Seat, Step
 from bot.rules.dealing import talon_then_packets
 from bot.rules.offers import Choice
 from bot.rules.reasons import Reason
-from bot.rules.sides import come_to_light
+from bot.rules.sides import come_to_light, declarer_of
 from bot.rules.talon import SURRENDER, Debt, LayingAway
 
 ANNUL = Action("annul")

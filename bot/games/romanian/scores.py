@@ -13,7 +13,6 @@ from bot.games.romanian.tables import (
     TRICKS,
     VALAT,
     bid_of,
-    declarer_of,
     pool,
     radlers,
     variant_of,
@@ -24,7 +23,7 @@ from bot.rules.deal import Board, Item, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.scoring import exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER, side_of
+from bot.rules.sides import DECLARER, DEFENDERS, OTHER, declarer_of, side_of
 
 SIDES: Final = (DECLARER, DEFENDERS)
 MICHI_RADLERS: Final = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import Board, Seat
+from bot.rules.board import Board
 from bot.rules.cards import KINGS, PACK_54, TRULL, Cards
 
 TRICKS: Final = 12
@@ -176,12 +176,6 @@ def variant_of(board: Board) -> Variant:
 def bid_of(board: Board) -> Bid:
     """The bid that is played."""
     return next(bid for bid in BIDS if bid.id == board.contract)
-
-
-def declarer_of(board: Board) -> Seat:
-    """Who plays it."""
-    assert board.declarer is not None, "there is no contract without a declarer"
-    return board.declarer
 
 
 def radlers(board: Board) -> int:
