@@ -30,12 +30,6 @@ def side_of(board: Board, seat: Seat) -> str:
     return DECLARER if on_declarers_side(board, seat) else DEFENDERS
 
 
-def side(board: Board, seat: Seat) -> tuple[Seat, ...]:
-    """All seats that play together with a seat, itself among them, in order from the dealer's right."""
-    order = (board.layout.next(board.layout.dealer, steps) for steps in range(1, board.seats + 1))
-    return tuple(other for other in order if side_of(board, other) == side_of(board, seat))
-
-
 def identified(board: Board, seat: Seat) -> Board:
     """The board once a seat has shown, by its words, which side it is on."""
     if board.declarer == seat:

@@ -57,8 +57,7 @@ class Bidding(Step):
             calls[PASS] = None
         elif self.shows(seat, XX):
             calls[PASS] = XX
-        if minimum <= SOLO:
-            calls[HOLD if self.may_hold(seat) else bid(LADDER[minimum - 1])] = None
+        calls[HOLD if self.may_hold(seat) else bid(LADDER[minimum - 1])] = None
         for step, shown in INVITATIONS.items():
             if minimum + step > SOLO:
                 continue

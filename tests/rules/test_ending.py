@@ -1,0 +1,16 @@
+"""A deal that is over asks nobody, hides nothing, and goes nowhere."""
+
+from __future__ import annotations
+
+from bot.games.tapp_tarock import TAPP_TAROCK
+from bot.rules.deal import Action, Deal, Secrecy
+from tests.notation import layout, until
+
+
+def test_nobody_is_asked_and_nothing_follows() -> None:
+    over = until(Deal.start(TAPP_TAROCK, layout(TAPP_TAROCK, "T22-T18")), "over").phase
+    action = Action("pass")
+    assert (over.seats(), over.shown_turn(), over.actions(0)) == ((), (), ())
+    assert over.after(0, action) is over
+    assert over.secrecy(0, action) is Secrecy.OPEN
+    assert over.explain(0, action).code == "deal_over"
