@@ -8,6 +8,7 @@ how much too late a beat came is how long something held up the loop.
 from __future__ import annotations
 
 import asyncio
+import random
 import sys
 import tempfile
 import time
@@ -20,9 +21,14 @@ from bot.launch import join, point_to
 from bot.playground import Playground
 from bot.playground.actors import Person
 from bot.settings import Settings
+from tests.e2e.players import Player, play_deal, press_board, shown
 
+DEALS = 3
+"""How many whole deals are played."""
 BEAT = 0.01
 """Seconds from one beat of the heart to the next."""
+LATE = 20.0
+"""Milliseconds; beats later than that are counted."""
 
 
 class Heart:
@@ -77,6 +83,19 @@ class Bench:
         held = await self.heart.since(start)
         print(f"{'a table opened, a hand drawn and sent':84} loop held up {held:5.1f} ms")
 
+    async def whole_deals(self) -> None:
+        """Play the open table's deals to their end, by the buttons and lists of the direct message."""
+        player = Player(self.anna, random.Random(1))  # noqa: S311 - figures must be repeatable
+        for number in range(1, DEALS + 1):
+            start, begun = len(self.heart.late), time.perf_counter()
+            await play_deal([player])
+            spent, held = time.perf_counter() - begun, await self.heart.since(start)
+            late = sum(each > LATE for each in self.heart.late[start:])
+            what = f"whole deal {number}, {spent:4.1f} s, {late} beats more than {LATE:.0f} ms late"
+            print(f"{what:84} loop held up {held:5.1f} ms")
+            await press_board(self.anna, "next")
+            await shown(self.anna, "hand")
+
     async def run(self, bot: Skiz) -> None:
         """Ask for all there is."""
         await self.measure("/tarock list, while the cards are drawn", lambda: self.ask("tarock list"))
@@ -86,10 +105,11 @@ class Bench:
         await self.measure("autocomplete of /play", lambda: self.anna.complete("play", "card"))
         await self.deal()
         await self.measure("/hand, its picture drawn before", lambda: self.ask("hand"))
+        await self.whole_deals()
 
 
 async def main() -> None:
-    times = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    times = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     playground = Playground()
     await playground.start()
     point_to(playground.address)
@@ -99,6 +119,7 @@ async def main() -> None:
             database=Path(folder, "skiz.db"),
             pictures=Path(folder, "pictures"),
             discord_address=playground.address,
+            computer_pause=0,
         )
         joined = asyncio.Queue[Skiz]()
         joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))
