@@ -19,7 +19,7 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --cov
+	$(BIN)/pytest --cov --numprocesses auto --maxprocesses 4 --dist loadfile
 
 bench: $(VENV)/.run
 	@for each in replay pictures answers; do $(BIN)/python -m benchmarks.$$each || exit 1; done

@@ -18,6 +18,9 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2,
 HEARTBEAT_INTERVAL = 41_250
 """Milliseconds between the bot's signs of life."""
 
+WAY_BACK = 0.05
+"""Seconds an answer to a sign of life takes: an instant one would overtake the note of having asked."""
+
 KEPT = 2000
 """Events that a resumed session may have missed."""
 
@@ -118,7 +121,7 @@ class Gateway:
             await line.socket.close(code=DECODE_ERROR)
             return
         if op == HEARTBEAT:
-            line.send({"op": ACK})
+            asyncio.get_running_loop().call_later(WAY_BACK, line.send, {"op": ACK})
         elif op == IDENTIFY:
             await self._identify(line, data, host)
         elif op == RESUME:
