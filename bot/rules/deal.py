@@ -18,6 +18,7 @@ from bot.rules.board import (
     ScoreLine,
     Seat,
     Secrecy,
+    Stated,
     Trick,
 )
 from bot.rules.cards import NO_CARDS, Card, Cards
@@ -40,6 +41,7 @@ __all__ = [
     "ScoreLine",
     "Seat",
     "Secrecy",
+    "Stated",
     "Step",
     "Trick",
     "View",
@@ -75,6 +77,8 @@ class Public:
     result: Result | None = None
     layout: Layout | None = None
     """All cards as dealt, once the deal is over."""
+    laid_tarocks: tuple[Stated, ...] = ()
+    """How many tarocks were laid away, as far as that is stated to all."""
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
@@ -195,6 +199,8 @@ class Game:
     """What each seat gains from the others, from the scores of a deal or a session; sums to nought."""
     deals: Callable[[Mapping[str, object]], int | None] = as_many_as_they_like
     """How many deals a session has under some house rules, if that is agreed beforehand."""
+    last_circle: bool = False
+    """Whether a player may end the session with a last circle, whose length the results tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +269,7 @@ class Deal:
             hands=board.hands if board.ouvert else None,
             result=self.result,
             layout=self.layout if over else None,
+            laid_tarocks=board.laid_tarocks,
         )
 
     def view(self, seat: Seat | None) -> View:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
@@ -18,14 +18,14 @@ EVERYTHING = "T22 T20 T19 T18 H1 D1 S10 C10 SJ"
 LETTERS = {name: letter for letter, name in CALLS.items()}
 
 
-def with_everything(text: str = "", *hands: str) -> Deal:
+def with_everything(text: str = "", *hands: str, options: Mapping[str, object] | None = None) -> Deal:
     """An auction in which everybody holds all the cards it takes, or these hands.
 
     No pack has so many, but the auction looks at each hand by itself.
     """
     held = tuple(Cards.of(hand) for hand in hands or (EVERYTHING,) * 4)
     talon = tuple(cards("DK DQ DC DJ HQ HC"))
-    layout = Layout(held, talon, 3, {}, {"windows": [], "hat": None})
+    layout = Layout(held, talon, 3, options or {}, {"windows": [], "hat": None})
     return act(Deal.start(ILLUSTRATED_TAROKK, layout), calls(text))
 
 
