@@ -164,6 +164,14 @@ class Stated:
 
 
 @dataclass(frozen=True, slots=True)
+class Promise:
+    """A card that a player has shown to hold by what was called."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """Where the cards lie and what has been settled so far; every phase hands it on, one step richer."""
 
@@ -196,6 +204,8 @@ class Board:
     """All hands lie open on the table."""
     laid_tarocks: tuple[Stated, ...] = ()
     """How many tarocks were laid away, as far as that is stated to all."""
+    promised: tuple[Promise, ...] = ()
+    """What calls of the auction have shown of the hands."""
 
     @property
     def seats(self) -> int:

@@ -14,6 +14,7 @@ from bot.rules.board import (
     Layout,
     Move,
     Play,
+    Promise,
     Result,
     ScoreLine,
     Seat,
@@ -36,6 +37,7 @@ __all__ = [
     "Move",
     "Phase",
     "Play",
+    "Promise",
     "Public",
     "Result",
     "ScoreLine",
@@ -79,6 +81,8 @@ class Public:
     """All cards as dealt, once the deal is over."""
     laid_tarocks: tuple[Stated, ...] = ()
     """How many tarocks were laid away, as far as that is stated to all."""
+    promised: tuple[Promise, ...] = ()
+    """What calls of the auction have shown of the hands."""
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
@@ -270,6 +274,7 @@ class Deal:
             result=self.result,
             layout=self.layout if over else None,
             laid_tarocks=board.laid_tarocks,
+            promised=board.promised,
         )
 
     def view(self, seat: Seat | None) -> View:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.games.illustrated_tarokk.auction import Invitation
 from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCEMENTS,
@@ -26,17 +25,17 @@ from bot.games.illustrated_tarokk.tables import (
 )
 from bot.rules.announcing import GAME, Announcing, announce, kontra, until_quiet
 from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
-from bot.rules.deal import Action, Board, Item, Phase, Seat
+from bot.rules.deal import Action, Board, Item, Phase, Promise, Seat
 from bot.rules.reasons import Reason
 from bot.rules.sides import DECLARER, declarer_of, identified, public_side, side_of
 
 # 8. Calling the partner
 
 
-def announcing(board: Board, invitation: Invitation | None) -> Phase:
+def announcing(board: Board) -> Phase:
     """The declarer speaks first (9.1), and calls a partner in that turn (8)."""
     seat = declarer_of(board)
-    accepted = invitation if invitation and invitation.seat != seat else None
+    accepted = next((promise for promise in board.promised if promise.seat != seat), None)
     board = replace(board, items=(Item(GAME),))
 
     def may_state(announcing: Announcing, speaker: Seat) -> tuple[Action, ...]:
@@ -82,7 +81,7 @@ def what_is_owed(announcing: Announcing, _seat: Seat) -> Reason:
     return Reason("kontra_owed" if announcing.board.called else "statement_owed")
 
 
-def callable_cards(board: Board, accepted: Invitation | None) -> tuple[Card, ...]:
+def callable_cards(board: Board, accepted: Promise | None) -> tuple[Card, ...]:
     """The cards that may be called: the first rule of 8 that applies."""
     own = owned(board)
     if accepted is not None:
@@ -107,7 +106,7 @@ def may_call_any(board: Board) -> bool:
     return free and (XX in owned(board) or not option(board, "free_call_needs_own_xx"))
 
 
-def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
+def called(board: Board, each: Card, accepted: Promise | None) -> Board:
     """Its holder is the partner; who may be, for all that everybody knows, follows from the call (9.3)."""
     others = board.following(declarer_of(board))
     partner = next((seat for seat in others if each in board.hands[seat]), None)

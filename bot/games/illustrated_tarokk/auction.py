@@ -18,16 +18,8 @@ from bot.games.illustrated_tarokk.tables import (
 )
 from bot.rules.auctions import HOLD, PASS, bid
 from bot.rules.cards import TAROCKS, Card
-from bot.rules.deal import Action, Board, Move, Phase, Seat, Step
+from bot.rules.deal import Action, Board, Move, Phase, Promise, Seat, Step
 from bot.rules.reasons import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """What a player has shown by a jump, or by yielding the game: who, and with which card (4.4)."""
-
-    seat: Seat
-    card: Card
 
 
 @dataclass(frozen=True)
@@ -36,7 +28,7 @@ class Bidding(Step):
 
     board: Board
     turn: Seat
-    then: Callable[[Board, Invitation | None], Phase]
+    then: Callable[[Board], Phase]
     high: int = 0
     """The level of the standing bid, from 1; 0 before there is one."""
     holder: Seat | None = None
@@ -45,7 +37,8 @@ class Bidding(Step):
     bids: frozenset[tuple[Seat, int]] = frozenset()
     """Who has called which level, holds included."""
     passed: frozenset[Seat] = field(default_factory=frozenset)
-    invitation: Invitation | None = None
+    invitation: Promise | None = None
+    """Who has invited by a jump, or by yielding the game, and the card that this shows (4.4)."""
     raising: bool = False
     """Whether the only bidder is asked once more (17.12)."""
 
@@ -135,8 +128,9 @@ class Bidding(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """The call is taken in, and the next seat that could still take the game is asked."""
         shown = self.calls(seat)[action]
-        board = replace(self.board, calls=(*self.board.calls, Move(seat, action)))
-        invitation = self.invitation if shown is None else Invitation(seat, shown)
+        invitation = self.invitation if shown is None else Promise(seat, shown)
+        promised = () if invitation is None else (invitation,)
+        board = replace(self.board, calls=(*self.board.calls, Move(seat, action)), promised=promised)
         called = replace(self._heard(seat, action), board=board, invitation=invitation)
         return called._next(seat)  # noqa: SLF001 - the same class
 
@@ -177,9 +171,9 @@ class Bidding(Step):
     def _settled(self) -> Phase:
         """The last call that was no pass makes the declarer (4.2.7); all four may have passed (4.2.8)."""
         if self.holder is None:
-            return self.then(self.board, None)
+            return self.then(self.board)
         board = replace(self.board, contract=LADDER[self.high - 1], declarer=self.holder)
-        return self.then(board, self.invitation)
+        return self.then(board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No honour, no right to hold or to pass, too low, or a jump that would promise a card."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.games.illustrated_tarokk.announcing import announcing
-from bot.games.illustrated_tarokk.auction import Bidding, Invitation
+from bot.games.illustrated_tarokk.auction import Bidding
 from bot.games.illustrated_tarokk.sheet import trial_failed, void
 from bot.games.illustrated_tarokk.tables import (
     ANNULLABLE,
@@ -53,7 +53,7 @@ def start(layout: Layout) -> Phase:
 # 6. Exchange and discard
 
 
-def exchange(board: Board, invitation: Invitation | None) -> Phase:
+def exchange(board: Board) -> Phase:
     """The talon is drawn from the top, declarer first (6.1); all four pass, and the deal is void (5)."""
     if board.declarer is None:
         return void(board)
@@ -68,34 +68,33 @@ def exchange(board: Board, invitation: Invitation | None) -> Phase:
         if trial and not board.hands[seat] & HONOURS:
             return trial_failed(board)
         trial = False
-    laying = partial(discard, draws=draws, invitation=invitation)
+    laying = partial(discard, draws=draws)
     early = option(board, "annul_timing") == "before_discard"
     return annulling(board, laying) if early else laying(board)
 
 
-def discard(board: Board, draws: Mapping[Seat, int], invitation: Invitation | None) -> Phase:
+def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
     """Everybody lays away as many cards as were drawn (6.2.1); what stays was perhaps agreed on (17.4)."""
     protected = PROTECTED if option(board, "xx_discardable") else PROTECTED.plus(XX)
     debts = tuple(
-        Debt.of(seat, board.hands[seat], drawn, protected | shown_by(seat, invitation), NO_CARDS)
+        Debt.of(seat, board.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
         for seat, drawn in draws.items()
         if drawn
     )
-    return LayingAway(board, debts, NO_CARDS, partial(discarded, invitation=invitation))
+    return LayingAway(board, debts, NO_CARDS, discarded)
 
 
-def shown_by(seat: Seat, invitation: Invitation | None) -> Cards:
+def shown_by(board: Board, seat: Seat) -> Cards:
     """The card that an inviter has shown and may not lay away (4.4)."""
-    return Cards.of((invitation.card,)) if invitation and invitation.seat == seat else NO_CARDS
+    return Cards.of(promise.card for promise in board.promised if promise.seat == seat)
 
 
-def discarded(board: Board, invitation: Invitation | None) -> Phase:
+def discarded(board: Board) -> Phase:
     """Tarokks laid away are counted for all (6.2.4), and the declarer's are shown (6.2.5)."""
     seat = declarer_of(board)
     shown = replace(board, laid_open=board.laid[seat] & TAROCKS, laid_tarocks=counted(board))
-    then = partial(announcing, invitation=invitation)
     late = option(board, "annul_timing") == "after_discard"
-    return annulling(shown, then) if late else then(shown)
+    return annulling(shown, announcing) if late else announcing(shown)
 
 
 def counted(board: Board) -> tuple[Stated, ...]:

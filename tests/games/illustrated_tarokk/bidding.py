@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.auction import Invitation
-from bot.rules.board import Layout
+from bot.rules.board import Layout, Promise
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from bot.rules.talon import LayingAway
 from tests.games.illustrated_tarokk.table import CALLS, NAMES, calls
 from tests.notation import act, cards, legal
 
@@ -29,12 +26,9 @@ def with_everything(text: str = "", *hands: str, options: Mapping[str, object] |
     return act(Deal.start(ILLUSTRATED_TAROKK, layout), calls(text))
 
 
-def invitation(deal: Deal) -> Invitation | None:
-    """The invitation of an auction that has a declarer."""
-    assert isinstance(deal.phase, LayingAway)
-    assert isinstance(deal.phase.then, partial)
-    invited: Invitation | None = deal.phase.then.keywords["invitation"]
-    return invited
+def invitation(deal: Deal) -> Promise | None:
+    """The invitation of an auction, if there was one."""
+    return next(iter(deal.phase.board.promised), None)
 
 
 def outcome(deal: Deal) -> str:
