@@ -75,6 +75,8 @@ class Public:
     result: Result | None = None
     layout: Layout | None = None
     """All cards as dealt, once the deal is over."""
+    level: int = 0
+    """How far into the talon the declarer has gone, in a game that counts it."""
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
@@ -166,6 +168,16 @@ def as_many_as_they_like(_options: Mapping[str, object]) -> None:
     """The players go on until they have had enough."""
 
 
+def without_ceremony(_options: Mapping[str, object]) -> bool:
+    """The cards are dealt without asking anybody."""
+    return False
+
+
+def no_antes(_session: Mapping[str, object], _options: Mapping[str, object], _deals: int) -> tuple[int, int]:
+    """There is no pool, and nobody puts anything in."""
+    return (0, 0)
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as tables and wiring: the shared phases, with what is its own put into them."""
@@ -195,14 +207,27 @@ class Game:
     """What each seat gains from the others, from the scores of a deal or a session; sums to nought."""
     deals: Callable[[Mapping[str, object]], int | None] = as_many_as_they_like
     """How many deals a session has under some house rules, if that is agreed beforehand."""
+    pool: str = ""
+    """What a session calls the chips that belong to nobody; nothing where there are none."""
+    antes: Callable[[Mapping[str, object], Mapping[str, object], int], tuple[int, int]] = no_antes
+    """What everybody, and the dealer besides, puts into the pool before a deal.
+
+    It depends on what the deal before has left, the house rules, and how many deals are over.
+    """
+    ceremony: Callable[[Mapping[str, object]], bool] = without_ceremony
+    """Whether, under some house rules, the players have a say in how the cards are dealt.
+
+    Then a deal at a table starts from an undealt pack (`undealt`), and its record only once that is dealt.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal: the game, the cards as dealt, where it stands, every move so far. Acting returns the next."""
+    """A deal: the game, the cards, where it stands, every move so far. Acting returns the next."""
 
     game: Game
     layout: Layout
+    """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
     phase: Phase
     log: tuple[Move, ...] = ()
 
@@ -262,7 +287,8 @@ class Deal:
             tricks=board.tricks,
             hands=board.hands if board.ouvert else None,
             result=self.result,
-            layout=self.layout if over else None,
+            layout=board.layout if over else None,
+            level=board.level,
         )
 
     def view(self, seat: Seat | None) -> View:

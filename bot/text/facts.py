@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import CODES, Card, Cards, card
+from bot.rules.cards import CODES, SUIT, Card, Cards, card
 from bot.text.cards import list_cards, long_name, short_name
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ TERMS: Final[Mapping[str, str]] = {
     "contract": "contract",
     "game": "game",
     "half": "half",
-    "item": "item",
     "level": "level",
     "lowest": "contract",
     "standing": "contract",
     "suit": "suit",
+    "way": "way",
 }
 """The placeholders that are given an id, with the kind of term the id is looked up as."""
 
@@ -38,7 +38,7 @@ def in_words(w: Words, name: str, fact: Fact) -> str:
     if isinstance(fact, int):
         return w.number(fact)
     if name in TERMS:
-        return w.term(TERMS[name], item_id(fact))
+        return w.term(TERMS[name], fact)
     return _SPELLED[name](w, fact) if name in _SPELLED else fact
 
 
@@ -47,16 +47,29 @@ def item_id(item: str) -> str:
     return item.partition("@")[0].partition(":")[0]
 
 
+def item_facts(item: str) -> dict[str, Fact]:
+    """The parameters of an item by what they are: the suit of a `king_ultimo:S@1`, a card, a number."""
+    parameters = filter(None, item.partition("@")[0].partition(":")[2].split(","))
+    return {_kind(each): int(each) if each.isdecimal() else each for each in parameters}
+
+
+def _kind(parameter: str) -> str:
+    kinds = {"suit": parameter in SUIT, "card": parameter in CODES, "count": parameter.isdecimal()}
+    return next((kind for kind, is_one in kinds.items() if is_one), "item")
+
+
 def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
     """What an item is called; the game may bear the name of an announcement that has taken its place."""
     ident = item_id(item)
     replaced = next((other for other in announced if takes_its_place(w, other, ident)), "")
-    return w(f"item.{w.game}.{ident}.{item_id(replaced)}") if replaced else w.term("item", ident)
+    if replaced:
+        return w.term("item", f"{ident}.{item_id(replaced)}")
+    return w.term("item", ident, **item_facts(item))
 
 
 def takes_its_place(w: Words, announced: str, item: str = GAME) -> bool:
     """Whether an announcement has taken the place of an item, in `w`'s game: the words tell which ones do."""
-    return w.has(f"item.{w.game}.{item}.{item_id(announced)}")
+    return bool(w.own("item", f"{item}.{item_id(announced)}"))
 
 
 def item_in_full(w: Words, item: str, names: Sequence[str], announced: Iterable[str] = ()) -> str:
@@ -88,5 +101,6 @@ def _called(w: Words, called: str) -> str:
 _SPELLED: Final[Mapping[str, Callable[[Words, str], str]]] = {
     "called": _called,
     "card": _card,
+    "item": item_name,
     "rule": lambda _, rule: rule_number(rule),
 }

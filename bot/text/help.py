@@ -39,6 +39,9 @@ GLOSSARY: Final = (
     "card_points",
     "game_points",
     "doubled_deal",
+    "radler",
+    "level",
+    "pool",
 )
 """The terms explained, in the order in which a newcomer meets them."""
 

@@ -24,13 +24,11 @@ def score_lines(w: Words, result: Result, names: Sequence[str]) -> list[str]:
 def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     """What was scored, how it is reckoned in game points, who gets or pays them, and the rule behind it."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
-    return w(
-        "score.line",
-        what=w.term("score", row_of(w, line), declarer=w.listed(_declarers(line, names)), **line.facts),
-        reckoning=_reckoning(w, line),
-        gains=w("list.comma").join(gains) or w("score.nobody"),
-        rule=line.rule,
-    )
+    facts = {"item": line.id, "declarer": w.listed(_declarers(line, names)), **line.facts}
+    what, listed = w.term("score", row_of(w, line), **facts), w("list.comma").join(gains) or w("score.nobody")
+    if line.with_pool:
+        return w("score.chips", what=what, gains=listed, rule=line.rule)
+    return w("score.line", what=what, reckoning=_reckoning(w, line), gains=listed, rule=line.rule)
 
 
 def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
@@ -40,7 +38,7 @@ def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
 
 def totals_line(w: Words, totals: Sequence[int], names: Sequence[str]) -> str:
     """The sums of all deals so far."""
-    return w("score.totals", scores=by_name(w, names, totals))
+    return w.term("score", "totals", scores=by_name(w, names, totals))
 
 
 def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:
@@ -63,12 +61,13 @@ def row_of(w: Words, line: ScoreLine) -> str:
     """The id of the sentence that says what a line is for, the most telling one there is.
 
     Best is the sentence of the very rule; then one that tells the outcome by a fact of the line (card points,
-    tricks); then one that tells the outcome alone; else the bare name of what was scored.
+    tricks); then one that tells the outcome alone; then one that any item of the game shares; else the bare
+    name of what was scored.
     """
     outcome = _outcome(line)
     telling = (rule_number(line.rule), *(f"{outcome}.{fact}" for fact in line.facts), outcome)
-    rows = (f"{line.id}.{each}" for each in telling)
-    return next((row for row in rows if w.has(f"score.{w.game}.{row}")), line.id)
+    rows = (f"{what}.{each}" for what in (line.id, "any") for each in telling)
+    return next((row for row in rows if w.own("score", row)), line.id)
 
 
 def _outcome(line: ScoreLine) -> str:

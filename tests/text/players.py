@@ -61,7 +61,8 @@ def _choice(legal: tuple[Action, ...], chance: random.Random) -> Action:
 
 def attempts(game: Game) -> list[Action]:
     """Everything a player might try, sensible or not."""
-    texts = "pass;hold;done;sing;redeal;decline;surrender;take;take middle;bid nonsense;announce nonsense"
+    texts = "pass;hold;done;sing;redeal;annul;decline;refuse;surrender;take;take middle;take 2"
+    texts += ";bid nonsense;announce nonsense"
     tried = [*texts.split(";"), "play X1", "call SQ", "call remaining", "call nonsense"]
     tried += [f"bid {contract}" for contract in game.contracts]
     tried += [f"{verb} {each}" for verb in ("lay", "play") for each in game.pack]

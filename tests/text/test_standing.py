@@ -48,7 +48,7 @@ def public_cards(deal: Deal) -> Cards:
         Cards.of(play.card for play in public.trick),
         *(trick.cards for trick in public.tricks),
         *(group.cards for group in public.talon),
-        *(public.layout.hands if public.layout else ()),
+        *((*public.layout.hands, Cards.of(public.layout.talon)) if public.layout else ()),
         *(public.hands or ()),
     )
     return Cards(sum({1 << each for cards in seen for each in cards}))
@@ -78,10 +78,8 @@ def test_every_phase_is_called_by_its_name_and_asks_in_its_own_words(game: str) 
     phases = {deal.phase.name for seed in SEEDS for deal in positions(game, seed)} - {"over"}
     assert {"auction", "talon", "discard", "announcing", "play"} <= phases
     for w in speakers(game):
-        assert [phase for phase in phases if not w.has(f"turn.{phase}")] == []
-        assert [
-            phase for phase in phases if not w.has(f"prompt.{phase}") and not w.has(f"prompt.{game}.{phase}")
-        ] == []
+        for kind in ("turn", "prompt"):
+            assert [phase for phase in phases if not w.has_term(kind, phase)] == []
 
 
 @pytest.mark.parametrize("game", SPOKEN)
