@@ -5,15 +5,23 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from bot.rules.deal import Game
+
 PAGES = {
     page.stem.replace("-", "_"): page.read_text(encoding="utf-8")
     for page in (Path(__file__).parent.parent / "docs" / "rules").glob("*.md")
 }
-"""The text of each page, by the game's name."""
+"""The text of each page, by the name that its rules are cited by."""
 
 _RULE = re.compile(r"^\*\*(\d+(?:\.\d+)+)\*\*", re.MULTILINE)
 _SECTION = re.compile(r"^#+ (\d+(?:\.\d+)*)[. ]", re.MULTILINE)
 _CITED = re.compile(r"(?<![\w.])\d+(?:\.\d+)+(?!\.?\d)")
+
+
+def page_of(game: Game) -> str:
+    """The page a game's rules stand on: the one its refusals cite. Games may share one."""
+    (page,) = {rule.partition(" ")[0] for rule in game.rules.values()}
+    return page
 
 
 def statements(game: str) -> list[str]:

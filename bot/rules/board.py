@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import TypeAlias
@@ -120,6 +120,8 @@ class Group:
     taker: Seat | None = None
     looker: Seat | None = None
     """Who has looked at it without showing it."""
+    level: int = 0
+    """How far into the talon whoever takes it now goes, in a game that counts it; else 0."""
 
     def known_to(self, seat: Seat | None, *, over: bool) -> Group:
         """The group as a seat, or everybody, knows it: without cards where they are hidden."""
@@ -253,6 +255,8 @@ class ScoreLine:
     rule: str
     facts: Mapping[str, str | int] = field(default_factory=dict)
     """What the reader wants to know beside it, such as the card points taken."""
+    with_pool: bool = False
+    """Paid into the pool or taken from it, not settled among the players."""
 
     @property
     def points(self) -> int:
@@ -278,4 +282,13 @@ class Result:
     @property
     def scores(self) -> tuple[int, ...]:
         """The sum of the lines by seat."""
-        return tuple(sum(line.amounts[seat] for line in self.lines) for seat in range(self.seats))
+        return self._sum(self.lines)
+
+    @property
+    def settled(self) -> tuple[int, ...]:
+        """The sum, by seat, of what the players settle among themselves, without a pool."""
+        return self._sum(line for line in self.lines if not line.with_pool)
+
+    def _sum(self, lines: Iterable[ScoreLine]) -> tuple[int, ...]:
+        amounts = tuple(line.amounts for line in lines)
+        return tuple(sum(each[seat] for each in amounts) for seat in range(self.seats))

@@ -83,6 +83,8 @@ class Public:
     """How many tarocks were laid away, as far as that is stated to all."""
     promised: tuple[Promise, ...] = ()
     """What calls of the auction have shown of the hands."""
+    level: int = 0
+    """How far into the talon the declarer has gone, in a game that counts it."""
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
@@ -174,6 +176,16 @@ def as_many_as_they_like(_options: Mapping[str, object]) -> None:
     """The players go on until they have had enough."""
 
 
+def without_ceremony(_options: Mapping[str, object]) -> bool:
+    """The cards are dealt without asking anybody."""
+    return False
+
+
+def no_antes(_session: Mapping[str, object], _options: Mapping[str, object], _deals: int) -> tuple[int, int]:
+    """There is no pool, and nobody puts anything in."""
+    return (0, 0)
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as tables and wiring: the shared phases, with what is its own put into them."""
@@ -205,14 +217,27 @@ class Game:
     """How many deals a session has under some house rules, if that is agreed beforehand."""
     last_circle: bool = False
     """Whether a player may end the session with a last circle, whose length the results tell."""
+    pool: str = ""
+    """What a session calls the chips that belong to nobody; nothing where there are none."""
+    antes: Callable[[Mapping[str, object], Mapping[str, object], int], tuple[int, int]] = no_antes
+    """What everybody, and the dealer besides, puts into the pool before a deal.
+
+    It depends on what the deal before has left, the house rules, and how many deals are over.
+    """
+    ceremony: Callable[[Mapping[str, object]], bool] = without_ceremony
+    """Whether, under some house rules, the players have a say in how the cards are dealt.
+
+    Then a deal at a table starts from an undealt pack (`undealt`), and its record only once that is dealt.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal: the game, the cards as dealt, where it stands, every move so far. Acting returns the next."""
+    """A deal: the game, the cards, where it stands, every move so far. Acting returns the next."""
 
     game: Game
     layout: Layout
+    """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
     phase: Phase
     log: tuple[Move, ...] = ()
 
@@ -272,9 +297,10 @@ class Deal:
             tricks=board.tricks,
             hands=board.hands if board.ouvert else None,
             result=self.result,
-            layout=self.layout if over else None,
+            layout=board.layout if over else None,
             laid_tarocks=board.laid_tarocks,
             promised=board.promised,
+            level=board.level,
         )
 
     def view(self, seat: Seat | None) -> View:

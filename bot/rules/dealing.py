@@ -9,18 +9,35 @@ from bot.rules.board import Board, Group, Layout, Seat
 from bot.rules.cards import NO_CARDS, Card, Cards
 
 HALVES: Final = ("lower", "upper")
+DEAL: Final = "deal"
+"""The verb of a player who has a say in how the cards are dealt."""
+
+
+def undealt(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    """A shuffled pack before it is dealt: it lies where the talon will be."""
+    return Layout((NO_CARDS,) * seats, tuple(deck), dealer)
 
 
 def talon_then_packets(
     deck: Sequence[Card], dealer: Seat, seats: int, talon: int, packets: Sequence[int]
 ) -> Layout:
     """The talon from the top of the pack, then rounds of packets to each seat, from the dealer's right."""
+    servings = [(steps, packet) for packet in packets for steps in range(1, seats + 1)]
+    return talon_then_servings(deck, dealer, seats, talon, servings)
+
+
+def talon_then_servings(
+    deck: Sequence[Card], dealer: Seat, seats: int, talon: int, servings: Sequence[tuple[int, int]]
+) -> Layout:
+    """The talon from the top of the pack, then packet by packet.
+
+    Each serving says how many places after the dealer a packet goes, and how many cards it has.
+    """
     hands: list[list[Card]] = [[] for _ in range(seats)]
     top = talon
-    for packet in packets:
-        for steps in range(1, seats + 1):
-            hands[(dealer + steps) % seats] += deck[top : top + packet]
-            top += packet
+    for steps, packet in servings:
+        hands[(dealer + steps) % seats] += deck[top : top + packet]
+        top += packet
     return Layout(tuple(map(Cards.of, hands)), tuple(deck[:talon]), dealer)
 
 

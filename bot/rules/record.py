@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bot.rules.cards import Card, Cards, card
 from bot.rules.deal import Action, Deal, Game, Layout, Move, Result, ScoreLine
+from bot.rules.dealing import DEAL
 
 FORMAT: Final = "tarock-deal/1"
 
@@ -29,9 +30,10 @@ class Record:
 
     @classmethod
     def of(cls, deal: Deal) -> Record:
-        """The record of a deal so far."""
+        """The record of a deal so far, from the cards as dealt: how they were dealt lies before it."""
         result = result_document(deal.result) if deal.result else None
-        return cls(deal.game, deal.layout, deal.log, result)
+        moves = tuple(move for move in deal.log if move.action.verb != DEAL)
+        return cls(deal.game, deal.phase.board.layout, moves, result)
 
     @classmethod
     def parse(cls, text: str, games: Mapping[str, Game]) -> Record:

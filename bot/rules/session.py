@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.rules.cards import Card
 from bot.rules.deal import Deal, Game, Result, Seat
+from bot.rules.dealing import undealt
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +20,9 @@ class Session:
     dealer: Seat
     """Who deals next."""
     inherited: Mapping[str, object]
-    """What the next deal inherits."""
+    """What the last deal has left; the antes of the next one are not in the pool yet."""
     totals: tuple[int, ...]
-    """Game points written so far, by seat."""
+    """Game points written so far, by seat, less the antes of the deals that are over."""
     deals: int = 0
     """Deals completed, passed-out ones included."""
     last_circle_said_at: int | None = None
@@ -32,20 +33,22 @@ class Session:
     @classmethod
     def first(cls, game: Game, options: Mapping[str, object], seats: int, dealer: Seat) -> Session:
         """A session before its first deal."""
-        return cls(game, options, seats, dealer, game.session, (0,) * seats)
+        return cls(game, options, seats, dealer, game.session, (0,) * seats).with_pool(0)
 
     def deal(self, deck: Sequence[Card]) -> Deal:
         """The next deal, from a shuffled pack, top card first."""
-        layout = self.game.lay_out(deck, self.dealer, self.seats)
-        return Deal.start(self.game, replace(layout, options=self.options, session=self.inherited))
+        lay_out = undealt if self.game.ceremony(self.options) else self.game.lay_out
+        layout = lay_out(deck, self.dealer, self.seats)
+        return Deal.start(self.game, replace(layout, options=self.options, session=self.opening))
 
     def after(self, result: Result) -> Session:
-        """The session once a deal is over."""
+        """The session once a deal is over; with its scores its antes are booked."""
+        written = zip(self.totals, result.scores, self.antes, strict=True)
         return replace(
             self,
             dealer=result.next_dealer,
             inherited=result.next_session,
-            totals=tuple(map(sum, zip(self.totals, result.scores, strict=True))),
+            totals=tuple(total + score - ante for total, score, ante in written),
             deals=self.deals + 1,
             left=self._left(result),
         )
@@ -61,6 +64,37 @@ class Session:
             left = result.last_circle
         return left if left is None or result.void else left - 1
 
+    def closed(self) -> Session:
+        """The session once there is no other deal: the pool is shared, the rest from forehand on.
+
+        A deal that was not played to its end counts for nothing: its antes were never booked.
+        """
+        each, rest = divmod(self.pool, self.seats)
+        shares = (each + ((seat - self.dealer - 1) % self.seats < rest) for seat in range(self.seats))
+        totals = tuple(total + share for total, share in zip(self.totals, shares, strict=True))
+        return replace(self, totals=totals).with_pool(0)
+
+    @property
+    def pool(self) -> int:
+        """The chips that belong to nobody; the antes of the next deal are not among them yet."""
+        return int(str(self.inherited[self.game.pool])) if self.game.pool in self.inherited else 0
+
+    @property
+    def antes(self) -> tuple[int, ...]:
+        """What each seat puts into the pool before the next deal."""
+        each, besides = self.game.antes(self.inherited, self.options, self.deals)
+        return tuple(each + (besides if seat == self.dealer else 0) for seat in range(self.seats))
+
+    @property
+    def opening(self) -> Mapping[str, object]:
+        """What the next deal inherits, its antes included."""
+        return self.with_pool(self.pool + sum(self.antes)).inherited
+
+    def with_pool(self, chips: int) -> Session:
+        """The session with so many chips that belong to nobody, where the game knows such chips."""
+        pool = self.game.pool
+        return replace(self, inherited={**self.inherited, pool: chips}) if pool else self
+
     @property
     def is_over(self) -> bool:
         """Whether all deals are played that were agreed beforehand, or that a last circle left."""
@@ -69,5 +103,5 @@ class Session:
 
     @property
     def net(self) -> tuple[int, ...]:
-        """What each seat has gained from the others; it sums to nought."""
+        """What each seat has gained from the others; together with the pool it sums to nought."""
         return self.game.net(self.totals)

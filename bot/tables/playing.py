@@ -112,6 +112,5 @@ def advanced(now: Situation, deal: Deal) -> Situation:
     after = replace(now, deal=deal, revision=now.revision + moves)
     if deal.result is None or now.session is None:
         return after
-    session = now.session.after(deal.result)
-    state = TableState.ENDED if session.is_over else TableState.BETWEEN
-    return replace(after, state=state, session=session)
+    between = replace(after, state=TableState.BETWEEN, session=now.session.after(deal.result))
+    return between.ended() if between.session and between.session.is_over else between

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.board import Action, Layout
+from bot.rules.board import Action, Layout, Result
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal, Game
 from bot.rules.reasons import Refusal
@@ -101,14 +101,16 @@ def _deal_row(number: int, deal: Deal, at: float) -> DealRow:
 
 
 def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
-    if deal.result is None:
+    result = deal.result
+    if result is None:
         return None
-    standings = () if deal.result.void else tuple(_standings(after, deal, deal.result.scores))
-    return DealEnd(json.dumps(result_document(deal.result)), standings)
+    standings = () if result.void else tuple(_standings(after, deal, result))
+    return DealEnd(json.dumps(result_document(result)), standings)
 
 
-def _standings(after: Situation, deal: Deal, scores: tuple[int, ...]) -> Iterable[StandingRow]:
-    net, declarer = deal.game.net(scores), deal.phase.board.declarer
+def _standings(after: Situation, deal: Deal, result: Result) -> Iterable[StandingRow]:
+    # What goes into a pool or comes out of it, nobody gains from the others.
+    scores, net, declarer = result.scores, deal.game.net(result.settled), deal.phase.board.declarer
     computers = len(after.occupants) - len(after.people)
     for seat, each in enumerate(filter(None, after.occupants)):
         if not deal.layout.hands[seat]:

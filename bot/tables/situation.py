@@ -93,8 +93,9 @@ class Situation:
         return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
 
     def ended(self) -> Situation:
-        """The situation once the table has ended."""
-        return replace(self, state=TableState.ENDED)
+        """The situation once the table has ended, and what the players still had in common is shared."""
+        session = None if self.session is None else self.session.closed()
+        return replace(self, state=TableState.ENDED, session=session)
 
 
 def refuse(code: str, **facts: str | int) -> Refusal:

@@ -37,7 +37,7 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
     w = w.of(deal.game.name)
     public = deal.public()
     lines = [w("account.heading", game=deal.game.name), dealer_line(w, public, names)]
-    lines += session_lines(w, deal.layout.session, names) + dealt_lines(w, deal.layout, names)
+    lines += session_lines(w, deal.layout.session, names) + dealt_lines(w, deal.phase.board.layout, names)
     lines += [w("account.auction", calls=auction_line(w, public, names)), contract_line(w, public, names)]
     lines += [called_line(w, public, names)] if public.called else []
     lines += talon_lines(w, public, names) + _laid(w, deal, names)

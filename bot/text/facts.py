@@ -25,6 +25,7 @@ TERMS: Final[Mapping[str, str]] = {
     "lowest": "contract",
     "standing": "contract",
     "suit": "suit",
+    "way": "way",
 }
 """The placeholders that are given an id, with the kind of term the id is looked up as."""
 
@@ -63,13 +64,13 @@ def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
     ident = item_id(item)
     replaced = next((other for other in announced if takes_its_place(w, other, ident)), "")
     if replaced:
-        return w(f"item.{w.game}.{ident}.{item_id(replaced)}")
+        return w.term("item", f"{ident}.{item_id(replaced)}")
     return w.term("item", ident, **item_facts(item))
 
 
 def takes_its_place(w: Words, announced: str, item: str = GAME) -> bool:
     """Whether an announcement has taken the place of an item, in `w`'s game: the words tell which ones do."""
-    return w.has(f"item.{w.game}.{item}.{item_id(announced)}")
+    return bool(w.own("item", f"{item}.{item_id(announced)}"))
 
 
 def item_in_full(

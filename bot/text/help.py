@@ -49,6 +49,9 @@ GLOSSARY: Final = (
     "doubled_deal",
     "doubling_window",
     "hat",
+    "radler",
+    "level",
+    "pool",
 )
 """The terms explained, in the order in which a newcomer meets them."""
 

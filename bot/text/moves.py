@@ -19,6 +19,7 @@ FACTS: Final[Mapping[str, str]] = {
     "announce": "item",
     "bid": "bid",
     "call": "called",
+    "deal": "way",
     "kontra": "item",
     "lay": "card",
     "play": "card",
@@ -43,8 +44,8 @@ def action_label(w: Words, action: Action, public: Public | None = None, names: 
         what = _doubled(w, action, public, names)
         return w.term("action", f"kontra.{_step(action, public)}", what=what)
     here = f"{action.verb}.{moment(public)}" if public else ""
-    verb = here if w.has(f"action.{here}") else action.verb
-    return w.term("action", verb, **_facts(action))
+    verb = here if w.has_term("action", here) else _verb(action)
+    return _at_level(w, w.term("action", verb, **_facts(action)), action, public)
 
 
 def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[Move] = ()) -> str:
@@ -68,7 +69,7 @@ def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[M
         announced = [earlier.action.argument for earlier in before if earlier.action.verb == "announce"]
         what = item_in_full(w, move.action.argument, names, announced, move.seat)
         return w("move.kontra", player=player, level=str(step), what=what)
-    return w.term("move", seen.action.verb, player=player, **_facts(seen.action))
+    return w.term("move", _verb(seen.action), player=player, **_facts(seen.action))
 
 
 def move_sentences(w: Words, log: Sequence[Move], names: Sequence[str], since: int = 0) -> list[str]:
@@ -79,11 +80,25 @@ def move_sentences(w: Words, log: Sequence[Move], names: Sequence[str], since: i
 
 def call_in_words(w: Words, action: Action) -> str:
     """A call of the auction by itself: `pass`, `Solo`."""
-    return w(f"call.{action.verb}", **_facts(action))
+    return w.term("call", action.verb, **_facts(action))
+
+
+def _at_level(w: Words, label: str, action: Action, public: Public | None) -> str:
+    """A label with the level that taking a part of the talon now leads to, where a game counts levels."""
+    if action.verb != "take" or public is None:
+        return label
+    levels = {group.name: group.level for group in public.talon if group.level}
+    level = levels.get(action.argument, 0) if action.argument else max(levels.values(), default=0)
+    return w("action.at_level", label=label, number=level) if level else label
+
+
+def _verb(action: Action) -> str:
+    """What the sentences of an action go by: a verb that lacks its argument has one of its own."""
+    return f"{action.verb}_bare" if action.verb in FACTS and not action.argument else action.verb
 
 
 def _facts(action: Action) -> dict[str, str]:
-    return {FACTS[action.verb]: action.argument} if action.verb in FACTS else {}
+    return {FACTS[action.verb]: action.argument} if action.verb in FACTS and action.argument else {}
 
 
 def _doubled(w: Words, action: Action, public: Public | None, names: Sequence[str]) -> str:

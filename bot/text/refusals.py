@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 def refusal_sentence(w: Words, refusal: Refusal) -> str:
     """Why an action was refused and what to do instead, with the number of the rule where there is one.
 
-    It is for the acting player alone. The game whose terms are meant is that of the rule.
+    It is for the acting player alone. The game whose terms are meant is that of the rule,
+    unless the player's own game shares its rules and its words.
     """
     game, _, number = refusal.rule.rpartition(" ")
-    speaker = w.of(game) if game else w
+    speaker = w if game in ("", *w.games) else w.of(game)
     sentence = speaker.term("refusal", refusal.code, **refusal.facts)
     return w("refusal.with_rule", sentence=sentence, rule=number) if number else sentence

@@ -37,15 +37,12 @@ def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     """What was scored, how it is reckoned in game points, who gets or pays them, and the rule behind it."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
     declarer = w.listed(_declarers(line, names))
-    facts = {**item_facts(line.id), **line.facts}
-    what = w.term("score", row_of(w, line), item=line.id, declarer=declarer, **facts)
-    return w(
-        "score.line",
-        what=what[:1].upper() + what[1:],
-        reckoning=_reckoning(w, line),
-        gains=w("list.comma").join(gains) or w("score.nobody"),
-        rule=line.rule,
-    )
+    facts = {"item": line.id, "declarer": declarer, **item_facts(line.id), **line.facts}
+    what, listed = w.term("score", row_of(w, line), **facts), w("list.comma").join(gains) or w("score.nobody")
+    what = what[:1].upper() + what[1:]
+    if line.with_pool:
+        return w("score.chips", what=what, gains=listed, rule=line.rule)
+    return w("score.line", what=what, reckoning=_reckoning(w, line), gains=listed, rule=line.rule)
 
 
 def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
@@ -55,7 +52,7 @@ def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
 
 def totals_line(w: Words, totals: Sequence[int], names: Sequence[str]) -> str:
     """The sums of all deals so far."""
-    return w("score.totals", scores=by_name(w, names, totals))
+    return w.term("score", "totals", scores=by_name(w, names, totals))
 
 
 def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:
@@ -78,14 +75,13 @@ def row_of(w: Words, line: ScoreLine) -> str:
     """The id of the sentence that says what a line is for, the most telling one there is.
 
     Best is the sentence of the very rule; then one that tells the outcome by a fact of the line (card points,
-    tricks); then one that tells the outcome alone; then the bare name of what was scored. What a game has no
-    words for is told as any other announcement is.
+    tricks); then one that tells the outcome alone; then the bare name of what was scored. What has no words
+    of its own is told as any other announcement is.
     """
     outcome, ident = _outcome(line), item_id(line.id)
-    by_fact = [f"{outcome}.{fact}" for fact in line.facts]
-    own = (f"{ident}.{each}" for each in (rule_number(line.rule), *by_fact, outcome))
-    rows = (*own, ident, *(f"any.{each}" for each in (*by_fact, outcome)))
-    return next((row for row in rows if w.has(f"score.{w.game}.{row}") or w.has(f"score.{row}")), ident)
+    telling = (rule_number(line.rule), *(f"{outcome}.{fact}" for fact in line.facts), outcome)
+    rows = (*(f"{ident}.{each}" for each in telling), ident, *(f"any.{each}" for each in telling))
+    return next((row for row in rows if w.has_term("score", row)), ident)
 
 
 def _outcome(line: ScoreLine) -> str:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def standing_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
     """All there is to say of a running deal, from its dealer to whose turn it is."""
     lines = [dealer_line(w, public, names)]
-    lines += [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
+    settled = public.contract or public.phase == "play"
+    lines += [contract_line(w, public, names)] if settled else auction_lines(w, public, names)
     lines += [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
     lines += talon_lines(w, public, names)
     lines += item_lines(w, public.items, names)
@@ -59,7 +60,7 @@ def prompt_line(w: Words, view: View, count: int) -> str:
         count: how many cards are still to be laid away.
     """
     asked = dict.fromkeys(f"{moment(view.public)}.{action.verb}" for action in view.actions)
-    telling = next((each for each in asked if w.has(f"prompt.{w.game}.{each}")), view.public.phase)
+    telling = next((each for each in asked if w.own("prompt", each)), view.public.phase)
     return w.term("prompt", telling, count=count)
 
 
@@ -87,11 +88,20 @@ def auction_line(w: Words, public: Public, names: Sequence[str]) -> str:
 
 
 def contract_line(w: Words, public: Public, names: Sequence[str]) -> str:
-    """Who plays what; that there is no contract yet, or that none came about."""
+    """Who plays what, and at which level of the talon; that there is no contract yet, or none at all."""
     if public.declarer is None:
-        void = "standing.void" if public.calls else "standing.redealt"
-        return w(void if public.phase == "over" else "standing.no_contract")
-    return w("standing.contract", contract=public.contract, player=names[public.declarer])
+        return w.term("standing", _no_contract(public))
+    level = {"number": public.level} if public.level else {}
+    key = "standing.contract_at_level" if level else "standing.contract"
+    return w(key, contract=public.contract, player=names[public.declarer], **level)
+
+
+def _no_contract(public: Public) -> str:
+    """Why nobody plays a contract: all have passed, the deal was stopped before, or the auction goes on."""
+    passed = sum(call.action.verb == "pass" for call in public.calls)
+    if public.calls and (passed == sum(map(bool, public.hand_sizes)) or public.tricks):
+        return "each" if public.tricks or public.phase != "over" else "void"
+    return "redealt" if public.phase == "over" else "no_contract"
 
 
 def promised_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
@@ -102,7 +112,7 @@ def promised_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
 def talon_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
     """The talon as far as it has been shown, who took which part of it, and what is known of the discard."""
     lines = []
-    if any(group.shown for group in public.talon):
+    if any(group.shown or group.taker is not None for group in public.talon):
         lines.append(w("standing.talon", groups=_groups(w, public.talon, names)))
     if public.laid_open:
         lines.append(w("standing.laid_open", cards=public.laid_open))
@@ -120,6 +130,13 @@ def _stated(w: Words, stated: Stated, names: Sequence[str]) -> str:
     return w(key, player=players, number=stated.number)
 
 
+def look_lines(w: Words, view: View) -> list[str]:
+    """For a player's own eyes: the cards of the talon that only that player has seen and not yet taken."""
+    mine = [group for group in view.talon if group.looker == view.seat and group.taker is None]
+    hidden = [group for group in mine if group.cards and not group.shown]
+    return [w.term("standing", "look", half=group.name, cards=group.cards) for group in hidden]
+
+
 def talon_in_words(w: Words, groups: Iterable[Group]) -> str:
     """The talon as the description of its picture, in long names; a hidden part lies face down."""
     return w("talon.described", groups=w("list.semicolon").join(_described(w, group) for group in groups))
@@ -134,12 +151,16 @@ def _described(w: Words, group: Group) -> str:
 
 def _groups(w: Words, groups: Iterable[Group], names: Sequence[str]) -> str:
     return w("list.semicolon").join(
-        w("talon.group", half=group.name, cards=group.cards)
-        if group.taker is None
-        else w("talon.taken", half=group.name, cards=group.cards, player=names[group.taker])
-        for group in groups
-        if group.shown
+        _group(w, group, names) for group in groups if group.shown or group.taker is not None
     )
+
+
+def _group(w: Words, group: Group, names: Sequence[str]) -> str:
+    if group.taker is None:
+        key = "talon.group_at_level" if group.level else "talon.group"
+        return w(key, half=group.name, cards=group.cards, number=group.level)
+    key = "talon.taken" if group.cards else "talon.taken_hidden"
+    return w(key, half=group.name, cards=group.cards, player=names[group.taker])
 
 
 def item_lines(w: Words, items: Iterable[Item], names: Sequence[str]) -> list[str]:

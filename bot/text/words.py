@@ -68,6 +68,12 @@ class Words:
         """The same language, speaking of a game."""
         return replace(self, game=game)
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The game, and the one whose words it shares wherever it has none of its own."""
+        shared = catalogue(FALLBACK).sentence(f"family.{self.game}", 1)
+        return (self.game,) if shared is None else (self.game, shared)
+
     def has(self, key: str) -> bool:
         """Whether there are words for a key, in this language or in English."""
         return any(key in catalogue(language).keys for language in (self.locale, FALLBACK))
@@ -80,8 +86,15 @@ class Words:
 
     def term(self, kind: str, id: str, /, **facts: Fact) -> str:  # noqa: A002 - an id is called id everywhere
         """The word for an id: the game's own, `<kind>.<game>.<id>`, or else `<kind>.<id>`."""
-        own = f"{kind}.{self.game}.{id}"
-        return self(own if self.has(own) else f"{kind}.{id}", **facts)
+        return self(self.own(kind, id) or f"{kind}.{id}", **facts)
+
+    def own(self, kind: str, id: str) -> str:  # noqa: A002 - an id is called id everywhere
+        """The key of the game's own word for an id, or of one it shares; nothing where there is none."""
+        return next(filter(self.has, (f"{kind}.{game}.{id}" for game in self.games)), "")
+
+    def has_term(self, kind: str, id: str) -> bool:  # noqa: A002 - an id is called id everywhere
+        """Whether there is a word for an id."""
+        return bool(self.own(kind, id)) or self.has(f"{kind}.{id}")
 
     def number(self, number: int) -> str:
         """A number as the language writes it; a loss with a minus sign, not with a hyphen."""

@@ -35,6 +35,11 @@ def test_deals_end_and_no_card_is_lost(game: Game, rng: Random) -> None:
         assert steps < 400
 
 
+def chips(game: Game, deal: Deal) -> int:
+    """What lies in the pool of a deal, where the game has one."""
+    return int(str(deal.layout.session.get(game.pool, 0)))
+
+
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
@@ -42,14 +47,16 @@ def test_score_sheets_balance(game: Game, rng: Random) -> None:
     *_, deal = positions(game, rng)
     result = deal.result
     assert result is not None
-    assert sum(game.net(result.scores)) == 0
+    assert sum(game.net(result.settled)) == 0
+    paid_in = Session.first(game, {}, result.seats, 0).after(result).pool - chips(game, deal)
+    assert sum(game.net(result.scores)) + paid_in == 0, "chips and pool add up"
     assert result.scores == tuple(
         sum(line.amounts[seat] for line in result.lines) for seat in range(result.seats)
     )
     for line in result.lines:
         assert line.rule in RULES
         shares = {times * line.points for times in range(-result.seats, result.seats)}
-        assert set(line.amounts) <= shares, "one alone settles with each of the others"
+        assert line.with_pool or set(line.amounts) <= shares, "one alone settles with each of the others"
     assert not (result.void and result.lines)
     assert 0 <= result.next_dealer < result.seats
     won = [counted_in_threes(deal.phase.board.won_by((seat,))) for seat in range(result.seats)]
@@ -144,22 +151,27 @@ def test_a_legal_action_leaves_the_old_value_as_it_was(game: Game, rng: Random) 
 @given(rng=RANDOM)
 def test_sessions_hand_on_what_the_result_says(game: Game, rng: Random) -> None:
     seats = rng.choice(game.seats)
-    session = Session.first(game, {}, seats, rng.randrange(seats))
+    options = random_layout(game, rng).options
+    session = Session.first(game, options, seats, rng.randrange(seats))
     totals = [0] * seats
     for _ in range(3):
         deck = list(game.pack)
         rng.shuffle(deck)
         deal = session.deal(deck)
-        assert (deal.layout.dealer, deal.layout.session) == (session.dealer, session.inherited)
+        assert (deal.layout.dealer, deal.layout.session) == (session.dealer, session.opening)
+        antes = session.antes
         while deal.result is None:
             seat = rng.choice(deal.seats())
             after = deal.act(seat, rng.choice(deal.actions(seat)))
             assert isinstance(after, Deal)
             deal = after
         session = session.after(deal.result)
-        totals = [total + score for total, score in zip(totals, deal.result.scores, strict=True)]
+        written = zip(totals, deal.result.scores, antes, strict=True)
+        totals = [total + score - ante for total, score, ante in written]
         assert (session.dealer, session.inherited) == (deal.result.next_dealer, deal.result.next_session)
-    assert (session.deals, session.totals, sum(session.net)) == (3, tuple(totals), 0)
+        assert sum(session.net) + session.pool == 0, "chips and pool add up"
+    assert (session.deals, session.totals) == (3, tuple(totals))
+    assert (session.closed().pool, sum(session.closed().net)) == (0, 0)
 
 
 @EVERY_GAME

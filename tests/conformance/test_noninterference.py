@@ -19,6 +19,7 @@ from bot.rules.board import Action, Layout, Move, Seat, Secrecy
 from bot.rules.cards import CODES, Card, Cards
 from bot.rules.deal import Deal, Game
 from bot.rules.reasons import Refusal
+from bot.rules.sides import public_side, side_of
 from tests.conformance.random_deals import position, positions, universe
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
@@ -31,7 +32,9 @@ def known(deal: Deal, seat: Seat | None) -> Cards:
     board = deal.phase.board
     seen = board.laid_open | Cards.of(play.card for play in board.trick)
     tricks = (trick.cards for trick in board.tricks)
-    talon = (group.cards for group in board.talon if group.shown)
+    # What was looked at is known to the one who looked, and to nobody else.
+    looked = {seat} - {None}
+    talon = (group.cards for group in board.talon if group.shown or group.looker in looked)
     for pile in (*tricks, *talon, *(board.hands if board.ouvert else ())):
         seen |= pile
     return seen if seat is None else seen | board.layout.hands[seat] | board.hands[seat] | board.laid[seat]
@@ -62,12 +65,23 @@ def other_world(deal: Deal, one: Card, other: Card) -> Deal | None:
         if isinstance(after, Refusal) or after.log[-1].secrecy != move.secrecy:
             return None
         world = after
-    return world if stated(world) == stated(deal) else None
+    return world if stated(world, deal) == stated(deal, deal) else None
 
 
-def stated(deal: Deal) -> object:
-    """What the public story holds beside the moves: tarocks laid away, as shown and counted, and the end."""
-    return deal.phase.board.laid_open, deal.phase.board.laid_tarocks, deal.result is None
+def stated(world: Deal, deal: Deal) -> object:
+    """What the public story holds beside its text.
+
+    The sides that players have stated by announcing; tarocks laid away, as shown and as counted; the end.
+    """
+    speakers = {move.seat for move in deal.log if move.action.verb in ("announce", "kontra")}
+    known = [seat for seat in sorted(speakers) if public_side(deal.phase.board, seat)]
+    board = world.phase.board
+    return (
+        [side_of(board, seat) for seat in known],
+        board.laid_open,
+        board.laid_tarocks,
+        world.result is None,
+    )
 
 
 def reshuffled(deal: Deal, seat: Seat | None, rng: Random) -> Deal:
@@ -87,9 +101,10 @@ def as_seen(move: Move, seat: Seat | None) -> list[Move]:
 
 
 def tells(before: Deal, after: Deal) -> bool:
-    """Whether a move lays hands open, or shows by its meaning which side its player is on."""
+    """Whether a move lays hands or the talon open, or shows by its meaning which side its player is on."""
     old, new = before.public(), after.public()
-    return (old.hands is None) != (new.hands is None) or old.sides != new.sides
+    opened = (old.hands is None) != (new.hands is None) or old.talon != new.talon
+    return opened or old.sides != new.sides
 
 
 def shown_codes(text: str) -> set[str]:

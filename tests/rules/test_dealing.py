@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.cards import CARDS, Cards
-from bot.rules.dealing import talon_then_packets
+from bot.rules.dealing import talon_then_packets, talon_then_servings, undealt
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -17,3 +17,14 @@ def test_talon_then_packets_from_the_dealers_right(dealer: int) -> None:
         seat = (dealer + 1 + steps) % 4
         assert layout.hands[seat] == Cards.of(CARDS[first : first + 6] + CARDS[second : second + 6])
     assert layout.dealer == dealer
+
+
+def test_servings_go_where_they_are_told() -> None:
+    layout = talon_then_servings(CARDS, 2, 3, talon=2, servings=[(1, 3), (3, 1), (1, 2)])
+    assert layout.talon == CARDS[:2]
+    assert layout.hands == (Cards.of(CARDS[2:5] + CARDS[6:8]), Cards(), Cards.of(CARDS[5:6]))
+
+
+def test_an_undealt_pack_keeps_its_order() -> None:
+    layout = undealt(CARDS[::-1], 1, 4)
+    assert (layout.hands, layout.talon, layout.dealer) == ((Cards(),) * 4, CARDS[::-1], 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.board import Result, ScoreLine
 from bot.rules.cards import CARDS
@@ -52,3 +54,37 @@ def test_a_last_circle() -> None:
     ends = {"d": None, "dd": 2, "d?": None, "d?d": 2, "dv": 3, "dvd": 2, "ddd": 1, "ddvd": 1, "dddd": 0}
     assert {results: after(said, results).left for results in ends} == ends
     assert [after(said, results).is_over for results in ("d", "ddd", "dddd")] == [False, False, True]
+
+
+def with_pool() -> Session:
+    """A session of three in which everybody antes twice before the first deal, and its dealer once more."""
+    game = replace(
+        TAPP_TAROCK,
+        session={"pool": 7},
+        pool="pool",
+        antes=lambda _session, _options, deals: (0 if deals else 2, 1),
+    )
+    return Session.first(game, {}, 3, dealer=1)
+
+
+def test_antes_go_into_the_pool_and_out_of_the_totals() -> None:
+    first = with_pool()
+    assert (first.antes, first.pool, first.deal(CARDS).layout.session) == ((2, 3, 2), 0, {"pool": 7})
+    paid = ScoreLine("pool", "each", None, -4, 1, (-4, 0, 0), "any 9.1", with_pool=True)
+    won = ScoreLine("game", "declarer", None, 5, 1, (10, -5, -5), "any 9.1")
+    result = Result(3, 2, (paid, won), next_session={"pool": 11})
+    second = first.after(result)
+    assert (second.totals, second.pool, second.antes) == ((4, -8, -7), 11, (0, 0, 1))
+    assert (result.scores, result.settled) == ((6, -5, -5), (10, -5, -5))
+    assert second.opening == {"pool": 12}
+
+
+def test_at_the_end_the_pool_is_shared_and_the_rest_goes_from_forehand_on() -> None:
+    session = replace(with_pool(), totals=(-4, -4, -3)).with_pool(11)
+    assert (session.closed().totals, session.closed().pool) == ((0, -1, 1), 0)
+    assert sum(session.totals) + session.pool == sum(session.closed().totals)
+
+
+def test_a_game_without_a_pool_has_nothing_to_share() -> None:
+    session = Session.first(TAPP_TAROCK, {}, 3, dealer=1)
+    assert (session.pool, session.antes, session.closed()) == (0, (0, 0, 0), session)

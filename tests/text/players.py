@@ -67,8 +67,9 @@ def _choice(legal: tuple[Action, ...], chance: random.Random) -> Action:
 
 def attempts(game: Game) -> list[Action]:
     """Everything a player might try, sensible or not."""
-    texts = "pass;hold;done;sing;redeal;annul;claim;decline;surrender;take;take middle;bid nonsense"
-    tried = [*texts.split(";"), "announce nonsense", "play X1"]
+    texts = "pass;hold;done;sing;redeal;annul;claim;decline;refuse;surrender;take;take middle;take 2"
+    texts += ";bid nonsense;announce nonsense"
+    tried = [*texts.split(";"), "play X1"]
     tried += [f"call {each}" for each in ("SQ", "T2", "T19", "T20", "remaining", "nonsense")]
     tried += [f"bid {contract}" for contract in game.contracts]
     tried += [f"{verb} {each}" for verb in ("lay", "play") for each in game.pack]

@@ -100,10 +100,12 @@ def test_every_row_of_the_score_sheet_has_its_sentence(game: str) -> None:
         for line in deal.result.lines:
             rows.add((line.id, rule_number(line.rule), line.side))
             row = row_of(words("en", game), line)
-            finer = [key for key in keys if key.startswith(f"score.{game}.{line.id}.")]
+            own = tuple(f"score.{each}.{line.id}." for each in words("en", game).games)
+            finer = [key for key in keys if key.startswith(own)]
             assert row != line.id or not finer, f"{line} is only called by its name"
             for locale in LOCALES:
                 text = score_line(words(locale, game), line, names(deal))
                 assert "{" not in text
-                assert words(locale).number(line.points) in text
+                told = line.amounts if line.with_pool else (line.points,)
+                assert all(words(locale).number(each) in text for each in told if each)
     assert len(rows) > 8

@@ -2,26 +2,32 @@
 
 from typing import Final
 
-from bot.games.romanian.course import hand_sizes, lay_out, start
-from bot.games.romanian.tables import ANNOUNCEMENTS, FOUR, REFUSALS, TAPER, Variant
+from bot.games.romanian.course import start
+from bot.games.romanian.dealing import ceremony, hand_sizes, plain
+from bot.games.romanian.pool import POOL, antes
+from bot.games.romanian.tables import ANNOUNCEMENTS, FOUR, KING_CAUGHT, LADDER, REFUSALS, TAPER, Variant
 from bot.rules.deal import Game
 
 
 def _game(name: str, variant: Variant) -> Game:
+    bonuses = tuple(item for item in ANNOUNCEMENTS if variant.calls or item != KING_CAUGHT)
     return Game(
         name=name,
         seats=(variant.seats,),
         pack=variant.pack,
-        contracts=variant.ladder,
-        announcements=(*variant.counts, *ANNOUNCEMENTS),
-        options={},
+        contracts=LADDER,
+        announcements=(*variant.counts, *bonuses),
+        options=variant.options,
         rules={code: f"romanian_tarok {number}" for code, number in REFUSALS.items()},
-        lay_out=lay_out,
+        lay_out=plain,
         hand_sizes=hand_sizes,
         talon_size=6,
-        session={"radlers": 0, "pool": variant.first_pool},
+        session={"radlers": 0, POOL: variant.first_pool},
         start=start,
         net=tuple,
+        pool=POOL,
+        antes=antes,
+        ceremony=ceremony,
     )
 
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.romanian.play import play
+from bot.games.romanian.scores import left_behind
 from bot.games.romanian.tables import (
-    ANNOUNCEMENTS,
+    KING_CAUGHT,
     KING_ULT,
     PAGAT_ULT,
     TOP_CONTRA,
     VALAT,
+    announcements_of,
     variant_of,
 )
 from bot.rules.announcing import DONE, GAME, Announcing, announce, kontra
 from bot.rules.cards import TAROCKS
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
-from bot.rules.sides import declarer_of, identified, public_side, side_of
+from bot.rules.sides import DEFENDERS, declarer_of, identified, public_side, side_of
 
 TAROACE = "taroace:"
 
@@ -27,7 +29,7 @@ def announcing(board: Board) -> Phase:
     return Announcing(
         replace(board, items=(Item(GAME),)),
         declarer_of(board),
-        (*variant_of(board).counts, *ANNOUNCEMENTS),
+        (*variant_of(board).counts, *announcements_of(board)),
         may_state,
         why_no_statement,
         next_speaker,
@@ -61,7 +63,7 @@ def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     contras = (kontra(item) for item in board.items if may_double(announcing, seat, item))
     if not first_turn(announcing):
         return tuple(contras)
-    bonuses = (announce(item) for item in ANNOUNCEMENTS if may_announce(board, seat, item))
+    bonuses = (announce(item) for item in announcements_of(board) if may_announce(board, seat, item))
     return (*counts(announcing, seat), *bonuses, *contras)
 
 
@@ -117,7 +119,7 @@ def owes_count(announcing: Announcing, seat: Seat) -> bool:
 
 
 def may_announce(board: Board, seat: Seat, item: str) -> bool:
-    """Each item once a side; the pagat by the declarer, the king by its holder (9.4)."""
+    """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
     announced = (other for other in board.items if other.id == item and other.seat is not None)
     if any(
         side_of(board, other.seat) == side_of(board, seat) for other in announced if other.seat is not None
@@ -127,6 +129,8 @@ def may_announce(board: Board, seat: Seat, item: str) -> bool:
         return seat == board.declarer
     if item == KING_ULT:
         return board.called_card is not None and board.called_card in board.hands[seat]
+    if item == KING_CAUGHT:
+        return side_of(board, seat) == DEFENDERS and not left_behind(board)
     return True
 
 
@@ -169,6 +173,10 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         return Reason(why_no_count(board, seat, action.argument), facts)
     if action.argument == PAGAT_ULT and seat != board.declarer:
         return Reason("only_declarer", facts)
+    if action.argument == KING_CAUGHT and side_of(board, seat) != DEFENDERS:
+        return Reason("only_opponents", facts)
+    if action.argument == KING_CAUGHT and left_behind(board):
+        return Reason("king_left_behind", facts)
     missing = action.argument == KING_ULT and board.called_card not in board.hands[seat]
     return Reason("needs_card" if missing else "side_has_announced", facts)
 

@@ -1,18 +1,17 @@
-"""Romanian Tarok from the deal to the discard, phase by phase (3-8)."""
+"""Romanian Tarok from the auction to the discard, phase by phase (5-8)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.games.romanian.announcing import announcing
+from bot.games.romanian.dealing import cutting
 from bot.games.romanian.play import michi
 from bot.games.romanian.scores import nothing_played, surrendered
-from bot.games.romanian.tables import PROTECTED, bid_of, radlers, variant_of
+from bot.games.romanian.tables import PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
-from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards, card
+from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Cards, card
 from bot.rules.deal import Action, Board, Group, Layout, Phase, Seat, Step
-from bot.rules.dealing import talon_then_packets
 from bot.rules.offers import Choice
 from bot.rules.reasons import Reason
 from bot.rules.sides import come_to_light, declarer_of
@@ -20,27 +19,15 @@ from bot.rules.talon import SURRENDER, Debt, LayingAway
 
 ANNUL = Action("annul")
 
-# 4. The deal
-
-
-def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    """Six cards to the talon, then six to everybody, twice (4, style NORMAL)."""
-    return talon_then_packets(deck, dealer, seats, talon=6, packets=(6, 6))
-
-
-def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
-    """Twelve cards each (4.3)."""
-    return (12,) * seats
-
 
 def start(layout: Layout) -> Phase:
-    """Forehand opens the auction (6.2)."""
-    board = Board(layout, layout.hands, laid=(NO_CARDS,) * layout.seats)
-    order = board.active
-    auction = Auction(
-        board, order, variant_of(board).ladder, may_call, why_no_bid, after_auction, turn=order[0]
-    )
-    return Bidding(auction)
+    """Forehand opens the auction (6.2), once the cards are dealt."""
+    if not any(layout.hands):
+        return cutting(layout, start)
+    whole = (Group("talon", Cards.of(layout.talon)),)
+    board = Board(layout, layout.hands, talon=whole, laid=(NO_CARDS,) * layout.seats)
+    order, ladder = board.active, tuple(each.id for each in bids_of(board))
+    return Bidding(Auction(board, order, ladder, may_call, why_no_bid, after_auction, turn=order[0]))
 
 
 # 5. Annulment, 6. The auction
@@ -81,7 +68,8 @@ class Bidding(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """The deal is annulled, or the auction goes on."""
         if action == ANNUL:
-            return nothing_played(self.board, radlers(self.board))
+            used = 1 if option(self.board, "annul_consumes_radler") else 0
+            return nothing_played(self.board, max(radlers(self.board) - used, 0))
         following = self.auction.after(seat, action)
         return replace(self, auction=following) if isinstance(following, Auction) else following
 
@@ -94,7 +82,7 @@ class Bidding(Step):
 
 def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
     """Pass; la mine against a junior; the next bid of the class, and the first of each higher one (6.2)."""
-    standing, bids = auction.standing, variant_of(auction.board).bids
+    standing, bids = auction.standing, bids_of(auction.board)
     level = -1 if standing is None else standing.level
     kind = None if standing is None else bids[level].kind
     open_bids = (
@@ -112,10 +100,12 @@ def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
 
 
 def after_auction(board: Board) -> Phase:
-    """The highest bidder plays; all pass, and four play michi-michi, three throw in (6.3)."""
+    """The highest bidder plays; all pass, and four play michi-michi, three throw in (6.3, 17.11)."""
     if board.declarer is not None:
         return calling(board)
-    return michi(board) if variant_of(board).calls else nothing_played(board, radlers(board) + 3)
+    if variant_of(board).calls and option(board, "all_pass_4p") == "michi":
+        return michi(board)
+    return nothing_played(board, radlers(board) + variant_of(board).thrown_in)
 
 
 # 7. Calling a king
@@ -123,8 +113,7 @@ def after_auction(board: Board) -> Phase:
 
 def calling(board: Board) -> Phase:
     """A king is called before the talon is seen, also in solo (7); in the taper nobody is called (16)."""
-    groups = talon_groups(board)
-    board = replace(board, talon=groups)
+    board = replace(board, talon=talon_groups(board))
     if not variant_of(board).calls:
         return walk(board)
     kings = tuple(f"{suit}K" for suit in "SHDC")
@@ -132,8 +121,10 @@ def calling(board: Board) -> Phase:
 
 
 def talon_groups(board: Board) -> tuple[Group, ...]:
-    """The talon in the groups of the bid, in order; one group where nothing is taken (8.1)."""
-    talon, size = board.layout.talon, bid_of(board).kind.takes or 6
+    """The talon in the groups of the bid, in order; whole where nothing is taken (8.1)."""
+    talon, size = board.layout.talon, bid_of(board).kind.takes
+    if not size:
+        return board.talon
     return tuple(
         Group(str(start // size + 1), Cards.of(talon[start : start + size])) for start in range(0, 6, size)
     )
@@ -161,14 +152,33 @@ def walk(board: Board) -> Phase:
     bid = bid_of(board)
     if not bid.kind.takes:
         return announcing(board)
-    return Walking(looked(board, bid.first - 1), 0)
+    return Walking(looked(board, 0), 0)
 
 
-def looked(board: Board, number: int) -> Board:
-    """The board once the declarer looks at a group, from 0."""
-    seat = declarer_of(board)
-    talon = (replace(group, looker=seat) if at == number else group for at, group in enumerate(board.talon))
-    return replace(board, talon=tuple(talon))
+def place_of(board: Board, step: int) -> int:
+    """The group of a step of the walk, from 0 (8.1)."""
+    return (bid_of(board).first - 1 + step) % len(board.talon)
+
+
+def with_group(board: Board, place: int, group: Group) -> Board:
+    """The board with another group in a place of the talon."""
+    return replace(board, talon=(*board.talon[:place], group, *board.talon[place + 1 :]))
+
+
+def looked(board: Board, step: int) -> Board:
+    """The board once the declarer looks at the next group, after so many steps of the walk (8.1)."""
+    place, level = place_of(board, step), bid_of(board).first + step
+    group = replace(board.talon[place], looker=declarer_of(board), level=level)
+    return replace(with_group(board, place, group), level=level)
+
+
+def lying_open(board: Board) -> Board:
+    """The board once all groups are refused: all but the last may be taken, each a level further (8.1)."""
+    groups = len(board.talon)
+    for step in range(groups, 2 * groups - 1):
+        place = place_of(board, step)
+        board = with_group(board, place, replace(board.talon[place], level=bid_of(board).first + step))
+    return board
 
 
 @dataclass(frozen=True)
@@ -184,17 +194,12 @@ class Walking(Step):
     @property
     def at(self) -> int:
         """The group now looked at, from 0."""
-        return (bid_of(self.board).first - 1 + self.step) % len(self.board.talon)
+        return place_of(self.board, self.step)
 
     @property
     def all_open(self) -> bool:
         """Whether every group has been refused."""
         return self.step == len(self.board.talon)
-
-    @property
-    def level(self) -> int:
-        """The level of the present look, or of the last one (8.1)."""
-        return bid_of(self.board).first + min(self.step, len(self.board.talon) - 1)
 
     def seats(self) -> tuple[Seat, ...]:
         """The declarer."""
@@ -204,49 +209,44 @@ class Walking(Step):
         """The declarer."""
         return self.seats()
 
-    def _choices(self) -> dict[Action, int]:
-        """Each open group that may be taken, with its place; not the one refused last (8.1)."""
-        groups = len(self.board.talon)
-        order = [(self.at + further) % groups for further in range(groups - 1)]
-        return {Action("take", self.board.talon[place].name): place for place in order}
+    def _choices(self) -> dict[Action, Group]:
+        """What may be taken now, lowest level first: the group looked at, or those that lie open (8.1)."""
+        groups = sorted((group for group in self.board.talon if group.level), key=lambda group: group.level)
+        return {Action("take", group.name if self.all_open else ""): group for group in groups}
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """Take or refuse what is looked at, or take an open group; surrender over the called king."""
         king = self.board.called_card
         seen = (group.cards for group in self.board.talon if group.shown or group.looker is not None)
         surrender = (SURRENDER,) if king is not None and any(king in cards for cards in seen) else ()
-        walk = tuple(self._choices()) if self.all_open else (Action("take"), Action("refuse"))
-        return (*walk, *surrender)
+        refuse = () if self.all_open else (Action("refuse"),)
+        return (*self._choices(), *refuse, *surrender)
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The group goes to the hand or lies open for all; or the declarer gives up."""
         if action == SURRENDER:
-            return surrendered(replace(self.board, level=self.level))
+            return surrendered(self.board)
         if action.verb == "refuse":
             return self._refused()
-        if not self.all_open:
-            return self._taken(self.at, self.level)
-        place = self._choices()[action]
-        further = (place - self.at) % len(self.board.talon)
-        return self._taken(place, self.level + 1 + further)
+        return self._taken(self._choices()[action])
 
     def _refused(self) -> Phase:
-        """Everybody sees the group; the next one is looked at, if there is one (8.1)."""
-        talon = tuple(
-            replace(group, shown=True) if place == self.at else group
-            for place, group in enumerate(self.board.talon)
-        )
-        board = replace(self.board, talon=talon)
-        if board.called_card in talon[self.at].cards:
+        """Everybody sees the group; the next one is looked at, or at last all lie open (8.1)."""
+        refused = self.board.talon[self.at]
+        board = with_group(self.board, self.at, replace(refused, shown=True, level=0))
+        if board.called_card in refused.cards:
             board = come_to_light(board)
         further = replace(self, board=board, step=self.step + 1)
-        return further if further.all_open else replace(further, board=looked(board, further.at))
+        after = lying_open(board) if further.all_open else looked(board, further.step)
+        return replace(further, board=after)
 
-    def _taken(self, place: int, level: int) -> Phase:
-        seat, taken = declarer_of(self.board), self.board.talon[place]
-        talon = (replace(group, taker=seat) if group == taken else group for group in self.board.talon)
+    def _taken(self, taken: Group) -> Phase:
+        seat = declarer_of(self.board)
+        talon = (
+            replace(group, taker=seat if group == taken else None, level=0) for group in self.board.talon
+        )
         board = self.board.with_hand(seat, self.board.hands[seat] | taken.cards)
-        return discard(replace(board, talon=tuple(talon), level=level))
+        return discard(replace(board, talon=tuple(talon), level=taken.level))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """There is nothing of the kind to take, or no ground to give up."""

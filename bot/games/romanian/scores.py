@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from bot.games.romanian.pool import flow, members, pool, taken_from
 from bot.games.romanian.tables import (
     BONUSES,
+    DEAR_KINGS,
     KING_CAUGHT,
+    KING_ULT,
     LEFT_BEHIND,
     PAGAT_ULT,
     TRICKS,
     VALAT,
+    Bonus,
     bid_of,
-    pool,
+    option,
     radlers,
     variant_of,
 )
 from bot.rules.announcing import GAME
 from bot.rules.cards import HAND_ORDER, KINGS, MOND, NO_CARDS, PAGAT, SKUS, TRULL, Cards, union
-from bot.rules.deal import Board, Item, Phase, Result, ScoreLine, Seat
+from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.scoring import exchanged, trick_of, trick_with, tricks_of
 from bot.rules.sides import DECLARER, DEFENDERS, OTHER, declarer_of, side_of
 
 SIDES: Final = (DECLARER, DEFENDERS)
-MICHI_RADLERS: Final = 4
-"""Deals that are doubled after a michi-michi (15)."""
-
-
-def members(board: Board, side: str) -> tuple[Seat, ...]:
-    """The seats of a side."""
-    return tuple(seat for seat in board.active if side_of(board, seat) == side)
+NEW_RADLERS: Final = 4
+"""Deals that are doubled after a michi-michi (15.3), or after a deal that came to nothing (17.12)."""
 
 
 # 15. Radlers and the end of a deal
@@ -46,8 +45,10 @@ def over(board: Board, lines: Sequence[ScoreLine], left: int, chips: int) -> Pha
 
 
 def played(board: Board, lines: Sequence[ScoreLine], chips: int) -> Phase:
-    """A deal that was played uses up a radler (15)."""
-    return over(board, lines, max(radlers(board) - 1, 0), chips)
+    """A deal that was played uses up a radler (15.5); one that came to nothing may bring new ones (17.12)."""
+    even = not any(Result(board.seats, 0, tuple(lines)).settled)
+    added = NEW_RADLERS if even and option(board, "hep_hep") else 0
+    return over(board, lines, max(radlers(board) - 1, 0) + added, chips)
 
 
 def nothing_played(board: Board, left: int) -> Phase:
@@ -65,12 +66,14 @@ def radler(board: Board) -> int:
 # 13.2 Payment
 
 
-def line(board: Board, name: str, gainer: str, base: int, times: int, rule: str, **facts: int) -> ScoreLine:
+def line(
+    board: Board, name: str, gainer: str, base: int, kontra: int, rule: str, **facts: str | int
+) -> ScoreLine:
     """A line one side gains from the other: in pairs, or one alone from each of the others (13.2)."""
-    factor = times * radler(board)
+    factor = kontra * radler(board)
     sides = members(board, gainer), members(board, OTHER[gainer])
     amounts = exchanged(board.seats, sides[0], sides[1], base * factor)
-    facts = {"times": times, "doubled": radler(board), **facts}
+    facts = {**facts, "kontra": kontra, "doubled": radler(board)}
     return ScoreLine(name, gainer, None, base, factor, amounts, f"romanian_tarok {rule}", facts)
 
 
@@ -79,7 +82,7 @@ def surrendered(board: Board) -> Phase:
     bid, declarer = bid_of(board), declarer_of(board)
     base = bid.kind.level * board.level
     without = not board.layout.hands[declarer] & TRULL
-    lines = [line(board, GAME, DEFENDERS, base, 1, "8.4.2")]
+    lines = [line(board, GAME, DEFENDERS, base, 1, "8.4.2", level=board.level)]
     if without:
         lines.append(line(board, "trula", DEFENDERS, 1, 1, "8.4.3"))
     return played(board, lines, pool(board))
@@ -88,33 +91,34 @@ def surrendered(board: Board) -> Phase:
 # 11. The final piles
 
 
+def left(board: Board, *, shown: bool | None = None) -> Iterator[Cards]:
+    """The groups of the talon that nobody took; only those that were shown, or that were not."""
+    for group in board.talon:
+        if group.taker is None and shown in (None, group.shown):
+            yield group.cards
+
+
 def left_behind(board: Board) -> bool:
-    """The called king was looked at and not taken (11 b)."""
-    return any(
-        group.shown and group.taker is None and board.called_card in group.cards for group in board.talon
-    )
+    """The called king was looked at and not taken (11.3)."""
+    return any(board.called_card in cards for cards in left(board, shown=True))
 
 
 def never_seen(board: Board) -> bool:
-    """The called king lies in a group that nobody has looked at (11 c, d)."""
-    return any(
-        not group.shown and group.taker is None and board.called_card in group.cards for group in board.talon
-    )
+    """The called king lies in a group that nobody has looked at (11.4, 11.5)."""
+    return any(board.called_card in cards for cards in left(board, shown=False))
 
 
 def piles(board: Board) -> dict[str, Cards]:
-    """All cards by the side they count for at the end (11)."""
-    declarer = declarer_of(board)
-    won = {side: board.won_by(members(board, side)) for side in SIDES}
-    untaken = union(group.cards for group in board.talon if group.taker is None)
-    ours = won[DECLARER] | board.laid[declarer] | untaken
-    moved = NO_CARDS
-    if board.called_card is not None and (left_behind(board) or never_seen(board)):
-        king = Cards.of((board.called_card,))
-        looking = bool(bid_of(board).kind.takes)
-        given = cheapest(won[DECLARER] or ours - king) if looking and never_seen(board) else king
-        moved = given
-    return {DECLARER: ours - moved, DEFENDERS: won[DEFENDERS] | moved}
+    """All cards by the side they count for at the end (11, 17.1)."""
+    won, untaken = board.won_by(members(board, DECLARER)), union(left(board))
+    ours = won | board.laid[declarer_of(board)]
+    if option(board, "untaken_talon_to") == DECLARER:
+        ours |= untaken
+    king = NO_CARDS if board.called_card is None else untaken & Cards.of((board.called_card,))
+    ours -= king
+    if king and never_seen(board) and bid_of(board).kind.takes:
+        ours = (ours | king) - cheapest(won or ours)
+    return {DECLARER: ours, DEFENDERS: variant_of(board).pack - ours}
 
 
 def cheapest(cards: Cards) -> Cards:
@@ -135,22 +139,43 @@ def gainer_of(board: Board, name: str) -> str | None:
     if name in ("trula", "kings"):
         wanted = TRULL if name == "trula" else KINGS
         return next((side for side, pile in piles(board).items() if not wanted - pile), None)
-    if name == "moon_caught":
-        return moon_catcher(board)
     if name == VALAT:
         return next((side for side in SIDES if tricks_of(board, members(board, side)) == TRICKS), None)
-    if name == PAGAT_ULT:
-        last = trick_with(board, TRICKS, PAGAT)
-        if last is None:
-            return None
-        own = side_of(board, last[1])
-        return own if last[0].winner == last[1] else OTHER[own]
+    return FALLEN[name](board)
+
+
+def pagat_last(board: Board) -> str | None:
+    """The side of the pagat in the last trick if it wins, else the other one (12.2.5)."""
+    last = trick_with(board, TRICKS, PAGAT)
+    if last is None:
+        return None
+    own = side_of(board, last[1])
+    return OTHER[own] if pagat_winner(board) is None else own
+
+
+def pagat_winner(board: Board) -> Seat | None:
+    """Who wins the last trick with the pagat, if anybody does."""
+    last = trick_with(board, TRICKS, PAGAT)
+    return last[1] if last is not None and last[0].winner == last[1] else None
+
+
+def king_last(board: Board) -> str | None:
+    """The side that wins the last trick with the called king in it (12.2.7)."""
     last = trick_with(board, TRICKS, board.called_card) if board.called_card is not None else None
     return side_of(board, last[0].winner) if last else None
 
 
+def king_catcher(board: Board) -> str | None:
+    """The defenders, if they take the called king in play or it was left in the talon (12.2.3)."""
+    if board.called_card is None:
+        return None
+    fallen = trick_of(board, board.called_card)
+    taken = fallen is not None and side_of(board, fallen[0].winner) == DEFENDERS
+    return DEFENDERS if taken or left_behind(board) else None
+
+
 def moon_catcher(board: Board) -> str | None:
-    """The side whose Skiz has taken the other's XXI (12.2)."""
+    """The side whose Skiz has taken the other's XXI (12.2.4)."""
     fallen = trick_of(board, MOND)
     if fallen is None or SKUS not in fallen[0].cards:
         return None
@@ -158,39 +183,55 @@ def moon_catcher(board: Board) -> str | None:
     return taker if side_of(board, fallen[1]) != taker else None
 
 
+FALLEN: Final[Mapping[str, Callable[[Board], str | None]]] = {
+    "moon_caught": moon_catcher,
+    PAGAT_ULT: pagat_last,
+    KING_ULT: king_last,
+    KING_CAUGHT: king_catcher,
+}
+"""The bonuses that hang on a trick, with who gains them."""
+
+
 def made(board: Board, name: str, side: str) -> bool:
-    """Whether an announcement has come true for the side that made it (12.2)."""
-    if name == PAGAT_ULT:
-        last = trick_with(board, TRICKS, PAGAT)
-        return last is not None and last[0].winner == last[1] and side_of(board, last[1]) == side
-    return gainer_of(board, name) == side
+    """Whether an announcement has come true for the side that made it (12.2, 17.6)."""
+    if name != PAGAT_ULT:
+        return gainer_of(board, name) == side
+    seat = pagat_winner(board)
+    if option(board, "pagat_announce_holder") == DECLARER:
+        return seat is not None and seat == board.declarer
+    return seat is not None and side_of(board, seat) == side
 
 
-def bonus_lines(board: Board) -> list[ScoreLine]:
-    """Each bonus as it was announced, by either side; else as it fell out (12)."""
-    column, lines = bid_of(board).kind.column, []
-    for bonus in BONUSES:
+def bonuses_of(board: Board) -> tuple[Bonus, ...]:
+    """The table of bonuses at this table (12.1, 17.7)."""
+    dear = option(board, "kings_2_4")
+    return tuple(DEAR_KINGS if dear and bonus.id == DEAR_KINGS.id else bonus for bonus in BONUSES)
+
+
+def bonus_lines(board: Board) -> Iterator[ScoreLine]:
+    """Each bonus as it was announced, by either side; else as it fell out (12, 17.8)."""
+    column = 0 if option(board, "solo_bonus_as_doi") else bid_of(board).kind.column
+    for bonus in bonuses_of(board):
         announced = [item for item in board.items if item.id == bonus.id and item.seat is not None]
         for item in announced:
             side = side_of(board, item.seat) if item.seat is not None else DECLARER
-            gainer = side if made(board, bonus.id, side) else OTHER[side]
-            lines.append(line(board, bonus.id, gainer, bonus.announced[column], item.factor, bonus.rules[1]))
-        silent = None if announced else gainer_of(board, bonus.id)
-        if silent is not None:
-            lines.append(line(board, bonus.id, silent, bonus.silent[column], 1, bonus.rules[0]))
-    return [*lines, *caught_lines(board)]
+            kept = made(board, bonus.id, side)
+            gainer, told = (side, "made") if kept else (OTHER[side], "missed")
+            yield line(
+                board, bonus.id, gainer, bonus.announced[column], item.factor, bonus.rules[1], **{told: 1}
+            )
+        gainer_in_silence = None if announced else gainer_of(board, bonus.id)
+        if gainer_in_silence is not None:
+            yield silent_line(board, bonus, gainer_in_silence, column)
 
 
-def caught_lines(board: Board) -> list[ScoreLine]:
-    """The called king taken by the others in play, or looked at and left in the talon (11, 12.2)."""
-    if board.called_card is None:
-        return []
-    if left_behind(board):
-        return [line(board, "king_caught", DEFENDERS, LEFT_BEHIND, 1, "11.3")]
-    fallen = trick_of(board, board.called_card)
-    if fallen is None or side_of(board, fallen[0].winner) == DECLARER:
-        return []
-    return [line(board, "king_caught", DEFENDERS, KING_CAUGHT[bid_of(board).kind.column], 1, "12.2.3")]
+def silent_line(board: Board, bonus: Bonus, gainer: str, column: int) -> ScoreLine:
+    """A bonus that nobody has announced; a king left in the talon is worth more than one caught (11.3)."""
+    if bonus.id == KING_CAUGHT and left_behind(board):
+        return line(board, bonus.id, gainer, LEFT_BEHIND, 1, "11.3")
+    lost = bonus.id == PAGAT_ULT and pagat_winner(board) is None
+    told = "lost" if lost else "won"
+    return line(board, bonus.id, gainer, bonus.silent[column], 1, bonus.rules[0], **{told: 1})
 
 
 # 13.1 The game, 9.3 hand declarations
@@ -207,7 +248,9 @@ def game_lines(board: Board) -> list[ScoreLine]:
     by_level = kind.level * (board.level if kind.takes else 1)
     base = kind.won if won and not game.doublings else by_level
     rule = "13.1.3" if game.doublings else "13.1.1" if won else "13.1.2"
-    return [line(board, GAME, DECLARER if won else DEFENDERS, base, game.factor, rule, points=points)]
+    facts = {"points": points, "needed": variant_of(board).to_win}
+    facts = {"level": board.level, **facts} if kind.takes else facts
+    return [line(board, GAME, DECLARER if won else DEFENDERS, base, game.factor, rule, **facts)]
 
 
 def count_lines(board: Board) -> list[ScoreLine]:
@@ -220,58 +263,27 @@ def count_lines(board: Board) -> list[ScoreLine]:
             if item.id in order and item.seat is not None and side_of(board, item.seat) == side
         ]
         if declared:
-            lines.append(line(board, "taroace", side, max(declared), 1, "9.3.5"))
+            most = max(declared)
+            lines.append(line(board, "taroace", side, most, 1, "9.3.5", item=order[most - 1]))
     return lines
-
-
-# 14. The pool
-
-
-def pool_flow(board: Board, pagat: Item) -> tuple[tuple[int, ...], int]:
-    """What an announced pagat ultimo moves between the players and the pool, and what is in it then (14)."""
-    chips = pool(board)
-    winner = DECLARER if made(board, PAGAT_ULT, DECLARER) else DEFENDERS
-    if not pagat.doublings and winner == DECLARER:
-        return share(board, DECLARER, chips, pagat), 0
-    if not pagat.doublings:
-        return share(board, DECLARER, -chips, pagat), 2 * chips
-    takes = share(board, winner, chips, pagat)
-    pays = share(board, OTHER[winner], -pagat.factor * chips, pagat)
-    return tuple(map(sum, zip(takes, pays, strict=True))), pagat.factor * chips
-
-
-def share(board: Board, side: str, chips: int, pagat: Item) -> tuple[int, ...]:
-    """Chips split among a side; what does not divide is the declarer's, or the contra-sayer's (14)."""
-    mates = members(board, side)
-    each, odd = divmod(abs(chips), len(mates))
-    one = declarer_of(board) if side == DECLARER else pagat.opponent
-    sign = 1 if chips > 0 else -1
-    return tuple(
-        sign * (each + (odd if seat == one else 0)) if seat in mates else 0 for seat in range(board.seats)
-    )
 
 
 def score(board: Board) -> Phase:
     """Game, declarations, bonuses; then the pool (13.3)."""
     lines = [*game_lines(board), *count_lines(board), *bonus_lines(board)]
-    chips = pool(board)
     pagat = board.item(PAGAT_ULT)
-    if pagat is not None:
-        amounts, chips = pool_flow(board, pagat)
-        moved = pool(board) - chips
-        number = "14.3" if pagat.doublings else "14.2" if chips else "14.1"
-        rule = f"romanian_tarok {number}"
-        lines.append(ScoreLine("pool", "each", None, moved, 1, amounts, rule, {"pool": chips}))
-    return played(board, lines, chips)
+    if pagat is None or option(board, "no_pool"):
+        return played(board, lines, pool(board))
+    moved = flow(board, pagat, DECLARER if made(board, PAGAT_ULT, DECLARER) else DEFENDERS)
+    return played(board, [*lines, moved], pool(board) - sum(moved.amounts))
 
 
 # 15. Michi-michi
 
 
 def score_michi(board: Board) -> Phase:
-    """A chip to the pool for every trick, two in a radler; four more deals are doubled (15)."""
-    price = radler(board)
+    """A chip to the pool for every trick, two in a radler; four more deals are doubled (15, 17.10)."""
+    price = 0 if option(board, "no_pool") else radler(board)
     paid = tuple(-price * tricks_of(board, (seat,)) for seat in range(board.seats))
-    sheet = ScoreLine("michi", "each", None, -TRICKS, price, paid, "romanian_tarok 15.2", {"doubled": price})
-    left = max(radlers(board) - 1, 0) + MICHI_RADLERS
-    return over(board, [sheet], left, pool(board) + TRICKS * price)
+    sheet = taken_from(board, "michi", "each", paid, "15.2", count=price)
+    return over(board, [sheet], max(radlers(board) - 1, 0) + NEW_RADLERS, pool(board) - sum(paid))

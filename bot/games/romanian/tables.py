@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -49,8 +50,29 @@ def _bids(kind: Class, number: int) -> tuple[Bid, ...]:
 
 
 SOLO: Final = Bid("solo", SOLO_CLASS, 1)
-BIDS: Final = (*_bids(TREI, 2), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
-"""All bids, lowest first."""
+BIDS: Final = (*_bids(TREI, 3), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
+"""All bids there are under any house rules, lowest first."""
+LADDER: Final = tuple(bid.id for bid in BIDS)
+"""Their ids."""
+
+OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
+    "untaken_talon_to": ("declarer", "opponents"),
+    "pool_refill_when_empty": (False, True),
+    "trei_in_4p": (False, True),
+    "third_trei": (False, True),
+    "unu_bids": (True, False),
+    "pagat_announce_holder": ("team", "declarer"),
+    "kings_2_4": (False, True),
+    "solo_bonus_as_doi": (False, True),
+    "announce_king_caught": (False, True),
+    "no_pool": (False, True),
+    "all_pass_4p": ("michi", "throw_in_radler4"),
+    "hep_hep": (False, True),
+    "annul_consumes_radler": (False, True),
+    "knock_styles": (False, True),
+}
+ONLY_FOUR: Final = ("trei_in_4p", "pagat_announce_holder", "announce_king_caught", "all_pass_4p")
+"""House rules that mean nothing in the taper, where nobody is called and trei is always bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +81,6 @@ class Variant:
 
     seats: int
     pack: Cards
-    bids: tuple[Bid, ...]
     to_win: int
     """Card points the declarer's side needs."""
     counts: tuple[str, ...]
@@ -70,36 +91,37 @@ class Variant:
     """Whether the highest of them stands for more tarocks too."""
     calls: bool
     """Whether a king is called."""
+    thrown_in: int
+    """Doubled deals that follow when the cards are thrown in (16.6, 17.11)."""
     first_pool: int
     """Chips in the pool of the first deal, after the antes."""
-
-    @property
-    def ladder(self) -> tuple[str, ...]:
-        """The bids by id, lowest first."""
-        return tuple(bid.id for bid in self.bids)
+    options: Mapping[str, tuple[object, ...]]
+    """The house rules (17)."""
 
 
 FOUR: Final = Variant(
     seats=4,
     pack=PACK_54,
-    bids=BIDS[2:],
     to_win=36,
     counts=("taroace:8", "taroace:9", "taroace:10"),
     fewest=8,
     open_ended=True,
     calls=True,
+    thrown_in=4,
     first_pool=5,
+    options=OPTIONS,
 )
 TAPER: Final = Variant(
     seats=3,
     pack=PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4"),
-    bids=BIDS,
     to_win=34,
     counts=("taroace:10", "taroace:11", "taroace:12"),
     fewest=10,
     open_ended=False,
     calls=False,
+    thrown_in=3,
     first_pool=4,
+    options={name: values for name, values in OPTIONS.items() if name not in ONLY_FOUR},
 )
 
 
@@ -121,11 +143,14 @@ BONUSES: Final = (
     Bonus("pagat_ult", (1, 1, 2), (7, 7, 9), ("12.2.5", "12.2.6")),
     Bonus("king_ult", (1, 1, 2), (2, 2, 4), ("12.2.7", "12.2.7")),
     Bonus("valat", (8, 8, 32), (16, 16, 64), ("12.2.8", "12.2.8")),
+    Bonus("king_caught", (1, 1, 2), (2, 2, 4), ("12.2.3", "17.9")),
 )
-KING_CAUGHT: Final = (1, 1, 2)
+DEAR_KINGS: Final = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
+"""All kings where they are worth more (17.7)."""
 LEFT_BEHIND: Final = 2
-"""Game points of a called king that was looked at and left in the talon (11 b)."""
+"""Game points of a called king that was looked at and left in the talon (11.3)."""
 ANNOUNCEMENTS: Final = tuple(bonus.id for bonus in BONUSES)
+KING_CAUGHT: Final = "king_caught"
 PAGAT_ULT: Final = "pagat_ult"
 KING_ULT: Final = "king_ult"
 VALAT: Final = "valat"
@@ -135,6 +160,7 @@ REFUSALS: Final = {
     "deal_over": "3.1",
     "not_your_turn": "3.1",
     "not_now": "3.1",
+    "no_such_way": "4.4",
     "no_right_to_annul": "5.1",
     "no_such_bid": "6.1.2",
     "bid_too_low": "6.2.4",
@@ -159,6 +185,8 @@ REFUSALS: Final = {
     "only_declarer": "9.4.2",
     "needs_card": "9.4.3",
     "side_has_announced": "9.4.5",
+    "only_opponents": "17.9",
+    "king_left_behind": "17.9",
     "not_your_doubling": "9.5.2",
     "nothing_to_double": "9.5.4",
     "game_is_valat": "9.5.4",
@@ -173,6 +201,26 @@ def variant_of(board: Board) -> Variant:
     return FOUR if board.seats == FOUR.seats else TAPER
 
 
+def option(board: Board, name: str) -> object:
+    """The house rule of that name at this table (17)."""
+    return board.layout.options.get(name, OPTIONS[name][0])
+
+
+def bids_of(board: Board) -> tuple[Bid, ...]:
+    """The bids of this table, lowest first (6.1.1, 6.1.2, 17.3-17.5)."""
+    trei = not variant_of(board).calls or option(board, "trei_in_4p")
+    number = {TREI: (3 if option(board, "third_trei") else 2) if trei else 0}
+    if not option(board, "unu_bids"):
+        number[UNU] = 0
+    return tuple(bid for bid in BIDS if bid.first <= number.get(bid.kind, bid.first))
+
+
+def announcements_of(board: Board) -> tuple[str, ...]:
+    """What can be announced at this table (9.4, 17.9)."""
+    known = option(board, "announce_king_caught")
+    return tuple(item for item in ANNOUNCEMENTS if known or item != KING_CAUGHT)
+
+
 def bid_of(board: Board) -> Bid:
     """The bid that is played."""
     return next(bid for bid in BIDS if bid.id == board.contract)
@@ -181,8 +229,3 @@ def bid_of(board: Board) -> Bid:
 def radlers(board: Board) -> int:
     """Doubled deals left, this one included (15)."""
     return int(str(board.layout.session["radlers"]))
-
-
-def pool(board: Board) -> int:
-    """Chips in the pool after this deal's antes (3)."""
-    return int(str(board.layout.session["pool"]))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import score
-from bot.rules.board import Board, Group, Item, Play, Result, Seat, Trick
+from bot.rules.board import Board, Group, Item, Layout, Play, Result, Seat, Trick
 from bot.rules.cards import Card, Cards, card, union
 from bot.rules.deal import Deal, Game
 from bot.rules.points import VALUE
@@ -16,22 +16,29 @@ from tests.notation import act, layout, legal
 
 
 def four(
-    *hands: str, talon: str = "", dealer: Seat = 3, radlers: int = 0, pool: int = 5, after: str = ""
+    *hands: str,
+    talon: str = "",
+    dealer: Seat = 3,
+    radlers: int = 0,
+    pool: int = 5,
+    after: str = "",
+    **options: object,
 ) -> Deal:
-    """A deal of four, after some moves."""
-    return _dealt(ROMANIAN_TAROK, hands, talon, dealer, {"radlers": radlers, "pool": pool}, after)
+    """A deal of four under some house rules, after some moves."""
+    cards = layout(ROMANIAN_TAROK, *hands, talon=talon, dealer=dealer, options=options)
+    return act(_dealt(ROMANIAN_TAROK, cards, radlers, pool), after)
 
 
-def three(*hands: str, talon: str = "", radlers: int = 0, pool: int = 4, after: str = "") -> Deal:
-    """A taper, after some moves."""
-    return _dealt(ROMANIAN_TAPER, hands, talon, 2, {"radlers": radlers, "pool": pool}, after)
-
-
-def _dealt(
-    game: Game, hands: Sequence[str], talon: str, dealer: Seat, session: Mapping[str, object], after: str
+def three(
+    *hands: str, talon: str = "", radlers: int = 0, pool: int = 4, after: str = "", **options: object
 ) -> Deal:
-    cards = layout(game, *hands, talon=talon, dealer=dealer)
-    return act(Deal.start(game, replace(cards, session=session)), after)
+    """A taper under some house rules, after some moves."""
+    cards = layout(ROMANIAN_TAPER, *hands, talon=talon, dealer=2, options=options)
+    return act(_dealt(ROMANIAN_TAPER, cards, radlers, pool), after)
+
+
+def _dealt(game: Game, cards: Layout, radlers: int, pool: int) -> Deal:
+    return Deal.start(game, replace(cards, session={"radlers": radlers, "pool": pool}))
 
 
 def won_by(deal: Deal, contract: str, declarer: Seat = 0) -> Deal:
@@ -80,7 +87,7 @@ def sheet(result: Result) -> str:
     gains = [
         (line.id, -line.points if line.side == "defenders" else line.points)
         for line in result.lines
-        if line.side != "each"
+        if not line.with_pool
     ]
     return ", ".join(f"{name} {gain:+}" for name, gain in gains)
 
@@ -186,6 +193,7 @@ class Played:
     radlers: int = 0
     pool: int = 9
     taper: bool = False
+    options: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -228,7 +236,7 @@ class Played:
 
     def board(self) -> Board:
         """The board after the last trick."""
-        start = layout(self.game, dealer=self.seats - 1)
+        start = layout(self.game, dealer=self.seats - 1, options=self.options)
         start = replace(start, session={"radlers": self.radlers, "pool": self.pool})
         taken = [group.cards for group in self.talon if group.taker is not None]
         laid = [union(taken), *[Cards()] * (self.seats - 1)]

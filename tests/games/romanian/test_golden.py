@@ -77,7 +77,7 @@ def test_chips() -> None:
         assert after >= 0
         board = deal.phase.board
         for line in result.lines:
-            if line.side != "each" and board.partner is not None and board.declarer is not None:
+            if not line.with_pool and board.partner is not None and board.declarer is not None:
                 assert line.amounts[board.declarer] == line.amounts[board.partner]
                 assert sum(line.amounts) == 0
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from operator import sub
+
 import pytest
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
+from bot.rules.board import Result
 from bot.rules.cards import CARDS, PACK_54, Cards, card
 from bot.rules.points import VALUE, counted_in_threes, face_value
 from bot.rules.session import Session
@@ -104,13 +108,39 @@ def test_the_pool_of_the_first_deal() -> None:
 
 @pytest.mark.rule("romanian_tarok 3.3")
 @pytest.mark.rule("romanian_tarok 19.2")
-@pytest.mark.xfail(strict=True, reason="a session does not collect the antes yet")
 def test_the_antes_of_the_next_deals() -> None:
     session = Session.first(ROMANIAN_TAROK, {}, 4, 3)
+    assert (session.antes, session.pool, session.opening["pool"]) == ((1, 1, 1, 2), 0, 5)
     deal = session.deal(DECK)
     thrown = result_of(until(act(deal, "0 pass; 1 pass; 2 pass; 3 pass"), "over"))
-    after = session.after(thrown).deal(DECK)
-    assert after.layout.session["pool"] == 5 + 12 + 1
+    after = session.after(thrown)
+    written = zip(thrown.scores, (1, 1, 1, 2), strict=True)
+    assert after.totals == tuple(score - ante for score, ante in written)
+    assert (after.antes, after.deal(DECK).layout.session["pool"]) == ((1, 0, 0, 0), 5 + 12 + 1)
+    taper = Session.first(ROMANIAN_TAPER, {}, 3, 2)
+    assert (taper.antes, taper.opening["pool"]) == ((1, 1, 2), 4)
+
+
+@pytest.mark.rule("romanian_tarok 5.3")
+@pytest.mark.rule("romanian_tarok 19.2")
+def test_an_annulled_first_deal_keeps_its_antes() -> None:
+    for game, chips in ((ROMANIAN_TAROK, 6), (ROMANIAN_TAPER, 5)):
+        seats = min(game.seats)
+        void = Result(seats, 0, void=True, next_session={"radlers": 0, "pool": chips - 1})
+        session = Session.first(game, {}, seats, seats - 1).after(void)
+        assert (session.antes[0], sum(session.antes), session.opening["pool"]) == (1, 1, chips)
+
+
+@pytest.mark.rule("romanian_tarok 3.5")
+@pytest.mark.parametrize(
+    ("dealer", "chips", "shares"),
+    [(3, 10, (3, 3, 2, 2)), (0, 10, (2, 3, 3, 2)), (2, 7, (2, 2, 1, 2)), (1, 8, (2,) * 4), (0, 0, (0,) * 4)],
+)
+def test_the_pool_is_shared_in_the_end(dealer: int, chips: int, shares: tuple[int, ...]) -> None:
+    before = replace(Session.first(ROMANIAN_TAROK, {}, 4, dealer), totals=(4, -8, 1, 3 - chips), deals=2)
+    after = before.with_pool(chips).closed()
+    assert tuple(map(sub, after.totals, before.totals)) == shares
+    assert (after.pool, sum(after.net), after.closed()) == (0, 0, after)
 
 
 @pytest.mark.rule("romanian_tarok 4.1")

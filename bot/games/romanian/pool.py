@@ -1,0 +1,62 @@
+"""The pool of Romanian Tarok and the taper: antes (3.3), and what an announced pagat ultimo moves (14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.rules.deal import Board, Item, ScoreLine, Seat
+from bot.rules.sides import DECLARER, OTHER, declarer_of, side_of
+
+POOL: Final = "pool"
+
+
+def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:
+    """One chip by everybody before the first deal (3.3, 17.2), one more by the dealer; or no pool (17.10)."""
+    if options.get("no_pool"):
+        return (0, 0)
+    refilled = options.get("pool_refill_when_empty") and not session[POOL]
+    return (1 if refilled or not deals else 0, 1)
+
+
+def pool(board: Board) -> int:
+    """Chips in the pool after this deal's antes (3.3)."""
+    return int(str(board.layout.session[POOL]))
+
+
+def members(board: Board, side: str) -> tuple[Seat, ...]:
+    """The seats of a side."""
+    return tuple(seat for seat in board.active if side_of(board, seat) == side)
+
+
+def taken_from(
+    board: Board, name: str, side: str, amounts: tuple[int, ...], rule: str, **facts: int
+) -> ScoreLine:
+    """A line of chips that the players take from the pool or pay into it."""
+    moved = sum(amounts)
+    facts = {**facts, POOL: pool(board) - moved}
+    return ScoreLine(name, side, None, moved, 1, amounts, f"romanian_tarok {rule}", facts, with_pool=True)
+
+
+def flow(board: Board, pagat: Item, winner: str) -> ScoreLine:
+    """What an announced pagat ultimo moves between the pool and the players (14)."""
+    chips = pool(board)
+    if not pagat.doublings:
+        gains = winner == DECLARER
+        amounts = share(board, DECLARER, chips if gains else -chips, pagat)
+        return taken_from(board, POOL, winner, amounts, "14.1" if gains else "14.2", chips=chips)
+    taken = share(board, winner, chips, pagat)
+    paid = share(board, OTHER[winner], -pagat.factor * chips, pagat)
+    amounts = tuple(map(sum, zip(taken, paid, strict=True)))
+    return taken_from(board, POOL, winner, amounts, "14.3", chips=chips)
+
+
+def share(board: Board, side: str, chips: int, pagat: Item) -> tuple[int, ...]:
+    """Chips split among a side; the rest is the declarer's, or the contra-sayer's (14.4, 14.5)."""
+    mates = members(board, side)
+    each, odd = divmod(abs(chips), len(mates))
+    one = declarer_of(board) if side == DECLARER else pagat.opponent
+    sign = 1 if chips > 0 else -1
+    return tuple(
+        sign * (each + (odd if seat == one else 0)) if seat in mates else 0 for seat in range(board.seats)
+    )

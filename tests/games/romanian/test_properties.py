@@ -1,0 +1,109 @@
+"""§21: what always holds, on random deals of both games under random house rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
+from bot.games.romanian.scores import piles
+from bot.games.romanian.tables import LADDER
+from bot.rules.cards import KINGS, TAROCKS, TRULL
+from bot.rules.deal import Deal, Game
+from bot.rules.points import counted_in_threes
+from tests.conformance.random_deals import positions
+from tests.games.romanian.table import result_of
+from tests.notation import legal
+
+BOTH = pytest.mark.parametrize("game", [ROMANIAN_TAROK, ROMANIAN_TAPER], ids=lambda game: game.name)
+RANDOM = st.randoms(use_true_random=True)
+SOME = settings(max_examples=40, deadline=None, derandomize=True)
+
+
+def deals(game: Game, rng: Random, *, contract: bool) -> list[Deal]:
+    """All positions of a random deal; of one that was not annulled or passed out, if that is wanted."""
+    found = list(positions(game, rng))
+    while contract and not found[-1].phase.board.contract:
+        found = list(positions(game, rng))
+    return found
+
+
+@pytest.mark.rule("romanian_tarok 21.1")
+@pytest.mark.rule("romanian_tarok 8.3.2")
+@pytest.mark.rule("romanian_tarok 8.3.3")
+@BOTH
+@SOME
+@given(rng=RANDOM)
+def test_piles_hands_and_discards(game: Game, rng: Random) -> None:
+    *before, over = deals(game, rng, contract=True)
+    board = over.phase.board
+    for deal in before:
+        if deal.phase.name == "announcing":
+            assert tuple(map(len, deal.phase.board.hands)) == (12,) * board.seats
+    for laid in board.laid:
+        assert not laid & (KINGS | TRULL)
+        hand = (board.layout.hands[board.declarer or 0] | laid) - TAROCKS - KINGS
+        assert not laid & TAROCKS or len(hand - laid) == 0
+    if len(board.tricks) == 12:
+        ours, theirs = piles(board).values()
+        assert (ours | theirs, len(ours & theirs)) == (game.pack, 0)
+        assert counted_in_threes(ours) + counted_in_threes(theirs) == {4: 70, 3: 66}[board.seats]
+
+
+@pytest.mark.rule("romanian_tarok 21.2")
+@BOTH
+@SOME
+@given(rng=RANDOM)
+def test_chips_radlers_and_partners(game: Game, rng: Random) -> None:
+    *_, over = deals(game, rng, contract=False)
+    board, result = over.phase.board, result_of(over)
+    pool, left = (int(str(result.next_session[key])) for key in ("pool", "radlers"))
+    assert sum(result.scores) == int(str(over.layout.session["pool"])) - pool
+    assert left >= 0
+    assert pool >= 0
+    assert sum(result.settled) == 0
+    if board.declarer is None:
+        price = 0 if over.layout.options.get("no_pool") else 12
+        assert sum(result.scores) == (-price if board.tricks else 0), "michi-michi costs a chip a trick"
+    elif board.partner is not None:
+        assert result.settled[board.declarer] == result.settled[board.partner]
+
+
+@pytest.mark.rule("romanian_tarok 21.3")
+@pytest.mark.rule("romanian_tarok 6.2.7")
+@BOTH
+@SOME
+@given(rng=RANDOM)
+def test_bids_rise_and_every_auction_ends(game: Game, rng: Random) -> None:
+    auction = [deal for deal in deals(game, rng, contract=False) if deal.phase.name == "auction"]
+    for deal in auction:
+        made = [call.action.argument for call in deal.phase.board.calls if call.action.verb == "bid"]
+        top = LADDER.index(made[-1]) if made else -1
+        asked = deal.public().turn[0]
+        bids = [action[4:] for action in legal(deal, asked) if action.startswith("bid ")]
+        assert "pass" in legal(deal, asked)
+        assert all(LADDER.index(each) > top for each in bids)
+    raises, holds, passes = (
+        sum(call.action.verb == verb for call in auction[-1].phase.board.calls)
+        for verb in ("bid", "hold", "pass")
+    )
+    assert raises <= len(LADDER)
+    assert holds <= raises, "a bid is taken over, and must then be raised"
+    assert passes <= auction[-1].layout.seats
+
+
+@pytest.mark.rule("romanian_tarok 21.4")
+@BOTH
+@SOME
+@given(rng=RANDOM)
+def test_levels_rise_step_by_step(game: Game, rng: Random) -> None:
+    played = deals(game, rng, contract=True)
+    walk = [deal for deal in played if deal.phase.name == "talon"]
+    levels = [deal.public().level for deal in walk]
+    first = int(played[-1].phase.board.contract[-1]) if walk else 0
+    groups = len(played[-1].phase.board.talon)
+    assert levels == [min(first + step, first + groups - 1) for step in range(len(walk))]
+    assert 0 <= played[-1].public().level <= first + 2 * groups - 2

@@ -1,0 +1,47 @@
+"""A game whose players have a say in how the cards are dealt: it is saved like every other move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.romanian import ROMANIAN_TAPER
+from bot.rules.board import Action
+from bot.tables import NewsKind
+from tests.tables.room import ANNA, BELA, CLARA, Room, facts, legal, revision_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.tables import Table
+
+
+async def restarted(room: Room, path: Path) -> tuple[Room, Table]:
+    """The room after a restart, with the same table."""
+    await room.close()
+    again = await Room.open(path)
+    (table,) = again.tables.of_user(ANNA)
+    return again, table
+
+
+async def test_cut_knock_and_a_restart_after_each(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA, CLARA, game=ROMANIAN_TAPER)
+    assert await table.set_option(ANNA, "knock_styles", value=True) is None
+    assert await table.start(ANNA) is None
+    for user, words in ((CLARA, "knock"), (BELA, "abeles")):
+        before = facts(table)
+        room, table = await restarted(room, path)
+        assert facts(table) == before
+        view = table.view(user)
+        assert view is not None
+        assert not view.hand
+        assert await table.act(user, revision_of(table, user), [Action("deal", words)]) is None
+        assert (await room.kinds())[-1] is NewsKind.MOVES
+    before = facts(table)
+    room, table = await restarted(room, path)
+    assert facts(table) == before
+    assert table.number == 1
+    assert Action("pass") in legal(table, BELA)
+    views = [table.view(user) for user in (ANNA, BELA, CLARA)]
+    assert [len(view.hand) for view in views if view] == [12, 12, 12]
+    await room.close()

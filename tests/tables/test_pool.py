@@ -1,0 +1,60 @@
+"""A game with a pool at a table: antes, what the leaderboard counts, and who gets what is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.romanian import ROMANIAN_TAROK
+from bot.tables import TableState
+from tests.tables.room import ANNA, BELA, CLARA, GUILD, STRANGER, Room, finish
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.rules.session import Session
+    from bot.tables import Table
+
+
+async def after_a_deal(room: Room) -> tuple[Table, Session]:
+    """A table at which everybody has passed, so that every trick has cost a chip; and its session."""
+    table = await room.started(BELA, CLARA, STRANGER, game=ROMANIAN_TAROK)
+    await finish(table, room)
+    assert table.session is not None
+    return table, table.session
+
+
+async def test_totals_and_pool_always_add_up(path: Path) -> None:
+    room = await Room.open(path)
+    table, session = await after_a_deal(room)
+    assert table.deal is not None
+    assert table.deal.result is not None
+    assert (session.pool, sum(session.totals), sum(table.deal.result.scores)) == (17, -17, -12)
+    await room.close()
+    room = await Room.open(path)
+    (again,) = room.tables.of_user(ANNA)
+    assert again.session == session
+    assert await again.next_deal(ANNA) is None
+    view = again.view(ANNA)
+    assert view is not None
+    assert (view.session["pool"], again.session) == (18, session)
+    await room.close()
+
+
+async def test_what_is_paid_into_the_pool_nobody_has_gained(room: Room) -> None:
+    await after_a_deal(room)
+    ranks = await room.store.leaderboard.page(GUILD, "romanian_tarok")
+    assert [(rank.people.deals, rank.people.wins, rank.people.net) for rank in ranks] == [(1, 0, 0)] * 4
+
+
+async def test_the_pool_is_shared_when_the_table_ends(room: Room) -> None:
+    table, session = await after_a_deal(room)
+    assert await table.end(ANNA) is None
+    assert (table.state, table.session) == (TableState.ENDED, session.closed())
+    assert sum(session.closed().totals) == 0
+
+
+async def test_the_antes_of_a_deal_broken_off_are_given_back(room: Room) -> None:
+    table, session = await after_a_deal(room)
+    assert await table.next_deal(ANNA) is None
+    assert await table.end(ANNA) is None
+    assert table.session == session.closed()

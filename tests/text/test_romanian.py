@@ -1,0 +1,350 @@
+"""What only Romanian Tarok and the taper have: levels, looks, la mine, five contras, the pool, radlers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
+from bot.rules.board import Result, ScoreLine
+from bot.rules.deal import Action, Deal, Game
+from bot.rules.reasons import Refusal
+from bot.rules.session import Session
+from bot.text import words
+from bot.text.account import account
+from bot.text.deals import (
+    action_label,
+    auction_line,
+    call_in_words,
+    contract_line,
+    item_lines,
+    look_lines,
+    move_sentence,
+    refusal_sentence,
+    score_line,
+    session_lines,
+    standing_lines,
+    talon_lines,
+    totals_line,
+)
+from bot.text.facts import item_name
+from bot.text.help import option_line
+from bot.text.words import MINUS
+from tests.notation import act, layout, legal, until
+from tests.text.players import NAMES
+
+EN, JA = words("en", "romanian_tarok"), words("ja", "romanian_tarok")
+TAPER_EN, TAPER_JA = words("en", "romanian_taper"), words("ja", "romanian_taper")
+FOUR, THREE = NAMES[:4], NAMES[:3]
+PASSED = "; ".join(f"{seat} pass" for seat in range(4))
+DOI = "0 bid doi1; 1 pass; 2 pass; 3 pass; 0 call HK"
+
+
+def dealt(*hands: str, talon: str = "", game: Game = ROMANIAN_TAROK, **options: object) -> Deal:
+    """A deal with Anna as forehand."""
+    cards = layout(game, *hands, talon=talon, dealer=min(game.seats) - 1, options=options)
+    return Deal.start(game, replace(cards, session=game.session))
+
+
+def test_two_games_share_their_words() -> None:
+    assert TAPER_EN.games == ("romanian_taper", "romanian_tarok")
+    assert EN.games == ("romanian_tarok",)
+    assert TAPER_EN.term("contract", "doi2") == EN.term("contract", "doi2") == "Second doi"
+    assert item_name(EN, "taroace:8") == "8 taroace"
+    assert item_name(TAPER_JA, "taroace:12") == "切札12枚"
+    for locale in ("en", "ja"):
+        shared = words(locale, "romanian_taper")("family.romanian_taper")
+        assert shared in GAMES
+
+
+def test_cutting_and_knocking() -> None:
+    session = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 3)
+    deal = session.deal(ROMANIAN_TAROK.pack.sorted)
+    assert action_label(EN, Action.parse("deal cut"), deal.public()) == "Cut the pack"
+    assert contract_line(EN, deal.public(), FOUR) == "There is no contract yet."
+    assert standing_lines(EN, deal.public(), FOUR)[-1] == "To cut or knock: Béla"
+    deal = act(deal, "1 deal knock")
+    assert move_sentence(EN, deal.log[-1], FOUR) == "Béla chooses: Knock."
+    assert action_label(JA, Action.parse("deal piles"), deal.public()) == "12枚ずつの山から選ぶ"
+    deal = act(deal, "0 deal abeles")
+    assert move_sentence(EN, deal.log[-1], FOUR).startswith("Anna chooses: Deal by Abeles")
+
+
+def test_la_mine() -> None:
+    deal = act(dealt("T22"), "0 bid doi1; 1 bid doi2; 2 pass; 3 pass; 0 hold")
+    assert auction_line(EN, deal.public(), FOUR).endswith("Clara pass, Anna la mine")
+    assert call_in_words(JA, Action("hold")) == "ラ・ミネ"
+    assert action_label(EN, Action("hold"), deal.public()) == "La mine"
+    assert move_sentence(EN, deal.log[-1], FOUR) == "Anna says la mine."
+
+
+def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
+    deal = act(dealt("T22", talon="SK SQ SC SJ HK DK"), DOI)
+    assert contract_line(EN, deal.public(), FOUR) == "Contract: First doi, level 1, declarer Anna"
+    deal = act(deal, "0 refuse; 0 refuse")
+    assert contract_line(EN, deal.public(), FOUR) == "Contract: First doi, level 3, declarer Anna"
+    assert contract_line(JA, deal.public(), FOUR) == "コントラクト：最初のドイ（レベル3）、デクレアラー：Anna"
+    open_ = act(deal, "0 refuse")
+    assert action_label(EN, Action.parse("take 2"), open_.public()) == "Take the second group (level 5)"
+    assert "first group ♠K, ♠Q (level 4); second group ♠C, ♠J (level 5); third group ♥K, ♦K" in (
+        "".join(talon_lines(EN, open_.public(), FOUR))
+    )
+    taken = act(open_, "0 take 2")
+    assert "level 5" in contract_line(EN, taken.public(), FOUR)
+    assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes the second group of the talon."
+    assert "Talon: first group ♠K, ♠Q; second group ♠C, ♠J, taken by Anna; third group ♥K, ♦K" in talon_lines(
+        EN, taken.public(), FOUR
+    )
+    solo = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
+    assert contract_line(EN, solo.public(), FOUR) == "Contract: Solo, declarer Anna"
+
+
+def test_a_look_is_for_the_declarers_eyes() -> None:
+    deal = act(dealt("T22", talon="SK SQ SC SJ HK DK"), f"{DOI}; 0 refuse")
+    assert look_lines(
+        EN,
+        deal.view(0),
+    ) == ["Only you see the second group: ♠C, ♠J"]
+    assert look_lines(JA, deal.view(0)) == ["あなただけが見ている2番目の組：♠C、♠J"]
+    for seat in (1, 2, 3, None):
+        assert look_lines(EN, deal.view(seat)) == []
+    taken = act(deal, "0 take")
+    assert look_lines(EN, taken.view(0)) == []
+    assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes what was looked at."
+    assert talon_lines(EN, taken.public(), FOUR) == ["Talon: first group ♠K, ♠Q; second group, taken by Anna"]
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "japanese"),
+    [
+        ("take", "Take these cards (level 1)", "このカードを取る（レベル1）"),
+        ("refuse", "Show them and go on", "公開して次へ進む"),
+        ("surrender", "Give up", "降伏する"),
+    ],
+)
+def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> None:
+    deal = act(dealt("T22", talon="HK"), DOI)
+    assert action in legal(deal)
+    public = deal.public()
+    labels = [action_label(w, Action(action), public) for w in (EN, JA)]
+    assert labels == [english, japanese]
+
+
+def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
+    deal = act(dealt("T22"), DOI)
+    assert standing_lines(EN, deal.public(), FOUR)[-1] == "To take cards of the talon or refuse them: Anna"
+    assert EN.term("prompt", "talon", count=0).startswith("**Take these cards")
+
+
+def test_a_ladder_of_five_contras() -> None:
+    deal = dealt("T22", "T21 HK", "T20", "T19")
+    deal = act(deal, "0 bid solo; 1 pass; 2 pass; 3 pass; 0 call HK; 0 announce trula; 0 done; 1 done")
+    names = []
+    for seat, turn in (
+        (2, "2 done; 3 done; 0 done"),
+        (1, "1 done"),
+        (2, "2 done; 3 done; 0 done"),
+        (1, "1 done"),
+    ):
+        names.append(action_label(EN, Action.parse("kontra trula@0"), deal.public(), FOUR))
+        deal = act(deal, f"{seat} kontra trula@0")
+        told = move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1])
+        deal = act(deal, turn)
+    assert names == ["Contra (Trula)", "Recontra (Trula)", "Supra (Trula)", "Hirş (Trula)"]
+    assert told == "Béla says hirş (Anna's Trula)."
+    assert item_lines(EN, deal.public().items, FOUR) == ["Announced by Anna: Trula, hirş (×16)"]
+    assert item_lines(JA, deal.public().items, FOUR) == ["Annaの予告：トルラにヒルシュ（×16）"]
+    last = act(deal, "2 kontra trula@0")
+    assert "mord (×32)" in item_lines(EN, last.public().items, FOUR)[0]
+
+
+def test_michi_michi_is_told_while_it_is_played() -> None:
+    deal = act(dealt("T22"), PASSED)
+    assert "Michi-michi: everybody has passed and plays alone; every trick costs." in standing_lines(
+        EN, deal.public(), FOUR
+    )
+    over = until(deal, "over")
+    assert "chip into the pool for every trick; 17 in it now" in account(EN, over, FOUR)
+
+
+def test_three_throw_in_and_a_poor_hand_annuls() -> None:
+    thrown = act(dealt(game=ROMANIAN_TAPER), "0 pass; 1 pass; 2 pass")
+    assert contract_line(TAPER_EN, thrown.public(), THREE).startswith(
+        "Everybody passed: the cards are thrown in"
+    )
+    poor = dealt("T22", "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC")
+    annulled = act(poor, "0 bid doi1; 1 annul")
+    assert contract_line(EN, annulled.public(), FOUR) == "The deal is annulled: there is no contract."
+    assert "Béla has neither a tarock nor a king and annuls the deal." in account(EN, annulled, FOUR)
+
+
+def test_radlers_and_the_pool() -> None:
+    assert session_lines(EN, {"radlers": 1, "pool": 1}) == [
+        "This deal is a radler and counts double; it is the last one.",
+        "In the pool, the antes of this deal included: 1 chip.",
+    ]
+    assert session_lines(JA, {"radlers": 3, "pool": 17}) == [
+        "このディールはラドラーで、得点は2倍です（このディールを含め、あと3ディール）。",
+        "ポット（このディールのアンティを含む）：17チップ",
+    ]
+    assert session_lines(EN, {"radlers": 0, "pool": 0}) == []
+    assert (
+        totals_line(TAPER_EN, (4, -8, 4), THREE)
+        == f"Totals, antes paid, and at the end the pool shared: Anna 4, Béla {MINUS}8, 大輔 4"
+    )
+
+
+def pool_line(side: str, amounts: tuple[int, ...], rule: str, chips: int, left: int) -> ScoreLine:
+    """A line of the sheet with chips of the pool."""
+    facts = {"chips": chips, "pool": left}
+    moved = sum(amounts)
+    return ScoreLine("pool", side, None, moved, 1, amounts, f"romanian_tarok {rule}", facts, with_pool=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "english", "japanese"),
+    [
+        (
+            pool_line("declarer", (5, 0, 4, 0), "14.1", 9, 0),
+            "Pool: the declarer's side takes the 9 chips in it; 0 left",
+            "ポット：デクレアラー側が9チップを受け取り、残りは0チップ",
+        ),
+        (
+            pool_line("defenders", (-5, 0, -4, 0), "14.2", 9, 18),
+            "Pool: the declarer's side pays 9 chips into it; 18 in it now",
+            "ポット：デクレアラー側が9チップを払い、ポットは18チップになる",
+        ),
+        (
+            pool_line("declarer", (5, -9, 4, -9), "14.3", 9, 18),
+            "Pool: the declarer's side takes the 9 chips in it, and the defenders pay 18 into it",
+            "ポット：デクレアラー側が9チップを受け取り、ディフェンダー側が18チップを払う",
+        ),
+        (
+            pool_line("defenders", (-20, 5, 5, 0), "14.3", 10, 20),
+            "Pool: the defenders take the 10 chips in it, and the declarer's side pays 20 into it",
+            "ポット：ディフェンダー側が10チップを受け取り、デクレアラー側が20チップを払う",
+        ),
+    ],
+)
+def test_what_the_pool_gives_and_takes(line: ScoreLine, english: str, japanese: str) -> None:
+    assert score_line(EN, line, FOUR).partition(" → ")[0] == english
+    assert score_line(JA, line, FOUR).partition(" → ")[0] == japanese
+
+
+def test_the_chips_of_the_pool_are_told_by_player() -> None:
+    line = pool_line("declarer", (5, -9, 4, -9), "14.3", 9, 18)
+    gains = f"Anna +5, Béla {MINUS}9, 大輔 +4, Clara {MINUS}9 (rule 14.3)"
+    assert score_line(EN, line, FOUR).endswith(f" → {gains}")
+
+
+@pytest.mark.parametrize(
+    ("ident", "side", "rule", "facts", "what"),
+    [
+        (
+            "game",
+            "declarer",
+            "13.1.1",
+            {"level": 3, "points": 41, "needed": 36},
+            "Game won (level 3; the declarer's",
+        ),
+        (
+            "game",
+            "defenders",
+            "13.1.2",
+            {"level": 3, "points": 35, "needed": 36},
+            "Game lost (level 3; the declarer's",
+        ),
+        ("game", "declarer", "13.1.3", {"points": 40, "needed": 34}, "Game won (the declarer's side has 40"),
+        (
+            "game",
+            "defenders",
+            "8.4.2",
+            {"level": 3},
+            "The declarer gives up: the price of a game lost at level 3",
+        ),
+        ("trula", "defenders", "8.4.3", {}, "The declarer who gives up has no card of the trula"),
+        (
+            "taroace",
+            "defenders",
+            "9.3.5",
+            {"item": "taroace:9"},
+            "Hand declaration of the defenders: 9 taroace",
+        ),
+        ("kings", "declarer", "12.2.2", {"made": 1}, "All kings made (announced by the declarer's side)"),
+        ("kings", "declarer", "12.2.2", {"missed": 1}, "All kings missed (announced by the defenders)"),
+        ("valat", "defenders", "12.2.8", {"won": 1}, "Valat (the defenders, not announced)"),
+        (
+            "pagat_ult",
+            "defenders",
+            "12.2.5",
+            {"lost": 1},
+            "Pagat ultimo missed (the declarer's side, not announced)",
+        ),
+        ("pagat_ult", "defenders", "12.2.5", {"won": 1}, "Pagat ultimo (the defenders, not announced)"),
+        ("king_caught", "defenders", "11.3", {}, "Called king looked at and left in the talon"),
+        ("king_caught", "defenders", "12.2.3", {"won": 1}, "King capture (the defenders, not announced)"),
+    ],
+)
+def test_a_line_tells_what_was_achieved_and_by_whom(
+    ident: str, side: str, rule: str, facts: dict[str, str | int], what: str
+) -> None:
+    line = ScoreLine(ident, side, None, 2, 1, (2, -2, 2, -2), f"romanian_tarok {rule}", facts)
+    assert score_line(EN, line, FOUR).startswith(what)
+    assert "{" not in score_line(JA, line, FOUR)
+
+
+def test_every_factor_has_its_place() -> None:
+    facts = {"made": 1, "kontra": 4, "doubled": 2}
+    line = ScoreLine("trula", "declarer", None, 2, 8, (16, -16, 16, -16), "romanian_tarok 12.2.1", facts)
+    assert score_line(EN, line, FOUR).startswith(
+        "Trula made (announced by the declarer's side): 2 × 4 (recontra) × 2 (doubled deal) = 16 points → "
+    )
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "attempt", "english"),
+    [
+        ("T22", "", "0 annul", "A deal is annulled by a player who holds neither a tarock nor a king"),
+        ("T22", "0 bid doi1", "1 bid doi3", "Third doi may be bid only over the one before it"),
+        (
+            "T22",
+            "0 bid doi1; 1 bid doi2",
+            "2 hold",
+            "La mine is only for a player who speaks before the bidder",
+        ),
+        ("T22", DOI, "0 take 9", "That group cannot be taken now."),
+        ("T22", f"{DOI}; 0 refuse; 0 refuse; 0 refuse", "0 refuse", "All groups have been refused"),
+        ("T22", f"{DOI}", "0 surrender", "You may give up only once you have seen the called king"),
+    ],
+)
+def test_refusals_say_what_to_do(hands: str, moves: str, attempt: str, english: str) -> None:
+    deal = act(dealt(hands, "HK"), moves)
+    seat, _, action = attempt.partition(" ")
+    refusal = deal.act(int(seat), Action.parse(action))
+    assert isinstance(refusal, Refusal)
+    assert refusal_sentence(EN, refusal).startswith(english)
+    assert not any(kept in refusal_sentence(JA, refusal) for kept in ("{", "refusal."))
+
+
+def test_a_refusal_of_the_taper_speaks_of_the_taper() -> None:
+    deal = until(act(dealt("T22", game=ROMANIAN_TAPER), "0 bid solo; 1 pass; 2 pass"), "announcing")
+    refusal = deal.act(0, Action.parse("announce taroace:12"))
+    assert isinstance(refusal, Refusal)
+    assert "12 taroace" in refusal_sentence(TAPER_EN, refusal)
+    assert "切札12枚" in refusal_sentence(TAPER_JA, refusal)
+
+
+def test_house_rules() -> None:
+    assert option_line(EN, "untaken_talon_to", "opponents") == (
+        "The cards of the talon that nobody takes count for: the opponents"
+    )
+    assert option_line(TAPER_EN, "untaken_talon_to", "declarer").endswith(": the declarer")
+    assert option_line(JA, "all_pass_4p", "michi") == "4人ともパスしたら：ミキミキをプレイする"
+
+
+def test_a_result_tells_pool_and_players_apart() -> None:
+    line = ScoreLine("game", "declarer", None, 2, 1, (2, -2, 2, -2), "romanian_tarok 13.1.1")
+    result = Result(4, 0, (line, pool_line("declarer", (5, 0, 4, 0), "14.1", 9, 0)))
+    assert (result.scores, result.settled) == ((7, -2, 6, -2), (2, -2, 2, -2))
