@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Choices = list[app_commands.Choice[str]]
 
 BID = ("bid", "pass", "hold")
-CALL = ("call", "redeal", "decline")
+CALL = ("call", "redeal", "annul", "claim", "decline")
 TAKE = ("take", "surrender")
 LAY = ("lay",)
 ANNOUNCE = ("announce", "done")
