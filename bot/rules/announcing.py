@@ -34,6 +34,11 @@ def nothing_owed(_announcing: Announcing, _seat: Seat) -> bool:
     return False
 
 
+def something_owed(_announcing: Announcing, _seat: Seat) -> Reason:
+    """A statement is missing."""
+    return Reason("statement_owed")
+
+
 def until_quiet(announcing: Announcing) -> Seat | None:
     """The next seat, until three turns in a row are quiet after somebody spoke, or four from the start."""
     enough = 3 if announcing.turns > announcing.quiet else 4
@@ -63,6 +68,8 @@ class Announcing(Step):
     """The kinds of statement there are."""
     said: tuple[Move, ...] = ()
     """All that was said in this phase, the ends of turns included."""
+    why_owed: Callable[[Announcing, Seat], Reason] = something_owed
+    """What is missing where a turn may not end."""
 
     name = "announcing"
 
@@ -127,7 +134,7 @@ class Announcing(Step):
             if action.argument not in self.known:
                 return Reason("no_such_announcement", {"item": action.argument})
         elif action == DONE:
-            return Reason("statement_owed")
+            return self.why_owed(self, seat)
         elif action.verb not in self.verbs:
             return Reason("not_now")
         elif action.verb == "kontra" and action.argument not in standing:

@@ -156,6 +156,22 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Stated:
+    """A number that is stated of what some seats have done between them."""
+
+    seats: tuple[Seat, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """A card that a player has shown to hold by what was called."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """Where the cards lie and what has been settled so far; every phase hands it on, one step richer."""
 
@@ -186,6 +202,10 @@ class Board:
     tricks: tuple[Trick, ...] = ()
     ouvert: bool = False
     """All hands lie open on the table."""
+    laid_tarocks: tuple[Stated, ...] = ()
+    """How many tarocks were laid away, as far as that is stated to all."""
+    promised: tuple[Promise, ...] = ()
+    """What calls of the auction have shown of the hands."""
 
     @property
     def seats(self) -> int:
@@ -249,6 +269,11 @@ class Result:
     lines: tuple[ScoreLine, ...] = ()
     void: bool = False
     next_session: Mapping[str, object] = field(default_factory=dict)
+    last_circle: int | None = None
+    """How many deals are completed from this one on, itself included, if it opens a last circle.
+
+    Nothing, where the game has no such custom or the deal does not tell.
+    """
 
     @property
     def scores(self) -> tuple[int, ...]:

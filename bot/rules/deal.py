@@ -14,10 +14,12 @@ from bot.rules.board import (
     Layout,
     Move,
     Play,
+    Promise,
     Result,
     ScoreLine,
     Seat,
     Secrecy,
+    Stated,
     Trick,
 )
 from bot.rules.cards import NO_CARDS, Card, Cards
@@ -35,11 +37,13 @@ __all__ = [
     "Move",
     "Phase",
     "Play",
+    "Promise",
     "Public",
     "Result",
     "ScoreLine",
     "Seat",
     "Secrecy",
+    "Stated",
     "Step",
     "Trick",
     "View",
@@ -75,6 +79,10 @@ class Public:
     result: Result | None = None
     layout: Layout | None = None
     """All cards as dealt, once the deal is over."""
+    laid_tarocks: tuple[Stated, ...] = ()
+    """How many tarocks were laid away, as far as that is stated to all."""
+    promised: tuple[Promise, ...] = ()
+    """What calls of the auction have shown of the hands."""
 
     @property
     def tricks_won(self) -> tuple[int, ...]:
@@ -195,6 +203,8 @@ class Game:
     """What each seat gains from the others, from the scores of a deal or a session; sums to nought."""
     deals: Callable[[Mapping[str, object]], int | None] = as_many_as_they_like
     """How many deals a session has under some house rules, if that is agreed beforehand."""
+    last_circle: bool = False
+    """Whether a player may end the session with a last circle, whose length the results tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +273,8 @@ class Deal:
             hands=board.hands if board.ouvert else None,
             result=self.result,
             layout=self.layout if over else None,
+            laid_tarocks=board.laid_tarocks,
+            promised=board.promised,
         )
 
     def view(self, seat: Seat | None) -> View:

@@ -24,6 +24,10 @@ class Session:
     """Game points written so far, by seat."""
     deals: int = 0
     """Deals completed, passed-out ones included."""
+    last_circle_said_at: int | None = None
+    """After how many deals, during the one that follows them, a player has said that a last circle begins."""
+    left: int | None = None
+    """Deals still to be completed; nothing as long as that is open."""
 
     @classmethod
     def first(cls, game: Game, options: Mapping[str, object], seats: int, dealer: Seat) -> Session:
@@ -43,13 +47,25 @@ class Session:
             inherited=result.next_session,
             totals=tuple(map(sum, zip(self.totals, result.scores, strict=True))),
             deals=self.deals + 1,
+            left=self._left(result),
         )
+
+    def closing(self) -> Session:
+        """The session once a player has said, during a deal, that the next one opens the last circle."""
+        return replace(self, last_circle_said_at=self.deals)
+
+    def _left(self, result: Result) -> int | None:
+        """The first deal dealt after those words that tells it opens the circle; void deals do not count."""
+        said, left = self.last_circle_said_at, self.left
+        if left is None and said is not None and self.deals > said:
+            left = result.last_circle
+        return left if left is None or result.void else left - 1
 
     @property
     def is_over(self) -> bool:
-        """Whether all deals that were agreed beforehand are played."""
+        """Whether all deals are played that were agreed beforehand, or that a last circle left."""
         agreed = self.game.deals(self.options)
-        return agreed is not None and self.deals >= agreed
+        return self.left == 0 or (agreed is not None and self.deals >= agreed)
 
     @property
     def net(self) -> tuple[int, ...]:

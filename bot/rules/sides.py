@@ -23,9 +23,14 @@ def on_declarers_side(board: Board, seat: Seat) -> bool:
     return seat in (board.declarer, board.partner)
 
 
+def belongs(board: Board, seat: Seat) -> bool:
+    """Whether a seat is on any side: there is a declarer, and the seat was dealt cards."""
+    return board.declarer is not None and bool(board.layout.hands[seat])
+
+
 def side_of(board: Board, seat: Seat) -> str:
-    """The side a seat is on in truth; nothing before there is a declarer."""
-    if board.declarer is None:
+    """The side a seat is on in truth; nothing before there is a declarer, or for a dealer who sits out."""
+    if not belongs(board, seat):
         return ""
     return DECLARER if on_declarers_side(board, seat) else DEFENDERS
 
@@ -45,7 +50,7 @@ def come_to_light(board: Board) -> Board:
 
 def public_side(board: Board, seat: Seat) -> str:
     """A seat's side as far as everybody knows it; nothing where that is open."""
-    if board.declarer is None:
+    if not belongs(board, seat):
         return ""
     if seat == board.declarer or board.candidates == {seat}:
         return DECLARER

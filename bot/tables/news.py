@@ -26,6 +26,8 @@ class NewsKind(StrEnum):
     DEAL_STARTED = "deal_started"
     MOVES = "moves"
     DEAL_OVER = "deal_over"
+    LAST_CIRCLE = "last_circle"
+    """A player has said that the session ends with a last circle."""
     ENDED = "ended"
     RESTORED = "restored"
     """The bot has started again and the table goes on: what people see of it may be older than it is."""
@@ -45,12 +47,16 @@ class News:
         if before.state is not after.state and after.state is TableState.ENDED:
             return cls(NewsKind.ENDED)
         if after.deal is None or after.revision == before.revision:
-            return cls(NewsKind.LOBBY)
+            return cls(NewsKind.LAST_CIRCLE if _closing(after) and not _closing(before) else NewsKind.LOBBY)
         if after.number > before.number:
             return cls(NewsKind.DEAL_STARTED)
         moves = after.deal.log[len(before.deal.log) if before.deal else 0 :]
         kind = NewsKind.DEAL_OVER if after.deal.result else NewsKind.MOVES
         return cls(kind, tuple(seen for move in moves if (seen := move.seen_by(None))))
+
+
+def _closing(now: Situation) -> bool:
+    return now.session is not None and now.session.last_circle_said_at is not None
 
 
 Listener: TypeAlias = Callable[["Table", News], Awaitable[None]]

@@ -60,6 +60,23 @@ def end(now: Situation, by: int) -> Situation | Refusal:
     return host_only(now, by) or now.ended()
 
 
+def announce_last_circle(now: Situation, by: int, game: Game) -> Situation | Refusal:
+    """Say during a deal that the session ends with a last circle; anybody seated may, once."""
+    if now.state is TableState.ENDED:
+        return refuse("table_ended")
+    if now.seat_of(by) is None:
+        return refuse("not_seated")
+    if not game.last_circle:
+        return refuse("no_last_circle")
+    if now.session is None:
+        return refuse("not_started")
+    if now.session.last_circle_said_at is not None:
+        return refuse("last_circle_announced")
+    if now.state is not TableState.PLAYING:
+        return refuse("only_during_deal")
+    return replace(now, session=now.session.closing())
+
+
 def act(now: Situation, user_id: int, revision: int | None, actions: Sequence[Action]) -> Situation | Refusal:
     """Take some actions from one seat, all of them or none.
 

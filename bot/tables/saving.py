@@ -111,6 +111,8 @@ def _standings(after: Situation, deal: Deal, scores: tuple[int, ...]) -> Iterabl
     net, declarer = deal.game.net(scores), deal.phase.board.declarer
     computers = len(after.occupants) - len(after.people)
     for seat, each in enumerate(filter(None, after.occupants)):
+        if not deal.layout.hands[seat]:
+            continue  # who sat out has not played this deal
         points, gained = scores[seat], net[seat]
         yield StandingRow(seat, each.user_id, each.name, points, gained, computers, seat == declarer)
 
@@ -126,6 +128,8 @@ def _session_json(session: Session) -> str:
             "inherited": dict(session.inherited),
             "totals": list(session.totals),
             "deals": session.deals,
+            "last_circle_said_at": session.last_circle_said_at,
+            "left": session.left,
         }
     )
 
@@ -176,6 +180,8 @@ def _session(game: Game, options: Mapping[str, object], saved: SavedTable) -> Se
         values["inherited"],
         totals,
         values["deals"],
+        values.get("last_circle_said_at"),
+        values.get("left"),
     )
 
 

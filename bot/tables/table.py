@@ -208,6 +208,13 @@ class Table:
         """End the table, whatever is going on. Refused as `not_seated`, `only_host`."""
         return await self._change(lambda now: playing.end(now, by))
 
+    async def announce_last_circle(self, by: int) -> Refusal | None:
+        """Say that the session ends with a last circle, as soon as the next deal tells how long it is.
+
+        Refused as `not_seated`, `no_last_circle`, `not_started`, `only_during_deal`, `last_circle_announced`.
+        """
+        return await self._change(lambda now: playing.announce_last_circle(now, by, self.game))
+
     async def act(self, user_id: int, revision: int | None, actions: Sequence[Action]) -> Refusal | None:
         """Take some actions from a person's seat, all of them or none; they are saved before anybody is told.
 

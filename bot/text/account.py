@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.deal import Deal
+from bot.text.inherited import session_lines
 from bot.text.moves import move_sentence
 from bot.text.scores import score_lines
 from bot.text.sides import called_line, side_sentences
@@ -14,18 +15,17 @@ from bot.text.standing import (
     dealer_line,
     dealt_lines,
     open_hands_lines,
-    session_lines,
     talon_lines,
     trick_line,
     turn_line,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from bot.text.words import Words
 
-TOLD = ("redeal", "announce", "kontra", "surrender")
+TOLD = ("redeal", "annul", "announce", "kontra", "surrender", "claim")
 """The verbs of the moves that have a line of their own; of the others the account shows what they came to."""
 
 
@@ -37,21 +37,22 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
     w = w.of(deal.game.name)
     public = deal.public()
     lines = [w("account.heading", game=deal.game.name), dealer_line(w, public, names)]
-    lines += session_lines(w, deal.layout.session) + dealt_lines(w, deal.layout, names)
+    lines += session_lines(w, deal.layout.session, names) + dealt_lines(w, deal.layout, names)
     lines += [w("account.auction", calls=auction_line(w, public, names)), contract_line(w, public, names)]
     lines += [called_line(w, public, names)] if public.called else []
     lines += talon_lines(w, public, names) + _laid(w, deal, names)
-    lines += _told(w, deal, names)
+    told, played = _told(w, deal, names), _first_play(deal)
+    lines += [line for number, line in told if number < played]
     lines += [
         w("account.trick", number=number, plays=trick_line(w, trick.plays, names, trick.winner))
         for number, trick in enumerate(public.tricks, start=1)
     ]
     if public.trick:
         lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
-    lines += open_hands_lines(w, public, names)
+    lines += open_hands_lines(w, public, names) + [line for number, line in told if number > played]
     if deal.result is None:
         return "\n".join([*lines, w("account.unfinished"), turn_line(w, public, names)])
-    return "\n".join([*lines, *score_lines(w, deal.result, names)])
+    return "\n".join([*lines, *score_lines(w, deal.result, names, deal.layout.session)])
 
 
 def _laid(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
@@ -59,13 +60,20 @@ def _laid(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
     return [w("standing.laid", player=name, cards=cards) for name, cards in laid if cards]
 
 
-def _told(w: Words, deal: Deal, names: Sequence[str]) -> Iterator[str]:
+def _first_play(deal: Deal) -> int:
+    """The number of the move that began the play, or of the one that is still to come."""
+    plays = (number for number, move in enumerate(deal.log) if move.action.verb == "play")
+    return next(plays, len(deal.log))
+
+
+def _told(w: Words, deal: Deal, names: Sequence[str]) -> list[tuple[int, str]]:
     """The statements in their order, each with what it showed of the sides; an empty turn says nothing."""
-    position = Deal.start(deal.game, deal.layout)
+    position, told = Deal.start(deal.game, deal.layout), []
     for number, move in enumerate(deal.log):
         after = position.act(move.seat, move.action)
         assert isinstance(after, Deal), "what is in the log was legal"
         if move.action.verb in TOLD:
-            yield move_sentence(w, move, names, deal.log[:number])
-            yield from side_sentences(w, position.public(), after.public(), names)
+            shown = side_sentences(w, position.public(), after.public(), names)
+            told += [(number, each) for each in (move_sentence(w, move, names, deal.log[:number]), *shown)]
         position = after
+    return told

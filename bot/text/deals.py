@@ -2,6 +2,7 @@
 
 from bot.text.account import account
 from bot.text.cards import hand_in_words
+from bot.text.inherited import closing_lines, session_lines, wearing
 from bot.text.moves import action_label, call_in_words, move_sentence, move_sentences
 from bot.text.refusals import refusal_sentence
 from bot.text.scores import net_line, score_line, score_lines, scores_line, totals_line
@@ -15,7 +16,7 @@ from bot.text.standing import (
     item_lines,
     last_trick_line,
     open_hands_lines,
-    session_lines,
+    prompt_line,
     standing_lines,
     talon_in_words,
     talon_lines,
@@ -32,6 +33,7 @@ __all__ = [
     "auction_lines",
     "call_in_words",
     "called_line",
+    "closing_lines",
     "contract_line",
     "dealer_line",
     "hand_in_words",
@@ -43,6 +45,7 @@ __all__ = [
     "net_line",
     "open_hands_lines",
     "own_side_line",
+    "prompt_line",
     "refusal_sentence",
     "score_line",
     "score_lines",
@@ -57,4 +60,5 @@ __all__ = [
     "trick_line",
     "tricks_line",
     "turn_line",
+    "wearing",
 ]

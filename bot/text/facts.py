@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import CODES, Card, Cards, card
+from bot.rules.cards import CODES, SUIT, Card, Cards, card
 from bot.text.cards import list_cards, long_name, short_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from bot.rules.deal import Public, Seat
     from bot.text.words import Words
 
 Fact: TypeAlias = str | int | Cards
@@ -20,7 +21,6 @@ TERMS: Final[Mapping[str, str]] = {
     "contract": "contract",
     "game": "game",
     "half": "half",
-    "item": "item",
     "level": "level",
     "lowest": "contract",
     "standing": "contract",
@@ -38,7 +38,7 @@ def in_words(w: Words, name: str, fact: Fact) -> str:
     if isinstance(fact, int):
         return w.number(fact)
     if name in TERMS:
-        return w.term(TERMS[name], item_id(fact))
+        return w.term(TERMS[name], fact)
     return _SPELLED[name](w, fact) if name in _SPELLED else fact
 
 
@@ -47,11 +47,24 @@ def item_id(item: str) -> str:
     return item.partition("@")[0].partition(":")[0]
 
 
+def item_facts(item: str) -> dict[str, Fact]:
+    """The parameters of an item by what they are: the suit of a `king_ultimo:S@1`, a card, a number."""
+    parameters = filter(None, item.partition("@")[0].partition(":")[2].split(","))
+    return {_kind(each): int(each) if each.isdecimal() else each for each in parameters}
+
+
+def _kind(parameter: str) -> str:
+    kinds = {"suit": parameter in SUIT, "card": parameter in CODES, "count": parameter.isdecimal()}
+    return next((kind for kind, is_one in kinds.items() if is_one), "item")
+
+
 def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
     """What an item is called; the game may bear the name of an announcement that has taken its place."""
     ident = item_id(item)
     replaced = next((other for other in announced if takes_its_place(w, other, ident)), "")
-    return w(f"item.{w.game}.{ident}.{item_id(replaced)}") if replaced else w.term("item", ident)
+    if replaced:
+        return w(f"item.{w.game}.{ident}.{item_id(replaced)}")
+    return w.term("item", ident, **item_facts(item))
 
 
 def takes_its_place(w: Words, announced: str, item: str = GAME) -> bool:
@@ -59,13 +72,23 @@ def takes_its_place(w: Words, announced: str, item: str = GAME) -> bool:
     return w.has(f"item.{w.game}.{item}.{item_id(announced)}")
 
 
-def item_in_full(w: Words, item: str, names: Sequence[str], announced: Iterable[str] = ()) -> str:
+def item_in_full(
+    w: Words, item: str, names: Sequence[str], announced: Iterable[str] = (), speaker: Seat | None = None
+) -> str:
     """What an item is called, and whose it is: an announcement its announcer's, a game one opponent's."""
     what, seat = item_name(w, item, announced), item.partition("@")[2]
     if not seat:
         return what
+    if seat == str(speaker) and item_id(item) != GAME:
+        return w("item.own", what=what)
     player = names[int(seat)] if names else w("player.seat", number=int(seat) + 1)
     return w("item.against" if item_id(item) == GAME else "item.of", what=what, player=player)
+
+
+def moment(public: Public) -> str:
+    """The phase a deal is in, for an offer also whether it is one after the last card."""
+    at_end = public.phase == "offer" and public.tricks and not any(public.hand_sizes)
+    return f"{public.phase}_at_end" if at_end else public.phase
 
 
 def rule_number(rule: str) -> str:
@@ -81,12 +104,14 @@ def _card(w: Words, code: str) -> str:
 def _called(w: Words, called: str) -> str:
     """What a partner is called by: a card with its full name, or a phrase."""
     if called in CODES:
-        return w.term("called", "card", long=long_name(w, card(called)))
+        named = card(called)
+        return w.term("called", "card", long=long_name(w, named), short=short_name(w, named))
     return w.term("called", called)
 
 
 _SPELLED: Final[Mapping[str, Callable[[Words, str], str]]] = {
     "called": _called,
     "card": _card,
+    "item": item_name,
     "rule": lambda _, rule: rule_number(rule),
 }

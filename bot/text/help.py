@@ -14,6 +14,7 @@ GLOSSARY: Final = (
     "pagat",
     "trull",
     "cavalier",
+    "honour",
     "forehand",
     "mein_spiel",
     "declarer",
@@ -24,8 +25,11 @@ GLOSSARY: Final = (
     "negative",
     "ouvert",
     "hold",
+    "invitation",
+    "yielded_game",
     "talon",
     "discard",
+    "annulling",
     "announcement",
     "kontra",
     "pagat_ultimo",
@@ -34,18 +38,25 @@ GLOSSARY: Final = (
     "kakadu",
     "king_ultimo",
     "four_kings",
+    "double_game",
     "valat",
+    "xxi_capture",
+    "centrum",
+    "tarokk_count",
     "trick",
     "card_points",
     "game_points",
     "doubled_deal",
+    "doubling_window",
+    "hat",
 )
 """The terms explained, in the order in which a newcomer meets them."""
 
 
 def rules_summary(w: Words, game: str) -> str:
-    """The rules of a game on one page (at most 1800 characters of Discord's markdown)."""
-    return w(f"rules.{game}")
+    """The rules of a game on one page of Discord's markdown, and what its players mean by what they say."""
+    customs = [w(f"customs.{game}")] if w.has(f"customs.{game}") else []
+    return "\n\n".join([w(f"rules.{game}"), *customs])
 
 
 def glossary_lines(w: Words) -> list[str]:

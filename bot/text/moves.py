@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.cards import card
 from bot.rules.deal import Secrecy
 from bot.text.cards import card_label
-from bot.text.facts import item_id, item_in_full, item_name
+from bot.text.facts import item_in_full, item_name, moment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,10 +40,11 @@ def action_label(w: Words, action: Action, public: Public | None = None, names: 
     if action.verb in ("lay", "play"):
         return card_label(w, card(action.argument))
     if action.verb == "kontra":
-        return w(f"action.kontra.{_step(action, public)}", what=_doubled(w, action, public, names))
-    here = f"{action.verb}.{public.phase}" if public else ""
+        what = _doubled(w, action, public, names)
+        return w.term("action", f"kontra.{_step(action, public)}", what=what)
+    here = f"{action.verb}.{moment(public)}" if public else ""
     verb = here if w.has(f"action.{here}") else action.verb
-    return w(f"action.{verb}", **_facts(action))
+    return w.term("action", verb, **_facts(action))
 
 
 def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[Move] = ()) -> str:
@@ -65,7 +66,7 @@ def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[M
     if seen.action.verb == "kontra":
         step = 1 + sum(earlier.action == move.action for earlier in before)
         announced = [earlier.action.argument for earlier in before if earlier.action.verb == "announce"]
-        what = item_in_full(w, move.action.argument, names, announced)
+        what = item_in_full(w, move.action.argument, names, announced, move.seat)
         return w("move.kontra", player=player, level=str(step), what=what)
     return w.term("move", seen.action.verb, player=player, **_facts(seen.action))
 
@@ -89,7 +90,7 @@ def _doubled(w: Words, action: Action, public: Public | None, names: Sequence[st
     """The item that a doubling is of, and whose it is if several alike stand."""
     items = public.items if public else ()
     announced = [item.id for item in items if item.seat is not None]
-    alike = [item for item in items if item.id == item_id(action.argument)]
+    alike = [item for item in items if item.id == action.argument.partition("@")[0]]
     if len(alike) > 1:
         return item_in_full(w, action.argument, names, announced)
     return item_name(w, action.argument, announced)

@@ -4,29 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.facts import rule_number
+from bot.text.facts import item_facts, item_id, rule_number
+from bot.text.inherited import worn_lines
 from bot.text.standing import by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.rules.deal import Result, ScoreLine
     from bot.text.words import Words
 
 
-def score_lines(w: Words, result: Result, names: Sequence[str]) -> list[str]:
-    """The score sheet of a deal, a line for each thing scored, and the sum of the deal last."""
+def score_lines(
+    w: Words, result: Result, names: Sequence[str], inherited: Mapping[str, object] | None = None
+) -> list[str]:
+    """The score sheet of a deal, a line for each thing scored, and the sum of the deal last.
+
+    Args:
+        w: the words of the place where it is shown, of the game that was played.
+        result: what came of the deal.
+        names: the players' names by seat.
+        inherited: what the deal had inherited, so that only what somebody wears anew is told.
+    """
     if result.void:
-        return [w("score.void")]
-    return [*(score_line(w, line, names) for line in result.lines), scores_line(w, result.scores, names)]
+        return [w.term("score", "void")]
+    lines = [score_line(w, line, names) for line in result.lines]
+    lines += worn_lines(w, result.next_session, names, inherited or {})
+    return [*lines, scores_line(w, result.scores, names)]
 
 
 def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     """What was scored, how it is reckoned in game points, who gets or pays them, and the rule behind it."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
+    declarer = w.listed(_declarers(line, names))
+    facts = {**item_facts(line.id), **line.facts}
+    what = w.term("score", row_of(w, line), item=line.id, declarer=declarer, **facts)
     return w(
         "score.line",
-        what=w.term("score", row_of(w, line), declarer=w.listed(_declarers(line, names)), **line.facts),
+        what=what[:1].upper() + what[1:],
         reckoning=_reckoning(w, line),
         gains=w("list.comma").join(gains) or w("score.nobody"),
         rule=line.rule,
@@ -63,12 +78,14 @@ def row_of(w: Words, line: ScoreLine) -> str:
     """The id of the sentence that says what a line is for, the most telling one there is.
 
     Best is the sentence of the very rule; then one that tells the outcome by a fact of the line (card points,
-    tricks); then one that tells the outcome alone; else the bare name of what was scored.
+    tricks); then one that tells the outcome alone; then the bare name of what was scored. What a game has no
+    words for is told as any other announcement is.
     """
-    outcome = _outcome(line)
-    telling = (rule_number(line.rule), *(f"{outcome}.{fact}" for fact in line.facts), outcome)
-    rows = (f"{line.id}.{each}" for each in telling)
-    return next((row for row in rows if w.has(f"score.{w.game}.{row}")), line.id)
+    outcome, ident = _outcome(line), item_id(line.id)
+    by_fact = [f"{outcome}.{fact}" for fact in line.facts]
+    own = (f"{ident}.{each}" for each in (rule_number(line.rule), *by_fact, outcome))
+    rows = (*own, ident, *(f"any.{each}" for each in (*by_fact, outcome)))
+    return next((row for row in rows if w.has(f"score.{w.game}.{row}") or w.has(f"score.{row}")), ident)
 
 
 def _outcome(line: ScoreLine) -> str:
@@ -88,7 +105,7 @@ def _reckoning(w: Words, line: ScoreLine) -> str:
     if kontra > 1:
         factors.append(w("score.kontra", factor=kontra, level=str(kontra.bit_length() - 1)))
     if doubled > 1:
-        factors.append(w("score.doubled_deal", factor=doubled))
+        factors.append(w.term("score", "doubled_deal", factor=doubled))
     if len(factors) == 1:
         return w("score.points", count=line.points)
     return w("score.product", product=w("score.times").join(factors), count=line.points)

@@ -23,10 +23,10 @@ def called_line(w: Words, public: Public, names: Sequence[str]) -> str:
 def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
     """For a player's own eyes: with or against the declarer; nothing where no partner was called.
 
-    The declarer, who knows no more than the table, is told nothing.
+    The declarer, who knows no more than the table, is told nothing, nor is a dealer who sits out.
     """
     declarer = view.public.declarer
-    if not view.public.called or declarer is None or view.seat in (None, declarer):
+    if not view.public.called or not view.side or declarer is None or view.seat in (None, declarer):
         return ""
     secret = "" if view.public.sides[view.seat] else "_secret"
     return w(f"side.{view.side}{secret}", player=names[declarer])
@@ -38,9 +38,19 @@ def side_sentences(w: Words, before: Public, after: Public, names: Sequence[str]
     shown = [seat for seat, (old, new) in pairs if new and not old and seat != after.declarer]
     if not shown or not after.called:
         return []
-    if _partner(after) is not None or all(after.sides):
+    if _partner(after) is not None or _all_known(after):
         return [_partner_sentence(w, after, names)]
     return [w("side.shown_defender", player=names[seat]) for seat in shown]
+
+
+def playing(public: Public) -> tuple[Seat, ...]:
+    """The seats that were dealt cards: all but a dealer who sits out."""
+    played = {play.seat for trick in public.tricks[:1] for play in trick.plays}
+    return tuple(seat for seat, size in enumerate(public.hand_sizes) if size or seat in played)
+
+
+def _all_known(public: Public) -> bool:
+    return all(public.sides[seat] for seat in playing(public))
 
 
 def _partner(public: Public) -> Seat | None:
@@ -52,7 +62,7 @@ def _partner_sentence(w: Words, public: Public, names: Sequence[str]) -> str:
     partner, declarer = _partner(public), public.declarer
     if partner is not None:
         return w("standing.partner", player=names[partner])
-    if all(public.sides) and declarer is not None:
+    if _all_known(public) and declarer is not None:
         return w("standing.alone", player=names[declarer])
     against = [name for name, side in zip(names, public.sides, strict=True) if side and side != DECLARER]
     if not against:

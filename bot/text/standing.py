@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from bot.rules.announcing import GAME
 from bot.rules.cards import Cards, card
 from bot.text.cards import list_cards, long_name
-from bot.text.facts import item_in_full, takes_its_place
+from bot.text.facts import item_in_full, moment, takes_its_place
 from bot.text.moves import call_in_words
-from bot.text.sides import called_line
+from bot.text.sides import called_line, playing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from bot.rules.deal import Group, Item, Layout, Play, Public, Seat, View
+    from bot.rules.deal import Group, Item, Layout, Play, Public, Seat, Stated, View
     from bot.text.words import Words
 
 
@@ -22,7 +22,7 @@ def standing_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
     """All there is to say of a running deal, from its dealer to whose turn it is."""
     lines = [dealer_line(w, public, names)]
     lines += [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
-    lines += [called_line(w, public, names)] if public.called else []
+    lines += [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
     lines += talon_lines(w, public, names)
     lines += item_lines(w, public.items, names)
     lines += open_hands_lines(w, public, names)
@@ -35,15 +35,10 @@ def standing_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def session_lines(w: Words, session: Mapping[str, object]) -> list[str]:
-    """What a deal has inherited from those before it, such as that it counts double."""
-    counts = {name: count for name, count in session.items() if isinstance(count, int) and count}
-    return [w.term("session", name, count=count) for name, count in counts.items()]
-
-
 def dealer_line(w: Words, public: Public, names: Sequence[str]) -> str:
-    """Who dealt."""
-    return w("standing.dealer", player=names[public.dealer])
+    """Who dealt, and whether that means to sit out."""
+    plays = public.dealer in playing(public)
+    return w("standing.dealer" if plays else "standing.dealer_out", player=names[public.dealer])
 
 
 def turn_line(w: Words, public: Public, names: Sequence[str]) -> str:
@@ -52,7 +47,20 @@ def turn_line(w: Words, public: Public, names: Sequence[str]) -> str:
     Where who is asked is a secret, nobody is named, nor that anybody is asked.
     """
     players = w.listed([names[seat] for seat in public.turn])
-    return w(f"turn.{public.phase}", players=players)
+    return w.term("turn", moment(public), players=players)
+
+
+def prompt_line(w: Words, view: View, count: int) -> str:
+    """What a player is asked for, in the most telling sentence there is.
+
+    Args:
+        w: the player's words, of the game that is played.
+        view: what the player sees.
+        count: how many cards are still to be laid away.
+    """
+    asked = dict.fromkeys(f"{moment(view.public)}.{action.verb}" for action in view.actions)
+    telling = next((each for each in asked if w.has(f"prompt.{w.game}.{each}")), view.public.phase)
+    return w.term("prompt", telling, count=count)
 
 
 def auction_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
@@ -86,14 +94,30 @@ def contract_line(w: Words, public: Public, names: Sequence[str]) -> str:
     return w("standing.contract", contract=public.contract, player=names[public.declarer])
 
 
+def promised_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+    """Which cards players have shown to hold by what they called, until a partner is called."""
+    return [w("standing.promised", player=names[each.seat], card=each.card) for each in public.promised]
+
+
 def talon_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
-    """The talon as far as it has been shown, who took which part of it, and the cards laid away face up."""
+    """The talon as far as it has been shown, who took which part of it, and what is known of the discard."""
     lines = []
     if any(group.shown for group in public.talon):
         lines.append(w("standing.talon", groups=_groups(w, public.talon, names)))
     if public.laid_open:
         lines.append(w("standing.laid_open", cards=public.laid_open))
+    if public.laid_tarocks:
+        stated = w("list.comma").join(_stated(w, each, names) for each in public.laid_tarocks if each.number)
+        key = "laid_tarocks" if stated else "no_laid_tarocks"
+        lines.append(w.term("standing", key, stated=stated))
     return lines
+
+
+def _stated(w: Words, stated: Stated, names: Sequence[str]) -> str:
+    """A number for one player, `Anna 1`, or for several, `Anna and Béla together 1`."""
+    players = w.listed([names[seat] for seat in stated.seats])
+    key = "player.amount" if len(stated.seats) == 1 else "player.together"
+    return w(key, player=players, number=stated.number)
 
 
 def talon_in_words(w: Words, groups: Iterable[Group]) -> str:
@@ -137,7 +161,7 @@ def _item_line(w: Words, item: Item, doubled: Item, names: Sequence[str]) -> str
         what = _doubled(w, item_in_full(w, str(item), names), doubled)
         return w("standing.game", what=what) if doubled.doublings else ""
     what = _doubled(w, item_in_full(w, item.id, names), doubled)
-    return w("standing.announced", what=what, player=names[item.seat])
+    return w.term("standing", "announced", what=what, player=names[item.seat])
 
 
 def _doubled(w: Words, what: str, item: Item) -> str:
@@ -155,8 +179,10 @@ def open_hands_lines(w: Words, public: Public, names: Sequence[str]) -> list[str
 
 
 def tricks_line(w: Words, public: Public, names: Sequence[str]) -> str:
-    """How many tricks everybody has taken."""
-    return w("standing.tricks", tricks=by_name(w, names, public.tricks_won))
+    """How many tricks everybody has taken who plays."""
+    seats = playing(public)
+    tricks = by_name(w, [names[seat] for seat in seats], [public.tricks_won[seat] for seat in seats])
+    return w("standing.tricks", tricks=tricks)
 
 
 def by_name(w: Words, names: Sequence[str], numbers: Iterable[int]) -> str:

@@ -62,7 +62,12 @@ def other_world(deal: Deal, one: Card, other: Card) -> Deal | None:
         if isinstance(after, Refusal) or after.log[-1].secrecy != move.secrecy:
             return None
         world = after
-    return world
+    return world if stated(world) == stated(deal) else None
+
+
+def stated(deal: Deal) -> object:
+    """What the public story holds beside the moves: tarocks laid away, as shown and counted, and the end."""
+    return deal.phase.board.laid_open, deal.phase.board.laid_tarocks, deal.result is None
 
 
 def reshuffled(deal: Deal, seat: Seat | None, rng: Random) -> Deal:

@@ -37,3 +37,18 @@ def test_results_add_up_and_are_handed_on() -> None:
         2,
     )
     assert after_void.net == (-10, 20, -10)
+
+
+def test_a_last_circle() -> None:
+    def after(session: Session, results: str) -> Session:
+        for letter in results:
+            circle = None if letter == "?" else 3
+            session = session.after(Result(3, 1, void=letter == "v", last_circle=circle))
+        return session
+
+    first = Session.first(TAPP_TAROCK, {}, 3, dealer=1)
+    assert after(first, "ddd").left is None, "nobody has asked for it"
+    said = after(first, "d").closing()
+    ends = {"d": None, "dd": 2, "d?": None, "d?d": 2, "dv": 3, "dvd": 2, "ddd": 1, "ddvd": 1, "dddd": 0}
+    assert {results: after(said, results).left for results in ends} == ends
+    assert [after(said, results).is_over for results in ("d", "ddd", "dddd")] == [False, False, True]

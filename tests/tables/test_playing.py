@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.board import Action
 from bot.store import Tally
 from bot.tables import NewsKind, TableState
@@ -26,6 +27,15 @@ from tests.tables.room import (
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bot.rules.deal import View
+
+
+class Last:
+    """A computer player that takes the last legal action."""
+
+    def choose(self, view: View) -> Action:
+        return view.actions[-1]
 
 
 async def test_everybody_sees_their_own_hand(room: Room) -> None:
@@ -153,6 +163,17 @@ async def test_who_has_left_gets_no_standing(room: Room) -> None:
     await finish(table, room)
     ranks = await room.store.leaderboard.page(GUILD)
     assert {(rank.user_id, rank.computers.deals) for rank in ranks} == {(ANNA, 1), (CLARA, 1)}
+
+
+async def test_who_sits_out_gets_no_standing(path: Path) -> None:
+    room = await Room.open(path, player=Last())
+    table = await room.started(computers=4, game=ILLUSTRATED_TAROKK)
+    assert (table.number, table.state) == (1, TableState.BETWEEN), "Anna deals, and the computers play"
+    assert table.deal is not None
+    assert table.deal.result is not None
+    assert not table.deal.result.void
+    assert await room.store.leaderboard.size(GUILD) == 0
+    await room.close()
 
 
 async def test_a_void_deal_is_no_standing(room: Room) -> None:

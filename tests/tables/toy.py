@@ -1,6 +1,6 @@
 """A small game that no table has heard of: all lay a card away at once, then each trick counts a point.
 
-With the option `fruitless` a deal is void. Two or three may play.
+With the option `fruitless` a deal is void. Two or three may play. A last circle has a deal for each of them.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def result(board: Board) -> Result:
     taken = tuple(sum(trick.winner == seat for trick in board.tricks) for seat in range(board.seats))
     lines = () if void else (ScoreLine("tricks", "seat", None, 1, 1, taken, "toy 1"),)
     doubled = 1 + int(str(board.layout.session["played"]))
-    return Result(board.seats, following, lines, void, {"played": doubled})
+    return Result(board.seats, following, lines, void, {"played": doubled}, last_circle=board.seats)
 
 
 def net(scores: tuple[int, ...]) -> tuple[int, ...]:
@@ -113,6 +113,7 @@ TOY: Final = Game(
     session={"played": 0},
     start=start,
     net=net,
+    last_circle=True,
 )
 
 

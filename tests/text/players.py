@@ -7,15 +7,21 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from bot.games import GAMES
-from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Action, Deal, Game
 from bot.rules.session import Session
 from bot.text import LOCALES, Words, words
 
-SPOKEN: Mapping[str, Game] = {**GAMES, KOENIGRUFEN.name: KOENIGRUFEN}
+SPOKEN: Mapping[str, Game] = GAMES
 """The games that the catalogues speak of."""
 NAMES = ("Anna", "Béla", "大輔", "Clara", "Emil")
 SEEDS = range(12)
+EIGHT = (
+    "T22 T15 T14 T13 T12 T11 T10 T9 SK",
+    "T21 T8 HK HC DC CQ SQ HQ DQ",
+    "T20 T7 T6 T5 T4 DK HJ DJ CC",
+    "T19 T18 T17 T16 T3 T2 T1 CK SC",
+)
+"""Four hands of which Anna's has eight tarokks."""
 LOUD = {"announce": 2, "kontra": 3, "hold": 3, "pass": 2, "surrender": 0.1}
 """How often a verb is chosen, compared with the others."""
 
@@ -61,11 +67,13 @@ def _choice(legal: tuple[Action, ...], chance: random.Random) -> Action:
 
 def attempts(game: Game) -> list[Action]:
     """Everything a player might try, sensible or not."""
-    texts = "pass;hold;done;sing;redeal;decline;surrender;take;take middle;bid nonsense;announce nonsense"
-    tried = [*texts.split(";"), "play X1", "call SQ", "call remaining", "call nonsense"]
+    texts = "pass;hold;done;sing;redeal;annul;claim;decline;surrender;take;take middle;bid nonsense"
+    tried = [*texts.split(";"), "announce nonsense", "play X1"]
+    tried += [f"call {each}" for each in ("SQ", "T2", "T19", "T20", "remaining", "nonsense")]
     tried += [f"bid {contract}" for contract in game.contracts]
     tried += [f"{verb} {each}" for verb in ("lay", "play") for each in game.pack]
     tried += [f"take {half}" for half in ("lower", "upper")]
     tried += [f"announce {item}" for item in game.announcements]
-    doubled = [f"{item}{by}" for item in (*game.announcements, "game") for by in ("", "@0", "@1", "@2", "@3")]
+    owners = ("", *(f"@{seat}" for seat in range(max(game.seats))))
+    doubled = [f"{item}{owner}" for item in (*game.announcements, "game") for owner in owners]
     return [Action.parse(text) for text in (*tried, *(f"kontra {item}" for item in doubled))]

@@ -57,7 +57,7 @@ def test_whatever_is_refused_is_explained_in_full(game: str, seed: int) -> None:
                     seen.add(key)
                     sentences = [refusal_sentence(w, refusal) for w in speakers(game)]
                     assert not any("{" in each or "refusal." in each for each in sentences)
-    assert len({code for code, _ in seen}) > 3
+    assert len({code for code, _ in seen}) > 2
 
 
 def test_the_sentences_differ_between_languages() -> None:

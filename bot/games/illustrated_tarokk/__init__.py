@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.games.illustrated_tarokk.course import hand_sizes, lay_out, start
-from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, PACK_42, RULES
+from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, PACK_42, REFUSALS
 from bot.rules.deal import Game
 
 ILLUSTRATED_TAROKK: Final = Game(
@@ -12,12 +12,13 @@ ILLUSTRATED_TAROKK: Final = Game(
     pack=PACK_42,
     contracts=LADDER,
     announcements=ANNOUNCEMENTS,
-    options={},
-    rules=RULES,
+    options=OPTIONS,
+    rules={code: f"illustrated_tarokk {number}" for code, number in REFUSALS.items()},
     lay_out=lay_out,
     hand_sizes=hand_sizes,
     talon_size=6,
     session={"windows": [], "hat": None},
     start=start,
     net=tuple,
+    last_circle=True,
 )

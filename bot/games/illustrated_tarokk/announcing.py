@@ -2,42 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.games.illustrated_tarokk.auction import Invitation
 from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCEMENTS,
     BONUSES,
     CALLABLE,
+    COLLECTIONS,
     DOUBLE_GAME,
     FEAT,
-    NEEDS_COUNT,
+    HIGH_HONOURS,
+    LOW_FEATS,
     TAROKK_COUNTS,
-    TOP_KONTRA,
+    TRULL_ID,
     VOLAT,
     XX,
+    is_played,
+    number,
+    option,
 )
 from bot.rules.announcing import GAME, Announcing, announce, kontra, until_quiet
-from bot.rules.cards import TAROCKS, Card, card
-from bot.rules.deal import Action, Board, Item, Phase, Seat
+from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
+from bot.rules.deal import Action, Board, Item, Phase, Promise, Seat
 from bot.rules.reasons import Reason
 from bot.rules.sides import DECLARER, declarer_of, identified, public_side, side_of
 
 # 8. Calling the partner
 
 
-def announcing(board: Board, invitation: Invitation | None) -> Phase:
+def announcing(board: Board) -> Phase:
     """The declarer speaks first (9.1), and calls a partner in that turn (8)."""
     seat = declarer_of(board)
-    accepted = invitation if invitation and invitation.seat != seat else None
+    accepted = next((promise for promise in board.promised if promise.seat != seat), None)
     board = replace(board, items=(Item(GAME),))
 
     def may_state(announcing: Announcing, speaker: Seat) -> tuple[Action, ...]:
         if announcing.board.called:
             return statements(announcing, speaker)
         calls = tuple(Action("call", str(each)) for each in callable_cards(announcing.board, accepted))
-        return (*counts(announcing.board, speaker), *calls)
+        return (*counts(announcing, speaker), *calls)
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
         if action.verb == "call":
@@ -47,41 +52,61 @@ def announcing(board: Board, invitation: Invitation | None) -> Phase:
     return Announcing(
         board,
         seat,
-        ANNOUNCEMENTS,
+        tuple(item for item in ANNOUNCEMENTS if is_played(board, item)),
         may_state,
         why_no_statement,
         until_quiet,
         play,
         heard=heard,
-        owes=owes_a_call,
+        owes=owes_something,
         verbs=("announce", "kontra", "call"),
+        why_owed=what_is_owed,
     )
 
 
-def owes_a_call(announcing: Announcing, _seat: Seat) -> bool:
-    """The declarer's first turn cannot end before a partner is called (8)."""
-    return not announcing.board.called
+def owes_something(announcing: Announcing, seat: Seat) -> bool:
+    """The declarer's first turn cannot end before the call (8), perhaps another's before a kontra (17.6)."""
+    return not announcing.board.called or owes_kontra(announcing.board, seat)
 
 
-def callable_cards(board: Board, accepted: Invitation | None) -> tuple[Card, ...]:
+def owes_kontra(board: Board, seat: Seat) -> bool:
+    """Whether a defender has laid the called card away, and must see that the game is doubled (17.6)."""
+    laid_it = seat != board.declarer and board.called_card in board.laid[seat]
+    game = next(item for item in board.items if item.id == GAME)
+    return laid_it and not game.doublings and option(board, "office_kontra") is True
+
+
+def what_is_owed(announcing: Announcing, _seat: Seat) -> Reason:
+    """The call of a partner, or the kontra of who has laid the called card away."""
+    return Reason("kontra_owed" if announcing.board.called else "statement_owed")
+
+
+def callable_cards(board: Board, accepted: Promise | None) -> tuple[Card, ...]:
     """The cards that may be called: the first rule of 8 that applies."""
-    seat = declarer_of(board)
-    own = board.hands[seat] | board.laid[seat]
+    own = owned(board)
     if accepted is not None:
         return (accepted.card,)
-    if others_laid_tarokks(board):
+    if may_call_any(board):
         return CALLABLE
     if XX not in own:
         return (XX,)
     return (XX, max(each for each in CALLABLE if each not in own))
 
 
-def others_laid_tarokks(board: Board) -> bool:
-    """Whether anybody but the declarer has laid a tarokk away (8)."""
-    return any(laid & TAROCKS for seat, laid in enumerate(board.laid) if seat != board.declarer)
+def owned(board: Board) -> Cards:
+    """The declarer's own cards: the hand, and what he has laid away (8.3.5, 17.17)."""
+    seat = declarer_of(board)
+    laid = board.laid[seat] if option(board, "own_discard_counts_as_own") else NO_CARDS
+    return board.hands[seat] | laid
 
 
-def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
+def may_call_any(board: Board) -> bool:
+    """Whether another has laid a tarokk away (8.3.2), and the declarer has the XX if need be (17.5)."""
+    free = any(laid & TAROCKS for seat, laid in enumerate(board.laid) if seat != board.declarer)
+    return free and (XX in owned(board) or not option(board, "free_call_needs_own_xx"))
+
+
+def called(board: Board, each: Card, accepted: Promise | None) -> Board:
     """Its holder is the partner; who may be, for all that everybody knows, follows from the call (9.3)."""
     others = board.following(declarer_of(board))
     partner = next((seat for seat in others if each in board.hands[seat]), None)
@@ -90,7 +115,7 @@ def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
         return replace(board, candidates=frozenset((accepted.seat,)))
     if each in board.laid_open:
         return replace(board, candidates=frozenset((None,)))
-    certain = not others_laid_tarokks(board) and each != XX
+    certain = each != XX and not may_call_any(board)
     return replace(board, candidates=frozenset(others if certain else (*others, None)))
 
 
@@ -100,50 +125,101 @@ def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
 def statements(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Everything a seat may say once the partner is called."""
     board = announcing.board
-    bonuses = (item for item in BONUSES if may_announce(announcing, seat, item))
-    doubled = (kontra(item) for item in board.items if may_double(board, seat, item))
-    return (*counts(board, seat), *map(announce, bonuses), *doubled)
+    ours = announced_by_side(board, seat)
+    played = (item for item in BONUSES if is_played(board, item))
+    bonuses = (item for item in played if not obstacle(announcing, seat, item, ours))
+    doubled = (kontra(item) for item in board.items if not doubling_obstacle(board, seat, item))
+    return (*counts(announcing, seat), *map(announce, bonuses), *doubled)
 
 
-def counts(board: Board, seat: Seat) -> tuple[Action, ...]:
+def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Exactly eight or nine tarokks in hand may be declared, once (9.4)."""
-    item = undeclared(board, seat)
-    return (announce(item),) if item else ()
+    item = undeclared(announcing.board, seat)
+    return (announce(item),) if item and not count_obstacle(announcing, seat, item) else ()
+
+
+def count_obstacle(announcing: Announcing, seat: Seat, count: str) -> str:
+    """Why a seat cannot declare a count of tarokks: its code, or nothing (9.4.1, 17.22)."""
+    board = announcing.board
+    if any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.items):
+        return "already_announced"
+    if undeclared(board, seat) != count:
+        return "not_so_many_tarokks"
+    neutral = not option(board, "tarokk_count_identifies")
+    return "" if neutral or side_is_understood(announcing, seat) else "side_not_understood"
 
 
 def undeclared(board: Board, seat: Seat) -> str | None:
     """The tarokks a seat could still declare, before a card is played (9.4)."""
     tarokks = len(board.hands[seat] & TAROCKS)
     declared = any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.items)
-    names = (name for name, number in TAROKK_COUNTS.items() if number == tarokks)
+    names = (name for name, count in TAROKK_COUNTS.items() if count == tarokks)
     return None if declared else next(names, None)
 
 
-def implied_side(announcing: Announcing, seat: Seat) -> str:
-    """The side an announcement puts its speaker on: the known one, else that of the last who spoke (9.3)."""
+def needs_count(board: Board, item: str) -> bool:
+    """Whether a player with undeclared tarokks may neither announce nor double a bonus (9.4.4, 17.23)."""
+    if item not in FEAT or not kindred(item):
+        return False
+    return item in LOW_FEATS or option(board, "tarokk_count_required_for_king_figures") is True
+
+
+def side_is_understood(announcing: Announcing, seat: Seat) -> bool:
+    """Whether a statement would put its speaker on the true side.
+
+    That is the known one, else that of the last who spoke, else the declarer's (9.3.4).
+    """
     board = announcing.board
     known = public_side(board, seat)
-    spoken = (move for move in reversed(announcing.said) if move.action.verb in ("announce", "kontra"))
-    last = next((move.seat for move in spoken if move.action.argument not in TAROKK_COUNTS), None)
-    return known or (DECLARER if last is None else side_of(board, last))
+    last = next((move.seat for move in reversed(announcing.said) if shows_side(board, move.action)), None)
+    return (known or (DECLARER if last is None else side_of(board, last))) == side_of(board, seat)
 
 
-def may_announce(announcing: Announcing, seat: Seat, item: str) -> bool:
-    """Whether the speaker's side is understood (9.3), and the side may announce that (9.4-9.6)."""
+def shows_side(board: Board, action: Action) -> bool:
+    """Whether a statement shows its speaker's side: a bonus, a kontra, perhaps a count (9.3, 17.22)."""
+    if action.argument in TAROKK_COUNTS:
+        return option(board, "tarokk_count_identifies") is True
+    return action.verb in ("announce", "kontra")
+
+
+def announced_by_side(board: Board, seat: Seat) -> dict[str, Item]:
+    """The announcements of a seat's side that stand, by id."""
+    return {item.id: item for item in board.items if of_side(board, item, seat)}
+
+
+def obstacle(announcing: Announcing, seat: Seat, item: str, ours: Mapping[str, Item]) -> str:
+    """Why a seat cannot announce a bonus beside its side's (9.3-9.6): the code of the reason, or nothing."""
     board = announcing.board
-    if implied_side(announcing, seat) != side_of(board, seat):
-        return False
-    if item in NEEDS_COUNT and undeclared(board, seat):
-        return False
-    ours = [other for other in board.items if of_side(board, other, seat)]
-    if item in FEAT and FEAT[item].kind != "streak":
-        return may_announce_feat(item, seat, ours)
-    said = {other.id for other in ours}
-    if item == DOUBLE_GAME:
-        return not said & {DOUBLE_GAME, VOLAT}
-    if item == VOLAT:
-        return VOLAT not in said and announce(DOUBLE_GAME) not in announcing.this_turn
-    return item not in said
+    if needs_count(board, item) and undeclared(board, seat):
+        return "declare_tarokks_first"
+    if not side_is_understood(announcing, seat):
+        return "side_not_understood"
+    if item in ours:
+        return "side_has_announced"
+    if item in FEAT and kindred(item):
+        return feat_obstacle(board, item, seat, ours)
+    return obstacle_beside(announcing, seat, item, ours)
+
+
+def obstacle_beside(announcing: Announcing, seat: Seat, item: str, ours: Mapping[str, Item]) -> str:
+    """What a side's other bonuses leave open (9.6, 17.18, 17.19), and what a trull promises (17.20)."""
+    board = announcing.board
+    if item == DOUBLE_GAME and VOLAT in ours:
+        return "volat_announced"
+    apart = not option(board, "double_and_volat_same_turn")
+    if item == VOLAT and apart and announce(DOUBLE_GAME) in announcing.this_turn:
+        return "not_in_one_turn"
+    if item in COLLECTIONS and VOLAT in ours and option(board, "trull_kings_after_volat") == "forbidden":
+        return "after_volat"
+    promises = item == TRULL_ID and option(board, "trull_meaning_rules")
+    return "trull_promises" if promises and not may_promise(board, seat) else ""
+
+
+def may_promise(board: Board, seat: Seat) -> bool:
+    """A trull promises a high honour, unless the partner answers the declarer's centrum or bird (17.20)."""
+    streaks = (item for item in board.items if item.id in FEAT and not kindred(item.id))
+    answers = seat == board.partner and any(item.seat == board.declarer for item in streaks)
+    return answers or bool(board.hands[seat] & HIGH_HONOURS)
 
 
 def of_side(board: Board, item: Item, seat: Seat) -> bool:
@@ -151,16 +227,19 @@ def of_side(board: Board, item: Item, seat: Seat) -> bool:
     return item.seat is not None and side_of(board, item.seat) == side_of(board, seat)
 
 
-def may_announce_feat(item: str, seat: Seat, ours: list[Item]) -> bool:
+def feat_obstacle(board: Board, item: str, seat: Seat, ours: Mapping[str, Item]) -> str:
     """A side has one ultimó and one uhu; an uhu may replace a partner's ultimó with the same card (9.6)."""
     feat = FEAT[item]
-    live = [other for other in ours if other.id in FEAT]
+    live = [other for other in ours.values() if other.id in FEAT]
     if any(FEAT[other.id].kind == feat.kind for other in live):
-        return False
+        return "one_ultimo_one_uhu"
     same = next((other for other in live if FEAT[other.id].card == feat.card and kindred(other.id)), None)
     if same is None:
-        return True
-    return feat.kind == "uhu" and same.seat != seat and not same.doublings
+        return ""
+    if feat.kind == "ultimo":
+        return "uhu_announced"
+    never = option(board, "uhu_supersedes_ultimo") == "never"
+    return "ultimo_stands" if never or same.seat == seat or same.doublings else ""
 
 
 def kindred(item: str) -> bool:
@@ -168,19 +247,22 @@ def kindred(item: str) -> bool:
     return FEAT[item].kind in ("ultimo", "uhu")
 
 
-def may_double(board: Board, seat: Seat, item: Item) -> bool:
-    """The sides double in turn, up to mordkontra; tarokk counts cannot be doubled (9.2, 9.4)."""
-    if item.id in TAROKK_COUNTS or item.doublings == TOP_KONTRA:
-        return False
-    if item.id in NEEDS_COUNT and undeclared(board, seat):
-        return False
+def doubling_obstacle(board: Board, seat: Seat, item: Item) -> str:
+    """Why a seat cannot double an item: the sides take turns, up to the last step (9.2, 9.4, 17.1)."""
+    if item.id in TAROKK_COUNTS:
+        return "cannot_be_doubled"
+    if item.doublings == number(board, "kontra_max_level"):
+        return "fully_doubled"
+    if needs_count(board, item.id) and undeclared(board, seat):
+        return "declare_tarokks_first"
     owner = declarer_of(board) if item.seat is None else item.seat
-    return (side_of(board, seat) == side_of(board, owner)) == (item.doublings % 2 == 1)
+    ours = side_of(board, seat) == side_of(board, owner)
+    return "" if ours == (item.doublings % 2 == 1) else "not_your_doubling"
 
 
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     """A bonus or a kontra shows the speaker's side (9.3); an uhu replaces the ultimó with its card (9.6)."""
-    if action.argument in TAROKK_COUNTS:
+    if not shows_side(board, action):
         return board
     board = identified(board, seat)
     feat = FEAT.get(action.argument) if action.verb == "announce" else None
@@ -196,14 +278,11 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     board, facts = announcing.board, {"item": action.argument}
     if action.verb == "call":
         return Reason("called_already" if board.called else "call_not_open", {"card": action.argument})
+    if action.verb == "kontra" and board.called:
+        item = next(item for item in board.items if str(item) == action.argument)
+        return Reason(doubling_obstacle(board, seat, item), facts)
+    if action.argument in TAROKK_COUNTS:
+        return Reason(count_obstacle(announcing, seat, action.argument), facts)
     if not board.called:
         return Reason("call_first")
-    if action.argument.partition("@")[0] in NEEDS_COUNT and undeclared(board, seat):
-        return Reason("declare_tarokks_first", facts)
-    if action.verb == "kontra":
-        return Reason("not_your_doubling", facts)
-    if action.argument in TAROKK_COUNTS:
-        return Reason("not_so_many_tarokks", facts)
-    if implied_side(announcing, seat) != side_of(board, seat):
-        return Reason("side_not_understood", facts)
-    return Reason("side_has_announced", facts)
+    return Reason(obstacle(announcing, seat, action.argument, announced_by_side(board, seat)), facts)

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from bot.games.illustrated_tarokk.tables import HIGH_HONOURS, HONOURS, INVITATIONS, LADDER, SOLO, XX
+from bot.games.illustrated_tarokk.tables import (
+    DRAWS,
+    HIGH_HONOURS,
+    HONOURS,
+    INVITATIONS,
+    LADDER,
+    SOLO,
+    XX,
+    number,
+    option,
+)
 from bot.rules.auctions import HOLD, PASS, bid
-from bot.rules.cards import Card
-from bot.rules.deal import Action, Board, Move, Phase, Seat, Step
+from bot.rules.cards import TAROCKS, Card
+from bot.rules.deal import Action, Board, Move, Phase, Promise, Seat, Step
 from bot.rules.reasons import Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """What a player has shown by a jump, or by yielding the game: who, and with which card (4.4)."""
-
-    seat: Seat
-    card: Card
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class Bidding(Step):
 
     board: Board
     turn: Seat
-    then: Callable[[Board, Invitation | None], Phase]
+    then: Callable[[Board], Phase]
     high: int = 0
     """The level of the standing bid, from 1; 0 before there is one."""
     holder: Seat | None = None
@@ -35,7 +37,10 @@ class Bidding(Step):
     bids: frozenset[tuple[Seat, int]] = frozenset()
     """Who has called which level, holds included."""
     passed: frozenset[Seat] = field(default_factory=frozenset)
-    invitation: Invitation | None = None
+    invitation: Promise | None = None
+    """Who has invited by a jump, or by yielding the game, and the card that this shows (4.4)."""
+    raising: bool = False
+    """Whether the only bidder is asked once more (17.12)."""
 
     name = "auction"
 
@@ -49,9 +54,11 @@ class Bidding(Step):
 
     def calls(self, seat: Seat) -> dict[Action, Card | None]:
         """Each call open to a seat, with the card that it shows, if any (4.7)."""
+        if seat == self.holder:
+            return dict.fromkeys((PASS, *map(bid, LADDER[self.high :])))
         if not self.board.hands[seat] & HONOURS:
-            return dict.fromkeys((PASS, bid(LADDER[0])) if self.last_hope(seat) else (PASS,))
-        minimum = self.high if self.may_hold(seat) else self.high + 1
+            return dict.fromkeys((PASS, *self.trials()) if self.last_hope(seat) else (PASS,))
+        minimum = self.lowest(seat)
         calls: dict[Action, Card | None] = {}
         if not self.may_yield(seat):
             calls[PASS] = None
@@ -66,23 +73,45 @@ class Bidding(Step):
                 calls[jump] = None
             elif self.shows(seat, shown):
                 calls[jump] = shown
-        if not self.high:
+        if self.may_open_solo(seat):
             calls[bid(LADDER[SOLO - 1])] = None
         return calls
 
+    def lowest(self, seat: Seat) -> int:
+        """The level of the lowest call that is no pass (4.2.6)."""
+        return self.high if self.may_hold(seat) else self.high + 1
+
+    def trials(self) -> tuple[Action, ...]:
+        """The trial bids: three, or at some tables whatever lets the bidder draw (4.5.1, 17.10)."""
+        any_level = option(self.board, "trial_bid_levels") == "any"
+        drawing = (name for name, drawn in zip(LADDER, DRAWS, strict=True) if drawn[0])
+        return tuple(map(bid, drawing)) if any_level else (bid(LADDER[0]),)
+
+    def may_open_solo(self, seat: Seat) -> bool:
+        """An opening solo invites nobody (4.6.3); at some tables it is left to the fourth player (17.13)."""
+        allowed = option(self.board, "opening_solo") == "allowed"
+        return not self.high and (allowed or self.last_hope(seat))
+
     def shows(self, seat: Seat, invited: Card) -> bool:
-        """Whether a seat has the card of an invitation and a high honour beside it (4.4)."""
+        """Whether a seat has the card of an invitation and a high honour beside it (4.4, 17.3)."""
         hand = self.board.hands[seat]
-        return invited in hand and bool(hand & HIGH_HONOURS)
+        enough = len(hand & TAROCKS) >= number(self.board, "invite_min_tarokks")
+        return invited in hand and bool(hand & HIGH_HONOURS) and enough
 
     def last_hope(self, seat: Seat) -> bool:
         """Whether the other three have passed without a bid (4.5, 4.6)."""
         return not self.high and len(self.passed - {seat}) == 3
 
     def may_hold(self, seat: Seat) -> bool:
-        """Only who has bid before holds, against another, and no level is held twice (4.2.5)."""
+        """Only who has bid before holds, against another, and no level is held twice (4.2.5, 17.14)."""
         spoken = any(caller == seat for caller, _ in self.bids)
-        return spoken and self.high > 0 and not self.held and self.holder != seat
+        if not spoken or self.held or self.holder in (None, seat):
+            return False
+        return option(self.board, "hold_rule") == "any_earlier_bidder" or self.earlier(seat)
+
+    def earlier(self, seat: Seat) -> bool:
+        """Whether a seat sits before the holder of the standing bid, from forehand on (17.14)."""
+        return self.holder is not None and seat in self.board.active[: self.board.active.index(self.holder)]
 
     def may_yield(self, seat: Seat) -> bool:
         """Whether a pass would yield the game: one's only bid a three, a two over it, others out (4.4)."""
@@ -99,8 +128,9 @@ class Bidding(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """The call is taken in, and the next seat that could still take the game is asked."""
         shown = self.calls(seat)[action]
-        board = replace(self.board, calls=(*self.board.calls, Move(seat, action)))
-        invitation = self.invitation if shown is None else Invitation(seat, shown)
+        invitation = self.invitation if shown is None else Promise(seat, shown)
+        promised = () if invitation is None else (invitation,)
+        board = replace(self.board, calls=(*self.board.calls, Move(seat, action)), promised=promised)
         called = replace(self._heard(seat, action), board=board, invitation=invitation)
         return called._next(seat)  # noqa: SLF001 - the same class
 
@@ -113,18 +143,37 @@ class Bidding(Step):
 
     def _next(self, seat: Seat) -> Phase:
         """The next seat that has anything left to say; the inviter passes without being asked (4.4)."""
+        if seat == self.holder and self.raising:
+            return self._settled()
         passed = self.passed
         for other in self.board.following(seat):
             if other in passed or other == self.holder or (self.high == SOLO and not self.may_hold(other)):
                 continue
-            if self.invitation is not None and self.invitation.seat == other:
+            if self.bound(other):
                 passed |= {other}
                 continue
             return replace(self, turn=other, passed=passed)
-        if not self.high:
-            return self.then(self.board, None)
+        if self.holder is not None and self.may_raise(self.holder, passed):
+            return replace(self, turn=self.holder, passed=passed, raising=True)
+        return self._settled()
+
+    def bound(self, seat: Seat) -> bool:
+        """Whether a seat has invited and has to pass (4.4.7, 17.2)."""
+        invited = self.invitation is not None and self.invitation.seat == seat
+        return invited and option(self.board, "inviter_must_pass") is True
+
+    def may_raise(self, seat: Seat, passed: frozenset[Seat]) -> bool:
+        """Whether the only bidder, over whom all have passed since, may bid higher; no inviter (17.12)."""
+        alone = {caller for caller, _ in self.bids} == {seat} and seat != self.board.active[-1]
+        all_out = len(passed) == 3 and self.high < SOLO and self.invitation is None
+        return alone and all_out and option(self.board, "sole_bidder_may_raise") is True
+
+    def _settled(self) -> Phase:
+        """The last call that was no pass makes the declarer (4.2.7); all four may have passed (4.2.8)."""
+        if self.holder is None:
+            return self.then(self.board)
         board = replace(self.board, contract=LADDER[self.high - 1], declarer=self.holder)
-        return self.then(board, self.invitation)
+        return self.then(board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No honour, no right to hold or to pass, too low, or a jump that would promise a card."""
@@ -142,7 +191,7 @@ class Bidding(Step):
         level, facts = LADDER.index(action.argument) + 1, {"bid": action.argument}
         if level <= self.high:
             return Reason("bid_too_low", {**facts, "standing": standing})
-        minimum = self.high if self.may_hold(seat) else self.high + 1
+        minimum = self.lowest(seat)
         if level - minimum not in INVITATIONS:
             return Reason("no_jump", {**facts, "lowest": LADDER[minimum - 1]})
         return Reason("invitation_needs", {**facts, "card": str(INVITATIONS[level - minimum])})

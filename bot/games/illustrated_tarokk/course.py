@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from bot.games.illustrated_tarokk.announcing import announcing
-from bot.games.illustrated_tarokk.auction import Bidding, Invitation
-from bot.games.illustrated_tarokk.scores import trial_failed, void
-from bot.games.illustrated_tarokk.tables import ANNULLABLE, DRAWS, HONOURS, LADDER, PROTECTED
+from bot.games.illustrated_tarokk.auction import Bidding
+from bot.games.illustrated_tarokk.sheet import trial_failed, void
+from bot.games.illustrated_tarokk.tables import (
+    ANNULLABLE,
+    DRAWS,
+    HONOURS,
+    LADDER,
+    PROTECTED,
+    XX,
+    option,
+)
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards
-from bot.rules.deal import Action, Board, Layout, Phase, Seat
+from bot.rules.deal import Action, Board, Group, Layout, Phase, Seat, Stated
 from bot.rules.offers import Offer
 from bot.rules.sides import declarer_of
 from bot.rules.talon import Debt, LayingAway
@@ -37,14 +45,15 @@ def hand_sizes(dealer: Seat, seats: int) -> tuple[int, ...]:
 
 def start(layout: Layout) -> Phase:
     """Forehand opens the auction (4.2.1)."""
-    board = Board(layout, layout.hands, laid=(NO_CARDS,) * layout.seats)
+    talon = (Group("talon", Cards.of(layout.talon)),)
+    board = Board(layout, layout.hands, talon, laid=(NO_CARDS,) * layout.seats)
     return Bidding(board, board.active[0], exchange)
 
 
 # 6. Exchange and discard
 
 
-def exchange(board: Board, invitation: Invitation | None) -> Phase:
+def exchange(board: Board) -> Phase:
     """The talon is drawn from the top, declarer first (6.1); all four pass, and the deal is void (5)."""
     if board.declarer is None:
         return void(board)
@@ -55,37 +64,61 @@ def exchange(board: Board, invitation: Invitation | None) -> Phase:
     for seat, number in draws.items():
         board = board.with_hand(seat, board.hands[seat] | Cards.of(left[:number]))
         del left[:number]
+        board = replace(board, talon=(Group("talon", Cards.of(left)),) if left else ())
         if trial and not board.hands[seat] & HONOURS:
             return trial_failed(board)
         trial = False
+    laying = partial(discard, draws=draws)
+    early = option(board, "annul_timing") == "before_discard"
+    return annulling(board, laying) if early else laying(board)
+
+
+def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
+    """Everybody lays away as many cards as were drawn (6.2.1); what stays was perhaps agreed on (17.4)."""
+    protected = PROTECTED if option(board, "xx_discardable") else PROTECTED.plus(XX)
     debts = tuple(
-        Debt.of(seat, board.hands[seat], number, PROTECTED | shown_by(seat, invitation), NO_CARDS)
-        for seat, number in draws.items()
-        if number
+        Debt.of(seat, board.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
+        for seat, drawn in draws.items()
+        if drawn
     )
-    return LayingAway(board, debts, NO_CARDS, partial(annulling, invitation=invitation))
+    return LayingAway(board, debts, NO_CARDS, discarded)
 
 
-def shown_by(seat: Seat, invitation: Invitation | None) -> Cards:
+def shown_by(board: Board, seat: Seat) -> Cards:
     """The card that an inviter has shown and may not lay away (4.4)."""
-    return Cards.of((invitation.card,)) if invitation and invitation.seat == seat else NO_CARDS
+    return Cards.of(promise.card for promise in board.promised if promise.seat == seat)
+
+
+def discarded(board: Board) -> Phase:
+    """Tarokks laid away are counted for all (6.2.4), and the declarer's are shown (6.2.5)."""
+    seat = declarer_of(board)
+    shown = replace(board, laid_open=board.laid[seat] & TAROCKS, laid_tarocks=counted(board))
+    late = option(board, "annul_timing") == "after_discard"
+    return annulling(shown, announcing) if late else announcing(shown)
+
+
+def counted(board: Board) -> tuple[Stated, ...]:
+    """How many tarokks each has laid away; with five the three who are not the declarer together (6.2.4)."""
+    seat = declarer_of(board)
+    others = board.following(seat)
+    apart = ((seat,), *((other,) for other in others)) if board.seats == 4 else ((seat,), others)
+    return tuple(Stated(seats, sum(len(board.laid[each] & TAROCKS) for each in seats)) for seats in apart)
 
 
 # 7. Annulling the deal
 
 
-def annulling(board: Board, invitation: Invitation | None) -> Phase:
-    """The declarer's discarded tarokks are shown (6.2), and some hands may annul the deal (7)."""
-    board = replace(board, laid_open=board.laid[declarer_of(board)] & TAROCKS)
+def annulling(board: Board, then: Callable[[Board], Phase]) -> Phase:
+    """Some hands may annul the deal (7), after the discard or before it (17.15)."""
     entitled = tuple(seat for seat in board.active if may_annul(board, seat))
-    then = partial(announcing, invitation=invitation)
     return Offer(board, entitled, Action("annul"), annulled, then) if entitled else then(board)
 
 
 def may_annul(board: Board, seat: Seat) -> bool:
-    """Four kings; or no tarokk but XXI and pagát, for a player who laid no tarokk away (7)."""
+    """Four kings; or no tarokk but XXI and pagát, for a player who laid no tarokk away (7, 17.16)."""
     hand = board.hands[seat]
-    poor = hand & TAROCKS in ANNULLABLE and not board.laid[seat] & TAROCKS
+    hands = ANNULLABLE if option(board, "annul_hands") == "five" else ANNULLABLE[:2]
+    poor = hand & TAROCKS in hands and not board.laid[seat] & TAROCKS
     return poor or not KINGS - hand
 
 

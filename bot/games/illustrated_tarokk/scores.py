@@ -1,112 +1,54 @@
-"""The score sheet of Illustrated Tarokk: bonuses, the game, claims, doubling windows, the hat (5, 10, 12)."""
+"""The score sheet of Illustrated Tarokk: bonuses, the game, tarokks declared and claimed (9.4, 10, 12)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
+from bot.games.illustrated_tarokk.sheet import (
+    SIDES,
+    between,
+    captured,
+    held,
+    line,
+    members,
+    over,
+    xxi_captured,
+)
 from bot.games.illustrated_tarokk.tables import (
-    ANNOUNCED_CAPTURE,
-    ANNOUNCED_COLLECTION,
+    CAPTURES,
+    COLLECTIONS,
     COUNT_POINTS,
     DOUBLE_GAME,
     FEAT,
-    SILENT_CAPTURE,
+    PACK_42,
     SILENT_COLLECTION,
-    SILENT_PAGAT,
+    SILENT_ULTIMO,
+    SILENT_ULTIMOS,
     TAROKK_COUNTS,
     TO_DOUBLE,
     TO_WIN,
     TRICKS,
     VOLAT,
+    XXI_CAPTURE,
+    captures,
+    is_played,
+    option,
+    price,
     rule_of,
+    silent_rule_of,
     value,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, TAROCKS, TRULL, Cards
-from bot.rules.deal import Action, Board, Item, Phase, Result, ScoreLine, Seat
-from bot.rules.ending import Over
+from bot.rules.cards import PAGAT, TAROCKS, Cards
+from bot.rules.deal import Action, Board, Item, Phase, ScoreLine, Seat
 from bot.rules.offers import Offer
 from bot.rules.points import face_value
-from bot.rules.scoring import exchanged, trick_of, tricks_of
+from bot.rules.scoring import tricks_of
 from bot.rules.sides import DECLARER, DEFENDERS, OTHER, declarer_of, side_of
 
-SIDES: Final = (DECLARER, DEFENDERS)
 CLAIM: Final = "claim:"
-
-
-def members(board: Board, side: str) -> tuple[Seat, ...]:
-    """The seats of a side; a dealer who sits out is on neither."""
-    return tuple(seat for seat in board.active if side_of(board, seat) == side)
-
-
-# 5. Void deals and doubling windows
-
-
-def windows(board: Board) -> list[int]:
-    """Completed deals left in each doubling window, oldest first (5)."""
-    return list(board.layout.session["windows"])  # type: ignore[call-overload,no-any-return]
-
-
-def void(board: Board) -> Phase:
-    """The same dealer deals again, and a new window opens for a full circle of the deal (5)."""
-    layout = board.layout
-    session = {"windows": [*windows(board), layout.seats], "hat": layout.session["hat"]}
-    return Over(board, Result(layout.seats, layout.dealer, void=True, next_session=session))
-
-
-def over(board: Board, lines: Sequence[ScoreLine]) -> Phase:
-    """The sheet is written; the deal moves on, windows close by one (5), and the hat may move (10.3)."""
-    layout = board.layout
-    captured = xxi_captured(board)
-    hat = layout.session["hat"] if captured is None else captured
-    session = {"windows": [left - 1 for left in windows(board) if left > 1], "hat": hat}
-    next_dealer = layout.next(layout.dealer)
-    return Over(board, Result(layout.seats, next_dealer, tuple(lines), next_session=session))
-
-
-def line(
-    board: Board,
-    name: str,
-    gainers: tuple[Seat, ...],
-    losers: tuple[Seat, ...],
-    base: int,
-    times: int,
-    rule: str,
-    **facts: int,
-) -> ScoreLine:
-    """A line that some seats gain from others, doubled for every open window (5, 12.2)."""
-    doubled = 1 << len(windows(board))
-    amounts = exchanged(board.seats, gainers, losers, base * times * doubled)
-    side = side_of(board, gainers[0]) if gainers else ""
-    return ScoreLine(
-        name,
-        side,
-        None,
-        base,
-        times * doubled,
-        amounts,
-        f"illustrated_tarokk {rule}",
-        {"times": times, "doubled": doubled, **facts},
-    )
-
-
-def between(
-    board: Board, name: str, gainer: str, base: int, times: int, rule: str, **facts: int
-) -> ScoreLine:
-    """A line that one side gains from the other (12.2)."""
-    losers = members(board, OTHER[gainer])
-    return line(board, name, members(board, gainer), losers, base, times, rule, **facts)
-
-
-# 4.5 The trial bid
-
-
-def trial_failed(board: Board) -> Phase:
-    """No honour came from the talon: a lone declarer has lost the game he bid (4.5)."""
-    board = replace(board, candidates=frozenset((None,)))
-    return over(board, (between(board, GAME, DEFENDERS, value(board), 1, "4.5.2"),))
 
 
 # 10. Bonuses
@@ -126,9 +68,16 @@ def won(board: Board, side: str) -> Cards:
 
 def points(board: Board, side: str) -> int:
     """A side's card points: tricks, and the discards that count for it (12.1)."""
-    declarer = declarer_of(board)
-    discards = (laid for seat, laid in enumerate(board.laid) if (seat == declarer) == (side == DECLARER))
+    discards = (laid for seat, laid in enumerate(board.laid) if discard_counts_for(board, seat) == side)
     return face_value(won(board, side)) + sum(map(face_value, discards))
+
+
+def discard_counts_for(board: Board, seat: Seat) -> str:
+    """The side a discard counts for: the declarer's own for his, the others for the other (12.1, 17.7)."""
+    declarer, called = declarer_of(board), board.called_card
+    stranded = any(called in laid for other, laid in enumerate(board.laid) if other != declarer)
+    all_his = stranded and option(board, "all_discards_to_lone_declarer") is True
+    return DECLARER if all_his or seat == declarer else DEFENDERS
 
 
 def all_tricks(board: Board, side: str) -> bool:
@@ -136,21 +85,17 @@ def all_tricks(board: Board, side: str) -> bool:
     return tricks_of(board, members(board, side)) == TRICKS
 
 
-def xxi_captured(board: Board) -> Seat | None:
-    """Who lost the XXI to a skíz of the other side (10.3)."""
-    fallen = trick_of(board, MOND)
-    if fallen is None or SKUS not in fallen[0].cards:
-        return None
-    trick, seat = fallen
-    return seat if side_of(board, trick.winner) != side_of(board, seat) else None
+def caught(board: Board, capture: str) -> Seat | None:
+    """Who lost the card of a capture to the other side: the XXI to its skíz, the pagát to anything."""
+    return xxi_captured(board) if capture == XXI_CAPTURE else captured(board, PAGAT, PACK_42)
 
 
 def made(board: Board, side: str, name: str) -> bool:
     """Whether a side has achieved a bonus (10.1)."""
-    if name in ("trull", "four_kings"):
-        return not (TRULL if name == "trull" else KINGS) - won(board, side)
-    if name == "xxi_capture":
-        loser = xxi_captured(board)
+    if name in COLLECTIONS:
+        return not COLLECTIONS[name] - won(board, side)
+    if name in CAPTURES:
+        loser = caught(board, name)
         return loser is not None and side_of(board, loser) != side
     feat = FEAT[name]
     trick = board.tricks[feat.trick - 1]
@@ -160,91 +105,115 @@ def made(board: Board, side: str, name: str) -> bool:
     return feat.kind != "streak" or all(side_of(board, each.winner) == side for each in before)
 
 
-def price(name: str) -> int:
-    """Game points of an announced bonus (10.1)."""
-    if name in FEAT:
-        return FEAT[name].points
-    return ANNOUNCED_CAPTURE if name == "xxi_capture" else ANNOUNCED_COLLECTION
+def announced_line(
+    board: Board, side: str, item: Item, base: int, rule: str, *, is_made: bool, **facts: int
+) -> ScoreLine:
+    """What a side wins by an announcement that it has made, or loses by one that it has missed (10.2)."""
+    gainer, outcome = (side, "made") if is_made else (OTHER[side], "missed")
+    return between(board, item.id, gainer, base, item.factor, rule, **{outcome: 1}, **facts)
+
+
+def silent_line(
+    board: Board, side: str, name: str, base: int, rule: str, *, is_won: bool = True, **facts: int
+) -> ScoreLine:
+    """What a side wins, or loses, without having announced it (10.2)."""
+    gainer, outcome = (side, "won") if is_won else (OTHER[side], "lost")
+    return between(board, name, gainer, base, 1, rule, **{outcome: 1}, **facts)
 
 
 def bonus_lines(board: Board, side: str) -> list[ScoreLine]:
-    """What a side has announced, won or lost, and what it did without announcing it (10.2)."""
+    """What a side has announced, made or missed, and what it did without announcing it (10.2)."""
     announced = announced_by(board, side)
-    lines = []
-    for name, item in announced.items():
-        if name in FEAT or name in ("trull", "four_kings", "xxi_capture"):
-            gainer = side if made(board, side, name) else OTHER[side]
-            lines.append(between(board, name, gainer, price(name), item.factor, rule_of(name)))
-    return [*lines, *silent_lines(board, side, announced)]
+    said = [
+        announced_line(board, side, item, price(board, name), rule_of(name), is_made=made(board, side, name))
+        for name, item in announced.items()
+        if name in COLLECTIONS or name in CAPTURES or name in FEAT
+    ]
+    return [*said, *silent_lines(board, side, announced), *silent_ultimos(board, side, announced)]
 
 
 def silent_lines(board: Board, side: str, announced: dict[str, Item]) -> list[ScoreLine]:
-    """Silent trull and four kings, not beside all tricks (10.2); the XXI; the pagát at the end (10.3)."""
-    collections = () if all_tricks(board, side) else ("trull", "four_kings")
-    silent = [*((name, SILENT_COLLECTION) for name in collections), ("xxi_capture", SILENT_CAPTURE)]
-    lines = [
-        between(board, name, side, base, 1, "10.3.3" if name == "xxi_capture" else rule_of(name))
-        for name, base in silent
+    """Silent trull and four kings (10.2), and captures (10.3)."""
+    hidden = all_tricks(board, side) or (VOLAT in announced and option(board, "volat_hides_silent") is True)
+    collections = {} if hidden else dict.fromkeys(COLLECTIONS, SILENT_COLLECTION)
+    silent = {**collections, **{name: values[0] for name, values in captures(board).items()}}
+    return [
+        silent_line(board, side, name, base, silent_rule_of(name))
+        for name, base in silent.items()
         if name not in announced and made(board, side, name)
     ]
+
+
+def silent_ultimos(board: Board, side: str, announced: dict[str, Item]) -> list[ScoreLine]:
+    """A side that plays the pagát, perhaps the II, to the last trick wins or loses by it (10.3.1, 17.28)."""
     last = board.tricks[-1]
-    player = next((play.seat for play in last.plays if play.card == PAGAT), None)
-    if player is not None and side_of(board, player) == side and "pagat_ultimo" not in announced:
-        gainer = side if last.winner == player else OTHER[side]
-        lines.append(between(board, "pagat_ultimo", gainer, SILENT_PAGAT, 1, "10.3.1"))
-    return lines
+    open_to = (name for name in SILENT_ULTIMOS if is_played(board, name) and name not in announced)
+    played = ((name, play.seat) for name in open_to for play in last.plays if play.card == FEAT[name].card)
+    return [
+        silent_line(board, side, name, SILENT_ULTIMO, silent_rule_of(name), is_won=last.winner == seat)
+        for name, seat in played
+        if side_of(board, seat) == side
+    ]
 
 
 # 12.3 Game, double game and volát
 
 
+def game_won(board: Board) -> tuple[str, int]:
+    """Which side has made the game (12.1), and its factor; a tie under a kontra may go otherwise (17.31)."""
+    taken = points(board, DECLARER)
+    kontra = next(item.factor for item in board.items if item.id == GAME)
+    tied = option(board, "tie_47_with_kontra") if taken == TO_WIN - 1 and kontra > 1 else None
+    if tied == "not_doubled":
+        return DEFENDERS, 1
+    return DECLARER if taken >= TO_WIN or tied == "defenders_need_48" else DEFENDERS, kontra
+
+
 def game_lines(board: Board) -> list[ScoreLine]:
     """What game, double game and volát come to (12.3): first the winners' own, then what the losers pay."""
-    winner = DECLARER if points(board, DECLARER) >= TO_WIN else DEFENDERS
-    kontra = next(item.factor for item in board.items if item.id == GAME)
-    g, ours, theirs = value(board), announced_by(board, winner), announced_by(board, OTHER[winner])
+    winner, kontra = game_won(board)
+    loser, g, taken = OTHER[winner], value(board), points(board, DECLARER)
+    ours, theirs = announced_by(board, winner), announced_by(board, loser)
     every, double = all_tricks(board, winner), points(board, winner) >= TO_DOUBLE
-    facts = {"points": points(board, DECLARER), "kontra": kontra}
+    announced = partial(announced_line, board, points=taken)
+    silent = partial(silent_line, board, winner, points=taken)
     lines = []
-
-    def gain(rule: str, name: str, base: int, times: int, *, by_winner: bool = True) -> None:
-        gainer = winner if by_winner else OTHER[winner]
-        lines.append(between(board, name, gainer, base, times, rule, **facts))
-
     if VOLAT in ours:
-        gain("12.3.5", VOLAT, 6 * g, ours[VOLAT].factor, by_winner=every)
+        lines.append(announced(winner, ours[VOLAT], 6 * g, "12.3.5", is_made=every))
     if DOUBLE_GAME in ours:
-        gain("12.3.4", DOUBLE_GAME, 4 * g, ours[DOUBLE_GAME].factor, by_winner=double)
+        lines.append(announced(winner, ours[DOUBLE_GAME], 4 * g, "12.3.4", is_made=double))
     if VOLAT not in ours and every:
-        gain("12.3.3", VOLAT, 3 * g, 1)
+        lines.append(silent(VOLAT, 3 * g, "12.3.3"))
     elif not {VOLAT, DOUBLE_GAME} & ours.keys() and double:
-        gain("12.3.2", DOUBLE_GAME, 2 * g, 1)
+        lines.append(silent(DOUBLE_GAME, 2 * g, "12.3.2"))
     if kontra > 1 or not lines:
-        gain("12.3.8" if lines else "12.3.1", GAME, g, kontra)
+        rule = "12.3.8" if lines else "12.3.1"
+        lines.append(between(board, GAME, winner, g, kontra, rule, points=taken))
     if DOUBLE_GAME in theirs:
-        gain("12.3.6", DOUBLE_GAME, 4 * g, theirs[DOUBLE_GAME].factor)
+        lines.append(announced(loser, theirs[DOUBLE_GAME], 4 * g, "12.3.6", is_made=False))
     if VOLAT in theirs:
-        gain("12.3.7", VOLAT, 6 * g, theirs[VOLAT].factor)
+        lines.append(announced(loser, theirs[VOLAT], 6 * g, "12.3.7", is_made=False))
     return lines
 
 
 # 9.4 Eight and nine tarokks
 
 
-def held(board: Board, seat: Seat) -> Cards:
-    """The nine cards a seat has played."""
-    return Cards.of(each for trick in board.tricks if (each := trick.played_by(seat)) is not None)
-
-
 def claims(board: Board) -> Phase:
     """Who kept eight or nine tarokks to himself may claim them from the partner after the play (9.4)."""
-    entitled = tuple(seat for seat in board.active if claimable(board, seat) and fellows(board, seat))
+    entitled = tuple(seat for seat in board.active if claimable(board, seat) and payers(board, seat))
     return Offer(board, entitled, Action("claim"), claimed, score) if entitled else score(board)
 
 
 def fellows(board: Board, seat: Seat) -> tuple[Seat, ...]:
     """The others of a seat's side."""
     return tuple(other for other in members(board, side_of(board, seat)) if other != seat)
+
+
+def payers(board: Board, seat: Seat) -> tuple[Seat, ...]:
+    """Whom a claim is from: the partner; against a lone declarer both fellows, or nobody (9.4.3, 17.25)."""
+    others = fellows(board, seat)
+    return () if len(others) > 1 and option(board, "claim_lone") == "none" else others
 
 
 def claimable(board: Board, seat: Seat) -> str | None:
@@ -262,16 +231,19 @@ def claimed(offer: Offer, seat: Seat) -> Phase:
 
 
 def count_lines(board: Board) -> list[ScoreLine]:
-    """Declared tarokks are paid by the three others, claimed ones by the partner alone (9.4)."""
+    """Declared tarokks are paid by the others or the other side (17.24), claims by the partner (9.4)."""
     lines = []
     for item in board.items:
         name = item.id.removeprefix(CLAIM)
         if name not in TAROKK_COUNTS or item.seat is None:
             continue
-        claim = item.id.startswith(CLAIM)
-        payers = fellows(board, item.seat) if claim else board.following(item.seat)
-        rule = "9.4.3" if claim else "9.4.2"
-        lines.append(line(board, name, (item.seat,), payers, COUNT_POINTS[name], 1, rule))
+        base, seat, others = COUNT_POINTS[name], item.seat, board.following(item.seat)
+        if item.id.startswith(CLAIM):
+            lines.append(line(board, name, (seat,), payers(board, seat), base, 1, "9.4.3", seat=seat))
+        elif option(board, "tarokk_count_payment") == "each_of_three":
+            lines.append(line(board, name, (seat,), others, base, 1, "9.4.2", seat=seat))
+        else:
+            lines.append(between(board, name, side_of(board, seat), base, 1, "17.24"))
     return lines
 
 

@@ -37,13 +37,18 @@ PROTECTED: Final = KINGS | HONOURS
 XX: Final = card("T20")
 INVITATIONS: Final = {1: card("T19"), 2: card("T18")}
 """The card that a jump over so many steps shows (4.4)."""
+TRIAL_PENALTY: Final = 3
+"""Game points to each of the others for a failed trial bid, at some tables (17.11)."""
 CALLABLE: Final = tuple(card(f"T{number}") for number in range(2, 21))
 """The tarokks that may be called as partner (8)."""
 TAROKK_COUNTS: Final = {"eight_tarokks": 8, "nine_tarokks": 9}
 COUNT_POINTS: Final = {"eight_tarokks": 1, "nine_tarokks": 2}
 DOUBLE_GAME: Final = "double_game"
 VOLAT: Final = "volat"
-TOP_KONTRA: Final = 5
+TRULL_ID: Final = "trull"
+FOUR_KINGS: Final = "four_kings"
+XXI_CAPTURE: Final = "xxi_capture"
+PAGAT_CAPTURE: Final = "pagat_capture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,49 +77,78 @@ FEATS: Final = (
     *_kings("ultimo", 9, 15),
     *_kings("uhu", 8, 20),
 )
-FEAT: Final = {feat.id: feat for feat in FEATS}
-NEEDS_COUNT: Final = tuple(feat.id for feat in FEATS if feat.kind in ("ultimo", "uhu"))
-"""What a player with undeclared tarokks may neither announce nor double (9.4)."""
-BONUSES: Final = ("trull", "four_kings", DOUBLE_GAME, VOLAT, "xxi_capture", *FEAT)
+SAS: Final = card("T2")
+SAS_FEATS: Final = (
+    Feat("sas_ultimo", SAS, 9, 10, "ultimo"),
+    Feat("sas_uhu", SAS, 8, 20, "uhu"),
+)
+"""The same with the II, the eagle, at some tables (17.28)."""
+FEAT: Final = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
+LOW_FEATS: Final = tuple(feat.id for feat in FEAT.values() if feat.card in (PAGAT, SAS))
+"""The ultimós and uhus with a tarokk (17.23)."""
+LOW_UHUS: Final = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
+"""Those of them whose value is agreed on (17.26)."""
+COLLECTIONS: Final = {TRULL_ID: TRULL, FOUR_KINGS: KINGS}
+"""Bonuses of having certain cards among the tricks."""
+CAPTURES: Final = (XXI_CAPTURE, PAGAT_CAPTURE)
+HOUSE_BONUSES: Final = {
+    **dict.fromkeys((feat.id for feat in SAS_FEATS), "sas_figures"),
+    PAGAT_CAPTURE: PAGAT_CAPTURE,
+}
+"""Bonuses that only some tables play, with the house rule that brings each."""
+BONUSES: Final = (*COLLECTIONS, DOUBLE_GAME, VOLAT, XXI_CAPTURE, *FEAT, PAGAT_CAPTURE)
 ANNOUNCEMENTS: Final = (*TAROKK_COUNTS, *BONUSES)
 SILENT_COLLECTION: Final = 1
 ANNOUNCED_COLLECTION: Final = 2
-SILENT_CAPTURE: Final = 21
-ANNOUNCED_CAPTURE: Final = 42
-SILENT_PAGAT: Final = 5
+XXI_VALUES: Final = {"21_42": (21, 42), "42_84": (42, 84), "30_60": (30, 60)}
+"""Game points of a capture of the XXI, silent and announced (10.1.6, 17.27)."""
+PAGAT_CAPTURE_VALUES: Final = (4, 8)
+"""Game points of a capture of the pagát, silent and announced (17.29)."""
+SILENT_ULTIMO: Final = 5
 ANNULLABLE: Final = tuple(map(Cards.of, ("", "T21", "T1", "T21 T1")))
 """The tarokks of a hand that may annul the deal, beside any with four kings (7)."""
-RULES: Final = {
-    "deal_over": "illustrated_tarokk 3.3",
-    "not_your_turn": "illustrated_tarokk 3.3",
-    "not_now": "illustrated_tarokk 3.3",
-    "needs_honour": "illustrated_tarokk 4.2.2",
-    "bid_too_low": "illustrated_tarokk 4.2.4",
-    "nothing_to_hold": "illustrated_tarokk 4.2.5",
-    "no_hold_here": "illustrated_tarokk 4.2.5",
-    "no_jump": "illustrated_tarokk 4.2.6",
-    "no_such_bid": "illustrated_tarokk 4.1.1",
-    "invitation_needs": "illustrated_tarokk 4.4.5",
-    "must_not_pass": "illustrated_tarokk 4.4.6",
-    "not_in_hand": "illustrated_tarokk 11.1.1",
-    "card_protected": "illustrated_tarokk 6.2.2",
-    "call_first": "illustrated_tarokk 9.1.2",
-    "statement_owed": "illustrated_tarokk 9.1.2",
-    "call_not_open": "illustrated_tarokk 8.3",
-    "called_already": "illustrated_tarokk 8.1",
-    "no_such_announcement": "illustrated_tarokk 10.1.0",
-    "not_so_many_tarokks": "illustrated_tarokk 9.4.1",
-    "declare_tarokks_first": "illustrated_tarokk 9.4.4",
-    "side_not_understood": "illustrated_tarokk 9.3.4",
-    "side_has_announced": "illustrated_tarokk 9.5.2",
-    "nothing_to_double": "illustrated_tarokk 9.2.1",
-    "not_your_doubling": "illustrated_tarokk 9.2.2",
-    "must_follow": "illustrated_tarokk 11.1.3",
-    "must_play_tarock": "illustrated_tarokk 11.1.2",
-    "kept_back": "illustrated_tarokk 11.2.2",
-    "owed_now": "illustrated_tarokk 11.2.3",
+REFUSALS: Final = {
+    "deal_over": "3.3",
+    "not_your_turn": "3.3",
+    "not_now": "3.3",
+    "needs_honour": "4.2.2",
+    "bid_too_low": "4.2.4",
+    "nothing_to_hold": "4.2.5",
+    "no_hold_here": "4.2.5",
+    "no_jump": "4.2.6",
+    "no_such_bid": "4.1.1",
+    "invitation_needs": "4.4.5",
+    "must_not_pass": "4.4.6",
+    "not_in_hand": "3.4",
+    "card_protected": "6.2.2",
+    "call_first": "9.1.2",
+    "statement_owed": "9.1.2",
+    "call_not_open": "8.3",
+    "called_already": "8.1",
+    "no_such_announcement": "10.1.0",
+    "already_announced": "9.4.1",
+    "not_so_many_tarokks": "9.4.1",
+    "declare_tarokks_first": "9.4.4",
+    "side_not_understood": "9.3.4",
+    "side_has_announced": "9.5.2",
+    "not_in_one_turn": "9.6.2",
+    "volat_announced": "9.6.3",
+    "one_ultimo_one_uhu": "9.6.4",
+    "uhu_announced": "9.6.6",
+    "ultimo_stands": "9.6.7",
+    "after_volat": "17.19",
+    "trull_promises": "17.20",
+    "kontra_owed": "17.6",
+    "nothing_to_double": "9.2.1",
+    "fully_doubled": "9.2.1",
+    "cannot_be_doubled": "9.2.3",
+    "not_your_doubling": "9.2.2",
+    "must_follow": "11.1.3",
+    "must_play_tarock": "11.1.2",
+    "kept_back": "11.2.2",
+    "owed_now": "11.2.3",
 }
-"""The rule behind every refusal."""
+"""The number of the rule behind every refusal."""
 BONUS_RULES: Final = {
     "trull": "10.1.1",
     "four_kings": "10.1.2",
@@ -126,15 +160,96 @@ BONUS_RULES: Final = {
     "pagat_uhu": "10.1.10",
     "king_ultimo": "10.1.11",
     "king_uhu": "10.1.12",
+    "sas_ultimo": "17.28",
+    "sas_uhu": "17.28",
+    "pagat_capture": "17.29",
 }
 """The row of the table of bonuses; the kings have one for all four."""
+SILENT_RULES: Final = {XXI_CAPTURE: "10.3.3", "pagat_ultimo": "10.3.1"}
+"""Where a silent bonus has a rule of its own."""
+SILENT_ULTIMOS: Final = ("pagat_ultimo", "sas_ultimo")
+"""Ultimós that are scored without having been announced (10.3.1, 17.28)."""
+
+
+OPTIONS: Final[dict[str, tuple[object, ...]]] = {
+    "kontra_max_level": (5, 4, 6),
+    "inviter_must_pass": (True, False),
+    "invite_min_tarokks": (0, 5),
+    "xx_discardable": (True, False),
+    "free_call_needs_own_xx": (False, True),
+    "office_kontra": (False, True),
+    "all_discards_to_lone_declarer": (False, True),
+    "lone_game_value": ("bid", 4),
+    "doubling": ("windows", "none", "single", "stacking"),
+    "trial_bid_levels": ("three", "any"),
+    "trial_bid_penalty": ("bid_value", "three_each", "redeal"),
+    "sole_bidder_may_raise": (False, True),
+    "opening_solo": ("allowed", "invitation_levels_only"),
+    "hold_rule": ("any_earlier_bidder", "earlier_seated"),
+    "annul_timing": ("after_discard", "before_discard"),
+    "annul_hands": ("five", "first_three"),
+    "own_discard_counts_as_own": (True, False),
+    "double_and_volat_same_turn": (False, True),
+    "trull_kings_after_volat": ("allowed", "forbidden"),
+    "trull_meaning_rules": (False, True),
+    "uhu_supersedes_ultimo": ("partner_only", "never"),
+    "tarokk_count_identifies": (False, True),
+    "tarokk_count_required_for_king_figures": (True, False),
+    "tarokk_count_payment": ("each_of_three", "side_item"),
+    "claim_lone": ("fellow_defenders", "none"),
+    "pagat_uhu_value": (20, 15),
+    "xxi_capture_values": ("21_42", "42_84", "30_60"),
+    "sas_figures": (False, True),
+    "pagat_capture": (False, True),
+    "volat_hides_silent": (False, True),
+    "tie_47_with_kontra": ("defenders_doubled", "not_doubled", "defenders_need_48"),
+}
+"""House rules, the default first (17)."""
+
+
+def option(board: Board, name: str) -> object:
+    """The house rule of that name at this table."""
+    return board.layout.options.get(name, OPTIONS[name][0])
+
+
+def number(board: Board, name: str) -> int:
+    """A house rule that is a number."""
+    return int(str(option(board, name)))
 
 
 def value(board: Board) -> int:
-    """What the game is worth: 1 to 4 game points (4.1)."""
-    return LADDER.index(board.contract) + 1
+    """What the game is worth: 1 to 4 game points (4.1); a lone game perhaps always the same (17.8)."""
+    alone = board.called_card is not None and board.partner is None
+    agreed = option(board, "lone_game_value")
+    return agreed if alone and isinstance(agreed, int) else LADDER.index(board.contract) + 1
 
 
 def rule_of(bonus: str) -> str:
     """The rule of a bonus in the table of 10.1."""
     return BONUS_RULES[bonus.partition(":")[0]]
+
+
+def silent_rule_of(bonus: str) -> str:
+    """The rule of a bonus that was not announced."""
+    return SILENT_RULES.get(bonus) or rule_of(bonus)
+
+
+def is_played(board: Board, bonus: str) -> bool:
+    """Whether a bonus is played at this table (17.28, 17.29)."""
+    return bonus not in HOUSE_BONUSES or option(board, HOUSE_BONUSES[bonus]) is True
+
+
+def price(board: Board, bonus: str) -> int:
+    """Game points of an announced bonus (10.1, 17.26, 17.27)."""
+    if bonus in LOW_UHUS:
+        return number(board, "pagat_uhu_value")
+    if bonus in FEAT:
+        return FEAT[bonus].points
+    return captures(board)[bonus][1] if bonus in CAPTURES else ANNOUNCED_COLLECTION
+
+
+def captures(board: Board) -> dict[str, tuple[int, int]]:
+    """The captures played at this table, with game points silent and announced (10.1.6, 17.27, 17.29)."""
+    xxi = XXI_VALUES[str(option(board, "xxi_capture_values"))]
+    pagat = {PAGAT_CAPTURE: PAGAT_CAPTURE_VALUES} if is_played(board, PAGAT_CAPTURE) else {}
+    return {XXI_CAPTURE: xxi, **pagat}

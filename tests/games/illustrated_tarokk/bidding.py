@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Mapping
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.auction import Invitation
-from bot.rules.board import Layout
+from bot.rules.board import Layout, Promise
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from bot.rules.talon import LayingAway
 from tests.games.illustrated_tarokk.table import CALLS, NAMES, calls
 from tests.notation import act, cards, legal
 
@@ -18,23 +15,20 @@ EVERYTHING = "T22 T20 T19 T18 H1 D1 S10 C10 SJ"
 LETTERS = {name: letter for letter, name in CALLS.items()}
 
 
-def with_everything(text: str = "", *hands: str) -> Deal:
+def with_everything(text: str = "", *hands: str, options: Mapping[str, object] | None = None) -> Deal:
     """An auction in which everybody holds all the cards it takes, or these hands.
 
     No pack has so many, but the auction looks at each hand by itself.
     """
     held = tuple(Cards.of(hand) for hand in hands or (EVERYTHING,) * 4)
     talon = tuple(cards("DK DQ DC DJ HQ HC"))
-    layout = Layout(held, talon, 3, {}, {"windows": [], "hat": None})
+    layout = Layout(held, talon, 3, options or {}, {"windows": [], "hat": None})
     return act(Deal.start(ILLUSTRATED_TAROKK, layout), calls(text))
 
 
-def invitation(deal: Deal) -> Invitation | None:
-    """The invitation of an auction that has a declarer."""
-    assert isinstance(deal.phase, LayingAway)
-    assert isinstance(deal.phase.then, partial)
-    invited: Invitation | None = deal.phase.then.keywords["invitation"]
-    return invited
+def invitation(deal: Deal) -> Promise | None:
+    """The invitation of an auction, if there was one."""
+    return next(iter(deal.phase.board.promised), None)
 
 
 def outcome(deal: Deal) -> str:

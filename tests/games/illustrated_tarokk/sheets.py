@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypedDict, Unpack
 
 from tests.games.illustrated_tarokk.table import (
@@ -17,12 +18,13 @@ GAME = "12.3.1 +1"
 
 
 class Where(TypedDict, total=False):
-    """Who won the tricks, and where certain cards are: see `finished`."""
+    """Who won the tricks, where certain cards are, and the house rules: see `finished`."""
 
     won: str
     falls: str
     ours: str
     theirs: str
+    options: Mapping[str, object]
 
 
 def lines(points: int = 50, said: str = "", game: str = "three, A with C", **where: Unpack[Where]) -> str:

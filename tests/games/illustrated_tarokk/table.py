@@ -55,9 +55,9 @@ def dealt(
     return Deal.start(ILLUSTRATED_TAROKK, replace(cards, session={"windows": list(windows), "hat": hat}))
 
 
-def auction(text: str, *hands: str, talon: str = TALON) -> Deal:
+def auction(text: str, *hands: str, talon: str = TALON, options: Mapping[str, object] | None = None) -> Deal:
     """A deal with these hands after an auction in the notation of 4.8."""
-    return act(dealt(*hands, talon=talon), calls(text))
+    return act(dealt(*hands, talon=talon, options=options), calls(text))
 
 
 def keep(deal: Deal, seat: Seat) -> Action:
@@ -87,13 +87,19 @@ def turns(text: str) -> str:
 
 
 def announcing(
-    said: str = "", *hands: str, bids: str = "AS", talon: str = TALON, seats: int = 4, called: str = ""
+    said: str = "",
+    *hands: str,
+    bids: str = "AS",
+    talon: str = TALON,
+    seats: int = 4,
+    called: str = "",
+    options: Mapping[str, object] | None = None,
 ) -> Deal:
     """The announcements of a deal; without anything else a solo of A, who calls what he can.
 
     What is said are turns in the notation of `turns`, the call of the first turn left out.
     """
-    deal = to_call(act(dealt(*hands, talon=talon, seats=seats), calls(bids)))
+    deal = to_call(act(dealt(*hands, talon=talon, seats=seats, options=options), calls(bids)))
     declarer = deal.seats()[0]
     call = called or next(each.argument for each in deal.actions(declarer) if each.verb == "call")
     deal = act(deal, f"{declarer} call {call}")
@@ -175,6 +181,7 @@ def finished(
     theirs: str = "",
     windows: tuple[int, ...] = (),
     seats: int = 4,
+    options: Mapping[str, object] | None = None,
 ) -> Board:
     """A deal played to its end: who plays what with whom, the card points of the declarer's side.
 
@@ -212,7 +219,8 @@ def finished(
     mine, others = shared(free, 4 * len(good) - len(here), missing)
     spread(table, good, wanted(ours), mine)
     spread(table, [place for place in range(9) if place not in good], wanted(theirs), others)
-    return settled_board(table, winners, (declarer, partner, contract), own, items(said), windows, seats)
+    board = settled_board(table, winners, (declarer, partner, contract), own, items(said), windows, seats)
+    return replace(board, layout=replace(board.layout, options=options or {}))
 
 
 def wanted(codes: str) -> list[Card]:

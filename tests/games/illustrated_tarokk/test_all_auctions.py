@@ -34,8 +34,12 @@ def reference(
     turn: Seat = 0,
     held: bool = False,
     guest: tuple[Seat, str] | None = None,
+    free: bool = False,
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    """All auctions of 4.7 with what comes of them, written anew with other state than the game keeps."""
+    """All auctions of 4.7 with what comes of them, written anew with other state than the game keeps.
+
+    With `free` the inviter is asked like anybody else (17.2).
+    """
     best = max((level for mine in levels for level in mine), default=0)
     owner = next((NAMES.index(each[0]) for each in reversed(said) if each[1] != "-"), None)
     for step in range(4):
@@ -43,7 +47,7 @@ def reference(
         may_hold = bool(levels[seat]) and not held and owner != seat
         if seat in out or seat == owner or (best == 4 and not may_hold):
             continue
-        if guest is not None and guest[0] == seat:
+        if guest is not None and guest[0] == seat and not free:
             out |= {seat}
             continue
         break
@@ -62,7 +66,7 @@ def reference(
                 continue
             party = (seat, "T20") if yields and honour else guest
             yield from reference(
-                (*said, f"{NAMES[seat]}-"), hands, levels, out | {seat}, seat + 1, held, party
+                (*said, f"{NAMES[seat]}-"), hands, levels, out | {seat}, seat + 1, held, party, free
             )
             continue
         if not honour or level > 4:
@@ -76,7 +80,7 @@ def reference(
         letter = "H" if may_hold and jump == 0 else "321S"[level - 1]
         called = tuple((*mine, level) if each == seat else mine for each, mine in enumerate(levels))
         yield from reference(
-            (*said, f"{NAMES[seat]}{letter}"), hands, called, out, seat + 1, letter == "H", party
+            (*said, f"{NAMES[seat]}{letter}"), hands, called, out, seat + 1, letter == "H", party, free
         )
 
 
@@ -95,6 +99,8 @@ GOLDEN = {
     "two have no honour": 32,
 }
 """How many auctions there are, all told."""
+FREE_GOLDEN = dict(zip(HOLDINGS, (333, 85, 168, 180, 45), strict=True))
+"""The same where inviters may go on."""
 
 
 def hand_of(known: Known) -> str:
@@ -119,6 +125,16 @@ def test_every_auction(holding: str) -> None:
     assert len(found) == GOLDEN[holding]
 
 
+@pytest.mark.rule("illustrated_tarokk 17.2")
+@pytest.mark.parametrize("holding", HOLDINGS)
+def test_every_auction_with_free_inviters(holding: str) -> None:
+    known, free = HOLDINGS[holding], {"inviter_must_pass": False}
+    deals = all_auctions(with_everything("", *map(hand_of, known), options=free))
+    found = Counter((written(deal), outcome(deal)) for deal in deals)
+    assert found == Counter(reference((), known, free=True))
+    assert len(found) == FREE_GOLDEN[holding]
+
+
 WORKED_OUT = """
     A3 B- C- D-                  : A three
     A3 B2 C- D- A-               : B two; T20 of A
@@ -136,6 +152,7 @@ WORKED_OUT = """
     A3 B2 CS A- BH               : B solo; T19 of C
     A2 B1 C- D-                  : B one; T19 of A
     A2 B1 CS B-                  : C solo; T19 of A
+    A2 B1 CS BH                  : B solo; T19 of A
     A1 B- C- D-                  : A one; T18 of A
     AS                           : A solo
     A- B- C- D2                  : D two

@@ -99,6 +99,7 @@ def test_five_steps() -> None:
         assert "kontra game" not in legal(deal), "one step at a time"
     top = act(deal, "1 done; 2 done")
     assert "kontra game" not in legal(top) | legal(act(top, "3 done")), "there is no sixth"
+    assert refused(top, "3 kontra game") == ("fully_doubled", "illustrated_tarokk 9.2.1")
     assert refused(deal, "1 kontra trull@0") == ("nothing_to_double", "illustrated_tarokk 9.2.1")
     each = announcing("A trull / B kontra trull@0 / C - / D kontra game / A kontra trull@0")
     assert factors(each) == {"game": 2, "trull@0": 4}
@@ -122,7 +123,7 @@ def test_any_member_of_the_proper_side() -> None:
 def test_what_cannot_be_doubled() -> None:
     deal = act(to_call(auction("AS", *EIGHT)), "0 announce eight_tarokks; 0 call T20; 0 done")
     assert says(deal, "kontra eight_tarokks@0", "kontra game") == [False, True]
-    assert refused(deal, "1 kontra eight_tarokks@0") == ("not_your_doubling", "illustrated_tarokk 9.2.2")
+    assert refused(deal, "1 kontra eight_tarokks@0") == ("cannot_be_doubled", "illustrated_tarokk 9.2.3")
     assert refused(deal, "1 kontra trull@0")[0] == "nothing_to_double", "nor what nobody announced"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.deal import Deal
+from bot.rules.record import line_document
 from tests.games.illustrated_tarokk.table import (
     HANDS,
     announcing,
@@ -46,7 +47,9 @@ def test_eight_and_nine_tarokks() -> None:
     deal = announcing("A -", *NINE)
     assert says(deal, "nine_tarokks", "eight_tarokks") == [True, False]
     assert refused(deal, "1 announce eight_tarokks") == ("not_so_many_tarokks", "illustrated_tarokk 9.4.1")
-    assert says(act(deal, "1 announce nine_tarokks"), "nine_tarokks") == [False], "once"
+    twice = act(deal, "1 announce nine_tarokks")
+    assert says(twice, "nine_tarokks") == [False], "once"
+    assert refused(twice, "1 announce nine_tarokks") == ("already_announced", "illustrated_tarokk 9.4.1")
     assert says(announcing("A - / B - / C - / D kontra game / A -", *NINE), "nine_tarokks") == [True], (
         "any turn"
     )
@@ -62,6 +65,8 @@ def test_declared_tarokks_are_paid_by_all() -> None:
             result = scored(finished("three, A with C", points, said))
             assert sheet(result) == f"12.3.1 {game:+}, 9.4.2 {value:+}"
             assert result.scores == (game - value, -game - value, game + 3 * value, -game - value)
+            own = line_document(result.lines[-1])
+            assert (own["seat"], own["points"], "side" in own) == (2, value, False)
 
 
 def claimed(answers: str, *hands: str, bids: str = "AS", called: str = "T20") -> Deal:
@@ -76,6 +81,8 @@ def test_undeclared_tarokks_are_claimed_from_the_partner() -> None:
     assert "9.4.3 +2" in sheet(with_)
     paid = [mine - before for mine, before in zip(with_.scores, without.scores, strict=True)]
     assert paid == [0, 2, 0, -2]
+    claim = next(line for line in with_.lines if line.id == "nine_tarokks")
+    assert (claim.seat, claim.points, claim.side) == (1, 2, "seat")
     declared = until(announcing("A - / B nine_tarokks", *NINE), "over")
     assert "9.4.3" not in sheet(result_of(declared))
 
@@ -174,13 +181,16 @@ def test_volat_after_double_game() -> None:
 def test_not_both_in_one_turn() -> None:
     deal = announcing("")
     assert says(act(deal, "0 announce double_game; 0 announce trull"), "volat") == [False]
-    assert refused(act(deal, "0 announce double_game"), "0 announce volat")[0] == "side_has_announced"
+    double = act(deal, "0 announce double_game")
+    assert refused(double, "0 announce volat") == ("not_in_one_turn", "illustrated_tarokk 9.6.2")
 
 
 @pytest.mark.rule("illustrated_tarokk 9.6.3")
 def test_no_double_game_after_volat() -> None:
     deal = announcing("A volat / B -")
     assert says(deal, "double_game", "volat", "trull") == [False, False, True]
+    assert refused(deal, "2 announce double_game") == ("volat_announced", "illustrated_tarokk 9.6.3")
+    assert refused(deal, "2 announce volat") == ("side_has_announced", "illustrated_tarokk 9.5.2")
     other = act(announcing("A volat"), "1 kontra volat@0")
     assert says(other, "double_game") == [True], "the other side is free"
 
@@ -190,6 +200,8 @@ def test_one_ultimo_and_one_uhu_a_side() -> None:
     deal = announcing("A king_ultimo:S, king_uhu:H / B -")
     kings = [f"king_{kind}:{suit}" for kind in ("ultimo", "uhu") for suit in "SHDC"]
     assert not any(says(deal, "pagat_ultimo", "pagat_uhu", *kings))
+    for item in ("pagat_ultimo", "king_uhu:C"):
+        assert refused(deal, f"2 announce {item}") == ("one_ultimo_one_uhu", "illustrated_tarokk 9.6.4")
     other = act(announcing("A king_ultimo:S, king_uhu:H"), "1 kontra game")
     assert all(says(other, "pagat_ultimo", "pagat_uhu", *kings))
 
@@ -210,7 +222,9 @@ def test_no_ultimo_after_the_uhu_with_the_same_card() -> None:
         ("pagat_uhu", "pagat_ultimo", "king_ultimo:S"),
         ("king_uhu:H", "king_ultimo:H", "king_ultimo:S"),
     ):
-        assert says(announcing(f"A {uhu} / B -"), ultimo, another) == [False, True]
+        deal = announcing(f"A {uhu} / B -")
+        assert says(deal, ultimo, another) == [False, True]
+        assert refused(deal, f"2 announce {ultimo}") == ("uhu_announced", "illustrated_tarokk 9.6.6")
         assert says(act(announcing(""), f"0 announce {uhu}"), ultimo, another) == [False, True]
 
 
@@ -219,7 +233,9 @@ def test_no_ultimo_after_the_uhu_with_the_same_card() -> None:
 def test_the_partners_uhu_replaces_the_ultimo() -> None:
     for ultimo, uhu in (("pagat_ultimo", "pagat_uhu"), ("king_ultimo:S", "king_uhu:S")):
         deal = announcing(f"A {ultimo} / B -")
-        assert says(act(announcing(""), f"0 announce {ultimo}"), uhu) == [False], "not the same player"
+        own = act(announcing(""), f"0 announce {ultimo}")
+        assert says(own, uhu) == [False], "not the same player"
+        assert refused(own, f"0 announce {uhu}") == ("ultimo_stands", "illustrated_tarokk 9.6.7")
         assert says(announcing(f"A {ultimo} / B - / C - / D kontra game"), uhu) == [False], "never"
         replaced = act(deal, f"2 announce {uhu}")
         assert factors(replaced) == {"game": 1, f"{uhu}@2": 1}

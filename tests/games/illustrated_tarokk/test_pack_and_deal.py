@@ -80,7 +80,9 @@ def test_four_or_five() -> None:
     while deal.result is None:
         asked |= set(deal.seats())
         deal = act(deal, f"{deal.seats()[0]} {keep(deal, deal.seats()[0])}")
+        assert deal.public().sides[4] == deal.view(4).side == ""
     assert asked == {0, 1, 2, 3}
+    assert deal.public().sides[4] == "", "who sits out belongs to no side"
     result = result_of(act(dealt(seats=5), calls("A- B- C- D-")))
     assert result.scores == (0, 0, 0, 0, 0)
 
@@ -142,6 +144,14 @@ def test_the_course() -> None:
     assert offers == ["annul", "claim"]
     assert refused(deals[-1], "0 pass") == ("deal_over", "illustrated_tarokk 3.3")
     assert refused(deals[0], "2 pass") == ("not_your_turn", "illustrated_tarokk 3.3")
+
+
+@pytest.mark.rule("illustrated_tarokk 3.4")
+def test_only_ones_own_cards() -> None:
+    laying = act(dealt(), calls("A3 B- C- D-"))
+    playing = until(laying, "play", keep)
+    for deal, move in ((laying, "0 lay T21"), (playing, "0 play T21")):
+        assert refused(deal, move) == ("not_in_hand", "illustrated_tarokk 3.4")
 
 
 # 5. Void deals and doubling windows

@@ -48,7 +48,7 @@ def test_a_suit_led() -> None:
     assert at(1, "SK D1", "HK") == "SK D1"
     deal = position(playing(), 1, "HQ T5 SK", "HK")
     assert refused(deal, "1 play T5") == ("must_follow", "illustrated_tarokk 11.1.3")
-    assert refused(deal, "1 play DK") == ("not_in_hand", "illustrated_tarokk 11.1.1")
+    assert refused(deal, "1 play DK") == ("not_in_hand", "illustrated_tarokk 3.4")
     assert refused(deal, "1 pass") == ("not_now", "illustrated_tarokk 3.3")
 
 

@@ -165,3 +165,18 @@ def test_the_order_of_the_sheet() -> None:
     result = scored(finished("three, A with C", 50, said, windows=(1, 2), **ours))
     assert result.scores == tuple(4 * each for each in (24 + 3, -24 - 1, 24 - 1, -24 - 1))
     assert (result.next_dealer, result.next_session["windows"]) == (0, [1])
+
+
+@pytest.mark.rule("illustrated_tarokk 12.4")
+def test_what_is_told_beside_each_line() -> None:
+    ours = Where(falls="T1 C9", won="ACBDABDAB", ours="T22 T21", theirs=KINGS)
+    result = scored(finished("three, A with C", 50, "four_kings@A x2, volat@B", windows=(1,), **ours))
+    assert [(line.id, line.side, dict(line.facts)) for line in result.lines] == [
+        ("game", DECLARER, {"kontra": 1, "doubled": 2, "points": 50}),
+        ("volat", DECLARER, {"kontra": 1, "doubled": 2, "missed": 1, "points": 50}),
+        ("four_kings", DEFENDERS, {"kontra": 2, "doubled": 2, "missed": 1}),
+        ("pagat_ultimo", DEFENDERS, {"kontra": 1, "doubled": 2, "lost": 1}),
+        ("four_kings", DEFENDERS, {"kontra": 1, "doubled": 2, "won": 1}),
+    ]
+    made = scored(finished("three, A with C", 50, "trull@C", ours=TRULL)).lines[-1]
+    assert made.facts == {"kontra": 1, "doubled": 1, "made": 1}

@@ -49,6 +49,8 @@ def test_who_draws_what(bids: str, expected: list[str]) -> None:
 
 @pytest.mark.rule("illustrated_tarokk 6.1.2")
 def test_nobody_shows_what_was_drawn() -> None:
+    before = dealt().public()
+    assert (before.talon_sizes, [group.cards for group in before.talon]) == ((6,), [Cards()])
     deal = laying()
     for seat in (0, 1, None):
         view = deal.view(seat)
@@ -65,7 +67,7 @@ def test_as_many_as_were_drawn() -> None:
     deal = act(deal, "0 lay H1; 1 lay D1; 2 lay SJ; 3 lay CJ")
     assert [len(hand) for hand in deal.phase.board.hands] == [9] * 4
     assert deal.phase.name == "announcing"
-    assert refused(laying(), "0 lay T21") == ("not_in_hand", "illustrated_tarokk 11.1.1")
+    assert refused(laying(), "0 lay T21") == ("not_in_hand", "illustrated_tarokk 3.4")
     assert laying(bids="AS").seats() == (1, 2, 3), "in a solo the declarer lays nothing away"
     assert refused(laying(), "0 pass") == ("not_now", "illustrated_tarokk 3.3")
 
@@ -86,6 +88,20 @@ def test_for_whom_the_discard_counts() -> None:
     board = act(deal, "0 call T20").phase.board
     assert board.partner == 2
     assert (points(board, DECLARER), points(board, DEFENDERS)) == (3 * 4, 4 + 3 + 3)
+
+
+@pytest.mark.rule("illustrated_tarokk 6.2.4")
+def test_how_many_tarokks_were_laid_away() -> None:
+    moves = "0 lay T12; 0 lay T13; 0 lay S10; 1 lay T8; 2 lay T20"
+    for seats, expected in (
+        (4, [((0,), 2), ((1,), 1), ((2,), 1), ((3,), 0)]),
+        (5, [((0,), 2), ((1, 2, 3), 2)]),
+    ):
+        deal = act(dealt(seats=seats), f"{calls('A3 B- C- D-')}; {moves}")
+        assert deal.public().laid_tarocks == (), "not before all are done"
+        public = act(deal, "3 lay CJ").public()
+        assert [(each.seats, each.number) for each in public.laid_tarocks] == expected
+        assert act(deal, "3 lay CJ").view(4 if seats == 5 else 3).public == public
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.5")

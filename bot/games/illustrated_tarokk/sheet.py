@@ -1,0 +1,155 @@
+"""Illustrated Tarokk: lines of the score sheet, and what a deal leaves to the next (5, 10.3, 12.2, 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.games.illustrated_tarokk.tables import TRIAL_PENALTY, option, value
+from bot.rules.announcing import GAME
+from bot.rules.cards import MOND, SKUS, Card, Cards
+from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
+from bot.rules.ending import Over
+from bot.rules.scoring import exchanged, trick_of
+from bot.rules.sides import DECLARER, DEFENDERS, OTHER, side_of
+
+SIDES: Final = (DECLARER, DEFENDERS)
+OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
+    "windows": lambda still, circle: [*still, circle],
+    "none": lambda still, _circle: still,
+    "single": lambda _still, circle: [circle],
+    "stacking": lambda still, circle: [sum(still) + circle],
+}
+"""The doubling windows after a void deal, from those before it and the length of a circle (5.1, 17.9)."""
+
+
+def members(board: Board, side: str) -> tuple[Seat, ...]:
+    """The seats of a side; a dealer who sits out is on neither."""
+    return tuple(seat for seat in board.active if side_of(board, seat) == side)
+
+
+# 5. Void deals and doubling windows
+
+
+def windows(board: Board) -> list[int]:
+    """Completed deals left in each doubling window, oldest first (5)."""
+    still = board.layout.session["windows"]
+    assert isinstance(still, list), "a session has a list of windows"
+    return still
+
+
+def void(board: Board) -> Phase:
+    """The same dealer deals again, and a new window opens for a full circle of the deal (5)."""
+    opened = OPENED[option(board, "doubling")](windows(board), board.seats)
+    return dealt_again(board, opened)
+
+
+def dealt_again(board: Board, left: list[int]) -> Phase:
+    """Nothing is scored, and the same dealer deals again (5.1)."""
+    layout = board.layout
+    session = {"windows": left, "hat": layout.session["hat"]}
+    circle = last_circle(board)
+    result = Result(layout.seats, layout.dealer, void=True, next_session=session, last_circle=circle)
+    return Over(board, result)
+
+
+def over(board: Board, lines: Sequence[ScoreLine]) -> Phase:
+    """The sheet is written; the deal moves on, windows close by one (5), and the hat may move (10.3)."""
+    layout = board.layout
+    captured = xxi_captured(board)
+    hat = layout.session["hat"] if captured is None else captured
+    session = {"windows": [left - 1 for left in windows(board) if left > 1], "hat": hat}
+    dealer, circle = layout.next(layout.dealer), last_circle(board)
+    result = Result(layout.seats, dealer, tuple(lines), next_session=session, last_circle=circle)
+    return Over(board, result)
+
+
+# 10.3 The hat
+
+
+def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:
+    """Who lost a card, in the trick it was played to, to one of some cards of the other side."""
+    fallen = trick_of(board, prey)
+    if fallen is None:
+        return None
+    trick, seat = fallen
+    by = trick.played_by(trick.winner)
+    return seat if by in hunters and side_of(board, trick.winner) != side_of(board, seat) else None
+
+
+def xxi_captured(board: Board) -> Seat | None:
+    """Who lost the XXI to a skíz of the other side (10.3)."""
+    return captured(board, MOND, Cards.of((SKUS,)))
+
+
+# 13. The last circle
+
+
+def last_circle(board: Board) -> int | None:
+    """Deals completed from this one on, if the holder of its skíz is to deal once more, then all the others.
+
+    Nothing as long as the skíz lies in the talon (13.3).
+    """
+    layout = board.layout
+    had = (layout.hands[seat] | board.hands[seat] | held(board, seat) for seat in range(board.seats))
+    holder = next((seat for seat, cards in enumerate(had) if SKUS in cards), None)
+    return None if holder is None else (holder - layout.dealer) % layout.seats + layout.seats
+
+
+def held(board: Board, seat: Seat) -> Cards:
+    """The cards a seat has played."""
+    return Cards.of(each for trick in board.tricks if (each := trick.played_by(seat)) is not None)
+
+
+# 12.2 From sides to players
+
+
+def line(
+    board: Board,
+    name: str,
+    gainers: tuple[Seat, ...],
+    losers: tuple[Seat, ...],
+    base: int,
+    times: int,
+    rule: str,
+    *,
+    seat: Seat | None = None,
+    **facts: int,
+) -> ScoreLine:
+    """A line that some seats gain from others, doubled for every open window (5, 12.2).
+
+    With a `seat` it concerns that player alone; else the side of those who gain.
+    """
+    doubled = 1 << len(windows(board))
+    return ScoreLine(
+        name,
+        side_of(board, gainers[0]) if seat is None else "seat",
+        seat,
+        base,
+        times * doubled,
+        exchanged(board.seats, gainers, losers, base * times * doubled),
+        f"illustrated_tarokk {rule}",
+        {"kontra": times, "doubled": doubled, **facts},
+    )
+
+
+def between(
+    board: Board, name: str, gainer: str, base: int, times: int, rule: str, **facts: int
+) -> ScoreLine:
+    """A line that one side gains from the other (12.2)."""
+    losers = members(board, OTHER[gainer])
+    return line(board, name, members(board, gainer), losers, base, times, rule, **facts)
+
+
+# 4.5 The trial bid
+
+
+def trial_failed(board: Board) -> Phase:
+    """No honour came from the talon: the bidder has lost the game he bid, all alone (4.5.2, 17.11)."""
+    penalty = option(board, "trial_bid_penalty")
+    if penalty == "redeal":
+        return dealt_again(board, windows(board))
+    board = replace(board, candidates=frozenset((None,)))
+    base, rule = (TRIAL_PENALTY, "17.11") if penalty == "three_each" else (value(board), "4.5.2")
+    return over(board, (between(board, GAME, DEFENDERS, base, 1, rule),))

@@ -1,0 +1,111 @@
+"""A player says that the session ends; the next deal tells after how many more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games.koenigrufen import KOENIGRUFEN
+from bot.store.database import Database
+from bot.tables import NewsKind, TableState
+from tests.tables.room import ANNA, BELA, STRANGER, Room, code, facts, finish, step
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.tables import Table
+
+
+def left(table: Table) -> int | None:
+    """How many deals a table still has, if it has come to that."""
+    assert table.session is not None
+    return table.session.left
+
+
+async def test_anybody_seated_may_say_it_and_it_is_told(room: Room) -> None:
+    table = await room.started(BELA)
+    await room.kinds()
+    assert await table.announce_last_circle(BELA) is None
+    assert await room.kinds() == [NewsKind.LAST_CIRCLE]
+    assert table.revision == 1, "it is no action of the deal"
+    await table.leave(BELA)
+    assert NewsKind.LAST_CIRCLE not in await room.kinds()
+
+
+async def test_the_session_ends_with_the_last_circle(room: Room) -> None:
+    table = await room.started(BELA)
+    await table.announce_last_circle(BELA)
+    await finish(table, room)
+    assert (table.state, left(table)) == (TableState.BETWEEN, None), "this deal does not tell yet"
+    await table.next_deal(ANNA)
+    await finish(table, room)
+    assert (table.state, left(table)) == (TableState.BETWEEN, 1)
+    await table.next_deal(ANNA)
+    await finish(table, room)
+    assert (table.state, left(table)) == (TableState.ENDED, 0)
+    assert code(await table.next_deal(ANNA)) == "table_ended"
+    assert room.tables.get(table.id) is None
+
+
+async def test_void_deals_do_not_count(room: Room) -> None:
+    table = await room.started(BELA, fruitless=True)
+    await table.announce_last_circle(ANNA)
+    for expected in (None, 2, 2, 2):
+        await finish(table, room)
+        assert (table.state, left(table)) == (TableState.BETWEEN, expected)
+        await table.next_deal(ANNA)
+
+
+async def test_when_it_cannot_be_said(room: Room) -> None:
+    table = await room.table(BELA)
+    assert code(await table.announce_last_circle(ANNA)) == "not_started"
+    await table.start(ANNA)
+    assert code(await table.announce_last_circle(STRANGER)) == "not_seated"
+    await finish(table, room)
+    assert code(await table.announce_last_circle(ANNA)) == "only_during_deal"
+    await table.next_deal(ANNA)
+    assert await table.announce_last_circle(ANNA) is None
+    before = facts(table)
+    assert code(await table.announce_last_circle(BELA)) == "last_circle_announced"
+    assert facts(table) == before
+    await table.end(ANNA)
+    assert code(await table.announce_last_circle(BELA)) == "table_ended"
+    other = await room.table(BELA, game=KOENIGRUFEN)
+    assert code(await other.announce_last_circle(ANNA)) == "no_last_circle"
+
+
+async def test_it_survives_restarts(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    await step(table, room)
+    await table.announce_last_circle(BELA)
+    for ended in (False, False, True):
+        before = facts(table)
+        await room.close()
+        room = await Room.open(path)
+        (table,) = room.tables.of_user(ANNA)
+        assert facts(table) == before
+        assert code(await table.announce_last_circle(ANNA)) == "last_circle_announced"
+        await finish(table, room)
+        assert (table.state is TableState.ENDED) is ended
+        if not ended:
+            await table.next_deal(ANNA)
+    await room.close()
+    room = await Room.open(path)
+    assert room.tables.of_user(ANNA) == ()
+    await room.close()
+
+
+async def test_a_table_saved_before_there_was_a_last_circle(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    before = facts(table)
+    await room.close()
+    database = await Database.open(path)
+    await database.write(
+        "UPDATE tables SET session = json_remove(session, '$.left', '$.last_circle_said_at')", ()
+    )
+    await database.close()
+    room = await Room.open(path)
+    (table,) = room.tables.of_user(ANNA)
+    assert facts(table) == before
+    await room.close()

@@ -1,0 +1,224 @@
+"""What only Illustrated Tarokk has: invitations, the called tarokk, its many bonuses, windows and the hat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
+from bot.rules.deal import Action, Deal, Item
+from bot.rules.session import Session
+from bot.text import words
+from bot.text.deals import (
+    action_label,
+    called_line,
+    closing_lines,
+    dealer_line,
+    item_lines,
+    move_sentence,
+    own_side_line,
+    prompt_line,
+    score_lines,
+    session_lines,
+    talon_lines,
+    tricks_line,
+    turn_line,
+    wearing,
+)
+from bot.text.help import option_line, rules_summary
+from bot.text.words import MINUS
+from tests.games.illustrated_tarokk.table import announcing, auction, dealt, keep, to_call
+from tests.notation import act, until
+from tests.text.players import EIGHT
+
+EN, JA = words("en", "illustrated_tarokk"), words("ja", "illustrated_tarokk")
+FOUR = ("Anna", "Béla", "Clara", "Dóra")
+
+
+# What is said at the table
+
+
+def label(deal: Deal, action: str) -> tuple[str, str]:
+    """A label in English and in Japanese."""
+    english, japanese = (action_label(w, Action.parse(action), deal.public(), FOUR) for w in (EN, JA))
+    return english, japanese
+
+
+def last_move(deal: Deal) -> tuple[str, str]:
+    """What the table is told of the last move, in both languages."""
+    english, japanese = (move_sentence(w, deal.log[-1], FOUR, deal.log[:-1]) for w in (EN, JA))
+    return english, japanese
+
+
+def test_a_tarokk_is_called_by_its_number() -> None:
+    deal = to_call(auction("AS"))
+    assert label(deal, "call T20") == ("Call the XX", "XXをコール")
+    assert turn_line(EN, deal.public(), FOUR) == "To call, announce or double: Anna"
+    assert prompt_line(EN, deal.view(0), 0) == "**Call the tarokk that your partner shall hold.**"
+    after = act(deal, "0 call T20")
+    assert last_move(after) == ("Anna calls the XX.", "AnnaがXXをコールしました。")
+    assert called_line(EN, after.public(), FOUR) == "Called: the XX. Who the partner is, is not known yet."
+    assert prompt_line(EN, after.view(0), 0) == EN("prompt.announcing")
+
+
+def test_a_bonus_of_a_king_names_its_suit() -> None:
+    deal = act(announcing(), "0 announce king_ultimo:S")
+    assert last_move(deal) == (
+        "Anna announces king ultimó of spades.",
+        "Annaがスペードのキング・ウルティモーを宣言しました。",
+    )
+    assert label(deal, "announce king_uhu:C") == (
+        "Announce king uhu of clubs",
+        "クラブのキング・ウフを宣言",
+    )
+    deal = act(deal, "0 done; 1 kontra king_ultimo:S@0")
+    assert last_move(deal)[0] == "Béla says kontra (Anna's king ultimó of spades)."
+    assert item_lines(EN, deal.public().items, FOUR) == [
+        "Announced by Anna: king ultimó of spades, kontra (×2)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("doublings", "english", "japanese"),
+    [
+        (0, "Kontra (game)", "ゲームにコントラ"),
+        (2, "Szubkontra (game)", "ゲームにスブコントラ"),
+        (3, "Hirskontra (game)", "ゲームにヒルシュコントラ"),
+        (4, "Mordkontra (game)", "ゲームにモルドコントラ"),
+        (5, "Fedák Sári (game)", "ゲームにフェダーク・シャーリ"),
+    ],
+)
+def test_every_step_of_kontra_has_its_name(doublings: int, english: str, japanese: str) -> None:
+    public = replace(announcing().public(), items=(Item("game", None, doublings),))
+    for w, said in ((EN, english), (JA, japanese)):
+        assert action_label(w, Action("kontra", "game"), public) == said
+    level = english.partition(" (")[0]
+    told = item_lines(EN, (Item("game", None, doublings + 1),), FOUR)
+    assert told[0].casefold() == f"Doubled: game, {level} (×{2 << doublings})".casefold()
+
+
+def test_of_two_alike_each_is_its_announcers() -> None:
+    deal = act(announcing("A four_kings / B kontra four_kings@0, four_kings"), "2 kontra four_kings@1")
+    assert label(deal, "kontra four_kings@0")[0] == "Rekontra (Anna's four kings)"
+
+
+@pytest.mark.parametrize(
+    ("moves", "english", "japanese"),
+    [
+        ("", "Tarokks laid away: none", "捨てられたタロックの枚数：なし"),
+        ("2 lay T20; 2 lay T4", "Tarokks laid away: Clara 2", "捨てられたタロックの枚数：Clara 2"),
+    ],
+)
+def test_tarokks_laid_away_are_told_by_number(moves: str, english: str, japanese: str) -> None:
+    deal = to_call(act(auction("AS"), moves))
+    assert talon_lines(EN, deal.public(), FOUR) == [english]
+    assert talon_lines(JA, deal.public(), FOUR) == [japanese]
+
+
+def test_of_five_the_dealer_sits_out_and_tells_the_total() -> None:
+    names = (*FOUR, "Emil")
+    deal = to_call(act(dealt(seats=5), "0 bid solo; 1 lay T8; 1 lay C10; 2 lay T20; 2 lay T4"))
+    public = deal.public()
+    assert dealer_line(EN, public, names) == "Dealer: Emil, sitting out"
+    assert talon_lines(EN, public, names) == ["Tarokks laid away: Béla, Clara, and Dóra together 3"]
+    assert talon_lines(JA, public, names) == ["捨てられたタロックの枚数：Béla、Clara、Dóra 合わせて3"]
+    assert tricks_line(EN, public, names) == "Tricks taken: Anna 0, Béla 0, Clara 0, Dóra 0"
+    after = act(deal, "0 call T20")
+    assert own_side_line(EN, after.view(4), names) == ""
+    assert called_line(EN, after.public(), names).endswith("Who the partner is, is not known yet.")
+
+
+def test_annulling() -> None:
+    deal = until(auction("AS", "T22 T21 T20 T19 SK HK DK CK S10", talon="C10 H1 D1 SJ CJ SQ"), "offer", keep)
+    assert turn_line(EN, deal.public(), FOUR) == "The players are looking at their cards."
+    assert prompt_line(EN, deal.view(0), 0) == "**With these cards you may annul the deal, or play on.**"
+    assert label(deal, "annul") == ("Annul the deal", "ディールを流す")
+    assert label(deal, "decline") == ("Play these cards", "このまま始める")
+    over = act(deal, "0 annul")
+    assert last_move(over) == ("Anna annuls the deal.", "Annaがこのディールを流しました。")
+    assert over.result is not None
+    assert score_lines(EN, over.result, FOUR) == [
+        "The deal is void: nobody scores, and the same dealer deals again."
+    ]
+
+
+def test_claiming() -> None:
+    deal = until(announcing("A - / B - / C - / D -", *EIGHT), "offer", keep)
+    assert turn_line(EN, deal.public(), FOUR) == "The tricks are being looked through."
+    assert prompt_line(EN, deal.view(0), 0).startswith("**You held eight or nine tarokks and did not say so")
+    assert label(deal, "claim") == ("Claim my tarokks", "タロックの点を請求する")
+    assert label(deal, "decline") == ("Claim nothing", "請求しない")
+    over = act(deal, "0 claim")
+    assert last_move(over)[0] == "Anna claims tarokks that were not declared."
+    assert over.result is not None
+    sheet = "\n".join(score_lines(EN, over.result, FOUR))
+    assert f"Eight tarokks, claimed after the play: 1 point → Anna +1, Clara {MINUS}1" in sheet
+
+
+# What outlives a deal
+
+
+@pytest.mark.parametrize(
+    ("windows", "english", "japanese"),
+    [
+        ([4], "This deal counts ×2. Deals left in the doubling window, this one included: 4.", "2倍"),
+        (
+            [1, 3],
+            "This deal counts ×4. Deals left in the 2 doubling windows, this one included: 1 and 3.",
+            "4倍です（倍付けの残りディール数：1、3、",
+        ),
+    ],
+)
+def test_doubling_windows(windows: list[int], english: str, japanese: str) -> None:
+    assert session_lines(EN, {"windows": windows, "hat": None}, FOUR) == [english]
+    assert japanese in session_lines(JA, {"windows": windows, "hat": 2})[0]
+    assert session_lines(EN, {"windows": [], "hat": None}, FOUR) == []
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_hat_is_carried_beside_the_name(seat: int) -> None:
+    session = {"windows": [], "hat": seat}
+    named = [f"{name} 🎩" if at == seat else name for at, name in enumerate(FOUR)]
+    assert wearing(EN, session, FOUR) == wearing(JA, session, FOUR) == named
+    assert session_lines(EN, session, FOUR) == [f"{FOUR[seat]} wears the hat."]
+    assert session_lines(JA, session, FOUR) == [f"帽子をかぶっているのは{FOUR[seat]}です。"]
+    assert session_lines(EN, session) == []
+
+
+def test_where_nobody_wears_a_hat_names_are_bare() -> None:
+    assert wearing(EN, {"windows": [2], "hat": None}, FOUR) == list(FOUR)
+    assert wearing(words("en", "koenigrufen"), {"doubled": 2}, FOUR) == list(FOUR)
+
+
+def test_the_last_circle() -> None:
+    session = Session.first(ILLUSTRATED_TAROKK, {}, 4, 0)
+    assert closing_lines(EN, session) == []
+    assert closing_lines(EN, session.closing())[0].startswith(
+        "“A skíz oszt, nem oszt”: whoever is dealt the skíz"
+    )
+    assert "スキーズを配られた人" in closing_lines(JA, session.closing())[0]
+    counted = [closing_lines(EN, replace(session.closing(), left=left)) for left in (5, 1, 0)]
+    assert counted == [["Deals left in the session: 5."], ["Last deal of the session."], []]
+
+
+def test_what_a_jump_says_is_told_after_the_rules() -> None:
+    rules, customs = rules_summary(EN, "illustrated_tarokk").split("\n\n")
+    assert rules.startswith("**Illustrated Tarokk**")
+    assert customs.startswith("**What a jump says.**")
+    assert "XVIII" in rules_summary(JA, "illustrated_tarokk").split("\n\n")[1]
+    assert "\n\n" not in rules_summary(words("en", "koenigrufen"), "koenigrufen")
+
+
+def test_every_house_rule_reads_as_a_sentence_of_its_own() -> None:
+    for w in (EN, JA):
+        lines = [
+            option_line(w, name, value)
+            for name, values in ILLUSTRATED_TAROKK.options.items()
+            for value in values
+        ]
+        assert len(lines) == len(set(lines)) > 60
+        assert not [line for line in lines if "_" in line or "{" in line]
+    assert option_line(EN, "tie_47_with_kontra", "defenders_need_48") == (
+        "A doubled game that ends 47 to 47: the declarer's side wins it"
+    )

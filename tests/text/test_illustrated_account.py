@@ -1,0 +1,135 @@
+"""A whole deal of Illustrated Tarokk, told from the cards to the score sheet as its players would tell it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
+from bot.rules.deal import Deal
+from bot.text import words
+from bot.text.deals import account
+from bot.text.words import MINUS
+from tests.notation import Sample, documents
+
+FOUR = ("Anna", "Béla", "Clara", "Dóra")
+
+ENGLISH = """\
+Illustrated Tarokk
+Dealer: Béla
+This deal counts ×2. Deals left in the doubling window, this one included: 2.
+Anna was dealt: XVII, XIV, V, I, ♠Q, ♠C, ♠J, ♥1, ♣C
+Béla was dealt: XIX, XVIII, X, IX, VIII, VII, ♠K, ♠10, ♦Q
+Clara was dealt: XXI, IIII, III, ♥Q, ♥C, ♥J, ♦K, ♦J, ♣K
+Dóra was dealt: skíz, XX, XVI, XV, XIII, XII, II, ♥K, ♣Q
+Talon as dealt: ♦1, ♣10, ♦C, XI, ♣J, VI
+Auction: Clara Three (három), Dóra pass, Anna pass, Béla pass
+Contract: Three (három), declarer Clara
+Called: the III. Clara plays alone.
+Laid away face up: IIII, III
+Tarokks laid away: Clara 2, Dóra 1, Anna 1, Béla 1
+Anna laid away: XIV
+Béla laid away: XVIII
+Clara laid away: IIII, III, ♦J
+Dóra laid away: XI
+Clara announces trull.
+Trick 1: Clara XXI, Dóra skíz, Anna I, Béla VI → Dóra
+Trick 2: Dóra ♣Q, Anna ♣C, Béla XIX, Clara ♣10 → Béla
+Trick 3: Béla ♠10, Clara ♦1, Dóra XX, Anna ♠J → Dóra
+Trick 4: Dóra ♥K, Anna ♥1, Béla IX, Clara ♥J → Béla
+Trick 5: Béla ♦Q, Clara ♦K, Dóra II, Anna V → Anna
+Trick 6: Anna ♣J, Béla VII, Clara ♣K, Dóra XII → Dóra
+Trick 7: Dóra XIII, Anna XVII, Béla X, Clara ♥C → Anna
+Trick 8: Anna ♠C, Béla ♠K, Clara ♦C, Dóra XVI → Dóra
+Trick 9: Dóra XV, Anna ♠Q, Béla VIII, Clara ♥Q → Dóra
+Volát made (the defenders, not announced): 3 × 2 (doubling) = 6 points \
+→ Anna +6, Béla +6, Clara -18, Dóra +6 (rule 12.3.3)
+Trull missed (announced by the declarer's side): 2 × 2 (doubling) = 4 points \
+→ Anna +4, Béla +4, Clara -12, Dóra +4 (rule 10.1.1)
+Capture of the XXI made (the defenders, not announced): 21 × 2 (doubling) = 42 points \
+→ Anna +42, Béla +42, Clara -126, Dóra +42 (rule 10.3.3)
+Clara wears the hat.
+This deal: Anna 52, Béla 52, Clara -156, Dóra 52
+"""
+
+JAPANESE = """\
+イラストレイテッド・タロック
+ディーラー：Béla
+このディールの得点は2倍です（倍付けの残りディール数：2、このディールを含む）。
+Annaに配られた手札：XVII、XIV、V、I、♠Q、♠C、♠J、♥1、♣C
+Bélaに配られた手札：XIX、XVIII、X、IX、VIII、VII、♠K、♠10、♦Q
+Claraに配られた手札：XXI、IIII、III、♥Q、♥C、♥J、♦K、♦J、♣K
+Dóraに配られた手札：スキーズ、XX、XVI、XV、XIII、XII、II、♥K、♣Q
+配られたタロン：♦1、♣10、♦C、XI、♣J、VI
+ビッド：Clara スリー、Dóra パス、Anna パス、Béla パス
+コントラクト：スリー、デクレアラー：Clara
+コール：III。Claraは1人で戦います。
+表向きに捨てられたカード：IIII、III
+捨てられたタロックの枚数：Clara 2、Dóra 1、Anna 1、Béla 1
+Annaが捨てたカード：XIV
+Bélaが捨てたカード：XVIII
+Claraが捨てたカード：IIII、III、♦J
+Dóraが捨てたカード：XI
+Claraがトルルを宣言しました。
+第1トリック：Clara XXI、Dóra スキーズ、Anna I、Béla VI → Dóra
+第2トリック：Dóra ♣Q、Anna ♣C、Béla XIX、Clara ♣10 → Béla
+第3トリック：Béla ♠10、Clara ♦1、Dóra XX、Anna ♠J → Dóra
+第4トリック：Dóra ♥K、Anna ♥1、Béla IX、Clara ♥J → Béla
+第5トリック：Béla ♦Q、Clara ♦K、Dóra II、Anna V → Anna
+第6トリック：Anna ♣J、Béla VII、Clara ♣K、Dóra XII → Dóra
+第7トリック：Dóra XIII、Anna XVII、Béla X、Clara ♥C → Anna
+第8トリック：Anna ♠C、Béla ♠K、Clara ♦C、Dóra XVI → Dóra
+第9トリック：Dóra XV、Anna ♠Q、Béla VIII、Clara ♥Q → Dóra
+ボラート成功（ディフェンダー側、予告なし）：3×2（倍付け）＝6点 \
+→ Anna +6、Béla +6、Clara -18、Dóra +6（ルール12.3.3）
+トルル失敗（デクレアラー側の予告）：2×2（倍付け）＝4点 \
+→ Anna +4、Béla +4、Clara -12、Dóra +4（ルール10.1.1）
+タロック21の捕獲成功（ディフェンダー側、予告なし）：21×2（倍付け）＝42点 \
+→ Anna +42、Béla +42、Clara -126、Dóra +42（ルール10.3.3）
+帽子をかぶっているのはClaraです。
+このディール：Anna 52、Béla 52、Clara -156、Dóra 52
+"""
+
+SAID = """\
+Dóra announces little bird.
+Anna says kontra (game).
+Anna plays against the declarer.
+Anna announces king ultimó of clubs.
+Clara says rekontra (game).
+Clara is the partner.
+Clara says kontra (Anna's king ultimó of clubs).
+Clara announces trull.
+Double game made (the declarer's side, not announced): 8 × 8 (doubling) = 64 points \
+→ Anna -64, Béla -64, Clara +64, Dóra +64 (rule 12.3.2)
+Game made (the declarer's side has 84 of the 94 card points): 4 × 4 (rekontra) × 8 (doubling) = 128 points \
+→ Anna -128, Béla -128, Clara +128, Dóra +128 (rule 12.3.8)
+Little bird missed (announced by the declarer's side): 10 × 8 (doubling) = 80 points \
+→ Anna +80, Béla +80, Clara -80, Dóra -80 (rule 10.1.8)
+Trull made (announced by the declarer's side): 2 × 8 (doubling) = 16 points \
+→ Anna -16, Béla -16, Clara +16, Dóra +16 (rule 10.1.1)
+Four kings made (the declarer's side, not announced): 1 × 8 (doubling) = 8 points \
+→ Anna -8, Béla -8, Clara +8, Dóra +8 (rule 10.1.2)
+King ultimó of clubs missed (announced by the defenders): 15 × 2 (kontra) × 8 (doubling) = 240 points \
+→ Anna -240, Béla -240, Clara +240, Dóra +240 (rule 10.1.11)
+This deal: Anna -376, Béla -376, Clara 376, Dóra 376
+"""
+
+
+def golden(number: int) -> Deal:
+    """A deal of the golden records at its end."""
+    return Sample.of(documents("illustrated_tarokk.jsonl")[number]).end(ILLUSTRATED_TAROKK)
+
+
+def told(locale: str, deal: Deal) -> str:
+    """The account of a deal, with the hyphen for the sign of a loss."""
+    return account(words(locale), deal, FOUR).replace(MINUS, "-") + "\n"
+
+
+@pytest.mark.parametrize(("locale", "text"), [("en", ENGLISH), ("ja", JAPANESE)])
+def test_a_deal_in_a_doubling_window_that_ends_with_the_hat(locale: str, text: str) -> None:
+    assert told(locale, golden(35)) == text
+
+
+def test_what_is_said_and_what_it_comes_to() -> None:
+    lines = told("en", golden(28)).splitlines()
+    assert [line for line in lines if line in SAID.splitlines()] == SAID.splitlines()
+    assert any(line.startswith("This deal counts ×8.") and line.endswith(": 2, 2, and 2.") for line in lines)
