@@ -15,12 +15,13 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bot.games import GAMES
 from bot.players import PLAYERS, Player, for_game
-from bot.rules.deal import Action, Deal, Game, View
+from bot.rules.deal import Action, Deal, Game, ScoreLine, View
 
 SEED = 1994
 
@@ -83,9 +84,9 @@ class Figure:
         return f"{self.mean:+.2f} ± {self.margin:.2f}"
 
 
-def deals(game: Game, count: int, seed: int = SEED) -> Iterator[Deal]:
-    """Shuffled deals, every seat dealing in turn."""
-    rng, seats = repeatable(seed), min(game.seats)
+def deals(game: Game, count: int, seed: int = SEED, seats: int = 0) -> Iterator[Deal]:
+    """Shuffled deals, every seat dealing in turn, for as few players as may sit at a table unless told."""
+    rng, seats = repeatable(seed), seats or min(game.seats)
     for number in range(count):
         deck = list(game.pack)
         rng.shuffle(deck)
@@ -102,10 +103,10 @@ def played(deal: Deal, players: Sequence[Player]) -> Deal:
     return deal
 
 
-def match(game: Game, one: Player, others: Player, count: int, seed: int = SEED) -> Figure:
+def match(game: Game, one: Player, others: Player, count: int, seed: int = SEED, table: int = 0) -> Figure:
     """What the one gains in a deal, in net game points, against the others in all the other seats."""
     gains = []
-    for deal in deals(game, count, seed):
+    for deal in deals(game, count, seed, table):
         seats = range(deal.layout.seats)
         tables = [[one if seat == each else others for seat in seats] for each in seats]
         ends = [played(deal, players).result for players in tables]
@@ -125,7 +126,7 @@ class Bidding:
     made: Counter[str]
     lost: Counter[str]
     lines: Counter[str]
-    """Every line of the score sheets, by item, side and factor."""
+    """Every line of the score sheets, by item, side, factor and outcome, where that is told."""
 
     @property
     def passed_out(self) -> float:
@@ -138,10 +139,20 @@ class Bidding:
         return self.made.total() / max(1, self.made.total() + self.lost.total())
 
 
-def among_equals(game: Game, player: Player, count: int, seed: int = SEED) -> Bidding:
+OUTCOMES: Final = ("made", "missed", "won", "lost")
+"""What a score line tells of an announcement, and of what was not announced."""
+
+
+def written(line: ScoreLine) -> str:
+    """A line of the score sheet as it is counted."""
+    outcome = next((each for each in OUTCOMES if line.facts.get(each)), "")
+    return f"{line.id} {line.side} x{line.factor} {outcome}".rstrip()
+
+
+def among_equals(game: Game, player: Player, count: int, seed: int = SEED, table: int = 0) -> Bidding:
     """How the contracts fare when everybody plays alike."""
     done = Bidding(count, Counter(), Counter(), Counter(), Counter())
-    for deal in deals(game, count, seed):
+    for deal in deals(game, count, seed, table):
         end = played(deal, [player] * deal.layout.seats)
         if end.result is None or end.result.void:
             continue
@@ -149,14 +160,14 @@ def among_equals(game: Game, player: Player, count: int, seed: int = SEED) -> Bi
         done.played[contract] += 1
         done.made[contract] += end.result.lines[0].side == "declarer"
         done.lost[contract] += end.result.lines[0].side == "defenders"
-        done.lines.update(f"{line.id} {line.side} x{line.factor}" for line in end.result.lines)
+        done.lines.update(map(written, end.result.lines))
     return done
 
 
-def report(game: Game, count: int) -> None:
+def report(game: Game, count: int, table: int) -> None:
     player = Watched(for_game(game.name))
-    bidding = among_equals(game, player, count)
-    print(f"{game.name}: {count} deals among equals")
+    bidding = among_equals(game, player, count, table=table)
+    print(f"{game.name} for {table}: {count} deals among equals")
     print(f"  passed out {bidding.passed_out:.1%}, contracts made {bidding.share_made:.1%}")
     for contract in game.contracts:
         played, made = bidding.played[contract], bidding.made[contract]
@@ -168,10 +179,13 @@ def report(game: Game, count: int) -> None:
     times = sorted(player.times)
     print(f"  a decision: mean {fmean(times):.2f} ms, 99 % under {times[len(times) * 99 // 100]:.2f} ms")
     for name, rival in (("first legal", FirstLegal()), ("random", AtRandom())):
-        print(f"  one computer against others at {name:11}: {match(game, player, rival, count)} net a deal")
-        print(f"  one {name:11} against other computers  : {match(game, rival, player, count)} net a deal")
+        gain = match(game, player, rival, count, table=table)
+        loss = match(game, rival, player, count, table=table)
+        print(f"  one computer against others at {name:11}: {gain} net a deal")
+        print(f"  one {name:11} against other computers  : {loss} net a deal")
 
 
 if __name__ == "__main__":
     for name in sys.argv[2:] or sorted(PLAYERS.keys() & GAMES.keys()):
-        report(GAMES[name], int((*sys.argv, "300")[1]))
+        for table in GAMES[name].seats:
+            report(GAMES[name], int((*sys.argv, "300")[1]), table)

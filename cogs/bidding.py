@@ -46,7 +46,7 @@ def discards(desk: Desk, interaction: Interaction, verbs: Sequence[str], typed: 
 
 COMMANDS: Final = (
     Typed("bid", "bid", ("bid", "pass", "hold")),
-    Typed("call", "what", ("call", "redeal", "decline")),
+    Typed("call", "what", ("call", "redeal", "annul", "claim", "decline")),
     Typed("take", "half", ("take", "surrender")),
     Typed("discard", "cards", ("lay",), discards),
     Typed("announce", "item", ("announce", "done")),

@@ -8,6 +8,7 @@ from bot.tables import TableState
 from bot.text import words
 from bot.text.deals import (
     auction_line,
+    closing_lines,
     contract_line,
     hand_in_words,
     hands_lines,
@@ -19,6 +20,7 @@ from bot.text.deals import (
     totals_line,
     trick_in_words,
     trick_line,
+    wearing,
 )
 from bot.text.help import option_line
 from cogs.names import lobby_id, name_of, names_of, panel_id
@@ -105,8 +107,7 @@ def _ended(w: Words, table: Table, view: View | None) -> Page:
 
 def _deal(w: Words, table: Table, view: View) -> Page:
     heading = w("table.heading", game=table.game.name, number=table.number)
-    players = w("table.players", players=w("list.comma").join(names_of(w, table)))
-    top = lines(heading, house_rules(w, table), session_lines(w, view.session), players)
+    top = lines(heading, house_rules(w, table), inherited_lines(w, table, view), _players(w, table, view))
     if view.public.result is not None:
         hands = hands_lines(w, view, names_of(w, table))
         sheet = (top, _over(w, table, view), lines(totals(w, table)), lines(hands))
@@ -116,9 +117,30 @@ def _deal(w: Words, table: Table, view: View) -> Page:
     return Page((lines(top, standing), *shown), _controls(w, table))
 
 
+def _players(w: Words, table: Table, view: View) -> str:
+    """Who sits at the table, with the mark of what somebody wears now."""
+    result = view.public.result
+    worn = view.session if result is None else result.next_session
+    return w("table.players", players=w("list.comma").join(wearing(w, worn, names_of(w, table))))
+
+
+def inherited_lines(w: Words, table: Table, view: View) -> list[str]:
+    """What the deal has inherited from those before it, and how many are left where that is known."""
+    closing = [] if table.session is None else closing_lines(w, table.session)
+    return [*session_lines(w, view.session), *closing]
+
+
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     verbs = BETWEEN if table.state is TableState.BETWEEN else PLAYING
+    if may_close(table):
+        verbs = {**verbs, "last_circle": Look.PLAIN}
     return _row(w, verbs, lambda verb: panel_id(table, verb))
+
+
+def may_close(table: Table) -> bool:
+    """Whether a player can say now that the session ends with a last circle."""
+    said = table.session is None or table.session.last_circle_said_at is not None
+    return table.game.last_circle and not said and table.state is TableState.PLAYING
 
 
 def _row(w: Words, verbs: Mapping[str, Look], id_of: Callable[[str], str]) -> tuple[Row, ...]:
@@ -129,7 +151,7 @@ def _over(w: Words, table: Table, view: View) -> str:
     names, public = names_of(w, table), view.public
     assert public.result is not None, "the deal is not over"
     auction = w("table.auction", calls=auction_line(w, public, names))
-    sheet = score_lines(w, public.result, names)
+    sheet = score_lines(w, public.result, names, view.session)
     return lines(auction, contract_line(w, public, names), sheet)
 
 

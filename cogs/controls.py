@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import CODES, NO_CARDS, Cards, card
-from bot.rules.deal import Action
+from bot.rules.deal import Action, Deal
 from bot.text.deals import action_label
 from cogs.names import act_id, list_id, panel_id
 from cogs.page import ID_LIMIT, OPTIONS, Button, Choice, Look, Option, Row, in_rows
@@ -71,12 +71,24 @@ def rows_for(w: Words, table: Table, view: View, chosen: Sequence[Action] = ()) 
     return (*(row for rows in lists for row in rows), *_buttons(w, table, view, by_way[Way.PRESS]))
 
 
-def completed(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
+def completed(table: Table, view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
     """Some statements with the `done` that ends the turn, where a turn of statements is what it is."""
     says = any(WAYS.get(action.verb) is Way.SAY for action in actions)
     # What does not fit into one list is said list by list, and the end of the turn is pressed by itself.
     listed = sum(WAYS.get(action.verb) is Way.SAY for action in view.actions) <= OPTIONS
-    return (*actions, DONE) if says and listed and DONE in view.actions else tuple(actions)
+    ends = says and listed and DONE in view.actions and not opens_more(table, view, actions)
+    return (*actions, DONE) if ends else tuple(actions)
+
+
+def opens_more(table: Table, view: View, actions: Sequence[Action]) -> bool:
+    """Whether whoever says this may then say more than before in the same turn, and had better be asked."""
+    deal, seat = table.deal, view.seat
+    for action in actions:
+        after = None if deal is None or seat is None else deal.act(seat, action)
+        if not isinstance(after, Deal):
+            return False
+        deal = after
+    return deal is not None and not set(deal.actions(seat)) <= set(view.actions)
 
 
 def confirms(actions: Iterable[Action]) -> bool:
@@ -91,6 +103,12 @@ def owed(table: Table, view: View) -> int:
     return len(view.hand) - table.game.hand_sizes(view.public.dealer, view.seats)[view.seat]
 
 
+def sits_out(table: Table, view: View) -> bool:
+    """Whether a player has no part in the deal: a dealer who deals to the others alone."""
+    sizes = table.game.hand_sizes(view.public.dealer, view.seats)
+    return view.seat is not None and not sizes[view.seat]
+
+
 def playable(view: View) -> Cards | None:
     """The cards of the hand that an action of the player names; none where no card is asked for."""
     named = Cards.of({card(each.argument) for each in view.actions if each.argument in CODES})
@@ -101,7 +119,7 @@ def _buttons(w: Words, table: Table, view: View, actions: Sequence[Action]) -> t
     return in_rows(
         [
             Button(
-                act_id(table, view.seat, completed(view, [action])),
+                act_id(table, view.seat, completed(table, view, [action])),
                 action_label(w, action, view.public),
                 LOOKS.get(action.verb, Look.MAIN),
             )
@@ -137,5 +155,5 @@ def _fitting(table: Table, view: View, actions: Sequence[Action]) -> int:
 
 
 def _confirmation(w: Words, table: Table, view: View, chosen: Sequence[Action]) -> tuple[Row, ...]:
-    confirm = Button(act_id(table, view.seat, completed(view, chosen)), w("button.confirm"), Look.GOOD)
+    confirm = Button(act_id(table, view.seat, completed(table, view, chosen)), w("button.confirm"), Look.GOOD)
     return ((confirm, Button(panel_id(table, "again"), w("button.change"))),)

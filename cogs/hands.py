@@ -42,6 +42,7 @@ class Hands(commands.Cog):
             "dm": self._dm,
             "next": self._next,
             "end": self._end,
+            "last_circle": self._last_circle,
         }
         desk.answer("p1", self._pressed)
 
@@ -102,6 +103,9 @@ class Hands(commands.Cog):
 
     async def _end(self, interaction: Interaction, table: Table) -> None:
         await move_on(self._desk, interaction, table, table.end(interaction.user.id))
+
+    async def _last_circle(self, interaction: Interaction, table: Table) -> None:
+        await move_on(self._desk, interaction, table, table.announce_last_circle(interaction.user.id))
 
 
 async def setup(bot: Skiz) -> None:

@@ -29,7 +29,12 @@ def rules_page(w: Words, table: Table, notice: str = "") -> Page:
     heading = w("options.heading", game=table.game.name)
     warning = w("panel.notice", notice=notice) if notice else ""
     text = lines(heading, warning, house_rules(w, table) or w("options.none"))
-    return Page((text,), (Choice(rule_id(table, ""), w("options.choose"), options[:OPTIONS]),))
+    parts = [options[start : start + OPTIONS] for start in range(0, len(options), OPTIONS)]
+    lists = (
+        Choice(rule_id(table, str(number or "")), w("options.choose"), part)
+        for number, part in enumerate(parts)
+    )
+    return Page((text,), tuple(lists))
 
 
 def values_page(w: Words, table: Table, name: str) -> Page:
@@ -72,7 +77,7 @@ class HouseRules:
         self._desk = desk
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """Answer a control: `<table>:<rule>`, or `<table>:` for the list of all."""
+        """Answer a control: `<table>:<rule>`; without a rule, or with a number, it is of the lists of all."""
         table_id, _, name = rest.partition(":")
         table = await self._desk.table_of(interaction, table_id)
         if table is None:
@@ -80,7 +85,7 @@ class HouseRules:
         data: Any = interaction.data
         chosen = next(iter(data.get("values", [])), "")
         w = reader(interaction).of(table.game.name)
-        if name:
+        if name in table.game.options:
             page = await self._set(interaction, table, name, chosen)
         elif chosen in table.game.options:
             page = values_page(w, table, chosen)

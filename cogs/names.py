@@ -56,7 +56,7 @@ def panel_id(table: Table, verb: str) -> str:
 
 
 def rule_id(table: Table, what: str) -> str:
-    """The id of a control of the house rules: the rule that is set, or nothing for the list of all."""
+    """The id of a control of the house rules: the rule that is set; nothing or a number for a list of all."""
     return f"o1:{table.id}:{what}"
 
 

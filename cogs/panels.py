@@ -13,13 +13,14 @@ from bot.text.deals import (
     hand_in_words,
     item_lines,
     own_side_line,
+    prompt_line,
     score_lines,
     session_lines,
     talon_lines,
     totals_line,
     trick_line,
 )
-from cogs.controls import owed, playable, rows_for
+from cogs.controls import owed, playable, rows_for, sits_out
 from cogs.names import names_of
 from cogs.page import Drawing, Page, lines
 
@@ -89,6 +90,8 @@ def panel_of(
         return Page((lines(heading, w("panel.ended")),))
     if view.public.result is not None:
         return Page((top, w("panel.over")))
+    if sits_out(table, view):
+        return Page((top, w("panel.sits_out")))
     described = hand_in_words(w, view.hand, playable(view))
     drawn = (Drawing.hand(view.hand, playable(view), described),) if view.hand else ()
     asked = _asked(w, table, view, chosen)
@@ -99,10 +102,10 @@ def panel_of(
 def _standing(w: Words, table: Table, view: View) -> list[str]:
     public, names = view.public, names_of(w, table)
     if public.result is not None:
-        sheet = score_lines(w, public.result, names)
+        sheet = score_lines(w, public.result, names, view.session)
         totals = totals_line(w, table.session.totals, names) if table.session else ""
         return [*sheet, totals]
-    known = [*session_lines(w, view.session), own_side_line(w, view, names)]
+    known = [*session_lines(w, view.session, names), own_side_line(w, view, names)]
     if not view.actions:
         # What others do meanwhile would not be shown: the panel is not made anew for it.
         return known
@@ -117,6 +120,6 @@ def _asked(w: Words, table: Table, view: View, chosen: Sequence[Action]) -> str:
         labels = [action_label(w, action, view.public) for action in chosen]
         return w("panel.confirm", what=w("list.semicolon").join(labels))
     if view.actions:
-        return w.term("prompt", view.public.phase, count=owed(table, view))
+        return prompt_line(w, view, owed(table, view))
     # No names: this is not shown anew each time that somebody else has acted.
     return w("panel.waiting")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.tapp_tarock import TAPP_TAROCK
 from bot.rules.deal import Action, View
@@ -23,7 +24,11 @@ class Player(Protocol):
         """
 
 
-PLAYERS: Final[Mapping[str, Player]] = {"koenigrufen": KOENIGRUFEN, "tapp_tarock": TAPP_TAROCK}
+PLAYERS: Final[Mapping[str, Player]] = {
+    "illustrated_tarokk": ILLUSTRATED_TAROKK,
+    "koenigrufen": KOENIGRUFEN,
+    "tapp_tarock": TAPP_TAROCK,
+}
 
 
 def for_game(name: str) -> Player:

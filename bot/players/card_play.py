@@ -8,6 +8,7 @@ take a trick as cheaply as it can be taken, and throw the least under one that i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +22,8 @@ from bot.rules.points import VALUE
 class Prices:
     """What things are worth, in card points."""
 
+    empty: float = 1 / 3
+    """A card that counts nothing more; a third where a pile is counted in threes."""
     added: float = 1.0
     """What each player still to come is expected to add to a trick, beyond an empty card."""
     tarock: float = 1.0
@@ -40,6 +43,11 @@ class Prices:
 PRICES: Final = Prices()
 
 
+def nothing_beyond(_reading: Reading, _trick: tuple[Play, ...]) -> float:
+    """Only card points matter."""
+    return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a player is after in the play."""
@@ -51,6 +59,8 @@ class Plan:
     keeps: Cards = NO_CARDS
     """Cards kept for the last trick."""
     prices: Prices = PRICES
+    beyond: Callable[[Reading, tuple[Play, ...]], float] = nothing_beyond
+    """What the last card of a trick brings or costs beside card points, in card points."""
 
 
 def points(card: Card) -> float:
@@ -67,9 +77,10 @@ def promise(reading: Reading, plan: Plan, card: Card) -> float:
     """What playing a card promises, in card points won rather than lost."""
     trick = (*reading.public.trick, Play(reading.seat, card))
     chance = reading.chance_ours(trick)
-    stake = sum(points(play.card) for play in trick)
-    stake += len(reading.later(trick)) * (plan.prices.added + 1 / 3)
-    purpose = lead_purpose(reading, plan, card) if len(trick) == 1 else 0.0
+    stake = sum(VALUE[play.card] - 1 + plan.prices.empty for play in trick)
+    stake += len(reading.later(trick)) * (plan.prices.added + plan.prices.empty)
+    purpose = plan.beyond(reading, trick)
+    purpose += lead_purpose(reading, plan, card) if len(trick) == 1 else 0.0
     return (2 * chance - 1) * stake - price(reading, plan, card) + purpose
 
 
@@ -118,7 +129,7 @@ def outlasts(reading: Reading, spare: int = 0) -> bool:
     is assumed to hold its even share.
     """
     mine = len(reading.view.hand & TAROCKS)
-    hands = sum(1 for seat in range(reading.view.seats) if seat != reading.seat)
+    hands = sum(1 for seat in reading.dealt if seat != reading.seat)
     longest = -(-len(reading.unseen & TAROCKS) // hands)
     return mine > longest + spare
 

@@ -16,16 +16,27 @@ def after_laying(hand: Cards, laid: Cards, weights: Weights) -> float:
     return strength(hand - laid, weights) + sum(map(points, laid))
 
 
-def best_discard(hand: Cards, layable: Cards, number: int, weights: Weights) -> Cards:
+def best_discard(
+    hand: Cards, layable: Cards, number: int, weights: Weights, *, counted: float = 1.0
+) -> Cards:
     """The suit cards without which the hand is worth most, with what they are worth themselves.
 
     Every suit counts by itself, so the best choice of each number of cards is found suit by suit.
     All that may be laid away, where that is not enough.
+
+    Args:
+        hand: the cards to lay away from.
+        layable: those of them that may be laid away.
+        number: how many are laid away.
+        weights: what the features of a hand are worth.
+        counted: what a card point laid away is worth; less than nothing where the other side gets it.
     """
     best = {0: (0.0, Cards())}
     for suit in SUITS:
         mine, open_cards = hand & SUIT[suit], layable & SUIT[suit]
-        worths = [(len(laid), worth_of_suit(mine, laid, weights), laid) for laid in subsets(open_cards)]
+        worths = [
+            (len(laid), worth_of_suit(mine, laid, weights, counted), laid) for laid in subsets(open_cards)
+        ]
         longer: dict[int, tuple[float, Cards]] = {}
         for so_far, (worth, chosen) in best.items():
             for count, more, laid in worths:
@@ -36,9 +47,9 @@ def best_discard(hand: Cards, layable: Cards, number: int, weights: Weights) -> 
     return best[max(best)][1]
 
 
-def worth_of_suit(mine: Cards, laid: Cards, weights: Weights) -> float:
+def worth_of_suit(mine: Cards, laid: Cards, weights: Weights, counted: float) -> float:
     """What is left of a suit, and the card points laid away of it."""
-    return suit_strength(mine - laid, weights) + sum(map(points, laid))
+    return suit_strength(mine - laid, weights) + counted * sum(map(points, laid))
 
 
 def subsets(cards: Cards) -> Iterator[Cards]:

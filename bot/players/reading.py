@@ -49,6 +49,13 @@ class Reading:
         return (*(trick.plays for trick in self.public.tricks), self.public.trick)
 
     @cached_property
+    def dealt(self) -> tuple[Seat, ...]:
+        """The seats that play; somebody who sits out has neither cards nor plays."""
+        played = {play.seat for plays in self.plays for play in plays}
+        sizes = self.public.hand_sizes
+        return tuple(seat for seat in range(self.view.seats) if sizes[seat] or seat in played)
+
+    @cached_property
     def gone(self) -> Cards:
         """The cards this seat knows to be in nobody's hand any more."""
         played = Cards(sum(1 << play.card for plays in self.plays for play in plays))
@@ -152,7 +159,7 @@ class Reading:
     @cached_property
     def opponents(self) -> tuple[Seat, ...]:
         """The other side."""
-        return tuple(seat for seat in range(self.view.seats) if not self.ours(seat))
+        return tuple(seat for seat in self.dealt if not self.ours(seat))
 
 
 def bits(cards: Iterable[Card]) -> Cards:

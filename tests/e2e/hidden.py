@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
+from bot.games import GAMES
 from bot.playground.actors import Person
 from bot.playground.view import View as PageView
 from bot.playground.world import Change, ChangeKind, Message, World
@@ -15,6 +16,7 @@ from bot.rules.deal import Deal
 from bot.tables import Table
 from bot.text import LOCALES, words
 from bot.text.cards import long_name, rank_name, short_name
+from bot.text.facts import item_name
 from tests.e2e.house import House
 
 CODE: Final = re.compile(
@@ -43,8 +45,7 @@ def strings(value: Any) -> Iterator[str]:
 def _written(hidden: Card) -> re.Pattern[str]:
     """A card in any language: its code, its short and its long name, its rank in a list of its suit."""
     ways: set[str] = {re.escape(str(hidden))}
-    for locale in LOCALES:
-        w = words(locale)
+    for w in (words(locale, game) for locale in LOCALES for game in ("", *GAMES)):
         # The Pagat is written like somebody who speaks of themselves.
         ways |= {re.escape(short_name(w, hidden)) + ("(?! [a-z])" if hidden == PAGAT else "")}
         ways |= {re.escape(long_name(w, hidden))}
@@ -59,8 +60,19 @@ def named(text: str, among: Cards) -> Cards:
     return Cards.of(each for each in among if _written(each).search(text))
 
 
+@cache
+def _sayings(game: str) -> re.Pattern[str]:
+    """What is called after a card, in any language, and so names it without telling where it is."""
+    said = {item_name(words(locale, game), item) for locale in LOCALES for item in GAMES[game].announcements}
+    if GAMES[game].last_circle:
+        said |= {words(locale, game)("button.last_circle") for locale in LOCALES}
+        said |= {words(locale, game).term("session", "last_circle") for locale in LOCALES}
+    after_a_card = sorted((each for each in said if named(each, GAMES[game].pack)), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, after_a_card)) or "(?!)", re.IGNORECASE)
+
+
 def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
-    """The cards that a seat, or a spectator, has not seen and has not heard called."""
+    """The cards that a seat, or a spectator, has not seen, has not heard called, and may not call."""
     if deal is None:
         return NO_CARDS
     view = deal.view(seat)
@@ -70,7 +82,8 @@ def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
     seen = [view.hand, view.laid, public.laid_open, *(group.cards for group in (*view.talon, *public.talon))]
     seen += [trick.cards for trick in public.tricks]
     seen += [Cards.of(play.card for play in public.trick), *(public.hands or ())]
-    spoken = Cards.of(card(code) for code in CODE.findall(public.called))
+    offered = " ".join(action.argument for action in view.actions if action.verb == "call")
+    spoken = Cards.of({card(code) for code in CODE.findall(f"{public.called} {offered}")})
     return deal.game.pack - union(seen) - spoken
 
 
@@ -134,5 +147,5 @@ class Watch:
         for table in self._tables():
             hidden = unknown_to(table.deal, table.seat_of(int(person.user.id)))
             for text in said:
-                if found := named(text, hidden):
+                if found := named(_sayings(table.game.name).sub("", text), hidden):
                     self.leaks.append(f"{person.name} reads {found} in {where}: {text!r}")

@@ -1,0 +1,78 @@
+"""Which card a computer plays in Illustrated Tarokk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.players.card_play import Plan, Prices, best_card, outlasts
+from bot.players.illustrated_tarokk.sides import reading
+from bot.players.reading import Reading
+from bot.rules.cards import MOND, NO_CARDS, PAGAT, SKUS, SUIT, TAROCK, Cards
+from bot.rules.deal import Action, Play, Seat, View
+from bot.rules.sides import DECLARER
+
+CAPTURE: Final = 120.0
+"""What a captured XXI costs, in card points: 21 game points decide more than the game does."""
+WAITING: Final = 15.0
+"""What the skíz is worth as long as it may still take the XXI."""
+SAFE: Final = 10.0
+"""What it is worth to play the XXI where no skíz can take it."""
+PRICES: Final = Prices(empty=1.0, added=0.75, kept=40.0)
+
+
+def play(view: View) -> Action:
+    """The card that promises most of card points."""
+    table = reading(view)
+    return Action("play", str(best_card(table, plan(table))))
+
+
+def plan(table: Reading) -> Plan:
+    """The declarer's side draws tarokks when it has more of them; the others make it spend them."""
+    declarers = table.view.side == DECLARER
+    longer = outlasts(table, spare=1)
+    return Plan(
+        draws=declarers and longer,
+        forces=None if declarers else table.public.declarer,
+        keeps=Cards.of((PAGAT,)) & table.view.hand if longer else NO_CARDS,
+        prices=PRICES,
+        beyond=capture,
+    )
+
+
+def capture(table: Reading, trick: tuple[Play, ...]) -> float:
+    """What a card brings or costs by the capture of the XXI."""
+    card = trick[-1].card
+    if card == MOND:
+        return -CAPTURE * taken_by_skus(table, trick) + SAFE * (SKUS in table.unseen)
+    if card != SKUS:
+        return 0.0
+    below = next((play.seat for play in trick if play.card == MOND), None)
+    if below is not None:
+        return CAPTURE * against(table, below)
+    holders = (
+        table.chance(seat, Cards.of((MOND,))) * against(table, seat)
+        for seat in table.dealt
+        if seat != table.seat
+    )
+    return -WAITING * sum(holders)
+
+
+def taken_by_skus(table: Reading, trick: tuple[Play, ...]) -> float:
+    """How likely the skíz of the other side takes the XXI in a trick."""
+    lying = next((play.seat for play in trick if play.card == SKUS), None)
+    if lying is not None:
+        return against(table, lying)
+    led = trick[0].card.suit
+    chance = 0.0
+    for seat in table.later(trick):
+        free = 1.0 if led == TAROCK else 1.0 - table.chance(seat, SUIT[led])
+        chance += table.chance(seat, Cards.of((SKUS,))) * free * against(table, seat)
+    return min(1.0, chance)
+
+
+def against(table: Reading, seat: Seat) -> float:
+    """How likely a seat is on the other side."""
+    if seat == table.seat:
+        return 0.0
+    alliances = table.perhaps or ((1.0, table.friends),)
+    return sum(likely for likely, friends in alliances if seat not in friends)

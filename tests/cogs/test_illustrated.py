@@ -1,0 +1,328 @@
+"""Illustrated Tarokk on Discord: who sits out, laying away together, a turn in one panel, offers, the hat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK as GAME
+from bot.rules.board import Action, Layout
+from bot.rules.cards import Card, Cards
+from bot.rules.deal import Deal
+from bot.rules.session import Session
+from bot.tables import Table, TableState
+from bot.text import words
+from cogs.boards import page_of
+from cogs.page import OPTIONS
+from cogs.panels import panel_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.test_requests import people
+from tests.games.illustrated_tarokk.table import dealt, keep
+
+W = words("en", GAME.name)
+LONG = (
+    "T22 T15 T14 T13 T12 T11 T10 T1 SK",
+    "T21 T9 T8 HK HQ HC DQ DC CQ",
+    "T20 T7 T6 T5 T4 DK HJ DJ CC",
+    "T19 T18 T17 T16 T3 T2 CK SQ SC",
+)
+"""Four hands of which Anna's has eight tarokks, and Clara's the XX."""
+POOR = (
+    "T22 T15 T14 T13 T12 T11 T10 T1 SK",
+    "T21 T9 T8 T7 T6 SQ SC CQ CC",
+    "HK HQ HC HJ DK DQ DC DJ CK",
+    "T20 T19 T18 T17 T16 T5 T4 T3 T2",
+)
+"""Four hands of which Clara's has no tarokk."""
+SOLO = "0 bid solo; 1 lay S10; 1 lay C10; 2 lay H1; 2 lay D1"
+"""Anna plays a solo, and the others lay away what they have drawn."""
+
+
+@pytest.fixture
+async def table(place: Place) -> Table:
+    """A table at which Anna, Béla and Clara have sat down."""
+    await place.anna.slash(place.channel, "tarock new", game=GAME.name)
+    for who in (place.bela, place.clara):
+        await who.click(place.shown, label="Join")
+    return place.table
+
+
+@dataclass(frozen=True)
+class Wished:
+    """Chance that deals these very cards."""
+
+    layout: Layout
+
+    def first_dealer(self, _seats: int) -> int:
+        return self.layout.dealer
+
+    def deck(self, pack: Cards) -> tuple[Card, ...]:
+        order = pack.sorted
+        blank = GAME.lay_out(order, self.layout.dealer, self.layout.seats)
+        hands, talon = tuple(map(iter, self.layout.hands)), iter(self.layout.talon)
+        owners = {each: hands[seat] for seat, hand in enumerate(blank.hands) for each in hand}
+        return tuple(next(owners.get(each, talon)) for each in order)
+
+
+async def begin(place: Place, table: Table, layout: Layout, moves: str = "") -> None:
+    """Fill the table with computers, deal, and let people do something; the computers go on by themselves."""
+    for _ in range(layout.seats - 3):
+        await place.anna.click(place.shown, label="Add computer")
+    table._means = replace(table._means, shuffle=Wished(layout))
+    await place.anna.click(place.shown, label="Start")
+    assert deal_of(table).layout.hands == layout.hands
+    for move in filter(None, moves.split("; ")):
+        await do(place, table, int(move[0]), Action.parse(move[2:]))
+    await place.settle()
+
+
+TYPED = {
+    "bid": ("bid", "bid"),
+    "pass": ("bid", "bid"),
+    "lay": ("discard", "cards"),
+    "call": ("call", "what"),
+    "announce": ("announce", "item"),
+    "done": ("announce", "item"),
+    "play": ("play", "card"),
+}
+"""The command of each verb, with its option."""
+
+
+async def do(place: Place, table: Table, seat: int, action: Action) -> None:
+    """Let the person on a seat type something."""
+    command, option = TYPED[action.verb]
+    before = len(deal_of(table).log)
+    typed = {option: action.argument or action.verb}
+    await people(place)[seat].slash(place.channel, command, **typed)
+    assert str(deal_of(table).log[before]) == f"{seat} {action}"
+
+
+def deal_of(table: Table) -> Deal:
+    assert table.deal is not None
+    return table.deal
+
+
+async def panel(place: Place, who: MemberActor) -> discord.Message:
+    """What *My hand* shows a person."""
+    await who.click(place.shown, label="My hand")
+    return place.private(who)[-1]
+
+
+async def offered(place: Place, who: MemberActor, command: str, option: str) -> list[str]:
+    """What autocomplete offers a person."""
+    return [str(each["value"]) for each in await who.autocomplete(place.channel, command, option, "")]
+
+
+# A dealer who sits out
+
+
+@pytest.fixture
+async def sitting_out(place: Place, table: Table) -> Table:
+    """A table for five where Anna deals and sits out."""
+    await begin(place, table, Session.first(GAME, {}, 5, 0).deal(GAME.pack.sorted).layout)
+    return table
+
+
+async def test_who_sits_out_sees_what_a_spectator_sees(place: Place, sitting_out: Table) -> None:
+    mine = await panel(place, place.anna)
+    assert W("panel.sits_out") in words_of(mine)
+    assert not mine.attachments
+    assert not ids_of(mine)
+    view, watching = deal_of(sitting_out).view(0), deal_of(sitting_out).view(None)
+    assert replace(view, seat=None) == watching
+    assert (await panel(place, place.bela)).attachments
+
+
+async def test_who_sits_out_is_offered_nothing_and_not_called(place: Place, sitting_out: Table) -> None:
+    for command, option in (("bid", "bid"), ("call", "what"), ("discard", "cards"), ("play", "card")):
+        assert not await offered(place, place.anna, command, option)
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    assert "not your turn" in words_of(place.private(place.anna)[-1])
+    assert not deal_of(sitting_out).log
+    await place.anna.slash(place.channel, "tarock show")
+    assert place.ping is not None
+    assert str(place.anna.id) not in place.ping.content
+
+
+async def test_the_table_says_who_sits_out(place: Place, sitting_out: Table) -> None:
+    assert W("standing.dealer_out", player="anna") in page_of(sitting_out).text
+
+
+# Laying away
+
+
+async def test_all_lay_away_at_once_and_nobody_spoils_anybodys_panel(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*LONG).layout, "0 bid three; 1 pass; 2 pass")
+    panels = {who: await panel(place, who) for who in people(place)}
+    for who, mine in reversed(panels.items()):
+        count = 3 if who is place.anna else 1
+        assert W.term("prompt", "discard", count=count) in words_of(mine)
+        values = options_of(mine, ":?lay")
+        assert not {"lay T22", "lay T1", "lay SK", "lay HK", "lay DK"} & set(values)
+        await who.select(mine, values[-count:], custom_id=id_of(mine, ":?lay"))
+        await who.click(place.private(who)[-1], label="Confirm")
+    await place.settle()
+    assert deal_of(table).public().phase == "announcing"
+    assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
+
+
+async def test_the_numbers_of_tarokks_laid_away_are_told(place: Place, table: Table) -> None:
+    moves = "0 bid three; 1 pass; 2 pass; 1 lay T9; 2 lay SJ; 0 lay S10; 0 lay C10"
+    await begin(place, table, dealt(*LONG).layout, moves)
+    told = W.term("standing", "laid_tarocks", stated="").strip()
+    assert told not in page_of(table).text, "not before all are done"
+    await place.anna.slash(place.channel, "discard", cards="T10")
+    stated = {each.seats: each.number for each in deal_of(table).public().laid_tarocks}
+    assert stated == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
+    assert f"{told} anna 1, bela 1" in page_of(table).text
+
+
+# A turn of announcing
+
+
+async def test_the_call_comes_first_and_all_else_in_the_same_turn(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*LONG).layout, SOLO)
+    mine = await panel(place, place.anna)
+    assert options_of(mine, ":?choose") == ["call T20"]
+    assert [each.rpartition(":")[2] for each in ids_of(mine)][-1] == "announce eight_tarokks"
+    assert await offered(place, place.anna, "call", "what") == ["T20"]
+    await place.anna.select(mine, ["call T20"], custom_id=id_of(mine, ":?choose"))
+    mine = place.private(place.anna)[-1]
+    assert {"announce eight_tarokks", "announce trull"} <= set(options_of(mine, ":?say"))
+    assert "announce pagat_ultimo" not in options_of(mine, ":?say")
+    await place.anna.select(mine, ["announce eight_tarokks"], custom_id=id_of(mine, ":?say"))
+    mine = place.private(place.anna)[-1]
+    assert id_of(mine, "announce").endswith(":announce eight_tarokks"), "more can be said now"
+    await place.anna.click(mine, label="Confirm")
+    mine = place.private(place.anna)[-1]
+    chosen = ["announce pagat_ultimo", "announce trull"]
+    await place.anna.select(mine, chosen, custom_id=id_of(mine, ":?say"))
+    mine = place.private(place.anna)[-1]
+    assert id_of(mine, "announce").endswith(f":{'+'.join(chosen)}+done")
+    await place.anna.click(mine, label="Confirm")
+    assert deal_of(table).seats() == (1,)
+
+
+async def test_a_kontra_that_lets_its_speaker_announce_does_not_end_the_turn(
+    place: Place, table: Table
+) -> None:
+    await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20; 0 announce trull; 0 done")
+    mine = await panel(place, place.bela)
+    assert {each.partition(" ")[0] for each in options_of(mine, ":?say")} == {"kontra"}
+    await place.bela.select(mine, ["kontra game"], custom_id=id_of(mine, ":?say"))
+    await place.bela.click(place.private(place.bela)[-1], label="Confirm")
+    assert deal_of(table).seats() == (1,)
+    assert "announce four_kings" in options_of(place.private(place.bela)[-1], ":?say")
+    await place.bela.slash(place.channel, "announce", item="done")
+    assert deal_of(table).seats() != (1,)
+
+
+async def test_what_may_not_be_said_in_one_turn_is_refused_whole(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
+    mine, before = await panel(place, place.anna), deal_of(table).log
+    both = ["announce double_game", "announce volat"]
+    await place.anna.select(mine, both, custom_id=id_of(mine, ":?say"))
+    await place.anna.click(place.private(place.anna)[-1], label="Confirm")
+    assert deal_of(table).log == before
+    assert "double game and volát in the same" in words_of(place.private(place.anna)[-1])
+
+
+# Offers
+
+
+async def test_the_right_to_annul_is_known_to_nobody_else(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*POOR).layout, SOLO)
+    assert deal_of(table).seats() == (2,)
+    for who in people(place):
+        await panel(place, who)
+    assert [each.rpartition(":")[2] for each in ids_of(place.private(place.clara)[-1])] == [
+        "annul",
+        "decline",
+    ]
+    for who in (place.anna, place.bela):
+        assert not ids_of(place.private(who)[-1])
+        assert not await offered(place, who, "call", "what")
+    assert await offered(place, place.clara, "call", "what") == ["annul", "decline"]
+    assert place.ping is None
+    await place.clara.slash(place.channel, "call", what="annul")
+    assert table.state is TableState.BETWEEN
+    assert table.session is not None
+    assert table.session.inherited["windows"] == [4]
+    assert table.session.dealer == 3, "the same dealer deals again"
+
+
+async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
+    while deal_of(table).phase.name != "offer":
+        (seat,) = deal_of(table).seats()
+        await do(place, table, seat, keep(deal_of(table), seat))
+    mine = await panel(place, place.anna)
+    assert not mine.attachments
+    assert W("action.claim") in words_of(mine)
+    assert W("action.decline.offer_at_end") in words_of(mine)
+    await place.anna.click(mine, label=W("action.claim"))
+    assert table.state is TableState.BETWEEN
+    result = deal_of(table).result
+    assert result is not None
+    assert [line.rule for line in result.lines if line.id == "eight_tarokks"] == ["illustrated_tarokk 9.4.3"]
+
+
+# The hat, the last circle, the house rules
+
+
+def inherit(table: Table, deal: Deal) -> None:
+    """Show a deal with what it has inherited; nothing is done in it."""
+    table._now = replace(table._now, deal=deal)
+
+
+async def test_the_hat_is_shown_by_its_wearers_name(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*LONG).layout)
+    inherit(table, dealt(*LONG, hat=1))
+    worn = W.term("wears", "hat", player="bela")
+    assert worn in page_of(table).text
+    mine = panel_of(W, table, place.anna.id)
+    assert mine is not None
+    assert W.term("session", "hat", player="bela") in mine.text
+
+
+async def test_doubled_deals_are_told(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*LONG).layout)
+    inherit(table, dealt(*LONG, windows=(2, 4)))
+    assert W.term("session", "windows", count=2, factor=4, left=W.listed(["2", "4"])) in page_of(table).text
+
+
+async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*LONG).layout)
+    outsider = place.guild.add_member(place.env.create_user("outsider"))
+    await place.anna.slash(place.channel, "tarock show")
+    await outsider.click(place.shown, label=W("button.last_circle"))
+    assert "not seated" in words_of(place.private(outsider)[-1])
+    await place.bela.click(place.shown, label=W("button.last_circle"))
+    assert table.session is not None
+    assert table.session.last_circle_said_at == 0
+    text = words_of(place.shown)
+    assert W.term("session", "last_circle") in text
+    assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")], "it is said once"
+
+
+async def test_a_game_without_that_custom_has_no_such_button(place: Place) -> None:
+    await place.start(computers=2)
+    assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")]
+
+
+async def test_more_house_rules_than_a_list_holds_are_shown_in_several(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="Options")
+    mine = place.private(place.anna)[-1]
+    lists = [each for each in ids_of(mine) if each.startswith("o1:")]
+    assert len(lists) == -(-len(GAME.options) // OPTIONS)
+    last = options_of(mine, lists[-1])
+    assert last[-1] == list(GAME.options)[-1]
+    await place.anna.select(mine, [last[-1]], custom_id=lists[-1])
+    mine = place.private(place.anna)[-1]
+    value = options_of(mine, f":{last[-1]}")[-1]
+    await place.anna.select(mine, [value], custom_id=id_of(mine, f":{last[-1]}"))
+    await place.settle()
+    assert list(table.options) == [last[-1]]

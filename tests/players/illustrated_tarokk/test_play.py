@@ -1,0 +1,50 @@
+"""Which cards a computer plays in Illustrated Tarokk, above all those of the capture of the XXI."""
+
+from __future__ import annotations
+
+from bot.rules.deal import Deal
+from tests.games.illustrated_tarokk.table import announcing, keep
+from tests.notation import act, until
+from tests.players.illustrated_tarokk.table import asked, read
+
+HANDS = (
+    "T22 T15 T14 T13 T12 SK SQ HQ DQ",
+    "T21 T11 T10 T9 T8 HK HC DC CQ",
+    "T20 T7 T6 T5 T4 DK HJ DJ CC",
+    "T19 T18 T17 T16 T3 T2 T1 CK SC",
+)
+"""Anna has the skíz and calls the XX, which Clara holds; Béla has the XXI."""
+OTHER = "T15 T14 T13 T12 SK SQ HQ DQ DK"
+
+
+def playing(after: str = "", *hands: str) -> Deal:
+    """A solo of forehand come to the play, and some plays."""
+    return act(until(announcing("", *(hands or HANDS)), "play", keep), after)
+
+
+def test_only_the_holder_of_the_called_card_knows() -> None:
+    deal = playing()
+    assert read(deal, 2).friends == {0}
+    assert not read(deal, 0).friends
+    assert {friends for _, friends in read(deal, 1).perhaps} == {frozenset((2,)), frozenset((3,))}
+
+
+def test_the_skiz_takes_the_xxi_of_the_other_side() -> None:
+    partner = "T22 T20 T7 T6 T5 T4 HJ DJ CC"
+    deal = playing("0 play T16; 1 play T21; 2 play T15", HANDS[3], HANDS[1], OTHER, partner)
+    assert asked(deal) == "play T22"
+
+
+def test_the_xxi_stays_back_where_the_skiz_may_come() -> None:
+    hands = (HANDS[3], HANDS[1], HANDS[2], HANDS[0])
+    assert asked(playing("0 play T16", *hands)) != "play T21"
+    assert asked(playing("0 play T22")) == "play T8", "it lies there already"
+
+
+def test_the_xxi_is_played_where_no_skiz_can_come() -> None:
+    deal = playing("0 play T16; 1 play T4; 2 play T15", HANDS[3], HANDS[2], HANDS[0], HANDS[1])
+    assert asked(deal) == "play T21", "it is the last to play"
+
+
+def test_wastes_no_high_tarokk_on_a_trick_that_the_partner_wins() -> None:
+    assert asked(playing("0 play T22; 1 play T8")) != "play T20"
