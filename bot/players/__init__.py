@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from bot.players.koenigrufen import KOENIGRUFEN
+from bot.players.romanian import ROMANIAN
 from bot.players.tapp_tarock import TAPP_TAROCK
 from bot.rules.deal import Action, View
 
@@ -23,7 +24,12 @@ class Player(Protocol):
         """
 
 
-PLAYERS: Final[Mapping[str, Player]] = {"koenigrufen": KOENIGRUFEN, "tapp_tarock": TAPP_TAROCK}
+PLAYERS: Final[Mapping[str, Player]] = {
+    "koenigrufen": KOENIGRUFEN,
+    "romanian_taper": ROMANIAN,
+    "romanian_tarok": ROMANIAN,
+    "tapp_tarock": TAPP_TAROCK,
+}
 
 
 def for_game(name: str) -> Player:

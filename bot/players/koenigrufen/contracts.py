@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.cards import KINGS, Card, Cards, card
+from bot.players.partners import own_cards
+from bot.rules.cards import KINGS, Card, card
 from bot.rules.deal import View
 
 REMAINING: Final = "remaining"
@@ -47,13 +48,6 @@ CONTRACTS: Final = {
 def contract_of(view: View) -> Contract:
     """The contract that is played."""
     return CONTRACTS[view.public.contract]
-
-
-def own_cards(view: View) -> Cards:
-    """All cards that were in a seat's hand when the play began, or are now."""
-    plays = [play for trick in view.public.tricks for play in trick.plays]
-    plays += view.public.trick
-    return view.hand | Cards.of(play.card for play in plays if play.seat == view.seat)
 
 
 def called_king(view: View) -> Card | None:
