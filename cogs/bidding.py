@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 Choices = list[app_commands.Choice[str]]
 
 BID = ("bid", "pass", "hold")
-CALL = ("call", "redeal", "decline")
-TAKE = ("take", "surrender")
+CALL = ("call", "redeal", "decline", "annul")
+TAKE = ("take", "refuse", "surrender")
 LAY = ("lay",)
 ANNOUNCE = ("announce", "done")
 KONTRA = ("kontra", "done")
@@ -67,7 +67,7 @@ class Bidding(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.allowed_installs(guilds=True)
     async def take(self, interaction: Interaction, half: str) -> None:
-        """Take a part of the talon, or give the game up."""
+        """Take a part of the talon, refuse it, or give the game up."""
         await act_typed(self._desk, interaction, TAKE, half)
 
     @take.autocomplete("half")

@@ -60,7 +60,7 @@ def named(text: str, among: Cards) -> Cards:
 
 
 def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
-    """The cards that a seat, or a spectator, has not seen and has not heard called."""
+    """The cards that a seat, or a spectator, has not seen, has not heard called, and may not call by name."""
     if deal is None:
         return NO_CARDS
     view = deal.view(seat)
@@ -70,7 +70,8 @@ def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
     seen = [view.hand, view.laid, public.laid_open, *(group.cards for group in (*view.talon, *public.talon))]
     seen += [trick.cards for trick in public.tricks]
     seen += [Cards.of(play.card for play in public.trick), *(public.hands or ())]
-    spoken = Cards.of(card(code) for code in CODE.findall(public.called))
+    callable_now = [action.argument for action in view.actions if action.verb == "call"]
+    spoken = Cards.of(card(code) for code in set(CODE.findall(" ".join((public.called, *callable_now)))))
     return deal.game.pack - union(seen) - spoken
 
 
