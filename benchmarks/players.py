@@ -127,10 +127,14 @@ class Bidding:
     lost: Counter[str]
     lines: Counter[str]
     """Every line of the score sheets, by item, side, factor and outcome, where that is told."""
+    levels: Counter[int]
+    """How far into the talon the declarers went, where that is counted."""
+    given_up: Counter[str]
+    """The contracts that ended with a surrender."""
 
     @property
     def passed_out(self) -> float:
-        """The share of deals in which nobody bid."""
+        """The share of deals in which no contract was played."""
         return 1 - self.played.total() / self.deals
 
     @property
@@ -151,16 +155,18 @@ def written(line: ScoreLine) -> str:
 
 def among_equals(game: Game, player: Player, count: int, seed: int = SEED, table: int = 0) -> Bidding:
     """How the contracts fare when everybody plays alike."""
-    done = Bidding(count, Counter(), Counter(), Counter(), Counter())
+    done = Bidding(count, Counter(), Counter(), Counter(), Counter(), Counter(), Counter())
     for deal in deals(game, count, seed, table):
         end = played(deal, [player] * deal.layout.seats)
-        if end.result is None or end.result.void:
-            continue
         contract = end.phase.board.contract
+        if end.result is None or not contract:
+            continue
         done.played[contract] += 1
         done.made[contract] += end.result.lines[0].side == "declarer"
         done.lost[contract] += end.result.lines[0].side == "defenders"
         done.lines.update(map(written, end.result.lines))
+        done.levels[end.phase.board.level] += 1
+        done.given_up[contract] += any(move.action.verb == "surrender" for move in end.log)
     return done
 
 
@@ -174,6 +180,8 @@ def report(game: Game, count: int, table: int) -> None:
         share = made / max(1, played)
         margin = 1.96 * sqrt(share * (1 - share) / max(1, played))
         print(f"  {contract:14} {played:5} played, {share:.1%} ± {margin:.1%} made")
+    levels = ", ".join(f"{level}: {times}" for level, times in sorted(bidding.levels.items()) if level)
+    print(f"  levels of the talon: {levels or 'none'}; surrenders {bidding.given_up.total()}")
     for item, written in sorted(bidding.lines.items()):
         print(f"  {item:32} {written}")
     times = sorted(player.times)

@@ -48,7 +48,7 @@ class Pictures:
             ("trick", tuple(cards), winner), lambda: encode(trick(self._tiles, cards, winner))
         )
 
-    def talon(self, groups: Sequence[Sequence[Card]], chosen: int | None) -> bytes:
-        """The talon in its groups; the group with the index `chosen` is lifted and the others dimmed."""
+    def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
+        """The talon in its groups, unknown cards face down; the group `chosen` is lifted, others dimmed."""
         key = ("talon", tuple(map(tuple, groups)), chosen)
         return self._encoded.get(key, lambda: encode(talon(self._tiles, groups, chosen)))

@@ -42,13 +42,31 @@ def row(sizes: Sequence[int]) -> Row:
     return Row(width, tuple(lefts))
 
 
-def talon(tiles: Tiles, groups: Sequence[Sequence[Card]], chosen: int | None) -> Image.Image:
-    """The picture of a talon, RGB; the group with the index `chosen` is lifted, the others are dimmed."""
-    groups = [group for group in groups if group]
-    laid = row([len(group) for group in groups])
-    table = felt(laid.width, 2 * MARGIN + CHOSEN_LIFT + CARD_HEIGHT)
-    for i, (group, lefts) in enumerate(zip(groups, laid.lefts, strict=True)):
-        y = MARGIN + CARD_HEIGHT / 2 + (0 if i == chosen else CHOSEN_LIFT)
-        for card, left in zip(group, lefts, strict=True):
-            tiles.lay(table, card, left + CARD_WIDTH / 2, y, dim=chosen is not None and i != chosen)
+def in_rows(sizes: Sequence[int]) -> tuple[range, ...]:
+    """The groups of each row: one row if it is not too wide for a phone, else two."""
+    one, half = range(len(sizes)), (len(sizes) + 1) // 2
+    return (one,) if row(sizes).width <= PICTURE_WIDTH else (one[:half], one[half:])
+
+
+def talon(tiles: Tiles, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> Image.Image:
+    """The picture of a talon, RGB; a card that is not given lies face down.
+
+    The group with the index `chosen` is lifted, the others are dimmed.
+    """
+    sizes = [len(group) for group in groups]
+    laid = [(numbers, row([sizes[each] for each in numbers])) for numbers in in_rows(sizes)]
+    # Two rows are as wide as a trick, so that cards are everywhere of the same size on the screen.
+    width = max(PICTURE_WIDTH if len(laid) > 1 else 0, *(each.width for _, each in laid))
+    table = felt(width, MARGIN + len(laid) * (CHOSEN_LIFT + CARD_HEIGHT + MARGIN))
+    for down, (numbers, line) in enumerate(laid):
+        top = MARGIN + down * (CHOSEN_LIFT + CARD_HEIGHT + MARGIN)
+        for number, lefts in zip(numbers, line.lefts, strict=True):
+            y = top + CARD_HEIGHT / 2 + (0 if number == chosen else CHOSEN_LIFT)
+            dim = chosen is not None and number != chosen
+            for card, left in zip(groups[number], lefts, strict=True):
+                x = left + (width - line.width) / 2 + CARD_WIDTH / 2
+                if card is None:
+                    tiles.lay_back(table, x, y, dim=dim)
+                else:
+                    tiles.lay(table, card, x, y, dim=dim)
     return table

@@ -13,6 +13,7 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.rules.cards import TAROCK, Card
+from card_images.backs import back
 from card_images.caches import Cache
 from card_images.canvas import CORNER
 from card_images.deck import Deck
@@ -125,6 +126,13 @@ class Tiles:
         if glow:
             table.paste(GOLD_LIGHT, _corner(_glow(), x, y), _glow())
         table.paste(face, _corner(face, x, y), stencil.mask)
+
+    def lay_back(self, table: Image.Image, x: float, y: float, *, dim: bool = False) -> None:
+        """Lay a card face down on an RGB table, its middle at `x`, `y` (pixels)."""
+        stencil = self._stencils.get(0, lambda: _stencil(0))
+        face = back(CARD_WIDTH + 2 * _BLEED, CARD_HEIGHT + 2 * _BLEED)
+        table.paste(FELT_SHADOW, _corner(stencil.shadow, x, y), stencil.shadow)
+        table.paste(dimmed(face) if dim else face, _corner(face, x, y), stencil.mask)
 
 
 def _corner(image: Image.Image, x: float, y: float) -> tuple[int, int]:

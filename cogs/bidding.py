@@ -47,7 +47,7 @@ def discards(desk: Desk, interaction: Interaction, verbs: Sequence[str], typed: 
 COMMANDS: Final = (
     Typed("bid", "bid", ("bid", "pass", "hold")),
     Typed("call", "what", ("call", "redeal", "annul", "claim", "decline")),
-    Typed("take", "half", ("take", "surrender")),
+    Typed("take", "half", ("take", "refuse", "surrender")),
     Typed("discard", "cards", ("lay",), discards),
     Typed("announce", "item", ("announce", "done")),
     Typed("kontra", "item", ("kontra", "done")),

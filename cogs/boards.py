@@ -29,7 +29,7 @@ from cogs.page import Button, Drawing, Look, Page, Row, in_rows, lines
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.rules.deal import Public, View
+    from bot.rules.deal import Group, Public, View
     from bot.tables import Occupant, Table
     from bot.text import Words
 
@@ -197,12 +197,16 @@ def last_trick(w: Words, table: Table, public: Public) -> Drawing:
 
 
 def talon(w: Words, public: Public) -> tuple[Drawing, ...]:
-    """The picture of the talon, as long as it is looked at."""
+    """The picture of the talon as everybody knows it, as long as it is looked at; what is taken is lifted."""
     if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
         return ()
-    takers = [number for number, group in enumerate(public.talon) if group.taker is not None]
-    groups = [group.cards for group in public.talon]
-    return (Drawing.talon(groups, takers[0] if takers else None, talon_in_words(w, public.talon)),)
+    takers = (number for number, group in enumerate(public.talon) if group.taker is not None)
+    return (talon_of(w, public.talon, public.talon_sizes, next(takers, None)),)
+
+
+def talon_of(w: Words, groups: Sequence[Group], sizes: Sequence[int], lifted: int | None) -> Drawing:
+    """The picture of the talon as somebody knows it; what that one does not know lies face down."""
+    return Drawing.talon([group.cards for group in groups], sizes, lifted, talon_in_words(w, groups))
 
 
 def _plain(table: Table) -> Sequence[str]:

@@ -44,6 +44,8 @@ LOOKS: Final[Mapping[str, Look]] = {
     "pass": Look.PLAIN,
     "done": Look.PLAIN,
     "decline": Look.PLAIN,
+    "refuse": Look.PLAIN,
+    "annul": Look.GRAVE,
     "surrender": Look.GRAVE,
 }
 """Verbs not named here are main buttons."""

@@ -72,9 +72,10 @@ class Drawing:
     """A picture still to be drawn: a hand, a trick, or the talon."""
 
     kind: str
-    groups: tuple[tuple[Card, ...], ...]
+    groups: tuple[tuple[Card | None, ...], ...]
+    """Cards by group, one group for a hand or a trick; what lies face down is not given."""
     mark: Cards | int | None
-    """The playable cards of a hand, the winner's place in a trick, the group taken from the talon."""
+    """The playable cards of a hand, the winner's place in a trick, the group of the talon that is lifted."""
     description: str
 
     @classmethod
@@ -88,9 +89,12 @@ class Drawing:
         return cls("trick", (tuple(cards),), winner, description)
 
     @classmethod
-    def talon(cls, groups: Sequence[Cards], chosen: int | None, description: str) -> Drawing:
-        """The talon, its groups apart."""
-        return cls("talon", tuple(group.sorted for group in groups), chosen, description)
+    def talon(
+        cls, groups: Sequence[Cards], sizes: Sequence[int], chosen: int | None, description: str
+    ) -> Drawing:
+        """The talon, its groups apart; those that are not known lie face down, with so many cards."""
+        laid = (group.sorted or (None,) * size for group, size in zip(groups, sizes, strict=True))
+        return cls("talon", tuple(laid), chosen, description)
 
     @property
     def name(self) -> str:
@@ -100,11 +104,13 @@ class Drawing:
 
     def paint(self, pictures: Pictures) -> bytes:
         """Draw it: slow, not for the event loop."""
+        marked = self.mark if isinstance(self.mark, int) else None
         if self.kind == "talon":
-            return pictures.talon(self.groups, self.mark if isinstance(self.mark, int) else None)
+            return pictures.talon(self.groups, marked)
+        cards = [card for card in self.groups[0] if card is not None]
         if self.kind == "trick":
-            return pictures.trick(self.groups[0], self.mark if isinstance(self.mark, int) else None)
-        return pictures.hand(self.groups[0], None if isinstance(self.mark, int) else self.mark)
+            return pictures.trick(cards, marked)
+        return pictures.hand(cards, None if isinstance(self.mark, int) else self.mark)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from bot.text.deals import (
     contract_line,
     hand_in_words,
     item_lines,
+    look_lines,
     own_side_line,
     prompt_line,
     score_lines,
@@ -20,6 +21,7 @@ from bot.text.deals import (
     totals_line,
     trick_line,
 )
+from cogs.boards import talon_of
 from cogs.controls import owed, playable, rows_for, sits_out
 from cogs.names import names_of
 from cogs.page import Drawing, Page, lines
@@ -95,7 +97,7 @@ def panel_of(
     described = hand_in_words(w, view.hand, playable(view))
     drawn = (Drawing.hand(view.hand, playable(view), described),) if view.hand else ()
     asked = _asked(w, table, view, chosen)
-    parts = (top, *drawn, w("panel.words", words=described), asked)
+    parts = (top, *_looked_at(w, view), *drawn, w("panel.words", words=described), asked)
     return Page(parts, rows_for(w, table, view, chosen))
 
 
@@ -111,14 +113,26 @@ def _standing(w: Words, table: Table, view: View) -> list[str]:
         return known
     bids = [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
     talon = talon_lines(w, public, names) if public.phase in ("talon", "discard") else []
+    talon += look_lines(w, view)
     trick = w("standing.trick", plays=trick_line(w, public.trick, names)) if public.trick else ""
     return [*known, *bids, *talon, *item_lines(w, public.items, names), trick]
+
+
+def _looked_at(w: Words, view: View) -> tuple[Drawing, ...]:
+    """The talon for who may take of it, as far as that one knows it; what nobody else has seen is lifted."""
+    if view.public.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
+        return ()
+    seen = zip(view.talon, view.public.talon, strict=True)
+    own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
+    return (talon_of(w, view.talon, view.public.talon_sizes, own[-1] if own else None),)
 
 
 def _asked(w: Words, table: Table, view: View, chosen: Sequence[Action]) -> str:
     if chosen:
         labels = [action_label(w, action, view.public) for action in chosen]
         return w("panel.confirm", what=w("list.semicolon").join(labels))
+    if view.actions and view.public.turn and view.seat not in view.public.turn:
+        return w("prompt.out_of_turn")
     if view.actions:
         return prompt_line(w, view, owed(table, view))
     # No names: this is not shown anew each time that somebody else has acted.

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players.koenigrufen import KOENIGRUFEN
+from bot.players.romanian import ROMANIAN
 from bot.players.tapp_tarock import TAPP_TAROCK
 from bot.rules.deal import Action, View
 
@@ -27,6 +28,8 @@ class Player(Protocol):
 PLAYERS: Final[Mapping[str, Player]] = {
     "illustrated_tarokk": ILLUSTRATED_TAROKK,
     "koenigrufen": KOENIGRUFEN,
+    "romanian_taper": ROMANIAN,
+    "romanian_tarok": ROMANIAN,
     "tapp_tarock": TAPP_TAROCK,
 }
 

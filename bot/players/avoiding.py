@@ -1,4 +1,4 @@
-"""Playing for few tricks, where every trick must be won that can be: in any game with such contracts.
+"""Playing for few tricks, whether every trick must be won that can be or not: in any game that knows it.
 
 What threatens a hand is written as a number of tricks: how many its cards are likely to win against its will.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.players.card_play import points
 from bot.players.reading import Reading
-from bot.rules.cards import SUIT, SUITS, TAROCKS, Card, Cards
+from bot.rules.cards import SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
 from bot.rules.deal import Play, Seat
 
 TRICK: Final = 4.0
@@ -90,6 +90,40 @@ def with_points(reading: Reading) -> Callable[[Card], float]:
         return -winning(reading, reading.seat, trick) * stake - TRICK * rest
 
     return value
+
+
+def ducking(reading: Reading) -> Callable[[Card], float]:
+    """Judges a card by the tricks the player will win, where everybody may stay below and wants to."""
+
+    def value(card: Card) -> float:
+        trick = (*reading.public.trick, Play(reading.seat, card))
+        return -stuck_with(reading, trick) - danger(reading.view.hand.minus(card), reading.unseen)
+
+    return value
+
+
+def stuck_with(reading: Reading, trick: tuple[Play, ...]) -> float:
+    """How likely a player wins the trick just played to, if nobody beats it who need not."""
+    best = reading.best(trick)
+    if best.seat != reading.seat:
+        return 0.0
+    return prod(1.0 - must_beat(reading, each, trick[0].card, best.card) for each in reading.later(trick))
+
+
+def must_beat(reading: Reading, seat: Seat, led: Card, best: Card) -> float:
+    """How likely a seat that is still to play has nothing that stays below the best card of a trick."""
+    suit, higher = SUIT[led.suit], Cards(SUIT[best.suit].bits >> best + 1 << best + 1)
+    below = suit - higher if best.suit == led.suit else suit
+    beats = reading.chance(seat, higher)
+    if led.suit != TAROCK:
+        ruffs = TAROCKS if best.suit != TAROCK else higher
+        void = 1.0 - reading.chance(seat, suit)
+        low = reading.chance(seat, TAROCKS - higher) if best.suit == TAROCK else 0.0
+        ruff = void * (1.0 - low) * reading.chance(seat, ruffs)
+        if best.suit == TAROCK:
+            return ruff
+        return (1.0 - reading.chance(seat, below)) * beats + ruff
+    return (1.0 - reading.chance(seat, below)) * beats
 
 
 def forcing(reading: Reading, victim: Seat) -> Callable[[Card], float]:

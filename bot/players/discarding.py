@@ -8,7 +8,8 @@ from itertools import combinations
 from bot.players.bidding import Weights, strength, suit_strength
 from bot.players.card_play import points
 from bot.players.reading import bits
-from bot.rules.cards import SUIT, SUITS, Card, Cards
+from bot.rules.cards import SUIT, SUITS, TAROCKS, Card, Cards, card
+from bot.rules.deal import Action, View
 
 
 def after_laying(hand: Cards, laid: Cards, weights: Weights) -> float:
@@ -45,6 +46,22 @@ def best_discard(
                     longer[total] = worth + more, chosen | laid
         best = longer
     return best[max(best)][1]
+
+
+def next_laid(view: View, number: int, weights: Weights) -> Action:
+    """The cards to lay away are chosen together, then laid one by one, tarocks only if they must go.
+
+    Args:
+        view: what the player sees.
+        number: how many cards are laid away in all.
+        weights: what the cards are worth that are kept.
+    """
+    layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
+    owed = number - len(view.laid)
+    plain = layable - TAROCKS
+    if len(plain) >= owed:
+        plain = best_discard(view.hand, plain, owed, weights)
+    return Action("lay", str(min(plain or layable)))
 
 
 def worth_of_suit(mine: Cards, laid: Cards, weights: Weights, counted: float) -> float:

@@ -1,11 +1,16 @@
-"""Who plays with whom where the declarer has called a card, in any such game: as far as one seat can tell."""
+"""Who plays with whom where the declarer calls a card, in any such game: as far as one seat can tell."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from bot.players.reading import Reading
-from bot.rules.cards import Card, Cards
+from bot.rules.cards import KINGS, SUIT, SUITS, Card, Cards
 from bot.rules.deal import Seat, View
 from bot.rules.sides import DECLARER
+
+NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 def own_cards(view: View) -> Cards:
@@ -13,6 +18,12 @@ def own_cards(view: View) -> Cards:
     plays = [play for trick in view.public.tricks for play in trick.plays]
     plays += view.public.trick
     return view.hand | Cards.of(play.card for play in plays if play.seat == view.seat)
+
+
+def shortest_king(hand: Cards) -> str:
+    """The king to call: of the suit in which the hand is shortest, not one of its own if that can be."""
+    suits = [suit for suit in SUITS if not hand & KINGS & SUIT[suit]]
+    return f"{min(suits or SUITS, key=lambda suit: len(hand & SUIT[suit]))}K"
 
 
 def with_partner(plain: Reading, called: Card | None, own: Cards) -> Reading:
@@ -23,12 +34,10 @@ def with_partner(plain: Reading, called: Card | None, own: Cards) -> Reading:
         called: the card that was called, as far as the seat can tell.
         own: the cards that the seat knows to be no partner's because they are, or were, its own.
     """
-    partners = possible_partners(plain, called, own)
-    sets = [friends_with(plain, partner) for partner in partners]
+    sets = [friends_with(plain, partner) for partner in possible_partners(plain, called, own)]
     chance = 1.0 / len(sets)
     certain = sets[0].intersection(*sets)
-    perhaps = tuple((chance, friends) for friends in sets)
-    return Reading(plain.view, plain.pack, certain, perhaps, plain.trumps)
+    return replace(plain, friends=certain, perhaps=tuple((chance, friends) for friends in sets))
 
 
 def possible_partners(table: Reading, called: Card | None, own: Cards) -> tuple[Seat | None, ...]:

@@ -8,12 +8,12 @@ from typing import Final
 
 from bot.players.bidding import Weights, standing, strength
 from bot.players.card_play import PRICES, Plan, Prices, best_card, outlasts, points, unbeatable
-from bot.players.discarding import after_laying, best_discard
+from bot.players.discarding import after_laying, best_discard, next_laid
 from bot.players.judging import Judgement, judged
-from bot.players.reading import Reading, bits
+from bot.players.reading import Reading
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import HOLD, PASS, bid
-from bot.rules.cards import KINGS, NO_CARDS, PACK_54, PAGAT, TAROCKS, Cards, card
+from bot.rules.cards import KINGS, NO_CARDS, PACK_54, PAGAT, TAROCKS, Cards
 from bot.rules.deal import Action, View
 
 BELOW_SOLO: Final = ("dreier", "unterer", "oberer")
@@ -106,13 +106,8 @@ class TappTarock:
         return after_laying(hand, laid, PLAYED) + DENIED * sum(map(points, half))
 
     def lay(self, view: View) -> Action:
-        """The cards to lay away are chosen together, then laid one by one, tarocks only if they must go."""
-        layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
-        owed = LAID - len(view.laid)
-        plain = layable - TAROCKS
-        if len(plain) >= owed:
-            plain = best_discard(view.hand, plain, owed, PLAYED)
-        return Action("lay", str(min(plain or layable)))
+        """The cards to lay away are chosen together."""
+        return next_laid(view, LAID, PLAYED)
 
     # Announcements and kontra
 

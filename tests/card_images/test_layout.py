@@ -7,7 +7,7 @@ import pytest
 
 from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards
 from card_images.hand import Place, rows, spread
-from card_images.talon import row
+from card_images.talon import in_rows, row
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT
 
 COUNTS = (1, 2, 3, 5, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19)
@@ -122,3 +122,12 @@ def test_talon_groups_stand_apart_and_every_index_shows(sizes: tuple[int, ...]) 
         assert all(right - left >= 62 * UNIT for left, right in pairwise(group))
     for group, following in pairwise(laid.lefts):
         assert following[0] - (group[-1] + CARD_WIDTH) >= 50
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rows_of"), [((3, 3), [2]), ((2, 2, 2), [3]), ((1,) * 6, [3, 3]), ((1,) * 5, [3, 2])], ids=str
+)
+def test_what_is_too_wide_for_a_phone_lies_in_two_rows(sizes: tuple[int, ...], rows_of: list[int]) -> None:
+    parts = in_rows(sizes)
+    assert [len(part) for part in parts] == rows_of
+    assert [number for part in parts for number in part] == list(range(len(sizes)))

@@ -10,6 +10,7 @@ from bot.rules.cards import HAND_ORDER, Card, Cards, card
 from card_images import EXTENSION, Pictures
 from card_images.deck import Deck
 from card_images.hand import hand, spread
+from card_images.talon import talon
 from card_images.tiles import Tiles
 
 from .conftest import opened
@@ -104,6 +105,29 @@ def test_the_chosen_half_of_the_talon_is_lifted_and_the_other_dimmed(pictures: P
     assert brightness(first, right, 37) < 100
     assert brightness(second, right, 37) > 200
     assert brightness(first, right, 80) < brightness(second, right, 80) - 40
+
+
+def test_what_is_not_known_of_the_talon_lies_face_down(drawn_folder: Path) -> None:
+    tiles = Tiles(Deck(drawn_folder))
+    groups: list[list[Card | None]] = [[card("H4"), card("SK")], [None, None]]
+    image = talon(tiles, groups, None)
+    left, right = 90, image.width - 90
+    assert brightness(image, left, 60) > 200
+    assert brightness(image, right, 60) < 100
+    backs = image.crop((right - 60, 60, right + 30, 400))
+    assert brightness(talon(tiles, groups, 0), right, 60) < brightness(image, right, 60), "it is dimmed too"
+    others: list[list[Card | None]] = [[card("T9"), card("D1")], [None, None]]
+    assert talon(tiles, others, None).crop((right - 60, 60, right + 30, 400)).tobytes() == backs.tobytes()
+
+
+def test_six_groups_lie_in_two_rows(pictures: Pictures) -> None:
+    groups = [[each] for each in TAPP[-6:]]
+    six, three = (opened(pictures.talon(some, None)) for some in (groups, groups[:3]))
+    assert six.width == 1200
+    assert six.height > 1.8 * three.height
+    lifted, top = opened(pictures.talon(groups, 4)), six.height / 2 + 25
+    assert brightness(lifted, six.width / 2, top) > 200
+    assert brightness(six, six.width / 2, top) < 100
 
 
 def test_the_same_hand_is_drawn_once(drawn_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

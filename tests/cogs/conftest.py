@@ -40,7 +40,7 @@ class Sketches(Pictures):
     def trick(self, cards: Sequence[Card], winner: int | None) -> bytes:
         return repr((cards, winner)).encode()
 
-    def talon(self, groups: Sequence[Sequence[Card]], chosen: int | None) -> bytes:
+    def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
         return repr((groups, chosen)).encode()
 
 

@@ -66,9 +66,13 @@ class Place:
         """Whether something is to be logged under an id."""
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("tarock")
-        self.anna, self.bela, self.clara = (
-            self.guild.add_member(env.create_user(name)) for name in ("anna", "bela", "clara")
-        )
+        self.everybody: list[MemberActor] = []
+        self.anna, self.bela, self.clara = map(self.come, ("anna", "bela", "clara"))
+
+    def come(self, name: str) -> MemberActor:
+        """Let somebody join the server."""
+        self.everybody.append(self.guild.add_member(self.env.create_user(name)))
+        return self.everybody[-1]
 
     @property
     def desk(self) -> Desk:

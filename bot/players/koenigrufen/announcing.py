@@ -7,8 +7,9 @@ from typing import Final
 
 from bot.players.card_play import unbeatable
 from bot.players.koenigrufen.contracts import called_king
-from bot.players.koenigrufen.hands import BIRDS, for_points, length
+from bot.players.koenigrufen.hands import BIRDS, for_points
 from bot.players.koenigrufen.sides import reading
+from bot.players.last_tricks import length
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import MOND, PAGAT, SKUS, Cards
 from bot.rules.deal import Action, Item, View

@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.players.bidding import Weights
 from bot.players.card_play import points
-from bot.players.discarding import after_laying, best_discard
+from bot.players.discarding import after_laying, best_discard, next_laid
 from bot.players.koenigrufen.contracts import REMAINING, contract_of
 from bot.players.koenigrufen.hands import for_points
-from bot.players.reading import bits
-from bot.rules.cards import KINGS, SUIT, SUITS, TAROCKS, Cards, card
+from bot.players.partners import shortest_king
+from bot.rules.cards import KINGS, TAROCKS, Cards
 from bot.rules.deal import Action, View
 from bot.rules.talon import SURRENDER
 
@@ -37,9 +37,7 @@ def name_king(view: View) -> Action:
     remaining = Action("call", REMAINING)
     if remaining in view.actions:
         return remaining
-    suits = [suit for suit in SUITS if not view.hand & KINGS & SUIT[suit]]
-    shortest = min(suits or SUITS, key=lambda suit: len(view.hand & SUIT[suit]))
-    return Action("call", f"{shortest}K")
+    return Action("call", shortest_king(view.hand))
 
 
 def take(view: View) -> Action:
@@ -63,10 +61,5 @@ def after_taking(view: View, half: Cards) -> float:
 
 
 def lay(view: View) -> Action:
-    """The cards to lay away are chosen together, then laid one by one, tarocks only if they must go."""
-    layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
-    owed = contract_of(view).exchange - len(view.laid)
-    plain = layable - TAROCKS
-    if len(plain) >= owed:
-        plain = best_discard(view.hand, plain, owed, PLAYED)
-    return Action("lay", str(min(plain or layable)))
+    """The cards to lay away are chosen together."""
+    return next_laid(view, contract_of(view).exchange, PLAYED)

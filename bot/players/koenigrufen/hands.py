@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from bot.players.avoiding import danger
 from bot.players.bidding import QUEENS, Weights, strength
-from bot.rules.cards import KINGS, MOND, PACK_54, SKUS, SUIT, SUITS, TAROCKS, Card, Cards, card
+from bot.players.last_tricks import Bird
+from bot.rules.cards import KINGS, MOND, PACK_54, SKUS, SUIT, SUITS, Cards, card
 
 DEALT: Final = Weights(
     base=0.0,
@@ -24,32 +24,6 @@ DEALT: Final = Weights(
     queen_alone=0.6,
 )
 """What the features of twelve cards add to the declarer's card points, in any contract for points."""
-HIGHEST: Final = Cards.of("T22 T21 T20 T19 T18")
-
-
-@dataclass(frozen=True, slots=True)
-class Bird:
-    """A card to win one of the last tricks with, and how likely that is: a line found by trying it."""
-
-    card: Card
-    value: int
-    """Game points, announced."""
-    hopeless: float
-    """Tarocks of this length never bring it home."""
-    gain: float
-    """How much likelier it becomes with each point of length."""
-
-    def chance(self, hand: Cards, spare: int = 0) -> float:
-        """How likely a hand brings it home, with so much length left over."""
-        if self.card not in hand:
-            return 0.0
-        return min(1.0, max(0.0, self.gain * (length(hand) - spare - self.hopeless)))
-
-    def prospect(self, hand: Cards) -> float:
-        """The game points to be expected from announcing it."""
-        return self.value * (2.0 * self.chance(hand) - 1.0)
-
-
 BIRDS: Final[Mapping[str, Bird]] = {
     "pagat": Bird(card("T1"), 20, hopeless=15.2, gain=0.15),
     "uhu": Bird(card("T2"), 40, hopeless=14.5, gain=0.11),
@@ -74,8 +48,3 @@ def for_suits(hand: Cards) -> float:
 def for_few_tricks(hand: Cards) -> float:
     """How good a hand is for winning few tricks: the higher, the fewer."""
     return -danger(hand, PACK_54 - hand)
-
-
-def length(hand: Cards) -> int:
-    """How long the tarocks of a hand will last: each counts double, the five highest once more."""
-    return 2 * len(hand & TAROCKS) + len(hand & HIGHEST)

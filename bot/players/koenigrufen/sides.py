@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.players.koenigrufen.contracts import called_king, contract_of
-from bot.players.partners import own_cards, with_partner
+from bot.players.partners import NOBODY, own_cards, with_partner
 from bot.players.reading import Reading
 from bot.rules.cards import PACK_54
-from bot.rules.deal import Seat, View
-
-NOBODY: Final[frozenset[Seat]] = frozenset()
+from bot.rules.deal import View
 
 
 def reading(view: View) -> Reading:

@@ -1,0 +1,43 @@
+"""Which card a computer plays in Romanian Tarok."""
+
+from __future__ import annotations
+
+from bot.players.avoiding import ducking, likeliest
+from bot.players.card_play import Plan, best_card, outlasts
+from bot.players.partners import NOBODY, own_cards, with_partner
+from bot.players.reading import Reading
+from bot.players.romanian.contracts import called_king, pack_of
+from bot.rules.cards import NO_CARDS, PAGAT, Cards
+from bot.rules.deal import Action, View
+from bot.rules.sides import DECLARER
+
+
+def play(view: View) -> Action:
+    """The card that promises most card points; with all passed, the fewest tricks."""
+    table = reading(view)
+    chosen = best_card(table, plan(table)) if view.public.contract else likeliest(table, ducking(table))
+    return Action("play", str(chosen))
+
+
+def reading(view: View) -> Reading:
+    """The table as a seat reads it, its friends known or guessed."""
+    plain = Reading(view, pack_of(view), NOBODY)
+    return with_partner(plain, called_king(view), own_cards(view)) if view.public.contract else plain
+
+
+def plan(table: Reading) -> Plan:
+    """The declarer's side draws tarocks when it has more of them; the others make it spend them."""
+    declarers = table.view.side == DECLARER
+    return Plan(
+        draws=declarers and outlasts(table, spare=1),
+        forces=None if declarers else table.public.declarer,
+        keeps=promised(table) & table.view.hand,
+    )
+
+
+def promised(table: Reading) -> Cards:
+    """The cards that the player's side has announced for the last trick."""
+    ours = {item.id for item in table.public.items if item.seat is not None and table.ours(item.seat)}
+    king = called_king(table.view)
+    kept = Cards.of((PAGAT,)) if "pagat_ult" in ours else NO_CARDS
+    return kept.plus(king) if king is not None and "king_ult" in ours else kept

@@ -1,0 +1,319 @@
+"""Romanian Tarok and the taper on Discord: the walk through the talon, giving up, annulling, the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.rules.cards import Card, Cards
+from bot.rules.deal import Deal
+from bot.tables import Table, TableState
+from cogs.boards import page_of
+from cogs.page import Drawing
+from cogs.panels import key_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.test_requests import people
+from tests.cogs.test_whole_deal import act_once
+from tests.games.romanian.table import four, won_by
+from tests.notation import act
+
+ANNAS = "T20 T17 T13 T9 T6 SK SQ HC H1 D4 D2 C8"
+NOTHING = "SC SJ S10 HQ HJ DQ DC DJ CQ CC CJ C10"
+TYPED = {"call": ("call", "what"), "take": ("take", "half"), "refuse": ("take", "half")}
+"""The commands that are not for bidding, with their options, by verb."""
+TALON = "S7 T22 T2 HK T3 D3"
+
+
+@pytest.fixture
+def dora(place: Place) -> MemberActor:
+    """The fourth player, who deals first."""
+    return place.come("dora")
+
+
+@pytest.fixture
+async def table(place: Place, dora: MemberActor) -> Table:
+    """A table for four that has not begun; Anna will be forehand, then Béla, Clara and Dora."""
+    return await opened(place, dora)
+
+
+async def opened(place: Place, dora: MemberActor) -> Table:
+    """A new table with four people."""
+    await place.anna.slash(place.channel, "tarock new", game="romanian_tarok")
+    for who in (place.bela, place.clara, dora):
+        await who.click(place.shown, label="Join")
+    return place.table
+
+
+def stacked(deal: Deal) -> Sequence[Card]:
+    """The pack that is dealt to these hands and this talon."""
+    layout, pack = deal.layout, deal.game.pack.sorted
+    blank = deal.game.lay_out(pack, layout.dealer, layout.seats)
+    sources = [iter(hand) for hand in layout.hands]
+    found = {each: next(source) for hand, source in zip(blank.hands, sources, strict=True) for each in hand}
+    found |= dict(zip(blank.talon, layout.talon, strict=True))
+    return [found[each] for each in pack]
+
+
+async def come_to(place: Place, table: Table, deal: Deal) -> None:
+    """Play a deal as far as this at a table that has not begun, and show everybody their panel."""
+    seated = {table.seat_of(who.id): who for who in place.everybody}
+    table._means = replace(table._means, shuffle=Stacked(stacked(deal)))
+    await place.anna.click(place.shown, label="Start")
+    for move in deal.log:
+        command, option = TYPED.get(move.action.verb, ("bid", "bid"))
+        typed = {option: move.action.argument or move.action.verb}
+        await seated[move.seat].slash(place.channel, command, **typed)
+    assert table.deal is not None
+    assert table.deal.log == deal.log
+    for who in people(place):
+        await who.click(place.shown, label="My hand")
+
+
+@dataclass
+class Stacked:
+    """No chance at all."""
+
+    cards: Sequence[Card]
+
+    def deck(self, pack: Cards) -> tuple[Card, ...]:
+        assert Cards.of(self.cards) == pack
+        return tuple(self.cards)
+
+    def first_dealer(self, seats: int) -> int:
+        return seats - 1
+
+
+def doi(king: str = "CK", after: str = "") -> Deal:
+    """A first doi of forehand, who is Anna, come to the first look."""
+    return act(won_by(four(ANNAS, talon=TALON), "doi1"), f"0 call {king}; {after}")
+
+
+def panel(place: Place, who: MemberActor) -> discord.Message:
+    """What a person's panel in the channel shows."""
+    return place.private(who)[-1]
+
+
+def said_publicly(place: Place) -> str:
+    """All that everybody can read."""
+    return "\n".join(words_of(each) for each in place.public)
+
+
+def talon_shown(page: Sequence[Drawing]) -> list[str]:
+    """The groups of the talon on a picture: codes, and dashes for what lies face down."""
+
+    def written(each: Card | None) -> str:
+        return "-" if each is None else str(each)
+
+    (drawing,) = [each for each in page if each.kind == "talon"]
+    return [" ".join(map(written, group)) for group in drawing.groups]
+
+
+def drawn_for(message: discord.Message, kind: str) -> list[str]:
+    """What the pictures of a kind in a message show, as the sketches of these tests write it."""
+    return [each.description or "" for each in message.attachments if each.filename.startswith(kind)]
+
+
+# The talon
+
+
+async def test_a_look_is_for_the_declarer_alone(place: Place, table: Table) -> None:
+    await come_to(place, table, doi())
+    (picture,) = drawn_for(panel(place, place.anna), "talon")
+    assert "Sküs" in picture
+    assert "face down" in picture
+    assert "Only you see the first group" in words_of(panel(place, place.anna))
+    for who in (place.bela, place.clara):
+        assert not drawn_for(panel(place, who), "talon")
+        assert "Sküs" not in words_of(panel(place, who))
+    assert not [each for each in page_of(table).drawings if each.kind == "talon"]
+    assert "Sküs" not in said_publicly(place)
+    offered = await place.anna.autocomplete(place.channel, "take", "half", "")
+    assert [each["value"] for each in offered] == ["take", "refuse"]
+    assert not await place.bela.autocomplete(place.channel, "take", "half", "")
+
+
+async def test_what_is_refused_lies_open_for_all_at_the_next_level(place: Place, table: Table) -> None:
+    await come_to(place, table, doi())
+    assert "level 1" in words_of(place.shown)
+    await place.anna.click(panel(place, place.anna), custom_id=id_of(panel(place, place.anna), ":refuse"))
+    assert talon_shown(page_of(table).drawings) == ["T22 S7", "- -", "- -"]
+    await place.settle()
+    (described,) = drawn_for(place.shown, "talon")
+    assert "Sküs" in described
+    assert "level 2" in words_of(place.shown)
+    (own,) = drawn_for(panel(place, place.anna), "talon")
+    assert "king of hearts" in own
+    assert "king of hearts" not in described
+    await place.anna.slash(place.channel, "take", half="refuse")
+    assert talon_shown(page_of(table).drawings) == ["T22 S7", "T2 HK", "- -"]
+
+
+async def test_what_is_taken_at_a_look_stays_face_down(place: Place, table: Table) -> None:
+    await come_to(place, table, doi(after="0 refuse"))
+    await place.anna.slash(place.channel, "take", half="take")
+    assert talon_shown(page_of(table).drawings) == ["T22 S7", "- -", "- -"]
+    (drawing,) = page_of(table).drawings
+    assert drawing.mark == 1, "the second group is lifted"
+    await place.settle()
+    assert "king of hearts" not in said_publicly(place)
+    assert not drawn_for(panel(place, place.anna), "talon"), "it is in the hand now"
+
+
+async def test_of_open_groups_one_is_taken_by_its_button(place: Place, table: Table) -> None:
+    await come_to(place, table, doi(after="0 refuse; 0 refuse; 0 refuse"))
+    mine = panel(place, place.anna)
+    assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["take 1", "take 2"]
+    assert talon_shown(page_of(table).drawings) == ["T22 S7", "T2 HK", "T3 D3"]
+    assert drawn_for(mine, "talon") == [page_of(table).drawings[0].description]
+    await place.anna.click(mine, custom_id=id_of(mine, ":take 1"))
+    assert table.deal is not None
+    assert table.deal.public().level == 4
+    assert "level 4" in words_of(place.shown)
+
+
+async def test_six_groups_are_walked_through_one_by_one(place: Place, table: Table) -> None:
+    deal = act(won_by(four(ANNAS, talon=TALON), "unu1"), "0 call CK; 0 refuse; 0 refuse")
+    await come_to(place, table, deal)
+    assert talon_shown(page_of(table).drawings) == ["S7", "T22", "-", "-", "-", "-"]
+    (own,) = drawn_for(panel(place, place.anna), "talon")
+    assert own.count("face down") == 3
+
+
+async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, table: Table) -> None:
+    await come_to(place, table, doi("HK", after="0 refuse"))
+    mine = panel(place, place.anna)
+    assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["take", "refuse", "surrender"]
+    assert "surrender" not in said_publicly(place)
+    await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))
+    await place.settle()
+    assert table.state is TableState.BETWEEN
+    text = words_of(place.shown)
+    assert "gives up" in text
+    assert "level 2" in text
+
+
+# Annulment
+
+
+def to_annul(annuls: bool, after: str = "") -> Deal:
+    """A deal in which Clara, who speaks third, may annul; or has one tarock too many for that."""
+    hand = NOTHING if annuls else NOTHING.replace("C10", "T2")
+    return four(ANNAS, "T22 T21 HK", hand, after=after)
+
+
+@pytest.mark.parametrize("annuls", [True, False], ids=["may", "may not"])
+async def test_who_may_annul_out_of_turn_is_offered_it_in_private(
+    place: Place, table: Table, annuls: bool
+) -> None:
+    await come_to(place, table, to_annul(annuls))
+    verbs = [each.rpartition(":")[2] for each in ids_of(panel(place, place.clara))]
+    assert verbs == (["annul"] if annuls else [])
+    text = words_of(panel(place, place.clara))
+    assert ("It is not your turn" in text) == annuls
+    assert ("waiting" in text) == (not annuls)
+    offered = await place.clara.autocomplete(place.channel, "call", "what", "")
+    assert [each["value"] for each in offered] == verbs
+
+
+async def test_nobody_else_can_tell_whether_somebody_may_annul(place: Place, dora: MemberActor) -> None:
+    told = []
+    for annuls in (True, False):
+        table = await opened(place, dora)
+        await come_to(place, table, to_annul(annuls, after="0 pass"))
+        ping = place.ping
+        assert ping is not None
+        others = [place.shown, *(panel(place, who) for who in (place.anna, place.bela))]
+        seen = [words_of(each) for each in others]
+        controls = [each.replace(table.id, "") for message in others for each in ids_of(message)]
+        keys = [key_of(table, who.id) for who in (place.anna, place.bela)]
+        told.append((seen, controls, keys, ping.content))
+        assert "annul" not in said_publicly(place).casefold()
+        await place.anna.slash(place.channel, "tarock end")
+    assert told[0] == told[1]
+
+
+async def test_the_deal_is_annulled_by_button_or_command(place: Place, table: Table) -> None:
+    await come_to(place, table, to_annul(True))
+    await place.bela.slash(place.channel, "call", what="annul")
+    assert "turn" in words_of(panel(place, place.bela))
+    await place.clara.slash(place.channel, "call", what="annul")
+    await place.settle()
+    assert table.state is TableState.BETWEEN
+    assert table.deal is not None
+    assert table.deal.result is not None
+    assert table.deal.result.void, "nothing is paid"
+    assert "annul" in words_of(place.shown).casefold()
+
+
+async def test_an_own_call_ends_the_right(place: Place, table: Table) -> None:
+    await come_to(place, table, to_annul(True, after="0 pass; 1 pass"))
+    verbs = {each.rpartition(":")[2].partition(" ")[0] for each in ids_of(panel(place, place.clara))}
+    assert verbs == {"pass", "bid", "annul"}
+    mine = panel(place, place.clara)
+    await place.clara.click(mine, custom_id=id_of(mine, ":pass"))
+    assert table.deal is not None
+    assert "annul" not in map(str, table.deal.actions(2))
+
+
+# The pool, declarations and contras, michi-michi, the taper
+
+
+async def test_the_pool_stands_in_the_table_message(place: Place, table: Table) -> None:
+    await come_to(place, table, four())
+    assert "In the pool" in words_of(place.shown)
+    assert "5 chips" in words_of(place.shown)
+
+
+async def test_declarations_and_contras_are_chosen_from_a_list(place: Place, table: Table) -> None:
+    long = "T20 T19 T17 T13 T9 T6 T5 T4 SK SQ HC C8"
+    await come_to(place, table, act(won_by(four(long, talon=TALON), "solo"), "0 call CK"))
+    mine = panel(place, place.anna)
+    assert "announce taroace:8" in options_of(mine, ":?say")
+    await place.anna.select(mine, ["announce taroace:8"], custom_id=id_of(mine, ":?say"))
+    await place.anna.click(panel(place, place.anna), label="Confirm")
+    await place.settle()
+    assert "8 taroace" in words_of(place.shown)
+    await place.bela.slash(place.channel, "kontra", item="game")
+    await place.settle()
+    assert "contra" in words_of(place.shown)
+
+
+async def test_what_an_announcement_makes_compulsory_is_chosen_with_it(place: Place, table: Table) -> None:
+    long = "T20 T19 T17 T13 T9 T6 T5 T4 SK SQ HC C8"
+    await come_to(place, table, act(won_by(four(long, talon=TALON), "solo"), "0 call CK"))
+    said = ["announce pagat_ult"]
+    for more in ([], ["announce taroace:8"]):
+        mine = panel(place, place.anna)
+        await place.anna.select(mine, [*more, *said], custom_id=id_of(mine, ":?say"))
+        await place.anna.click(panel(place, place.anna), label="Confirm")
+        assert ("declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
+    assert table.deal is not None
+    assert [str(item) for item in table.deal.public().items] == ["game", "taroace:8@0", "pagat_ult@0"]
+    assert table.deal.seats() == (1,), "the turn is over"
+
+
+async def test_all_pass_and_every_trick_costs(place: Place, table: Table) -> None:
+    await come_to(place, table, four(ANNAS, after="0 pass; 1 pass; 2 pass; 3 pass"))
+    assert "Michi-michi" in words_of(place.shown)
+    assert options_of(panel(place, place.anna), ":?choose")
+    await place.anna.slash(place.channel, "play", card="T6")
+    assert table.deal is not None
+    assert str(table.deal.log[-1]) != "3 pass"
+
+
+async def test_a_taper_is_played_to_its_end(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock new", game="romanian_taper")
+    for _ in range(2):
+        await place.anna.click(place.shown, label="Add computer")
+    await place.anna.click(place.shown, label="Start")
+    table = place.table
+    assert "4 chips" in words_of(place.shown)
+    while table.state is TableState.PLAYING:
+        await act_once(place)
+    text = words_of(place.shown)
+    assert "Totals" in text
+    assert "was dealt" in text
