@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.koenigrufen import KOENIGRUFEN
+from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.tapp_tarock import TAPP_TAROCK
 from bot.rules.deal import Game
 
-GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (TAPP_TAROCK, KOENIGRUFEN)}
+GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (TAPP_TAROCK, KOENIGRUFEN, ROYAL_TAROKK)}

@@ -249,6 +249,8 @@ class Result:
     lines: tuple[ScoreLine, ...] = ()
     void: bool = False
     next_session: Mapping[str, object] = field(default_factory=dict)
+    note: str = ""
+    """What the reader of the sheet should know besides, by the id of its sentence."""
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -35,6 +35,16 @@ class Session:
         layout = self.game.lay_out(deck, self.dealer, self.seats)
         return Deal.start(self.game, replace(layout, options=self.options, session=self.inherited))
 
+    @property
+    def seating(self) -> tuple[Seat, ...]:
+        """Which seat each moves to before the next deal, in the order of their seats; nothing if all stay."""
+        order = self.game.seating(self.options, self.deals)
+        return () if order == tuple(range(self.seats)) else order
+
+    def reseated(self) -> Session:
+        """The session once everybody has taken the seat of the next deal, with his totals."""
+        return replace(self, totals=tuple(self.totals[seat] for seat in self.seating) or self.totals)
+
     def after(self, result: Result) -> Session:
         """The session once a deal is over."""
         return replace(
@@ -47,9 +57,10 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether all deals that were agreed beforehand are played."""
+        """Whether all deals that were agreed beforehand are played, or the points that were."""
         agreed = self.game.deals(self.options)
-        return agreed is not None and self.deals >= agreed
+        won = self.game.is_won(self.options, self.deals, self.totals)
+        return won or (agreed is not None and self.deals >= agreed)
 
     @property
     def net(self) -> tuple[int, ...]:

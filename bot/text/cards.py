@@ -37,7 +37,7 @@ def long_name(w: Words, card: Card) -> str:
     if card in HONOURS:
         return w.term("card", str(card))
     if card.suit == TAROCK:
-        return w("card.tarock", numeral=numeral(int(card.rank)))
+        return w.term("card", "tarock", numeral=numeral(int(card.rank)))
     return w("card.suited", rank=rank_name(w, card), suit=card.suit)
 
 
@@ -47,9 +47,9 @@ def card_label(w: Words, card: Card) -> str:
     A tarock has its number in both ways: the pictures print Arabic ones, all other words Roman ones.
     """
     if card in HONOURS:
-        return w(f"card.label.{card}")
+        return w.term("card.label", str(card))
     if card.suit == TAROCK:
-        return w("card.label.tarock", short=short_name(w, card), number=card.rank)
+        return w.term("card.label", "tarock", short=short_name(w, card), number=card.rank)
     return w("card.label", short=short_name(w, card), long=long_name(w, card))
 
 
@@ -71,8 +71,8 @@ def suit_groups(w: Words, cards: Cards) -> str:
     for suit in TAROCK + SUITS:
         ranks = w("list.comma").join(rank_name(w, card) for card in cards & SUIT[suit])
         if ranks:
-            key = "hand.tarocks" if suit == TAROCK else "hand.group"
-            groups.append(w(key, suit=suit, count=len(cards & SUIT[suit]), ranks=ranks))
+            group = "tarocks" if suit == TAROCK else "group"
+            groups.append(w.term("hand", group, suit=suit, count=len(cards & SUIT[suit]), ranks=ranks))
     return w("list.semicolon").join(groups)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import CODES, Card, Cards, card
+from bot.rules.cards import CODES, SUITS, Card, Cards, card
 from bot.text.cards import list_cards, long_name, short_name
 
 if TYPE_CHECKING:
@@ -20,13 +21,14 @@ TERMS: Final[Mapping[str, str]] = {
     "contract": "contract",
     "game": "game",
     "half": "half",
-    "item": "item",
     "level": "level",
     "lowest": "contract",
     "standing": "contract",
     "suit": "suit",
 }
 """The placeholders that are given an id, with the kind of term the id is looked up as."""
+PLACES: Final = ("first", "second", "third")
+"""The placeholders of what an announcement names, in the order in which it names them."""
 
 
 def in_words(w: Words, name: str, fact: Fact) -> str:
@@ -51,7 +53,34 @@ def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
     """What an item is called; the game may bear the name of an announcement that has taken its place."""
     ident = item_id(item)
     replaced = next((other for other in announced if takes_its_place(w, other, ident)), "")
-    return w(f"item.{w.game}.{ident}.{item_id(replaced)}") if replaced else w.term("item", ident)
+    if replaced:
+        return w(f"item.{w.game}.{ident}.{item_id(replaced)}")
+    return _own_name(w, item.partition("@")[0])
+
+
+@lru_cache(maxsize=4096)
+def _own_name(w: Words, item: str) -> str:
+    """An item with all that it names; where something is missing, its bare name and what is given."""
+    ident, named = item_id(item), item_facts(item)
+    forms = [f"{ident}.{count}" for count in range(1, len(PLACES) + 1)]
+    own = [form for form in forms if w.has(f"item.{w.game}.{form}")]
+    if not named or not own:
+        return w.term("item", ident, **named)
+    if forms[len(named) - 1] in own:
+        return w.term("item", forms[len(named) - 1], **named)
+    given = w("list.comma").join(_parameter(w, str(word)) for word in named.values())
+    return w("item.begun", what=w.term("item", ident), named=given)
+
+
+def item_facts(item: str) -> dict[str, Fact]:
+    """What an item names, by its place: the cards, suits or numbers behind the colon."""
+    words = item.partition("@")[0].partition(":")[2]
+    return dict(zip(PLACES, words.split(","), strict=False)) if words else {}
+
+
+def is_the_contract(w: Words, item: str) -> bool:
+    """Whether an item is the contract that is played; some games have an announcement of that name."""
+    return item_id(item) == GAME and not w.has(f"item.{w.game}.{GAME}")
 
 
 def takes_its_place(w: Words, announced: str, item: str = GAME) -> bool:
@@ -65,7 +94,7 @@ def item_in_full(w: Words, item: str, names: Sequence[str], announced: Iterable[
     if not seat:
         return what
     player = names[int(seat)] if names else w("player.seat", number=int(seat) + 1)
-    return w("item.against" if item_id(item) == GAME else "item.of", what=what, player=player)
+    return w("item.against" if is_the_contract(w, item) else "item.of", what=what, player=player)
 
 
 def rule_number(rule: str) -> str:
@@ -78,6 +107,11 @@ def _card(w: Words, code: str) -> str:
     return short_name(w, card(code)) if code in CODES else code
 
 
+def _parameter(w: Words, word: str) -> str:
+    """Something that an announcement names: a card, a suit or a number."""
+    return w.term("suit", word) if word in SUITS else _card(w, word)
+
+
 def _called(w: Words, called: str) -> str:
     """What a partner is called by: a card with its full name, or a phrase."""
     if called in CODES:
@@ -88,5 +122,7 @@ def _called(w: Words, called: str) -> str:
 _SPELLED: Final[Mapping[str, Callable[[Words, str], str]]] = {
     "called": _called,
     "card": _card,
+    "item": item_name,
+    **dict.fromkeys(PLACES, _parameter),
     "rule": lambda _, rule: rule_number(rule),
 }

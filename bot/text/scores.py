@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.facts import rule_number
+from bot.text.facts import item_id, item_in_full, rule_number
 from bot.text.standing import by_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.deal import Result, ScoreLine
+    from bot.text.facts import Fact
     from bot.text.words import Words
 
 
@@ -18,15 +19,20 @@ def score_lines(w: Words, result: Result, names: Sequence[str]) -> list[str]:
     """The score sheet of a deal, a line for each thing scored, and the sum of the deal last."""
     if result.void:
         return [w("score.void")]
-    return [*(score_line(w, line, names) for line in result.lines), scores_line(w, result.scores, names)]
+    notes = [w.term("score", result.note)] if result.note else []
+    lines = (score_line(w, line, names) for line in result.lines)
+    return [*lines, *notes, scores_line(w, result.scores, names)]
 
 
 def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     """What was scored, how it is reckoned in game points, who gets or pays them, and the rule behind it."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
+    facts: dict[str, Fact] = {"declarer": w.listed(_declarers(line, names)), **line.facts}
+    if "item" in line.facts:
+        facts["announced"] = item_in_full(w, str(line.facts["item"]), names)
     return w(
         "score.line",
-        what=w.term("score", row_of(w, line), declarer=w.listed(_declarers(line, names)), **line.facts),
+        what=w.term("score", row_of(w, line), **facts),
         reckoning=_reckoning(w, line),
         gains=w("list.comma").join(gains) or w("score.nobody"),
         rule=line.rule,
@@ -67,7 +73,8 @@ def row_of(w: Words, line: ScoreLine) -> str:
     """
     outcome = _outcome(line)
     telling = (rule_number(line.rule), *(f"{outcome}.{fact}" for fact in line.facts), outcome)
-    rows = (f"{line.id}.{each}" for each in telling)
+    names = dict.fromkeys((line.id, item_id(line.id), *(["announced"] if "item" in line.facts else [])))
+    rows = (f"{name}.{each}" for name in names for each in (*telling, *line.facts))
     return next((row for row in rows if w.has(f"score.{w.game}.{row}")), line.id)
 
 

@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 from bot.rules.deal import Game
 from bot.text import LOCALES
 from bot.text.catalogue import Catalogue
-from bot.text.facts import TERMS
+from bot.text.facts import TERMS, item_id
 from bot.text.help import GLOSSARY
 from bot.text.words import CATALOGUES, catalogue
 from tests.text.players import SPOKEN
@@ -151,7 +151,7 @@ def test_no_key_is_unused() -> None:
 def test_everything_a_game_names_has_words(game: Game) -> None:
     wanted = [("game", game.name), ("rules", game.name)]
     wanted += [("contract", each) for each in game.contracts]
-    wanted += [("item", each) for each in (*game.announcements, "game")]
+    wanted += [("item", item_id(each)) for each in (*game.announcements, "game")]
     wanted += [("option", each) for each in game.options]
     wanted += [("refusal", each) for each in game.rules]
     keys = catalogue("en").keys
