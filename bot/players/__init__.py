@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from bot.players.koenigrufen import KOENIGRUFEN
+from bot.players.royal_tarokk import ROYAL_TAROKK
 from bot.players.tapp_tarock import TAPP_TAROCK
 from bot.rules.deal import Action, View
 
@@ -23,7 +24,11 @@ class Player(Protocol):
         """
 
 
-PLAYERS: Final[Mapping[str, Player]] = {"koenigrufen": KOENIGRUFEN, "tapp_tarock": TAPP_TAROCK}
+PLAYERS: Final[Mapping[str, Player]] = {
+    "koenigrufen": KOENIGRUFEN,
+    "royal_tarokk": ROYAL_TAROKK,
+    "tapp_tarock": TAPP_TAROCK,
+}
 
 
 def for_game(name: str) -> Player:

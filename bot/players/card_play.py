@@ -8,6 +8,7 @@ take a trick as cheaply as it can be taken, and throw the least under one that i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,6 +41,11 @@ class Prices:
 PRICES: Final = Prices()
 
 
+def points(card: Card) -> float:
+    """What a card adds to a pile counted in threes."""
+    return VALUE[card] - 2 / 3
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a player is after in the play."""
@@ -51,11 +57,8 @@ class Plan:
     keeps: Cards = NO_CARDS
     """Cards kept for the last trick."""
     prices: Prices = PRICES
-
-
-def points(card: Card) -> float:
-    """What a card adds to a pile counted in threes."""
-    return VALUE[card] - 2 / 3
+    worth: Callable[[Card], float] = points
+    """What a card is worth to the side that takes it."""
 
 
 def best_card(reading: Reading, plan: Plan) -> Card:
@@ -67,7 +70,7 @@ def promise(reading: Reading, plan: Plan, card: Card) -> float:
     """What playing a card promises, in card points won rather than lost."""
     trick = (*reading.public.trick, Play(reading.seat, card))
     chance = reading.chance_ours(trick)
-    stake = sum(points(play.card) for play in trick)
+    stake = sum(plan.worth(play.card) for play in trick)
     stake += len(reading.later(trick)) * (plan.prices.added + 1 / 3)
     purpose = lead_purpose(reading, plan, card) if len(trick) == 1 else 0.0
     return (2 * chance - 1) * stake - price(reading, plan, card) + purpose
