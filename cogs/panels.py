@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
 from bot.text.deals import (
@@ -21,7 +21,8 @@ from bot.text.deals import (
 )
 from cogs.controls import owed, playable, rows_for
 from cogs.names import names_of
-from cogs.page import Drawing, Page, lines
+from cogs.page import Drawing, Page, lines, within
+from cogs.walking import so_far
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from bot.rules.deal import Action, View
     from bot.tables import Table
     from bot.text import Words
+
+
+ROOM: Final = 2000
+"""Characters for what was announced, so that what is asked never falls off the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,13 @@ def key_of(table: Table, user_id: int) -> Key | None:
 
 
 def panel_of(
-    w: Words, table: Table, user_id: int, *, notice: str = "", chosen: Sequence[Action] = ()
+    w: Words,
+    table: Table,
+    user_id: int,
+    *,
+    notice: str = "",
+    chosen: Sequence[Action] = (),
+    begun: str = "",
 ) -> Page | None:
     """The panel of a player; `None` for whoever is not seated, and before the first deal.
 
@@ -78,6 +89,7 @@ def panel_of(
         user_id: the player.
         notice: what the player must be told first, such as a refusal.
         chosen: what the player has picked from a list and must still confirm.
+        begun: the statement the player has begun, of which something is still open.
     """
     view = table.view(user_id)
     if view is None or view.seat is None:
@@ -91,9 +103,9 @@ def panel_of(
         return Page((top, w("panel.over")))
     described = hand_in_words(w, view.hand, playable(view))
     drawn = (Drawing.hand(view.hand, playable(view), described),) if view.hand else ()
-    asked = _asked(w, table, view, chosen)
+    asked = _asked(w, table, view, chosen, begun)
     parts = (top, *drawn, w("panel.words", words=described), asked)
-    return Page(parts, rows_for(w, table, view, chosen))
+    return Page(parts, rows_for(w, table, view, chosen, begun))
 
 
 def _standing(w: Words, table: Table, view: View) -> list[str]:
@@ -109,10 +121,12 @@ def _standing(w: Words, table: Table, view: View) -> list[str]:
     bids = [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
     talon = talon_lines(w, public, names) if public.phase in ("talon", "discard") else []
     trick = w("standing.trick", plays=trick_line(w, public.trick, names)) if public.trick else ""
-    return [*known, *bids, *talon, *item_lines(w, public.items, names), trick]
+    return [*known, *bids, *talon, *within(ROOM, item_lines(w, public.items, names)), trick]
 
 
-def _asked(w: Words, table: Table, view: View, chosen: Sequence[Action]) -> str:
+def _asked(w: Words, table: Table, view: View, chosen: Sequence[Action], begun: str) -> str:
+    if begun:
+        return w("panel.begun", what=so_far(w, begun, view.public))
     if chosen:
         labels = [action_label(w, action, view.public) for action in chosen]
         return w("panel.confirm", what=w("list.semicolon").join(labels))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
+from bot.games import GAMES
 from bot.playground.actors import Person
 from bot.playground.view import View as PageView
 from bot.playground.world import Change, ChangeKind, Message, World
@@ -15,6 +16,7 @@ from bot.rules.deal import Deal
 from bot.tables import Table
 from bot.text import LOCALES, words
 from bot.text.cards import long_name, rank_name, short_name
+from bot.text.facts import item_name
 from tests.e2e.house import House
 
 CODE: Final = re.compile(
@@ -57,6 +59,32 @@ def _written(hidden: Card) -> re.Pattern[str]:
 def named(text: str, among: Cards) -> Cards:
     """The cards of a set that a text names."""
     return Cards.of(each for each in among if _written(each).search(text))
+
+
+NAMED: Final = "\1"
+"""Stands for what an announcement names."""
+
+
+@cache
+def _statements(name: str) -> re.Pattern[str] | None:
+    """The announcements of a game that has many, whole or begun, in every way they are written."""
+    if not GAMES[name].groups:
+        return None
+    ways: set[str] = set()
+    for item in GAMES[name].announcements:
+        ident, _, parameters = item.partition(":")
+        for count in range(len(parameters.split(",")) + 1):
+            begun = f"{ident}:{','.join([NAMED] * count)}" if parameters and count else ident
+            ways |= {item_name(words(locale, name), begun) for locale in LOCALES}
+        ways.add(f"{ident}:{NAMED}")
+    written = "|".join(sorted(map(re.escape, ways), key=len, reverse=True))
+    return re.compile(written.replace(NAMED, "[A-Z0-9,\u2660-\u2667]+"))
+
+
+def without_statements(text: str, game: str) -> str:
+    """A text without what may be announced: anybody may name any card there, so that it tells of none."""
+    statements = _statements(game)
+    return text if statements is None else statements.sub("", text)
 
 
 def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
@@ -134,5 +162,5 @@ class Watch:
         for table in self._tables():
             hidden = unknown_to(table.deal, table.seat_of(int(person.user.id)))
             for text in said:
-                if found := named(text, hidden):
+                if found := named(without_statements(text, table.game.name), hidden):
                     self.leaks.append(f"{person.name} reads {found} in {where}: {text!r}")
