@@ -21,9 +21,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bot.games import GAMES
 from bot.players import PLAYERS, Player, for_game
-from bot.rules.deal import Action, Deal, Game, ScoreLine, View
+from bot.rules.announcing import DONE
+from bot.rules.deal import Action, Deal, Game, Layout, ScoreLine, Seat, View
+from bot.text.facts import item_id
 
 SEED = 1994
+QUIET = 0.5
+"""How often whoever talks at random ends a turn."""
 
 
 def repeatable(seed: int) -> Random:
@@ -48,6 +52,31 @@ class AtRandom:
     def choose(self, view: View) -> Action:
         """Any action."""
         return self.rng.choice(view.actions)
+
+
+@dataclass(frozen=True)
+class Reticent:
+    """Plays its cards like another player, and says nothing before."""
+
+    player: Player
+
+    def choose(self, view: View) -> Action:
+        """The end of the turn as long as there is announcing."""
+        return self.player.choose(view) if view.public.phase == "play" else DONE
+
+
+@dataclass
+class Talkative:
+    """Says a few things at random, and plays at random."""
+
+    rng: Random = field(default_factory=lambda: repeatable(SEED))
+
+    def choose(self, view: View) -> Action:
+        """Now and then the end of the turn; else first a verb, then one of its actions."""
+        if DONE in view.actions and self.rng.random() < QUIET:
+            return DONE
+        verb = self.rng.choice(sorted({action.verb for action in view.actions}))
+        return self.rng.choice([action for action in view.actions if action.verb == verb])
 
 
 @dataclass
@@ -85,12 +114,24 @@ class Figure:
 
 
 def deals(game: Game, count: int, seed: int = SEED, seats: int = 0) -> Iterator[Deal]:
-    """Shuffled deals, every seat dealing in turn, for as few players as may sit at a table unless told."""
+    """Shuffled deals, everybody who may deal dealing in turn; none that the rules have dealt again.
+
+    They are for as few players as may sit at a table, unless told.
+    """
     rng, seats = repeatable(seed), seats or min(game.seats)
+    dealers = game.dealers(seats)
     for number in range(count):
+        yield Deal.start(game, laid_out(game, rng, dealers[number % len(dealers)], seats))
+
+
+def laid_out(game: Game, rng: Random, dealer: Seat, seats: int) -> Layout:
+    """A shuffled pack as dealt in the end."""
+    while True:
         deck = list(game.pack)
         rng.shuffle(deck)
-        yield Deal.start(game, replace(game.lay_out(deck, number % seats, seats), session=game.session))
+        layout = replace(game.lay_out(deck, dealer, seats), session=game.session)
+        if not game.dealt_again(layout):
+            return layout
 
 
 def played(deal: Deal, players: Sequence[Player]) -> Deal:
@@ -170,10 +211,80 @@ def among_equals(game: Game, player: Player, count: int, seed: int = SEED, table
     return done
 
 
+def rivals(game: Game, one: Player, others: Player, count: int, seed: int = SEED) -> Figure:
+    """By how much a team of one kind outscores a team of the other in a deal; either has either cards."""
+    gains = []
+    for deal in deals(game, count, seed):
+        gain = 0.0
+        for ours in game.teams:
+            seats = range(deal.layout.seats)
+            end = played(deal, [one if seat in ours else others for seat in seats]).result
+            assert end is not None, "the deal is played out"
+            scores = [fmean(end.scores[seat] for seat in team) for team in game.teams]
+            mine = scores.pop(game.teams.index(ours))
+            gain += (mine - fmean(scores)) / len(game.teams)
+        gains.append(gain)
+    return Figure.of(gains)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What came of announcements among equals, by id; contras by what they were said to."""
+
+    made: Counter[str] = field(default_factory=Counter)
+    missed: Counter[str] = field(default_factory=Counter)
+    contras_won: Counter[str] = field(default_factory=Counter)
+    contras_lost: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def share_made(self) -> float:
+        """The share of the announcements that came true; statements about a hand are left out."""
+        return self.made.total() / max(1, self.made.total() + self.missed.total())
+
+
+def told(game: Game, player: Player, count: int, seed: int = SEED) -> Told:
+    """How the announcements fare when everybody plays alike."""
+    found = Told()
+    for deal in deals(game, count, seed):
+        end = played(deal, [player] * deal.layout.seats).result
+        for line in end.lines if end is not None else ():
+            name = item_id(str(line.facts.get("item", "")))
+            made, missed = ("made" in line.facts), ("missed" in line.facts)
+            if made or missed:
+                contra = line.id.startswith("contra")
+                won = found.contras_lost if contra else found.made
+                lost = found.contras_won if contra else found.missed
+                (won if made else lost)[name] += 1
+    return found
+
+
+def report_times(player: Watched) -> None:
+    times = sorted(player.times)
+    print(f"  a decision: mean {fmean(times):.2f} ms, 99 % under {times[len(times) * 99 // 100]:.2f} ms")
+
+
+def report_teams(game: Game, player: Watched, count: int) -> None:
+    """What is announced, and what it brings."""
+    announced = told(game, player, count)
+    print(f"  announcements made {announced.share_made:.1%}")
+    for name in sorted(announced.made | announced.missed):
+        print(f"    {name:22} {announced.made[name]:5} made {announced.missed[name]:5} missed")
+    report_times(player)
+    won, lost = announced.contras_won, announced.contras_lost
+    print(f"  contras won {won.total()}, lost {lost.total()}")
+    for name, rival in (("silent", Reticent(player)), ("random", Talkative())):
+        print(
+            f"  a team of computers against a {name} one: {rivals(game, player, rival, count)} points a deal"
+        )
+
+
 def report(game: Game, count: int, table: int) -> None:
     player = Watched(for_game(game.name))
-    bidding = among_equals(game, player, count, table=table)
     print(f"{game.name} for {table}: {count} deals among equals")
+    if game.teams:
+        report_teams(game, player, count)
+        return
+    bidding = among_equals(game, player, count, table=table)
     print(f"  passed out {bidding.passed_out:.1%}, contracts made {bidding.share_made:.1%}")
     for contract in game.contracts:
         played, made = bidding.played[contract], bidding.made[contract]
@@ -184,8 +295,7 @@ def report(game: Game, count: int, table: int) -> None:
     print(f"  levels of the talon: {levels or 'none'}; surrenders {bidding.given_up.total()}")
     for item, written in sorted(bidding.lines.items()):
         print(f"  {item:32} {written}")
-    times = sorted(player.times)
-    print(f"  a decision: mean {fmean(times):.2f} ms, 99 % under {times[len(times) * 99 // 100]:.2f} ms")
+    report_times(player)
     for name, rival in (("first legal", FirstLegal()), ("random", AtRandom())):
         gain = match(game, player, rival, count, table=table)
         loss = match(game, rival, player, count, table=table)

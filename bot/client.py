@@ -88,7 +88,12 @@ class Skiz(commands.AutoShardedBot):
         self._rooms.push_async_callback(self.store.close)
         self._rooms.push_async_callback(super().close)
         self.tables = await Tables.open(
-            self.store, GAMES, players.for_game, shuffle=self._shuffle, pause=self.settings.computer_pause
+            self.store,
+            GAMES,
+            players.for_game,
+            shuffle=self._shuffle,
+            pause=self.settings.computer_pause,
+            figures=self.settings.figures,
         )
         self._rooms.push_async_callback(self._finish)
         for cog in COGS:

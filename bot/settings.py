@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.errors import WrongSettingError
+from bot.games.royal_tarokk import ROYAL_TAROKK
+from bot.games.royal_tarokk.points import OPTION, Points, differing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pydantic_core import ErrorDetails
 
 FILE: Final = Path(".env")
@@ -48,6 +52,18 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
+def _points(path: object) -> Points | None:
+    """The points in a file that are not those of Royal Tarokk, if a file is named; it is read but once."""
+    if path is None:
+        return None
+    try:
+        return differing(Path(str(path)).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise ValueError("is not a text in UTF-8") from None
+
+
 class Settings(BaseSettings):
     """How this bot is run."""
 
@@ -75,6 +91,14 @@ class Settings(BaseSettings):
     computer_pause: float = Field(
         1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds a computer player takes to act."
     )
+    royal_points: Annotated[Points | None, NoDecode, BeforeValidator(_points)] = Field(
+        None, description="A file with other points for the announcements of Royal Tarokk."
+    )
+
+    @property
+    def figures(self) -> Mapping[str, Mapping[str, object]]:
+        """By game, the tables of figures that whoever runs the bot has put in place of the game's own."""
+        return {ROYAL_TAROKK.name: {OPTION: self.royal_points}} if self.royal_points else {}
 
     @property
     def playground_database(self) -> Path:

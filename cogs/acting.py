@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 from bot.rules.reasons import Refusal
-from bot.text.deals import action_label, refusal_sentence
-from cogs.finding import actions_of, matching, meant, table_of
+from bot.text.deals import refusal_sentence
+from cogs.finding import actions_of, begun_by, matching, meant, table_of
 from cogs.page import OPTION_LIMIT, OPTIONS
 from cogs.panels import key_of, panel_of
 from cogs.respond import Interaction, patiently, reader, show, update
+from cogs.walking import beyond, branches, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ async def show_panel(
     refusal: Refusal | None = None,
     *,
     chosen: Sequence[Action] = (),
+    begun: str = "",
     anew: bool = False,
 ) -> None:
     """Show a person's panel: in the message that was pressed, or as a private answer.
@@ -48,12 +50,14 @@ async def show_panel(
         table: the table.
         refusal: why nothing has changed, if so.
         chosen: what was picked from a list and must still be confirmed.
+        begun: a statement that was begun, of which something is still open.
         anew: a new private answer even to a press, because the pressed message is everybody's.
     """
     w, user_id = reader(interaction).of(table.game.name), interaction.user.id
     await desk.people.met(user_id, str(interaction.locale))
     notice = refusal_sentence(w, refusal) if refusal else ""
-    key, page = key_of(table, user_id), panel_of(w, table, user_id, notice=notice, chosen=chosen)
+    key = key_of(table, user_id)
+    page = panel_of(w, table, user_id, notice=notice, chosen=chosen, begun=begun)
     if page is None:
         await desk.refuse(interaction, refusal or Refusal(_nothing_to_see(table, interaction), ""))
         return
@@ -90,6 +94,9 @@ async def act_typed(desk: Desk, interaction: Interaction, verbs: Sequence[str], 
         await desk.refuse(interaction, Refusal("not_started", ""))
         return
     w = reader(interaction).of(table.game.name)
+    if begun := begun_by(w, view, verbs, typed):
+        await show_panel(desk, interaction, table, begun=begun)
+        return
     actions = [meant(w, table, view, verbs, part) for part in parts_of(typed, verbs)]
     await act(desk, interaction, table, None, actions)
 
@@ -111,10 +118,10 @@ def choices(
     if table is None or view is None:
         return []
     w = reader(interaction).of(table.game.name)
-    actions = matching(w, view, actions_of(table, interaction.user.id, verbs), typed)
+    begun = begun_by(w, view, verbs, typed) if typed.endswith((":", ",")) else ""
+    legal = actions_of(table, interaction.user.id, verbs)
+    actions = beyond(begun, legal) if begun else matching(w, view, legal, typed)
     return [
-        app_commands.Choice(
-            name=action_label(w, action, view.public)[:OPTION_LIMIT], value=action.argument or action.verb
-        )
-        for action in actions[:OPTIONS]
+        app_commands.Choice(name=each.label(w, view.public)[:OPTION_LIMIT], value=each.typed)
+        for each in opened(branches(begun, actions))[:OPTIONS]
     ]

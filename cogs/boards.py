@@ -12,6 +12,8 @@ from bot.text.deals import (
     contract_line,
     hand_in_words,
     hands_lines,
+    item_lines,
+    misdeal_lines,
     net_line,
     score_lines,
     session_lines,
@@ -22,9 +24,9 @@ from bot.text.deals import (
     trick_line,
     wearing,
 )
-from bot.text.help import option_line
+from bot.text.help import conventions, option_line, rules_summary
 from cogs.names import lobby_id, name_of, names_of, panel_id
-from cogs.page import Button, Drawing, Look, Page, Row, in_rows, lines
+from cogs.page import TEXT_LIMIT, Button, Drawing, Look, Page, Row, in_rows, lines, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -46,6 +48,7 @@ PLAYING: Final[Mapping[str, Look]] = {
     "hand": Look.MAIN,
     "trick": Look.PLAIN,
     "score": Look.PLAIN,
+    "items": Look.PLAIN,
     "rules": Look.PLAIN,
 }
 BETWEEN: Final[Mapping[str, Look]] = {
@@ -76,12 +79,19 @@ def _lobby(w: Words, table: Table) -> Page:
         w("lobby.seat", number=number, who=_seated(w, table, each))
         for number, each in enumerate(table.occupants, 1)
     ]
-    text = lines(w("lobby.heading", game=table.game.name), house_rules(w, table), seats, w("lobby.hint"))
+    heading = w("lobby.heading", game=table.game.name)
+    text = lines(heading, house_rules(w, table), seats, _teams(w, table), w("lobby.hint"))
     idle = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         idle.add("remove")
     verbs = {verb: look for verb, look in LOBBY.items() if verb not in idle}
     return Page((text,), _row(w, verbs, lambda verb: lobby_id(table, verb)))
+
+
+def _teams(w: Words, table: Table) -> str:
+    """Which seats will play together, where that is so in every deal."""
+    teams = [w.listed([w.number(seat + 1) for seat in team]) for team in table.game.teams]
+    return w("lobby.teams", teams=w("list.semicolon").join(teams)) if teams else ""
 
 
 def _seated(w: Words, table: Table, occupant: Occupant | None) -> str:
@@ -102,15 +112,20 @@ def _ended(w: Words, table: Table, view: View | None) -> Page:
     heading = lines(w("table.ended", game=table.game.name), totals(w, table))
     if view is None or view.public.result is None:
         return Page((heading,))
-    return Page((heading, _over(w, table, view), lines(hands_lines(w, view, names_of(w, table)))))
+    hands = lines(hands_lines(w, view, names_of(w, table)))
+    return Page((heading, _over(w, table, view, TEXT_LIMIT - len(heading) - len(hands)), hands))
 
 
 def _deal(w: Words, table: Table, view: View) -> Page:
     heading = w("table.heading", game=table.game.name, number=table.number)
-    top = lines(heading, house_rules(w, table), inherited_lines(w, table, view), _players(w, table, view))
+    again = misdeal_lines(w, table.misdeals, names_of(w, table))
+    inherited = inherited_lines(w, table, view)
+    top = lines(heading, house_rules(w, table), inherited, _players(w, table, view), again)
     if view.public.result is not None:
         hands = hands_lines(w, view, names_of(w, table))
-        sheet = (top, _over(w, table, view), lines(totals(w, table)), lines(hands))
+        around = (top, lines(totals(w, table)), lines(hands))
+        room = TEXT_LIMIT - sum(map(len, around))
+        sheet = (top, _over(w, table, view, room), *around[1:])
         return Page(sheet, _controls(w, table))
     standing = lines(standing_lines(w, view.public, names_of(w, table)))
     shown = (*pictures(w, table, view.public), *open_hands(w, table, view.public))
@@ -132,9 +147,11 @@ def inherited_lines(w: Words, table: Table, view: View) -> list[str]:
 
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     verbs = BETWEEN if table.state is TableState.BETWEEN else PLAYING
+    idle = set() if table.game.announcements else {"items"}
+    shown = {verb: look for verb, look in verbs.items() if verb not in idle}
     if may_close(table):
-        verbs = {**verbs, "last_circle": Look.PLAIN}
-    return _row(w, verbs, lambda verb: panel_id(table, verb))
+        shown["last_circle"] = Look.PLAIN
+    return _row(w, shown, lambda verb: panel_id(table, verb))
 
 
 def may_close(table: Table) -> bool:
@@ -147,12 +164,15 @@ def _row(w: Words, verbs: Mapping[str, Look], id_of: Callable[[str], str]) -> tu
     return in_rows([Button(id_of(verb), w(f"button.{verb}"), look) for verb, look in verbs.items()])
 
 
-def _over(w: Words, table: Table, view: View) -> str:
+def _over(w: Words, table: Table, view: View, room: int) -> str:
+    """What came of a deal; of a sheet without end only as much as there is room for, and its sums."""
     names, public = names_of(w, table), view.public
     assert public.result is not None, "the deal is not over"
-    auction = w("table.auction", calls=auction_line(w, public, names))
-    sheet = score_lines(w, public.result, names, view.session)
-    return lines(auction, contract_line(w, public, names), sheet)
+    bid = bool(table.game.contracts)
+    auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
+    *sheet, sums = score_lines(w, public.result, names, view.session)
+    head = lines(auction, contract_line(w, public, names))
+    return lines(head, within(room - len(head) - len(sums) - 2, sheet), sums)
 
 
 def totals(w: Words, table: Table) -> list[str]:
@@ -176,6 +196,19 @@ def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...
         caption = w("table.last_trick", plays=trick_line(w, plays, names, winner))
         return (last_trick(w, table, public), caption)
     return talon(w, public)
+
+
+def rules_page(w: Words, table: Table) -> Page:
+    """The rules of a table's game in short, and what partners may have agreed on."""
+    told = (rules_summary(w, table.game.name), conventions(w, table.game.name))
+    return Page(tuple(text for text in told if text))
+
+
+def announced(w: Words, table: Table) -> Page:
+    """All that was announced and doubled in the deal, in the order in which it was said."""
+    heading = w("items.heading", game=table.game.name, number=table.number)
+    items = () if table.deal is None else table.deal.public().items
+    return Page((lines(heading, item_lines(w, items, names_of(w, table)) or w("items.none")),))
 
 
 def open_hands(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.cards import CODES, NO_CARDS, Cards, card
 from bot.rules.deal import Action, Deal
 from bot.text.deals import action_label
-from cogs.names import act_id, list_id, panel_id
+from cogs.names import act_id, list_id, panel_id, step_id
 from cogs.page import ID_LIMIT, OPTIONS, Button, Choice, Look, Option, Row, in_rows
+from cogs.walking import STEP, before, beyond, branches, in_parts, opened, shelves
 
 if TYPE_CHECKING:
     from bot.rules.deal import View
     from bot.tables import Table
     from bot.text import Words
+    from cogs.walking import Branch
 
 
 class Way(Enum):
@@ -28,7 +30,10 @@ class Way(Enum):
     LAY = "lay"
     """A list; as many as are owed are chosen together, looked at, and then done."""
     SAY = "say"
-    """A list; any number is chosen together, looked at, then done, and the turn is over."""
+    """A list; any number is chosen together, looked at, then done, and the turn is over.
+
+    Where there is too much for one list it is walked; what it leads to is said by itself.
+    """
 
 
 WAYS: Final[Mapping[str, Way]] = {
@@ -53,7 +58,9 @@ LOOKS: Final[Mapping[str, Look]] = {
 DONE: Final = Action("done")
 
 
-def rows_for(w: Words, table: Table, view: View, chosen: Sequence[Action] = ()) -> tuple[Row, ...]:
+def rows_for(
+    w: Words, table: Table, view: View, chosen: Sequence[Action] = (), begun: str = ""
+) -> tuple[Row, ...]:
     """The controls of a player.
 
     Args:
@@ -61,25 +68,41 @@ def rows_for(w: Words, table: Table, view: View, chosen: Sequence[Action] = ()) 
         table: the table.
         view: what the player sees.
         chosen: what the player has picked from a list and must still confirm.
+        begun: the statement the player has begun, of which something is still open.
     """
     if chosen:
         return _confirmation(w, table, view, chosen)
+    if begun:
+        return _further(w, table, view, begun)
     by_way: dict[Way, list[Action]] = {way: [] for way in Way}
     for action in view.actions:
         by_way[WAYS.get(action.verb, Way.PRESS)].append(action)
     if len(by_way[Way.SAY]) == 1:
         by_way[Way.PRESS].insert(0, by_way[Way.SAY].pop())
-    lists = (_list(w, table, view, way, by_way[way]) for way in (Way.CHOOSE, Way.LAY, Way.SAY))
+    lists = [_list(w, table, view, way, by_way[way]) for way in (Way.CHOOSE, Way.LAY)]
+    says = by_way[Way.SAY]
+    lists.append(
+        _walk(w, table, view, says) if is_walked(table, view) else _list(w, table, view, Way.SAY, says)
+    )
     return (*(row for rows in lists for row in rows), *_buttons(w, table, view, by_way[Way.PRESS]))
+
+
+def is_walked(table: Table, view: View) -> bool:
+    """Whether statements are come to step by step: they have groups, or are too many for one list."""
+    return bool(table.game.groups) or len(statements(view)) > OPTIONS
+
+
+def statements(view: View) -> tuple[Action, ...]:
+    """What a player may state."""
+    return tuple(action for action in view.actions if WAYS.get(action.verb) is Way.SAY)
 
 
 def completed(table: Table, view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
     """Some statements with the `done` that ends the turn, where a turn of statements is what it is."""
     says = any(WAYS.get(action.verb) is Way.SAY for action in actions)
-    # What does not fit into one list is said list by list, and the end of the turn is pressed by itself.
-    listed = sum(WAYS.get(action.verb) is Way.SAY for action in view.actions) <= OPTIONS
-    ends = says and listed and DONE in view.actions and not opens_more(table, view, actions)
-    return (*actions, DONE) if ends else tuple(actions)
+    # Whoever walks says one thing after the other, and the end of the turn is pressed by itself.
+    together = DONE in view.actions and not is_walked(table, view)
+    return (*actions, DONE) if says and together and not opens_more(table, view, actions) else tuple(actions)
 
 
 def opens_more(table: Table, view: View, actions: Sequence[Action]) -> bool:
@@ -147,6 +170,31 @@ def _list(w: Words, table: Table, view: View, way: Way, actions: Sequence[Action
         )
         for number, part in enumerate(parts)
     ]
+
+
+def _walk(w: Words, table: Table, view: View, actions: Sequence[Action]) -> list[Row]:
+    """The lists a walk begins with."""
+    return [
+        _way_on(w, table, view, str(number), shelf.prompt(w), shelf.branches)
+        for number, shelf in enumerate(shelves(actions, table.game.groups))
+    ]
+
+
+def _further(w: Words, table: Table, view: View, begun: str) -> tuple[Row, ...]:
+    """The next step of a statement that has been begun, and the way back."""
+    parts = in_parts(opened(branches(begun, beyond(begun, view.actions))))
+    prompt = w("choose.further")
+    lists = [_way_on(w, table, view, str(number), prompt, part) for number, part in enumerate(parts)]
+    return (*lists, (Button(step_id(table, view.seat, STEP + before(begun)), w("button.back")),))
+
+
+def _way_on(w: Words, table: Table, view: View, name: str, prompt: str, offered: Sequence[Branch]) -> Choice:
+    """A list of a walk: several statements can be chosen from it where it leads no further."""
+    whole = all(each.is_whole for each in offered)
+    most = _fitting(table, view, [each.actions[0] for each in offered]) if whole else 1
+    options = tuple(Option(each.value, each.label(w, view.public)) for each in offered)
+    kind = f"{Way.SAY.value}{name}"
+    return Choice(list_id(table, view.seat, kind), prompt, options, 1, min(most, len(options)))
 
 
 def _fitting(table: Table, view: View, actions: Sequence[Action]) -> int:

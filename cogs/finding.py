@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import CARDS, CODES, card
 from bot.rules.deal import Action
 from bot.text.cards import card_label, long_name, short_name
 from bot.text.deals import action_label
-from bot.text.facts import item_name
+from bot.text.facts import item_id, item_name
+from cogs.walking import beyond, branches, numbers, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from bot.rules.deal import View
     from bot.tables import Table, Tables
@@ -40,8 +43,10 @@ def actions_of(table: Table, user_id: int, verbs: Sequence[str] = ()) -> tuple[A
     return tuple(action for action in actions if not verbs or action.verb in verbs)
 
 
-def spellings(w: Words, action: Action, view: View) -> set[str]:
+def spellings(w: Words, action: Action, view: View) -> AbstractSet[str]:
     """All ways to type an action: its code, its short and its long name, without regard to capitals."""
+    if action.verb == "announce" and numbers(view.game):
+        return numbered(w, action.argument)
     names = {str(action), action.argument or action.verb, action_label(w, action, view.public)}
     if action.argument in CODES:
         named = card(action.argument)
@@ -49,6 +54,15 @@ def spellings(w: Words, action: Action, view: View) -> set[str]:
     else:
         names |= set(_terms(w, action, view))
     return {name.casefold() for name in names}
+
+
+@cache
+def numbered(w: Words, item: str) -> frozenset[str]:
+    """All ways to type an announcement that has a number; there are so many that they are named only once."""
+    ident, action = item_id(item), Action("announce", item)
+    number = f"{numbers(w.game).get(ident, '')}{item.removeprefix(ident)}"
+    names = (str(action), item, item_name(w, item), action_label(w, action), number)
+    return frozenset(name.casefold() for name in names)
 
 
 def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
@@ -61,10 +75,25 @@ def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
         yield item_name(w, action.argument, announced)
 
 
+def begun_by(w: Words, view: View, verbs: Sequence[str], typed: str) -> str:
+    """The beginning that was typed of several statements, if it is one: `vulture:`, or how it is called."""
+    text = typed.strip().casefold()
+    legal = [action for action in view.actions if action.verb in verbs]
+    if text.endswith((":", ",")):
+        steps = (f"{verb} {typed.strip()}" for verb in verbs)
+        return next((step for step in steps if beyond(step, legal)), "")
+    stems = (each for each in branches("", legal) if not each.is_whole)
+    named = (each.begun for each in stems if text in spellings(w, whole(each.begun), view))
+    return next(named, "")
+
+
 def matching(w: Words, view: View, actions: Iterable[Action], typed: str) -> list[Action]:
-    """The actions whose name has somewhere in it what was typed so far."""
-    part = typed.strip().casefold()
-    return [each for each in actions if any(part in name for name in spellings(w, each, view))]
+    """The actions whose names have somewhere in them every word of what was typed so far."""
+    parts = typed.casefold().split()
+    if not parts:
+        return list(actions)
+    named = ((each, "\n".join(spellings(w, each, view))) for each in actions)
+    return [each for each, names in named if all(part in names for part in parts)]
 
 
 def meant(w: Words, table: Table, view: View, verbs: Sequence[str], typed: str) -> Action:

@@ -10,9 +10,8 @@ from discord.ext import commands
 
 from bot.rules.reasons import Refusal
 from bot.text.deals import last_trick_line
-from bot.text.help import rules_summary
 from cogs.acting import show_panel
-from cogs.boards import last_trick, totals
+from cogs.boards import announced, last_trick, rules_page, totals
 from cogs.desk import Desk, desk_for
 from cogs.finding import table_of
 from cogs.moving import move_on
@@ -38,6 +37,7 @@ class Hands(commands.Cog):
             "again": self._again,
             "trick": self._trick,
             "score": self._score,
+            "items": self._items,
             "rules": self._rules,
             "dm": self._dm,
             "next": self._next,
@@ -83,9 +83,13 @@ class Hands(commands.Cog):
         page = Page((lines(totals(w, table)) or w("score.none_yet"),))
         await show(interaction, await self._desk.painter.render(page))
 
+    async def _items(self, interaction: Interaction, table: Table) -> None:
+        w = reader(interaction).of(table.game.name)
+        await show(interaction, await self._desk.painter.render(announced(w, table)))
+
     async def _rules(self, interaction: Interaction, table: Table) -> None:
         w = reader(interaction).of(table.game.name)
-        page = Page((rules_summary(w, table.game.name),))
+        page = rules_page(w, table)
         await show(interaction, await self._desk.painter.render(page))
 
     async def _dm(self, interaction: Interaction, table: Table) -> None:

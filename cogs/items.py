@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import ui
 
-from cogs.page import BAIZE, DESCRIPTION_LIMIT, LABEL_LIMIT, OPTION_LIMIT, Button, Choice, Page, Row
+from cogs.page import (
+    BAIZE,
+    DESCRIPTION_LIMIT,
+    LABEL_LIMIT,
+    OPTION_LIMIT,
+    PROMPT_LIMIT,
+    Button,
+    Choice,
+    Page,
+    Row,
+)
 
 if TYPE_CHECKING:
     from card_images import Pictures
@@ -132,7 +142,7 @@ def _button(button: Button) -> ui.Button[Any]:
 def _list(choice: Choice) -> ui.Select[Any]:
     return ui.Select(
         custom_id=choice.id,
-        placeholder=choice.prompt[:LABEL_LIMIT],
+        placeholder=choice.prompt[:PROMPT_LIMIT],
         min_values=choice.least,
         max_values=choice.most,
         options=[

@@ -1,4 +1,4 @@
-"""The lobby: `/tarock new, list, show, leave, end`, and the buttons of a table that has not started."""
+"""The lobby: `/tarock new, list, show, announcements, leave, end`, and the buttons before the start."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.text.help import rules_summary
-from cogs.boards import page_of
+from cogs.boards import announced, page_of, rules_page
 from cogs.desk import Desk, desk_for
 from cogs.doors import missing_permissions, option_choices, options_of, table_choices, table_meant
 from cogs.house_rules import HouseRules, show_house_rules
@@ -125,7 +124,7 @@ class Lobby(
         if table is None:
             return
         if verb == "rules":
-            page = Page((rules_summary(reader(interaction), table.game.name),))
+            page = rules_page(reader(interaction), table)
             await show(interaction, await self._desk.painter.render(page))
             return
         if verb == "options":
@@ -179,7 +178,19 @@ class Lobby(
         if meant := await self._meant(interaction, table):
             await self._do(interaction, meant.end(interaction.user.id), "lobby.ended")
 
+    @app_commands.command(
+        name=named("command.announcements.name"), description=named("command.announcements.about")
+    )
+    @app_commands.rename(table=named("command.table.name"))
+    @app_commands.describe(table=named("command.table.about"))
+    async def announcements(self, interaction: Interaction, table: str = "") -> None:
+        """Tell whoever asks, seated or not, all that has been announced at a table."""
+        if meant := await self._meant(interaction, table):
+            page = announced(reader(interaction).of(meant.game.name), meant)
+            await show(interaction, await self._desk.painter.render(page))
+
     @show.autocomplete("table")
+    @announcements.autocomplete("table")
     @leave.autocomplete("table")
     @end.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:

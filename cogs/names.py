@@ -50,6 +50,11 @@ def list_id(table: Table, seat: Seat | None, kind: str) -> str:
     return f"t1:{table.id}:{table.revision_for(seat)}:?{kind}"
 
 
+def step_id(table: Table, seat: Seat | None, step: str) -> str:
+    """The id of a control that shows a step of a walk, for a private message to a seat."""
+    return f"t1:{table.id}:{table.revision_for(seat)}:{step}"
+
+
 def panel_id(table: Table, verb: str) -> str:
     """The id of a control that shows something or moves the table on; it holds nothing of the deal."""
     return f"p1:{table.id}:{verb}"

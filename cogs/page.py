@@ -20,6 +20,7 @@ DESCRIPTION_LIMIT: Final = 1024
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80
 OPTION_LIMIT: Final = 100
+PROMPT_LIMIT: Final = 150
 OPTIONS: Final = 25
 BUTTONS: Final = 5
 
@@ -155,6 +156,17 @@ def lines(*parts: str | Sequence[str]) -> str:
     """Some lines as one text; what is empty takes no line."""
     flat = [line for part in parts for line in ([part] if isinstance(part, str) else part)]
     return "\n".join(line for line in flat if line)
+
+
+def within(room: int, some: Sequence[str]) -> list[str]:
+    """As many lines as have room, and a mark where the others are left out."""
+    held, used = list[str](), 0
+    for each in some:
+        used += len(each) + 1
+        if used > room - 2:
+            return [*held, "…"]
+        held.append(each)
+    return held
 
 
 def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:

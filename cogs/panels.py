@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
 from bot.text.deals import (
@@ -24,7 +24,8 @@ from bot.text.deals import (
 from cogs.boards import talon_of
 from cogs.controls import owed, playable, rows_for, sits_out
 from cogs.names import names_of
-from cogs.page import Drawing, Page, lines
+from cogs.page import Drawing, Page, lines, within
+from cogs.walking import so_far
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
     from bot.rules.deal import Action, View
     from bot.tables import Table
     from bot.text import Words
+
+
+ROOM: Final = 2000
+"""Characters for what was announced, so that what is asked never falls off the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,13 @@ def key_of(table: Table, user_id: int) -> Key | None:
 
 
 def panel_of(
-    w: Words, table: Table, user_id: int, *, notice: str = "", chosen: Sequence[Action] = ()
+    w: Words,
+    table: Table,
+    user_id: int,
+    *,
+    notice: str = "",
+    chosen: Sequence[Action] = (),
+    begun: str = "",
 ) -> Page | None:
     """The panel of a player; `None` for whoever is not seated, and before the first deal.
 
@@ -81,6 +92,7 @@ def panel_of(
         user_id: the player.
         notice: what the player must be told first, such as a refusal.
         chosen: what the player has picked from a list and must still confirm.
+        begun: the statement the player has begun, of which something is still open.
     """
     view = table.view(user_id)
     if view is None or view.seat is None:
@@ -96,9 +108,9 @@ def panel_of(
         return Page((top, w("panel.sits_out")))
     described = hand_in_words(w, view.hand, playable(view))
     drawn = (Drawing.hand(view.hand, playable(view), described),) if view.hand else ()
-    asked = _asked(w, table, view, chosen)
+    asked = _asked(w, table, view, chosen, begun)
     parts = (top, *_looked_at(w, view), *drawn, w("panel.words", words=described), asked)
-    return Page(parts, rows_for(w, table, view, chosen))
+    return Page(parts, rows_for(w, table, view, chosen, begun))
 
 
 def _standing(w: Words, table: Table, view: View) -> list[str]:
@@ -115,7 +127,7 @@ def _standing(w: Words, table: Table, view: View) -> list[str]:
     talon = talon_lines(w, public, names) if public.phase in ("talon", "discard") else []
     talon += look_lines(w, view)
     trick = w("standing.trick", plays=trick_line(w, public.trick, names)) if public.trick else ""
-    return [*known, *bids, *talon, *item_lines(w, public.items, names), trick]
+    return [*known, *bids, *talon, *within(ROOM, item_lines(w, public.items, names)), trick]
 
 
 def _looked_at(w: Words, view: View) -> tuple[Drawing, ...]:
@@ -127,7 +139,9 @@ def _looked_at(w: Words, view: View) -> tuple[Drawing, ...]:
     return (talon_of(w, view.talon, view.public.talon_sizes, own[-1] if own else None),)
 
 
-def _asked(w: Words, table: Table, view: View, chosen: Sequence[Action]) -> str:
+def _asked(w: Words, table: Table, view: View, chosen: Sequence[Action], begun: str) -> str:
+    if begun:
+        return w("panel.begun", what=so_far(w, begun, view.public))
     if chosen:
         labels = [action_label(w, action, view.public) for action in chosen]
         return w("panel.confirm", what=w("list.semicolon").join(labels))

@@ -11,6 +11,7 @@ from cogs.controls import confirms
 from cogs.desk import Desk, desk_for
 from cogs.respond import Interaction
 from cogs.typed import Typed
+from cogs.walking import STEP
 
 if TYPE_CHECKING:
     from bot.client import Skiz
@@ -23,7 +24,7 @@ class Play:
         self._desk = desk
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """Answer a control of a panel: `<table>:<revision>:<action>+<action>`, or `?<list>`."""
+        """Answer a control of a panel: `<table>:<revision>:<action>+<action>`, `?<list>`, or `/<step>`."""
         table_id, _, rest = rest.partition(":")
         revision, _, what = rest.partition(":")
         table = await self._desk.table_of(interaction, table_id)
@@ -32,11 +33,14 @@ class Play:
         listed = what.startswith("?")
         data: Any = interaction.data
         values = data["values"] if listed else what.split("+")
-        actions = [Action.parse(text) for text in values]
-        if not (listed and confirms(actions)):
+        leads_on = values[0].startswith(STEP)
+        actions = [] if leads_on else [Action.parse(text) for text in values]
+        if not (leads_on or (listed and confirms(actions))):
             await act(self._desk, interaction, table, int(revision), actions)
         elif int(revision) != table.revision_for(table.seat_of(interaction.user.id)):
             await show_panel(self._desk, interaction, table, Refusal("stale", ""))
+        elif leads_on:
+            await show_panel(self._desk, interaction, table, begun=values[0].removeprefix(STEP))
         else:
             await show_panel(self._desk, interaction, table, chosen=actions)
 

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.romanian import ROMANIAN
+from bot.players.royal_tarokk import ROYAL_TAROKK
 from bot.players.tapp_tarock import TAPP_TAROCK
 from bot.rules.deal import Action, View
 
@@ -30,6 +31,7 @@ PLAYERS: Final[Mapping[str, Player]] = {
     "koenigrufen": KOENIGRUFEN,
     "romanian_taper": ROMANIAN,
     "romanian_tarok": ROMANIAN,
+    "royal_tarokk": ROYAL_TAROKK,
     "tapp_tarock": TAPP_TAROCK,
 }
 

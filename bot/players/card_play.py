@@ -48,6 +48,11 @@ def nothing_beyond(_reading: Reading, _trick: tuple[Play, ...]) -> float:
     return 0.0
 
 
+def points(card: Card) -> float:
+    """What a card adds to a pile counted in threes."""
+    return VALUE[card] - 2 / 3
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What a player is after in the play."""
@@ -61,11 +66,8 @@ class Plan:
     prices: Prices = PRICES
     beyond: Callable[[Reading, tuple[Play, ...]], float] = nothing_beyond
     """What the last card of a trick brings or costs beside card points, in card points."""
-
-
-def points(card: Card) -> float:
-    """What a card adds to a pile counted in threes."""
-    return VALUE[card] - 2 / 3
+    worth: Callable[[Card], float] | None = None
+    """What a card is worth to the side that takes it, where that is not its card points."""
 
 
 def best_card(reading: Reading, plan: Plan) -> Card:
@@ -77,7 +79,8 @@ def promise(reading: Reading, plan: Plan, card: Card) -> float:
     """What playing a card promises, in card points won rather than lost."""
     trick = (*reading.public.trick, Play(reading.seat, card))
     chance = reading.chance_ours(trick)
-    stake = sum(VALUE[play.card] - 1 + plan.prices.empty for play in trick)
+    worth = plan.worth or (lambda each: VALUE[each] - 1 + plan.prices.empty)
+    stake = sum(worth(play.card) for play in trick)
     stake += len(reading.later(trick)) * (plan.prices.added + plan.prices.empty)
     purpose = plan.beyond(reading, trick)
     purpose += lead_purpose(reading, plan, card) if len(trick) == 1 else 0.0

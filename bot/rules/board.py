@@ -278,6 +278,8 @@ class Result:
 
     Nothing, where the game has no such custom or the deal does not tell.
     """
+    note: str = ""
+    """What the reader of the sheet should know besides, by the id of its sentence."""
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol
 
 from bot.rules.board import (
@@ -34,6 +34,7 @@ __all__ = [
     "Group",
     "Item",
     "Layout",
+    "Misdeal",
     "Move",
     "Phase",
     "Play",
@@ -186,6 +187,30 @@ def no_antes(_session: Mapping[str, object], _options: Mapping[str, object], _de
     return (0, 0)
 
 
+def nothing_impossible(_layout: Layout) -> None:
+    """However the cards lie, they can be played."""
+
+
+def nobody_shows(_layout: Layout) -> tuple[Seat, ...]:
+    """Every hand is played as it was dealt."""
+    return ()
+
+
+def every_seat(seats: int) -> tuple[Seat, ...]:
+    """Anybody may deal first."""
+    return tuple(range(seats))
+
+
+def never_won(_options: Mapping[str, object], _deals: int, _totals: tuple[int, ...]) -> bool:
+    """No number of points ends a session."""
+    return False
+
+
+def all_stay(_options: Mapping[str, object], _deals: int) -> tuple[Seat, ...]:
+    """Everybody keeps his seat."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as tables and wiring: the shared phases, with what is its own put into them."""
@@ -229,6 +254,41 @@ class Game:
 
     Then a deal at a table starts from an undealt pack (`undealt`), and its record only once that is dealt.
     """
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """The group of each announcement by its id without parameters, where they are told group by group."""
+    teams: tuple[tuple[Seat, ...], ...] = ()
+    """The seats that play together in every deal; nothing where the sides are found anew in each."""
+    impossible: Callable[[Layout], str | None] = nothing_impossible
+    """Why cards as dealt can be no deal of this game, in a few English words, if it is so."""
+    dealt_again: Callable[[Layout], tuple[Seat, ...]] = nobody_shows
+    """Whose hands must be shown and the cards dealt again before anything is done; they count for nothing."""
+    dealers: Callable[[int], tuple[Seat, ...]] = every_seat
+    """Who may deal first, from the number of seats."""
+    is_won: Callable[[Mapping[str, object], int, tuple[int, ...]], bool] = never_won
+    """Whether a session ends by its points: house rules, deals completed, totals."""
+    seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = all_stay
+    """After so many deals, which seat each moves to from the seats in order; nothing if all stay."""
+    figures: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
+    """House rules that are tables of figures, set by whoever runs the bot: what a value of each must be."""
+
+    def allows(self, name: str, value: object) -> bool:
+        """Whether a house rule may be so; `true` is not the number 1."""
+        if name in self.figures:
+            return self.figures[name](value)
+        return any(value == each and type(value) is type(each) for each in self.options.get(name, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Misdeal:
+    """Cards that were dealt again: the hands everybody was shown for it."""
+
+    hands: tuple[tuple[Seat, Cards], ...]
+
+    @classmethod
+    def of(cls, game: Game, layout: Layout) -> Misdeal | None:
+        """What has to be shown of a layout that is dealt again; nothing if it is played."""
+        seats = game.dealt_again(layout)
+        return cls(tuple((seat, layout.hands[seat]) for seat in seats)) if seats else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,10 @@ class _Reading:
             raise RecordError("the hands or the talon have the wrong number of cards")
         if sum(hand.bits for hand in hands) + Cards.of(talon).bits != game.pack.bits:
             raise RecordError("the hands and the talon do not make up the pack")
-        return Layout(hands, talon, dealer, self._options(game), self._session(game))
+        layout = Layout(hands, talon, dealer, self._options(game), self._session(game))
+        if why := game.impossible(layout):
+            raise RecordError(f"no deal of {game.name}: {why}")
+        return layout
 
     def _hands(self, seats: int) -> tuple[Cards, ...]:
         hands = self._get("hands", list)
@@ -150,10 +153,10 @@ class _Reading:
     def _options(self, game: Game) -> Mapping[str, object]:
         options = self._get("options", dict, {})
         for name, value in options.items():
-            values = game.options.get(name, ())
-            if not any(value is known or (value == known and type(value) is type(known)) for known in values):
+            if not game.allows(name, value):
                 raise RecordError(f"{game.name} has no option {name} = {json.dumps(value)}")
-        return {name: value for name, value in options.items() if value != game.options[name][0]}
+        defaults = {name: values[0] for name, values in game.options.items()}
+        return {name: value for name, value in options.items() if value != defaults.get(name)}
 
     def _session(self, game: Game) -> Mapping[str, object]:
         session = self._get("session", dict, {})

@@ -41,6 +41,16 @@ class Session:
         layout = lay_out(deck, self.dealer, self.seats)
         return Deal.start(self.game, replace(layout, options=self.options, session=self.opening))
 
+    @property
+    def seating(self) -> tuple[Seat, ...]:
+        """Which seat each moves to before the next deal, in the order of their seats; nothing if all stay."""
+        order = self.game.seating(self.options, self.deals)
+        return () if order == tuple(range(self.seats)) else order
+
+    def reseated(self) -> Session:
+        """The session once everybody has taken the seat of the next deal, with his totals."""
+        return replace(self, totals=tuple(self.totals[seat] for seat in self.seating) or self.totals)
+
     def after(self, result: Result) -> Session:
         """The session once a deal is over; with its scores its antes are booked."""
         written = zip(self.totals, result.scores, self.antes, strict=True)
@@ -97,9 +107,10 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether all deals are played that were agreed beforehand, or that a last circle left."""
+        """Whether all deals are played that were agreed or that a last circle left, or points decided it."""
         agreed = self.game.deals(self.options)
-        return self.left == 0 or (agreed is not None and self.deals >= agreed)
+        won = self.game.is_won(self.options, self.deals, self.totals)
+        return won or self.left == 0 or (agreed is not None and self.deals >= agreed)
 
     @property
     def net(self) -> tuple[int, ...]:

@@ -28,11 +28,11 @@ _SAVE_TABLE: Final = (
 )
 _ADD_SEAT: Final = "INSERT INTO seats (table_id, seat, user_id, away_id, name) VALUES (?, ?, ?, ?, ?)"
 _ADD_DEAL: Final = (
-    "INSERT INTO deals (table_id, number, dealer, session, hands, talon, started_at, result, ended_at)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO deals (table_id, number, dealer, session, hands, talon, started_at, result, ended_at,"
+    " misdeals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _LATEST_DEAL: Final = (
-    "SELECT number, dealer, session, hands, talon, started_at, result, ended_at"
+    "SELECT number, dealer, session, hands, talon, started_at, result, ended_at, misdeals"
     " FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1"
 )
 _FINISH_DEAL: Final = "UPDATE deals SET result = ?, ended_at = ? WHERE table_id = ? AND number = ?"

@@ -53,6 +53,8 @@ class DealRow:
     started_at: float
     result: str | None = None
     ended_at: float | None = None
+    misdeals: str = "[]"
+    """JSON: for each time the cards were dealt again first, the hands that had to be shown, by seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.rules.deal import Misdeal
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.tables.seating import host_only
@@ -30,7 +31,8 @@ def start(now: Situation, by: int, game: Game, shuffle: Shuffle) -> Situation | 
     seats = len(seated)
     if seats not in game.seats:
         return refuse("seats_missing", count=min(each for each in game.seats if each > seats) - seats)
-    session = Session.first(game, now.options, seats, shuffle.first_dealer(seats))
+    dealers = game.dealers(seats)
+    session = Session.first(game, now.options, seats, dealers[shuffle.first_dealer(len(dealers))])
     return _dealt(replace(now, occupants=seated, session=session), session, shuffle)
 
 
@@ -44,13 +46,22 @@ def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Situation | Refusal:
         return refuse("not_started")
     if now.state is TableState.PLAYING:
         return refuse("already_started")
-    return _dealt(now, now.session, shuffle)
+    return _dealt(_reseated(now, now.session), now.session.reseated(), shuffle)
+
+
+def _reseated(now: Situation, session: Session) -> Situation:
+    """Everybody moves to his seat of the next deal, in a game whose players change seats."""
+    return replace(now, occupants=tuple(now.occupants[seat] for seat in session.seating) or now.occupants)
 
 
 def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Situation:
-    deal = session.deal(shuffle.deck(session.game.pack))
-    begun = replace(now, deal=deal, number=now.number + 1, revision=now.revision + 1)
-    return replace(begun, state=TableState.PLAYING)
+    """Deal, as often as the rules of the game demand it; what had to be shown for that stays known."""
+    deal, shown = session.deal(shuffle.deck(session.game.pack)), []
+    while misdeal := Misdeal.of(session.game, deal.layout):
+        shown.append(misdeal)
+        deal = session.deal(shuffle.deck(session.game.pack))
+    begun = replace(now, session=session, deal=deal, number=now.number + 1, revision=now.revision + 1)
+    return replace(begun, state=TableState.PLAYING, misdeals=tuple(shown))
 
 
 def end(now: Situation, by: int) -> Situation | Refusal:

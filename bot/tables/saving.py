@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.rules.board import Action, Layout, Result
 from bot.rules.cards import Cards, card
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal, Game, Misdeal
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
 from bot.rules.session import Session
@@ -54,7 +54,7 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
     if deal is None or after.revision == before.revision:
         await log.save_table(row, seats)
     elif after.number > before.number or before.deal is None:
-        await log.start_deal(row, seats, _deal_row(after.number, deal, at))
+        await log.start_deal(row, seats, _deal_row(after, deal, at))
     else:
         done = len(before.deal.log)
         actions = [ActionRow(move.seat, str(move.action)) for move in deal.log[done:]]
@@ -88,15 +88,16 @@ def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
     )
 
 
-def _deal_row(number: int, deal: Deal, at: float) -> DealRow:
+def _deal_row(now: Situation, deal: Deal, at: float) -> DealRow:
     layout = deal.layout
     return DealRow(
-        number=number,
+        number=now.number,
         dealer=layout.dealer,
         session=_json(layout.session),
         hands=json.dumps([str(hand) for hand in layout.hands]),
         talon=" ".join(map(str, layout.talon)),
         started_at=at,
+        misdeals=json.dumps([{seat: str(hand) for seat, hand in each.hands} for each in now.misdeals]),
     )
 
 
@@ -161,7 +162,13 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         options=options,
         number=number,
         revision=number + saved.saved_actions,
+        misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
     )
+
+
+def _misdeals(text: str) -> tuple[Misdeal, ...]:
+    shown = (tuple((int(seat), Cards.of(hand)) for seat, hand in each.items()) for each in json.loads(text))
+    return tuple(map(Misdeal, shown))
 
 
 def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:

@@ -72,19 +72,20 @@ def remove_computer(now: Situation, by: int) -> Situation | Refusal:
 
 
 def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]:
-    """The house rules that differ from the game's default, in the game's order.
+    """The house rules that differ from the game's default, in the game's order; then its tables of figures.
 
     Raises:
         ValueError: the game has no such option, or not with that value.
     """
     for name, value in options.items():
-        if value not in game.options.get(name, ()):
+        if not game.allows(name, value):
             raise ValueError(f"{game.name} has no option {name} = {value!r}")
-    return {
+    chosen = {
         name: options[name]
         for name, values in game.options.items()
         if options.get(name, values[0]) != values[0]
     }
+    return chosen | {name: options[name] for name in game.figures if name in options}
 
 
 def set_option(now: Situation, by: int, game: Game, name: str, value: object) -> Situation | Refusal:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.rules.board import Seat
-    from bot.rules.deal import Deal
+    from bot.rules.deal import Deal, Misdeal
     from bot.rules.session import Session
 
 
@@ -59,6 +59,8 @@ class Situation:
     """Which deal of the table that is, from 1."""
     revision: int = 0
     """The length of the table's log: all deals begun and all actions saved. It never repeats."""
+    misdeals: tuple[Misdeal, ...] = ()
+    """What had to be shown and dealt again before the deal now played."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat a person plays, if any."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.players import Player
     from bot.rules.board import Action, Seat
-    from bot.rules.deal import Deal, Game, View
+    from bot.rules.deal import Deal, Game, Misdeal, View
     from bot.rules.session import Session
     from bot.store.log import Log
     from bot.tables.saving import Identity
@@ -140,6 +140,11 @@ class Table:
     def number(self) -> int:
         """Which deal of the table that is, from 1; 0 in the lobby."""
         return self._now.number
+
+    @property
+    def misdeals(self) -> tuple[Misdeal, ...]:
+        """The hands that everybody was shown before this deal, because they had to be dealt again."""
+        return self._now.misdeals
 
     @property
     def revision(self) -> int:

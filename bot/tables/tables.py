@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.store import StoreError
@@ -36,10 +37,11 @@ TABLES_PER_CHANNEL: Final = 5
 class Tables:
     """Every table that has not ended."""
 
-    def __init__(self, means: Means, limit: int) -> None:
+    def __init__(self, means: Means, limit: int, figures: Mapping[str, Mapping[str, object]]) -> None:
         self.door = asyncio.Lock()
         self._means = means
         self._limit = limit
+        self._figures = figures
         self._teller = Teller()
         self._open: dict[str, Table] = {}
 
@@ -55,6 +57,7 @@ class Tables:
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
         clock: Callable[[], float] = time.time,
         limit: int = TABLES_PER_CHANNEL,
+        figures: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
     ) -> Tables:
         """Bring back every open table from the store; `resume` lets them go on.
 
@@ -67,12 +70,13 @@ class Tables:
             sleep: waits so many seconds.
             clock: the time in seconds since 1970.
             limit: how many tables may be open in a channel.
+            figures: by game, the tables of figures that new tables of it are played by.
 
         Raises:
             StoreError: the store cannot be read or written.
         """
         means = Means(store.log, player_for, shuffle or SystemShuffle(), pause, sleep, clock)
-        tables = cls(means, limit)
+        tables = cls(means, limit, figures)
         for saved in await store.log.open_tables():
             await tables._restore(saved, games)
         return tables
@@ -152,7 +156,9 @@ class Tables:
         )
         free = (None,) * (max(game.seats) - 1)
         situation = Situation(
-            host_id, (Occupant(host_name, host_id), *free), options=differing(game, options)
+            host_id,
+            (Occupant(host_name, host_id), *free),
+            options=differing(game, {**options, **self._figures.get(game.name, {})}),
         )
         table = Table(identity, situation, self._means, self)
         async with self.door:

@@ -14,6 +14,7 @@ from bot.text.standing import (
     contract_line,
     dealer_line,
     dealt_lines,
+    item_lines,
     open_hands_lines,
     talon_lines,
     trick_line,
@@ -38,11 +39,14 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
     public = deal.public()
     lines = [w("account.heading", game=deal.game.name), dealer_line(w, public, names)]
     lines += session_lines(w, deal.layout.session, names) + dealt_lines(w, deal.phase.board.layout, names)
-    lines += [w("account.auction", calls=auction_line(w, public, names)), contract_line(w, public, names)]
+    if deal.game.contracts:
+        lines.append(w("account.auction", calls=auction_line(w, public, names)))
+    lines.append(contract_line(w, public, names))
     lines += [called_line(w, public, names)] if public.called else []
     lines += talon_lines(w, public, names) + _laid(w, deal, names)
     told, played = _told(w, deal, names), _first_play(deal)
     lines += [line for number, line in told if number < played]
+    lines += item_lines(w, [item for item in public.items if item.void], names)
     lines += [
         w("account.trick", number=number, plays=trick_line(w, trick.plays, names, trick.winner))
         for number, trick in enumerate(public.tricks, start=1)

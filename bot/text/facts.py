@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.rules.announcing import GAME
@@ -28,6 +29,8 @@ TERMS: Final[Mapping[str, str]] = {
     "way": "way",
 }
 """The placeholders that are given an id, with the kind of term the id is looked up as."""
+PLACES: Final = ("first", "second", "third")
+"""The placeholders of what an announcement names, in the order in which it names them."""
 
 
 def in_words(w: Words, name: str, fact: Fact) -> str:
@@ -48,10 +51,16 @@ def item_id(item: str) -> str:
     return item.partition("@")[0].partition(":")[0]
 
 
+def parameters(item: str) -> tuple[str, ...]:
+    """The cards, suits and numbers that an item names behind its colon."""
+    return tuple(filter(None, item.partition("@")[0].partition(":")[2].split(",")))
+
+
 def item_facts(item: str) -> dict[str, Fact]:
-    """The parameters of an item by what they are: the suit of a `king_ultimo:S@1`, a card, a number."""
-    parameters = filter(None, item.partition("@")[0].partition(":")[2].split(","))
-    return {_kind(each): int(each) if each.isdecimal() else each for each in parameters}
+    """What an item names, by its place and by what it is: the suit of a `king_ultimo:S@1`, a card."""
+    named = parameters(item)
+    kinds: dict[str, Fact] = {_kind(each): int(each) if each.isdecimal() else each for each in named}
+    return {**kinds, **dict(zip(PLACES, named, strict=False))}
 
 
 def _kind(parameter: str) -> str:
@@ -65,7 +74,26 @@ def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
     replaced = next((other for other in announced if takes_its_place(w, other, ident)), "")
     if replaced:
         return w.term("item", f"{ident}.{item_id(replaced)}")
-    return w.term("item", ident, **item_facts(item))
+    return _own_name(w, item.partition("@")[0])
+
+
+@lru_cache(maxsize=4096)
+def _own_name(w: Words, item: str) -> str:
+    """An item with all that it names; where something is missing, its bare name and what is given."""
+    ident, named = item_id(item), parameters(item)
+    forms = [f"{ident}.{count}" for count in range(1, len(PLACES) + 1)]
+    own = [form for form in forms if w.own("item", form)]
+    if not named or not own:
+        return w.term("item", ident, **item_facts(item))
+    if forms[len(named) - 1] in own:
+        return w.term("item", forms[len(named) - 1], **item_facts(item))
+    given = w("list.comma").join(_parameter(w, word) for word in named)
+    return w("item.begun", what=w.term("item", ident), named=given)
+
+
+def is_the_contract(w: Words, item: str) -> bool:
+    """Whether an item is the contract that is played; some games have an announcement of that name."""
+    return item_id(item) == GAME and not w.own("item", GAME)
 
 
 def takes_its_place(w: Words, announced: str, item: str = GAME) -> bool:
@@ -83,7 +111,7 @@ def item_in_full(
     if seat == str(speaker) and item_id(item) != GAME:
         return w("item.own", what=what)
     player = names[int(seat)] if names else w("player.seat", number=int(seat) + 1)
-    return w("item.against" if item_id(item) == GAME else "item.of", what=what, player=player)
+    return w("item.against" if is_the_contract(w, item) else "item.of", what=what, player=player)
 
 
 def moment(public: Public) -> str:
@@ -102,6 +130,11 @@ def _card(w: Words, code: str) -> str:
     return short_name(w, card(code)) if code in CODES else code
 
 
+def _parameter(w: Words, word: str) -> str:
+    """Something that an announcement names: a card, a suit or a number."""
+    return w.term("suit", word) if word in SUIT else _card(w, word)
+
+
 def _called(w: Words, called: str) -> str:
     """What a partner is called by: a card with its full name, or a phrase."""
     if called in CODES:
@@ -114,5 +147,6 @@ _SPELLED: Final[Mapping[str, Callable[[Words, str], str]]] = {
     "called": _called,
     "card": _card,
     "item": item_name,
+    **dict.fromkeys(PLACES, _parameter),
     "rule": lambda _, rule: rule_number(rule),
 }

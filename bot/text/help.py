@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -62,6 +63,12 @@ def rules_summary(w: Words, game: str) -> str:
     return "\n\n".join([w(f"rules.{game}"), *customs])
 
 
+def conventions(w: Words, game: str) -> str:
+    """What partners may agree that their announcements tell; nothing in a game that has none of that."""
+    key = f"conventions.{game}"
+    return w(key) if w.has(key) else ""
+
+
 def glossary_lines(w: Words) -> list[str]:
     """What each term means, a line each."""
     return [w.term("glossary", term) for term in GLOSSARY]
@@ -76,7 +83,9 @@ def option_line(w: Words, name: str, value: object, *, default: bool = False) ->
 
 
 def option_value(w: Words, value: object) -> str:
-    """A setting of a house rule: yes, no, a number, or a term."""
+    """A setting of a house rule: yes, no, a number, a term; of a table of figures, how many differ."""
+    if isinstance(value, Mapping):
+        return w("value.figures", count=len(value))
     if isinstance(value, bool):
         return w("value.yes" if value else "value.no")
     return w.number(value) if isinstance(value, int) else w.term("value", str(value))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.text.facts import item_facts, item_id, rule_number
+from bot.text.facts import item_facts, item_id, item_in_full, rule_number
 from bot.text.inherited import worn_lines
 from bot.text.standing import by_name
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.rules.deal import Result, ScoreLine
+    from bot.text.facts import Fact
     from bot.text.words import Words
 
 
@@ -29,6 +30,7 @@ def score_lines(
     if result.void:
         return [w.term("score", "void")]
     lines = [score_line(w, line, names) for line in result.lines]
+    lines += [w.term("score", result.note)] if result.note else []
     lines += worn_lines(w, result.next_session, names, inherited or {})
     return [*lines, scores_line(w, result.scores, names)]
 
@@ -37,7 +39,9 @@ def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     """What was scored, how it is reckoned in game points, who gets or pays them, and the rule behind it."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
     declarer = w.listed(_declarers(line, names))
-    facts = {"item": line.id, "declarer": declarer, **item_facts(line.id), **line.facts}
+    facts: dict[str, Fact] = {"item": line.id, "declarer": declarer, **item_facts(line.id), **line.facts}
+    if "item" in line.facts:
+        facts["announced"] = item_in_full(w, str(line.facts["item"]), names)
     what, listed = w.term("score", row_of(w, line), **facts), w("list.comma").join(gains) or w("score.nobody")
     what = what[:1].upper() + what[1:]
     if line.with_pool:
@@ -79,8 +83,10 @@ def row_of(w: Words, line: ScoreLine) -> str:
     of its own is told as any other announcement is.
     """
     outcome, ident = _outcome(line), item_id(line.id)
-    telling = (rule_number(line.rule), *(f"{outcome}.{fact}" for fact in line.facts), outcome)
-    rows = (*(f"{ident}.{each}" for each in telling), ident, *(f"any.{each}" for each in telling))
+    telling = (rule_number(line.rule), *(f"{outcome}.{fact}" for fact in line.facts), outcome, *line.facts)
+    names = dict.fromkeys((line.id, ident, *(["announced"] if "item" in line.facts else [])))
+    own = (f"{name}.{each}" for name in names for each in telling)
+    rows = (*own, ident, *(f"any.{each}" for each in telling))
     return next((row for row in rows if w.has_term("score", row)), ident)
 
 

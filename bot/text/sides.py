@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.sides import DECLARER
+from bot.rules.sides import DECLARER, DEFENDERS, OTHER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.deal import Public, Seat, View
     from bot.text.words import Words
+
+
+def sides_are_given(public: Public) -> bool:
+    """Whether the seats alone make the sides: in a game that knows neither auction nor contract."""
+    return public.declarer is not None and not public.contract and not public.calls
+
+
+def sides_line(w: Words, public: Public, names: Sequence[str]) -> str:
+    """Who plays against whom, the dealer's side first."""
+    sides = {
+        side: w.listed([name for name, on in zip(names, public.sides, strict=True) if on == side])
+        for side in OTHER
+    }
+    return w("standing.sides", attackers=sides[DECLARER], defenders=sides[DEFENDERS])
 
 
 def called_line(w: Words, public: Public, names: Sequence[str]) -> str:

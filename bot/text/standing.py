@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.announcing import GAME
 from bot.rules.cards import Cards, card
 from bot.text.cards import list_cards, long_name
-from bot.text.facts import item_in_full, moment, takes_its_place
+from bot.text.facts import is_the_contract, item_in_full, item_name, moment, takes_its_place
 from bot.text.moves import call_in_words
-from bot.text.sides import called_line, playing
+from bot.text.sides import called_line, playing, sides_are_given, sides_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.rules.deal import Group, Item, Layout, Play, Public, Seat, Stated, View
+    from bot.rules.deal import Group, Item, Layout, Misdeal, Play, Public, Seat, Stated, View
     from bot.text.words import Words
 
 
 def standing_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
     """All there is to say of a running deal, from its dealer to whose turn it is."""
     lines = [dealer_line(w, public, names)]
-    settled = public.contract or public.phase == "play"
+    settled = public.contract or public.phase == "play" or sides_are_given(public)
     lines += [contract_line(w, public, names)] if settled else auction_lines(w, public, names)
     lines += [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
     lines += talon_lines(w, public, names)
@@ -34,6 +33,16 @@ def standing_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
     if public.result is None:
         lines.append(turn_line(w, public, names))
     return lines
+
+
+def misdeal_lines(w: Words, misdeals: Iterable[Misdeal], names: Sequence[str]) -> list[str]:
+    """What everybody was shown before a deal, because the cards had to be dealt again: a line each time."""
+    return [w.term("standing", "dealt_again", hands=_shown(w, each, names)) for each in misdeals]
+
+
+def _shown(w: Words, misdeal: Misdeal, names: Sequence[str]) -> str:
+    hands = (w("standing.shown", player=names[seat], cards=hand) for seat, hand in misdeal.hands)
+    return w("list.semicolon").join(hands)
 
 
 def dealer_line(w: Words, public: Public, names: Sequence[str]) -> str:
@@ -88,7 +97,12 @@ def auction_line(w: Words, public: Public, names: Sequence[str]) -> str:
 
 
 def contract_line(w: Words, public: Public, names: Sequence[str]) -> str:
-    """Who plays what, and at which level of the talon; that there is no contract yet, or none at all."""
+    """Who plays what, and at which level of the talon; that there is no contract yet, or none at all.
+
+    Where the seats alone make the sides, who plays against whom.
+    """
+    if sides_are_given(public):
+        return sides_line(w, public, names)
     if public.declarer is None:
         return w.term("standing", _no_contract(public))
     level = {"number": public.level} if public.level else {}
@@ -170,15 +184,15 @@ def item_lines(w: Words, items: Iterable[Item], names: Sequence[str]) -> list[st
     """
     standing = tuple(items)
     instead = next((item for item in standing if takes_its_place(w, item.id)), None)
-    game = next((item for item in standing if item.id == GAME), None)
-    told = [item for item in standing if item.id != GAME or not instead]
+    game = next((item for item in standing if is_the_contract(w, item.id)), None)
+    told = [item for item in standing if item is not game or not instead]
     lines = [_item_line(w, item, (item is instead and game) or item, names) for item in told]
     return [line for line in lines if line]
 
 
 def _item_line(w: Words, item: Item, doubled: Item, names: Sequence[str]) -> str:
     """An announcement with its doublings, whatever item bears them; the game only once it is doubled."""
-    if item.id == GAME or item.seat is None:
+    if item.seat is None or is_the_contract(w, item.id):
         what = _doubled(w, item_in_full(w, str(item), names), doubled)
         return w("standing.game", what=what) if doubled.doublings else ""
     what = _doubled(w, item_in_full(w, item.id, names), doubled)
@@ -186,9 +200,11 @@ def _item_line(w: Words, item: Item, doubled: Item, names: Sequence[str]) -> str
 
 
 def _doubled(w: Words, what: str, item: Item) -> str:
+    if item.void:
+        return w("standing.raised", what=what, by=item_name(w, item.raised_by))
     if not item.doublings:
         return what
-    return w("standing.doubled", what=what, level=str(item.doublings), factor=item.factor)
+    return w.term("standing", "doubled", what=what, level=str(item.doublings), factor=item.factor)
 
 
 def open_hands_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:

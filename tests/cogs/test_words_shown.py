@@ -32,7 +32,9 @@ async def test_every_command_is_told(place: Place) -> None:
     assert set(told) == {
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard"
     }  # fmt: skip
-    assert [each["name"] for each in told["tarock"]["options"]] == ["new", "list", "show", "leave", "end"]
+    assert [each["name"] for each in told["tarock"]["options"]] == [
+        *("new", "list", "show", "leave", "end", "announcements")
+    ]
     for name, each in told.items():
         in_dm = [1] if name not in ("tarock", "leaderboard") else []
         assert each["contexts"] == [0, *in_dm], name

@@ -10,6 +10,9 @@ from bot.rules.board import Action, Board, Layout, Seat
 from bot.rules.cards import CARDS, Cards
 from bot.rules.deal import Deal, Game
 
+MANY = 500
+"""How many attempts at a position are enough."""
+
 
 def random_layout(game: Game, rng: Random) -> Layout:
     """A shuffled pack dealt by the rules, under house rules taken at random."""
@@ -19,7 +22,9 @@ def random_layout(game: Game, rng: Random) -> Layout:
     options = {
         name: value for name, (_, *others) in game.options.items() for value in others if rng.random() < 0.3
     }
-    dealt = game.lay_out(deck, rng.randrange(seats), seats)
+    dealt = game.lay_out(deck, rng.choice(game.dealers(seats)), seats)
+    if game.dealt_again(dealt):
+        return random_layout(game, rng)
     return replace(dealt, options=options, session=game.session)
 
 
@@ -64,6 +69,12 @@ def universe(game: Game, seats: int) -> list[Action]:
         "call": ["remaining", *map(str, CARDS)],
     }
     return [Action(verb, argument) for verb, some in arguments.items() for argument in some]
+
+
+def attempts(game: Game, seats: int, rng: Random) -> list[Action]:
+    """Of all that could be tried as much as is tried in a moment: everything, unless there are thousands."""
+    everything = universe(game, seats)
+    return everything if len(everything) <= MANY else rng.sample(everything, MANY)
 
 
 def lying(board: Board) -> list[Cards]:

@@ -20,7 +20,7 @@ from bot.rules.cards import CODES, Card, Cards
 from bot.rules.deal import Deal, Game
 from bot.rules.reasons import Refusal
 from bot.rules.sides import public_side, side_of
-from tests.conformance.random_deals import position, positions, universe
+from tests.conformance.random_deals import attempts, position, positions
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
@@ -134,7 +134,7 @@ def test_refusals_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None
     seat = rng.randrange(deal.layout.seats)
     world = reshuffled(deal, seat, rng)
     assume(world.layout != deal.layout)
-    for action in universe(game, deal.layout.seats):
+    for action in attempts(game, deal.layout.seats, rng):
         if action not in deal.actions(seat):
             assert world.act(seat, action) == deal.act(seat, action), f"{seat} {action}"
 
@@ -163,10 +163,13 @@ def test_no_card_is_named_that_the_seat_cannot_place(game: Game, rng: Random) ->
     for deal in positions(game, rng):
         if deal.result is not None:
             break
-        called = {deal.public().called}
+        # What is announced may name cards, whoever holds them.
+        said = (str(move.action) for move in deal.log if move.action.verb in ("announce", "kontra"))
+        called = {deal.public().called} | shown_codes(" ".join(said))
         assert shown_codes(repr(deal.public())) <= set(map(str, known(deal, None))) | called
         for seat in (*range(deal.layout.seats), None):
-            offered = {action.argument for action in deal.actions(seat) if action.verb == "call"}
+            offers = (str(action) for action in deal.actions(seat) if action.verb in ("announce", "call"))
+            offered = shown_codes(" ".join(offers))
             may = set(map(str, known(deal, seat))) | called | offered
             assert shown_codes(repr(deal.view(seat))) <= may, seat
 

@@ -71,6 +71,31 @@ def _sayings(game: str) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, after_a_card)) or "(?!)", re.IGNORECASE)
 
 
+NAMED: Final = "\1"
+"""Stands for what an announcement names."""
+
+
+@cache
+def _statements(name: str) -> re.Pattern[str] | None:
+    """The announcements of a game that has many, whole or begun, in every way they are written."""
+    if not GAMES[name].groups:
+        return None
+    ways: set[str] = set()
+    for item in GAMES[name].announcements:
+        ident, _, parameters = item.partition(":")
+        for count in range(len(parameters.split(",")) + 1):
+            begun = f"{ident}:{','.join([NAMED] * count)}" if parameters and count else ident
+            ways |= {item_name(words(locale, name), begun) for locale in LOCALES}
+        ways.add(f"{ident}:{NAMED}")
+    written = "|".join(sorted(map(re.escape, ways), key=len, reverse=True))
+    return re.compile(written.replace(NAMED, "[A-Z0-9,\u2660-\u2667]+"))
+
+
+def without_statements(text: str, game: str) -> str:
+    """A text without what may be announced: anybody may name any card there, so that it tells of none."""
+    return (_statements(game) or _sayings(game)).sub("", text)
+
+
 def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
     """The cards that a seat, or a spectator, has not seen, has not heard called, and may not call."""
     if deal is None:
@@ -147,5 +172,5 @@ class Watch:
         for table in self._tables():
             hidden = unknown_to(table.deal, table.seat_of(int(person.user.id)))
             for text in said:
-                if found := named(_sayings(table.game.name).sub("", text), hidden):
+                if found := named(without_statements(text, table.game.name), hidden):
                     self.leaks.append(f"{person.name} reads {found} in {where}: {text!r}")

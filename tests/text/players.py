@@ -10,6 +10,7 @@ from bot.games import GAMES
 from bot.rules.deal import Action, Deal, Game
 from bot.rules.session import Session
 from bot.text import LOCALES, Words, words
+from bot.text.facts import item_id
 
 SPOKEN: Mapping[str, Game] = GAMES
 """The games that the catalogues speak of."""
@@ -24,6 +25,9 @@ EIGHT = (
 """Four hands of which Anna's has eight tarokks."""
 LOUD = {"announce": 2, "kontra": 3, "hold": 3, "pass": 2, "surrender": 0.1}
 """How often a verb is chosen, compared with the others."""
+
+MANY_ITEMS = 20
+"""How a doubling may name the seat of an announcement."""
 
 
 def speakers(game: str) -> list[Words]:
@@ -48,7 +52,12 @@ def _played(game: Game, chance: random.Random) -> Iterator[Deal]:
     chance.shuffle(pack)
     options = {name: chance.choice(values) for name, values in game.options.items()}
     seats = chance.choice(game.seats)
-    deal = Session.first(game, options, seats, chance.randrange(seats)).deal(pack)
+    dealers = game.dealers(seats)
+    session = Session.first(game, options, seats, dealers[chance.randrange(len(dealers))])
+    deal = session.deal(pack)
+    while game.dealt_again(deal.layout):
+        chance.shuffle(pack)
+        deal = session.deal(pack)
     yield deal
     while deal.seats():
         seat = chance.choice(deal.seats())
@@ -66,7 +75,7 @@ def _choice(legal: tuple[Action, ...], chance: random.Random) -> Action:
 
 
 def attempts(game: Game) -> list[Action]:
-    """Everything a player might try, sensible or not."""
+    """Everything a player might try, sensible or not; of what is named in many ways, one of them."""
     texts = "pass;hold;done;sing;redeal;annul;claim;decline;refuse;surrender;take;take middle;take 2"
     texts += ";bid nonsense;announce nonsense"
     tried = [*texts.split(";"), "play X1"]
@@ -74,7 +83,14 @@ def attempts(game: Game) -> list[Action]:
     tried += [f"bid {contract}" for contract in game.contracts]
     tried += [f"{verb} {each}" for verb in ("lay", "play") for each in game.pack]
     tried += [f"take {half}" for half in ("lower", "upper")]
-    tried += [f"announce {item}" for item in game.announcements]
+    items = {item_id(item): item for item in game.announcements}.values()
+    tried += [f"announce {item}" for item in items]
     owners = ("", *(f"@{seat}" for seat in range(max(game.seats))))
-    doubled = [f"{item}{owner}" for item in (*game.announcements, "game") for owner in owners]
+    # Whose announcement is doubled is tried in turn where there are many: all of each would take minutes.
+    alone = len(items) > MANY_ITEMS
+    doubled = [
+        f"{item}{by}"
+        for number, item in enumerate((*items, "game"))
+        for by in (owners[number % len(owners) :][:1] if alone else owners)
+    ]
     return [Action.parse(text) for text in (*tried, *(f"kontra {item}" for item in doubled))]

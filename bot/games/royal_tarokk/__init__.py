@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from bot.games.royal_tarokk.announcements import ITEMS
-from bot.games.royal_tarokk.course import hand_sizes, lay_out, start
-from bot.games.royal_tarokk.tables import PACK_40, REFUSALS, SEATS
+from bot.games.royal_tarokk.announcements import GROUPS, ITEMS
+from bot.games.royal_tarokk.course import hand_sizes, impossible, lay_out, start, too_few_tarokks
+from bot.games.royal_tarokk.match import dealers, deals_of, difference, is_won, seating
+from bot.games.royal_tarokk.points import OPTION, are_points
+from bot.games.royal_tarokk.tables import OPTIONS, PACK_40, REFUSALS, SEATS, TEAMS
 from bot.rules.deal import Game
 
 ROYAL_TAROKK: Final = Game(
@@ -13,12 +15,21 @@ ROYAL_TAROKK: Final = Game(
     pack=PACK_40,
     contracts=(),
     announcements=ITEMS,
-    options={},
+    options=OPTIONS,
     rules={code: f"royal_tarokk {number}" for code, number in REFUSALS.items()},
     lay_out=lay_out,
     hand_sizes=hand_sizes,
     talon_size=0,
     session={},
     start=start,
-    net=tuple,
+    net=difference,
+    deals=deals_of,
+    groups=GROUPS,
+    teams=TEAMS,
+    impossible=impossible,
+    dealt_again=too_few_tarokks,
+    dealers=dealers,
+    is_won=is_won,
+    seating=seating,
+    figures={OPTION: are_points},
 )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import permutations
 from typing import Final, TypeAlias
 
@@ -156,6 +154,10 @@ def _for_marriage(words: Words) -> Iterator[str]:
 def _for_vulture(words: Words) -> Iterator[str]:
     yield written("transylvanian_pheasant", (words[0], words[2]))
     yield written("temesvar_pheasant", words[:2])
+
+
+def _triumphs(_words: Words) -> Iterator[str]:
+    return (written("triumph", words) for words in _cards(MATADORS, 3))
 
 
 def _for_golgotha(_words: Words) -> Iterator[str]:
@@ -399,9 +401,10 @@ ROWS: Final = (
     *_slams(),
 )
 ROW: Final = {row.id: row for row in ROWS}
+GROUPS: Final = {row.id: row.group for row in ROWS}
+"""The part of the table each announcement stands in."""
 ITEMS: Final = tuple(written(row.id, words) for row in ROWS for words in row.parameters)
 """Every announcement with every parameter, in the order of the table."""
-POINTS: Final = tomllib.loads((files(__package__) / "points.toml").read_text(encoding="utf-8"))["points"]
 
 
 @cache
@@ -411,19 +414,24 @@ def parsed(item: str) -> tuple[Row, Words]:
     return ROW[name], tuple(words.split(",")) if words else ()
 
 
-def points_of(item: str) -> int:
-    """The points of an announcement: house values."""
-    row, words = parsed(item)
-    value = POINTS[row.id]
-    return int(value[words[0]]) if isinstance(value, dict) else int(value)
+LITERAL: Final[Mapping[str, Mapping[str, Callable[[Words], Iterator[str]]]]] = {
+    "scala_raises_end": {"scala": _end(tuple(END), MAGASITOK)},
+    "any_card_raised": {
+        "troika": _end(("ultimo", "uhu", "flying_dragon"), MAGASITOK),
+        "marriage": _end(("ultimo", "uhu"), MAGASITOK),
+    },
+    "golgotha_raises_all": {"golgotha": _triumphs},
+}
+"""What the source page says literally: under these house rules some raise others besides (15)."""
 
 
 @cache
-def inferiors(item: str) -> frozenset[str]:
-    """Everything an announcement is superior to, directly or through others (5.3)."""
+def inferiors(item: str, literally: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Everything an announcement is superior to, directly or through others (5.3, 15)."""
     row, words = parsed(item)
-    direct = frozenset(row.raises(words))
-    return direct.union(*map(inferiors, direct))
+    besides = (LITERAL[name].get(row.id, _no) for name in literally)
+    direct = frozenset(each for raises in (row.raises, *besides) for each in raises(words))
+    return direct.union(*(inferiors(each, literally) for each in direct))
 
 
 @cache

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import (
     ITEMS,
+    LITERAL,
     OPENING,
     Pledge,
     Words,
@@ -16,8 +18,18 @@ from bot.games.royal_tarokk.announcements import (
     parsed,
 )
 from bot.games.royal_tarokk.feats import MATADORS
+from bot.games.royal_tarokk.match import CATCHERS
 from bot.games.royal_tarokk.scores import score
-from bot.games.royal_tarokk.tables import PARTNER, SEATS, SUIT_SIZE, TRICKS, XIX, XX, team_of
+from bot.games.royal_tarokk.tables import (
+    PARTNER,
+    SEATS,
+    SUIT_SIZE,
+    TRICKS,
+    XIX,
+    XX,
+    option,
+    team_of,
+)
 from bot.rules.announcing import Announcing, announce, kontra, until_quiet
 from bot.rules.cards import KINGS, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.deal import Action, Board, Item, Layout, Phase, Seat
@@ -47,15 +59,21 @@ def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
     return (10,) * seats
 
 
+FEW_TAROKKS: Final = 2
+
+
 def impossible(layout: Layout) -> str | None:
     """Why a layout is no deal of this game: XX, XIX and every hand's tarokks are prescribed (4, 17.12)."""
-    if layout.dealer not in (0, 2):
+    if layout.dealer not in CATCHERS:
         return "only seats 0 and 2 deal"
     if XX not in layout.hands[PARTNER[layout.dealer]] or XIX not in layout.hands[layout.dealer]:
         return "XX belongs to the dealer's right neighbour, XIX to the dealer"
-    if any(len(hand & TAROCKS) <= 2 for hand in layout.hands):
-        return "a hand with two tarokks or fewer is dealt again"
-    return None
+    return "a hand with two tarokks or fewer is dealt again" if too_few_tarokks(layout) else None
+
+
+def too_few_tarokks(layout: Layout) -> tuple[Seat, ...]:
+    """The seats with two tarokks or fewer: they show their hands, and the same dealer deals again (4.4)."""
+    return tuple(seat for seat, hand in enumerate(layout.hands) if len(hand & TAROCKS) <= FEW_TAROKKS)
 
 
 def start(layout: Layout) -> Phase:
@@ -90,19 +108,37 @@ class Said:
     """Everything inferior to one of those."""
     names: frozenset[str]
     """The ids, without parameters, of all that both have announced."""
+    trophies: frozenset[str]
+    """The live trophies of both: one, or none."""
+    tricks: tuple[tuple[str, Mapping[int, str]], ...]
+    """The live announcements of both that name cards for the first tricks, with those cards by trick."""
+    literally: frozenset[str]
+    """The house rules that read the source page literally (15)."""
 
     @classmethod
     def at(cls, board: Board, seat: Seat) -> Said:
         """What stands for a seat now."""
-        ours = ever(board, seat)
+        return cls.by(tuple(ever(board, seat)), seat, literal_readings(board))
+
+    @classmethod
+    def by(cls, ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> Said:
+        """What a team's announcements mean for one of its members."""
         live = frozenset(item.id for item in ours if not item.void)
         return cls(
             frozenset(item.id for item in ours if item.seat == seat),
             frozenset(item.id for item in ours if item.seat != seat),
             live,
-            frozenset().union(*map(inferiors, live)),
+            frozenset().union(*(inferiors(each, literally) for each in live)),
             frozenset(parsed(item.id)[0].id for item in ours),
+            frozenset(filter(is_trophy, live)),
+            tuple((parsed(each)[0].id, named) for each in live if (named := cards_by_trick(each))),
+            literally,
         )
+
+
+def literal_readings(board: Board) -> frozenset[str]:
+    """The house rules agreed at this table that read the source page literally (15)."""
+    return frozenset(name for name in LITERAL if option(board, name))
 
 
 def ever(board: Board, seat: Seat) -> list[Item]:
@@ -113,11 +149,21 @@ def ever(board: Board, seat: Seat) -> list[Item]:
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Every announcement that nothing forbids (5.6), and contra to those of the other team (5.5)."""
     board = announcing.board
-    said, hand = Said.at(board, seat), board.layout.hands[seat]
-    return (
-        *(announce(item) for item in ITEMS if why_not(said, hand, item) is None),
-        *(kontra(item) for item in board.items if may_double(seat, item)),
-    )
+    ours, hand = tuple(ever(board, seat)), board.layout.hands[seat]
+    doublings = (kontra(item) for item in board.items if may_double(seat, item))
+    return (*announceable(ours, seat, hand, literal_readings(board)), *doublings)
+
+
+ACTIONS: Final = {item: announce(item) for item in ITEMS}
+
+
+@lru_cache(maxsize=1024)
+def announceable(
+    ours: tuple[Item, ...], seat: Seat, hand: Cards, literally: frozenset[str]
+) -> tuple[Action, ...]:
+    """The announcements open to a seat; the same question is asked for every view of a position."""
+    said = Said.by(ours, seat, literally)
+    return tuple(action for item, action in ACTIONS.items() if why_not(said, hand, item) is None)
 
 
 def may_double(seat: Seat, item: Item) -> bool:
@@ -139,9 +185,7 @@ def why_not(said: Said, hand: Cards, item: str) -> str | None:
         return "inferior_to_own"
     if raises_own(said, item):
         return "partner_must_raise"
-    if excluded(said, row.id, words):
-        return "excludes_other"
-    return "one_trophy" if second_trophy(said, item) else None
+    return excluded(said, row.id, item) or ("one_trophy" if second_trophy(said, item) else None)
 
 
 def true_of(hand: Cards, statement: str, words: Words) -> bool:
@@ -159,14 +203,15 @@ def true_of(hand: Cards, statement: str, words: Words) -> bool:
 
 def raises_own(said: Said, item: str) -> bool:
     """Nobody raises what he announced himself, unless his partner has raised it in between (5.3)."""
-    below = inferiors(item)
-    steps = [inferiors(step) for step in said.partners & below]
-    return any(not any(mine in step for step in steps) for mine in said.mine & below)
+    below = inferiors(item, said.literally)
+    raised_here = said.mine & below
+    steps = [inferiors(step, said.literally) for step in said.partners & below] if raised_here else []
+    return any(not any(mine in step for step in steps) for mine in raised_here)
 
 
 def second_trophy(said: Said, item: str) -> bool:
     """A team has one live trophy; only a superior one replaces it (5.4)."""
-    return is_trophy(item) and any(is_trophy(other) for other in said.live - inferiors(item))
+    return is_trophy(item) and not said.trophies <= inferiors(item, said.literally)
 
 
 EXCLUSIVE: Final = (frozenset(("pheasant", "hawk")), frozenset(("fleet", "red_and_black", "armada")))
@@ -182,35 +227,38 @@ NAMED_TRICKS: Final = {
 """The tricks to which opening slams and their trophies name a card."""
 
 
-def excluded(said: Said, name: str, words: Words) -> bool:
+@cache
+def cards_by_trick(item: str) -> Mapping[int, str]:
+    """The cards that an opening slam, or a trophy made of them, names for the first tricks."""
+    row, words = parsed(item)
+    return dict(zip(NAMED_TRICKS[row.id], words, strict=True)) if row.id in NAMED_TRICKS else {}
+
+
+def excluded(said: Said, name: str, item: str) -> str | None:
     """One opening slam or the other; one of fleet, red and black, armada; no two cards for a trick (5.4)."""
     opening, suits = EXCLUSIVE
     if name in opening and said.names & (opening - {name}):
-        return True
+        return "one_opening_slam"
     if name in suits and said.names & suits:
-        return True
-    return name in NAMED_TRICKS and any(clashes(name, words, *_named(other)) for other in said.live)
+        return "one_collection"
+    clash = name in NAMED_TRICKS and any(
+        clashes(name, cards_by_trick(item), other, named) for other, named in said.tricks
+    )
+    return "other_card_named" if clash else None
 
 
-def _named(item: str) -> tuple[str, Words]:
-    row, words = parsed(item)
-    return row.id, words
-
-
-def clashes(one: str, words: Words, other: str, others: Words) -> bool:
-    """An opening slam and a trophy that name different cards for the same trick."""
-    if (one in OPENING) == (other in OPENING) or one not in NAMED_TRICKS or other not in NAMED_TRICKS:
+def clashes(name: str, named: Mapping[int, str], other: str, others: Mapping[int, str]) -> bool:
+    """An opening slam and a trophy that name different cards for the same trick (5.4.7)."""
+    if (name in OPENING) == (other in OPENING):
         return False
-    first = dict(zip(NAMED_TRICKS[one], words, strict=True))
-    second = dict(zip(NAMED_TRICKS[other], others, strict=True))
-    return any(first[trick] != second[trick] for trick in first.keys() & second.keys())
+    return any(named[trick] != others[trick] for trick in named.keys() & others.keys())
 
 
 def raised(board: Board, seat: Seat, action: Action) -> Board:
     """A superior announcement voids the team's inferior ones, and any contra to them (5.3)."""
     if action.verb != "announce":
         return board
-    below = inferiors(action.argument)
+    below = inferiors(action.argument, literal_readings(board))
     items = (
         replace(item, void=True, raised_by=item.raised_by or action.argument)
         if item.id in below and item in ever(board, seat)

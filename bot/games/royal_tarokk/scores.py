@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from bot.games.royal_tarokk.announcements import POINTS, TROPHIES, Row, parsed, points_of
+from bot.games.royal_tarokk.announcements import TROPHIES, Row, parsed
 from bot.games.royal_tarokk.feats import PLAIN, Course, captures, captures_xxi, takes, wins_first
+from bot.games.royal_tarokk.points import OPTION, points_of
 from bot.games.royal_tarokk.tables import (
     ATTACKERS_BASE,
+    BASE_LIMIT,
     CAP,
     CONTRA_CAP,
     DEFENDERS_BASE,
+    KINGS_BASE,
+    NO_HONOURS_BASE,
+    OWN_BASE,
     SEATS,
+    TAROKKS_BASE,
+    option,
     partners,
     team_of,
 )
@@ -62,14 +70,55 @@ def made(board: Board, item: Item) -> bool:
 # 9.1 Base points
 
 
-def base(board: Board, team: int) -> int:
-    """What a team starts from: more for weak hands (9.1)."""
-    if team != team_of(board.layout.dealer):
-        return DEFENDERS_BASE
-    cards = Cards(sum(board.layout.hands[seat].bits for seat in partners(team)))
-    honours = bool(cards & Cards.of((SKUS, MOND)))
-    tarokks = len(cards & TAROCKS)
-    return next(having if honours else lacking for most, having, lacking in ATTACKERS_BASE if tarokks <= most)
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What the cards dealt to a team hold of what counts for its base points."""
+
+    attacking: bool
+    tarokks: int
+    honours: int
+    kings: int
+
+    @classmethod
+    def of(cls, board: Board, team: int) -> Strength:
+        """The strength of a team."""
+        cards = Cards(sum(board.layout.hands[seat].bits for seat in partners(team)))
+        held = (len(cards & some) for some in (TAROCKS, HONOURS, KINGS))
+        return cls(team == team_of(board.layout.dealer), *held)
+
+
+HONOURS: Final = Cards.of((SKUS, MOND))
+
+
+def base_by_table(board: Board, team: int) -> list[ScoreLine]:
+    """What a team starts from: attackers more for weak hands, defenders always the same (9.1)."""
+    strength = Strength.of(board, team)
+    if not strength.attacking:
+        return [line(board, team, "base", DEFENDERS_BASE, "9.1.2")]
+    row = next(row for row in ATTACKERS_BASE if strength.tarokks <= row[0])
+    points, fact = (row[1], "with_honour") if strength.honours else (row[2], "without_honour")
+    return [line(board, team, "base", points, "9.1.1", **{fact: strength.tarokks})]
+
+
+def base_by_components(board: Board, team: int) -> list[ScoreLine]:
+    """What a team starts from and gets for few tarokks, no honour and few kings, up to a limit (15.1)."""
+    strength = Strength.of(board, team)
+    few = next(points for most, points in TAROKKS_BASE if strength.tarokks <= most)
+    none = 0 if strength.honours else NO_HONOURS_BASE
+    parts = [
+        line(board, team, "base", OWN_BASE[strength.attacking], "15.1"),
+        line(board, team, "base_tarokks", few, "15.1", tarokks=strength.tarokks),
+        line(board, team, "base_honours", none, "15.1"),
+        line(board, team, "base_kings", KINGS_BASE.get(strength.kings, 0), "15.1", kings=strength.kings),
+    ]
+    limit = BASE_LIMIT[strength.attacking]
+    over = min(limit - sum(each.base for each in parts), 0)
+    parts.append(line(board, team, "base_limit", over, "15.1", limit=limit))
+    return [each for each in parts if each.base]
+
+
+BASES: Final = {"table": base_by_table, "components": base_by_components}
+"""How base points are found, by the house rule `base_points`."""
 
 
 # 9.4 The amazon clash
@@ -97,7 +146,7 @@ def suits_of(item: Item) -> str:
 def worth(board: Board, item: Item) -> int:
     """The points at stake in an announcement; none in an amazon that clashed (9.2, 9.4)."""
     clash = parsed(item.id)[0].id == "amazon" and clashes(board, item)
-    return 0 if clash else points_of(item.id)
+    return 0 if clash else points_of(item.id, board.layout.options)
 
 
 def rule_of(board: Board, item: Item, rule: str) -> str:
@@ -108,7 +157,7 @@ def rule_of(board: Board, item: Item, rule: str) -> str:
 # 9.2, 9.3, 6.11 The lines
 
 
-def line(board: Board, team: int, name: str, points: int, rule: str, **facts: int) -> ScoreLine:
+def line(board: Board, team: int, name: str, points: int, rule: str, **facts: str | int) -> ScoreLine:
     """A line that both partners write (9.5)."""
     side = DECLARER if team == team_of(board.layout.dealer) else DEFENDERS
     amounts = shares(SEATS, partners(team), points)
@@ -119,12 +168,20 @@ def announced_lines(board: Board, team: int) -> list[ScoreLine]:
     """Each live announcement, made or missed (9.2)."""
     lines = []
     for item in live_of(board, team):
-        won = made(board, item)
-        points = worth(board, item)
-        lines.append(
-            line(board, team, item.id, points if won else -points, rule_of(board, item, "9.2"), made=won)
-        )
+        points, rule = worth(board, item), rule_of(board, item, "9.2")
+        won = points if made(board, item) else -points
+        lines.append(line(board, team, item.id, won, rule, item=str(item), **{outcome(board, item): 1}))
     return lines
+
+
+def outcome(board: Board, item: Item) -> str:
+    """What became of an announcement, as the score sheet tells it."""
+    row, _ = parsed(item.id)
+    if row.group == "hand":
+        return "true"
+    if row.id == "amazon" and clashes(board, item):
+        return "clashed"
+    return "made" if made(board, item) else "missed"
 
 
 def contra_lines(board: Board, team: int) -> list[ScoreLine]:
@@ -135,7 +192,8 @@ def contra_lines(board: Board, team: int) -> list[ScoreLine]:
             points, won = worth(board, item), made(board, item)
             gain = -points if won else min(points, CONTRA_CAP)
             rule = rule_of(board, item, "9.3.2" if won else "9.3.1")
-            lines.append(line(board, team, f"contra:{item.id}", gain, rule, of=item.seat or 0))
+            facts: dict[str, str | int] = {"item": str(item), "made" if won else "missed": 1}
+            lines.append(line(board, team, f"contra:{item.id}", gain, rule, **facts))
     return lines
 
 
@@ -144,7 +202,7 @@ def silent_lines(board: Board, team: int) -> list[ScoreLine]:
     numbers = {parsed(item.id)[0].number for item in live_of(board, team)}
     course = course_of(board, team)
     return [
-        line(board, team, name, int(POINTS[name]), f"6.11.{number}")
+        line(board, team, name, points_of(name, board.layout.options), f"6.11.{number}")
         for number, (name, feat) in enumerate(SILENT, 67)
         if feat(course) and not numbers.intersection(BLOCKED_BY[name])
     ]
@@ -156,7 +214,9 @@ def silent_lines(board: Board, team: int) -> list[ScoreLine]:
 def cap(board: Board, team: int) -> int:
     """A hundred, or what a trophy of medium tier or above was worth (9.5)."""
     achieved = [
-        points_of(item.id) for item in live_of(board, team) if lifts(parsed(item.id)[0]) and made(board, item)
+        points_of(item.id, board.layout.options)
+        for item in live_of(board, team)
+        if lifts(parsed(item.id)[0]) and made(board, item)
     ]
     return max(CAP, *achieved) if achieved else CAP
 
@@ -169,13 +229,7 @@ def lifts(row: Row) -> bool:
 def sheet(board: Board, team: int) -> list[ScoreLine]:
     """All lines of a team, and what the bounds of 9.5 add or take away."""
     lines = [
-        line(
-            board,
-            team,
-            "base",
-            base(board, team),
-            "9.1.1" if team == team_of(board.layout.dealer) else "9.1.2",
-        ),
+        *BASES[str(option(board, "base_points"))](board, team),
         *announced_lines(board, team),
         *contra_lines(board, team),
         *silent_lines(board, team),
@@ -184,10 +238,12 @@ def sheet(board: Board, team: int) -> list[ScoreLine]:
     limit = cap(board, team)
     bounded = min(max(raw, 0), limit)
     rule = "9.5.2" if bounded == limit > CAP else "9.5.1"
-    return lines if raw == bounded else [*lines, line(board, team, "bounds", bounded - raw, rule)]
+    bound = {"floor": 1} if raw < 0 else {"limit": limit}
+    return lines if raw == bounded else [*lines, line(board, team, "bounds", bounded - raw, rule, **bound)]
 
 
 def score(board: Board) -> Phase:
-    """Each team scores for itself; the other catcher deals next (9.5, 3)."""
+    """Each team scores for itself by house values; the other catcher deals next (9.5, 17.13, 3)."""
     lines = [each for team in TEAMS for each in sheet(board, team)]
-    return Over(board, Result(SEATS, (board.layout.dealer + 2) % SEATS, tuple(lines)))
+    note = "own_points" if OPTION in board.layout.options else "house_values"
+    return Over(board, Result(SEATS, (board.layout.dealer + 2) % SEATS, tuple(lines), note=note))

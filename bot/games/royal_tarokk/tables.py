@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from bot.rules.board import Seat
+from bot.rules.board import Board, Seat
 from bot.rules.cards import PACK_54, SUIT, SUITS, Cards, card
 
 SEATS: Final = 4
@@ -14,11 +15,22 @@ SUIT_SIZE: Final = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
 """The cards of each suit."""
 XX: Final = card("T20")
 XIX: Final = card("T19")
+TEAMS: Final = ((0, 1), (2, 3))
+"""The seats that play together (3.1)."""
 PARTNER: Final = {0: 1, 1: 0, 2: 3, 3: 2}
 """Partners sit next to each other: the catcher on the left, the starter on the right (3)."""
 ATTACKERS_BASE: Final = ((10, 60, 80), (12, 50, 70), (16, 40, 60))
-"""Base points of the attackers by their tarokks: up to so many, with skíz or XXI, without (9.1)."""
+"""Base points of the attackers by their tarokks: up to so many, with skíz or XXI, without (9.1.1)."""
 DEFENDERS_BASE: Final = 60
+OWN_BASE: Final = {True: 40, False: 50}
+"""Base points by components: what the attackers start from, and what the defenders (15.1)."""
+TAROKKS_BASE: Final = ((10, 20), (12, 10), (16, 0))
+"""By components: up to so many tarokks bring so many points."""
+NO_HONOURS_BASE: Final = 20
+KINGS_BASE: Final = {0: 20, 1: 10}
+"""By components: how many points for so few kings."""
+BASE_LIMIT: Final = {True: 100, False: 90}
+"""By components: the most that base points come to, for attackers and for defenders."""
 CAP: Final = 100
 CONTRA_CAP: Final = 20
 REFUSALS: Final = {
@@ -30,7 +42,9 @@ REFUSALS: Final = {
     "not_true_of_hand": "6.3",
     "inferior_to_own": "5.3.6",
     "partner_must_raise": "5.3.3",
-    "excludes_other": "5.6",
+    "one_opening_slam": "5.4.2",
+    "one_collection": "5.4.3",
+    "other_card_named": "5.4.7",
     "one_trophy": "5.4.1",
     "nothing_to_double": "5.5.1",
     "not_your_doubling": "5.5.1",
@@ -42,6 +56,26 @@ REFUSALS: Final = {
     "no_such_lead": "8.4",
 }
 """The rule behind every refusal."""
+OPTIONS: Final[dict[str, tuple[object, ...]]] = {
+    "scala_raises_end": (False, True),
+    "any_card_raised": (False, True),
+    "golgotha_raises_all": (False, True),
+    "base_points": ("table", "components"),
+    "deals_per_match": (8, 4, 12, 16),
+    "match_target": ("none", 500),
+    "swap_after_half": (False, True),
+}
+"""House rules: each with its values, the one on the page first (15)."""
+
+
+def agreed(options: Mapping[str, object], name: str) -> object:
+    """The house rule of that name among those that were agreed."""
+    return options.get(name, OPTIONS[name][0])
+
+
+def option(board: Board, name: str) -> object:
+    """The house rule of that name at this table."""
+    return agreed(board.layout.options, name)
 
 
 def team_of(seat: Seat) -> int:

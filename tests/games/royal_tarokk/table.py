@@ -60,9 +60,10 @@ def turns(text: str) -> str:
     return "; ".join(said)
 
 
-def royal(said: str = "", *hands: str, dealer: Seat = 0) -> Deal:
-    """A deal with these hands after some turns of announcing."""
-    return act(Deal.start(ROYAL_TAROKK, royal_layout(*hands, dealer=dealer)), turns(said))
+def royal(said: str = "", *hands: str, dealer: Seat = 0, **options: object) -> Deal:
+    """A deal with these hands, under some house rules, after some turns of announcing."""
+    layout = replace(royal_layout(*hands, dealer=dealer), options=options)
+    return act(Deal.start(ROYAL_TAROKK, layout), turns(said))
 
 
 @cache
@@ -121,10 +122,11 @@ BASE = {
 """Hands of the attackers, seats 0 and 1, that give them so many base points."""
 
 
-def scored(said: str, text: str, *hands: str, dealer: Seat = 0) -> Result:
+def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Result:
     """The result of announcements and tricks; the hands matter for base points and statements alone."""
-    deal = playing(said, *hands, dealer=dealer)
-    over = score(replace(deal.phase.board, tricks=tricks(text)))
+    board = playing(said, *hands, dealer=dealer).phase.board
+    layout = replace(board.layout, options=options)
+    over = score(replace(board, layout=layout, tricks=tricks(text)))
     assert over.result is not None
     return over.result
 

@@ -104,14 +104,14 @@ def test_one_trophy_a_team() -> None:
 @pytest.mark.rule("royal_tarokk 5.4.2", "royal_tarokk 17.6")
 def test_pheasant_or_hawk() -> None:
     deal = royal("1 pheasant:T1 / 2 - / 3 -")
-    assert why(deal, "hawk:T2") == ("excludes_other", "royal_tarokk 5.6")
-    assert why(deal, "hawk:T1") == ("excludes_other", "royal_tarokk 5.6")
+    assert why(deal, "hawk:T2") == ("one_opening_slam", "royal_tarokk 5.4.2")
+    assert why(deal, "hawk:T1") == ("one_opening_slam", "royal_tarokk 5.4.2")
     assert may(deal, "pheasant:SK")
     assert may(royal("1 pheasant:T1"), "hawk:T2"), "the other team"
-    assert why(royal("1 hawk:T1 / 2 - / 3 -"), "pheasant:T2")[0] == "excludes_other"
+    assert why(royal("1 hawk:T1 / 2 - / 3 -"), "pheasant:T2")[0] == "one_opening_slam"
     void = royal("1 pheasant:T1 / 2 - / 3 - / 0 transylvanian_pheasant:T1,T2 / 1 - / 2 city / 3 - / 0 -")
     assert items(void)["pheasant:T1@1"] == "void"
-    assert why(void, "hawk:SK")[0] == "excludes_other", "even when the first is void"
+    assert why(void, "hawk:SK")[0] == "one_opening_slam", "even when the first is void"
     assert may(royal("1 pheasant:T1 / 2 - / 3 -"), "temesvar_pheasant:T1,T2")
 
 
@@ -120,12 +120,12 @@ def test_one_of_fleet_red_and_black_armada() -> None:
     for first in ("fleet", "red_and_black:H,S", "armada"):
         deal = royal(f"1 {first} / 2 - / 3 -")
         for second in {"fleet", "red_and_black:D,C", "armada"} - {first}:
-            assert why(deal, second) == ("excludes_other", "royal_tarokk 5.6")
+            assert why(deal, second) == ("one_collection", "royal_tarokk 5.4.3")
         assert may(deal, "legion")
     deal = royal("1 fleet / 2 - / 3 - / 0 legion / 1 - / 2 city / 3 - / 0 -")
     assert not may(deal, "armada")
     assert may(royal("1 red_and_black:H,S"), "red_and_black:H,S"), "the other team"
-    assert why(royal("1 red_and_black:H,S / 2 - / 3 -"), "red_and_black:D,C")[0] == "excludes_other"
+    assert why(royal("1 red_and_black:H,S / 2 - / 3 -"), "red_and_black:D,C")[0] == "one_collection"
 
 
 @pytest.mark.rule("royal_tarokk 5.4.4", "royal_tarokk 17.9")
@@ -173,8 +173,8 @@ def test_two_cards_for_one_trick(slam: str, agrees: str, clashes: str) -> None:
     deal = royal(f"1 {slam} / 2 - / 3 -")
     assert may(deal, agrees)
     if clashes:
-        assert why(deal, clashes) == ("excludes_other", "royal_tarokk 5.6")
-        assert why(royal(f"1 {clashes} / 2 - / 3 -"), slam) == ("excludes_other", "royal_tarokk 5.6")
+        assert why(deal, clashes) == ("other_card_named", "royal_tarokk 5.4.7")
+        assert why(royal(f"1 {clashes} / 2 - / 3 -"), slam) == ("other_card_named", "royal_tarokk 5.4.7")
 
 
 @pytest.mark.rule("royal_tarokk 5.5.1", "royal_tarokk 17.1")
@@ -219,6 +219,6 @@ def test_what_is_asked_first() -> None:
     assert why(deal, "amazon")[0] == "inferior_to_own", "before the second trophy"
     own = royal("1 ultimo:T1; hawk:T2 / 2 - / 3 - / 0 city / 1 - / 2 honour / 3 - / 0 -")
     assert why(own, "sneaker")[0] == "partner_must_raise"
-    assert why(royal("1 hawk:T2; spadille / 2 - / 3 -"), "vulture:T1,T3,T2")[0] == "excludes_other", (
+    assert why(royal("1 hawk:T2; spadille / 2 - / 3 -"), "vulture:T1,T3,T2")[0] == "other_card_named", (
         "before the second trophy"
     )

@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.course import hand_sizes, impossible, lay_out
+from bot.games.royal_tarokk.course import hand_sizes, impossible, lay_out, too_few_tarokks
 from bot.games.royal_tarokk.feats import MAGASITOK, MATADORS, SUIT_CARDS
 from bot.games.royal_tarokk.tables import PACK_40, partners, team_of
 from bot.rules.board import Layout, Result
 from bot.rules.cards import KINGS, SUIT, TAROCKS, Card, Cards, card
+from bot.rules.deal import Misdeal
+from bot.rules.record import Record, RecordError
 from bot.rules.session import Session
 from tests.games.royal_tarokk.table import royal, royal_layout, scored
 from tests.notation import act
@@ -58,6 +60,7 @@ def test_neighbours_are_partners() -> None:
 
 @pytest.mark.rule("royal_tarokk 3.2", "royal_tarokk 17.12")
 def test_the_catchers_deal_by_turns() -> None:
+    assert ROYAL_TAROKK.dealers(4) == (0, 2)
     session = Session.first(ROYAL_TAROKK, {}, 4, 0)
     dealers = []
     for _ in range(4):
@@ -119,7 +122,12 @@ def test_two_tarokks_are_too_few() -> None:
     assert impossible(poor) is None
     hands = list(poor.hands)
     hands[3] = Cards.of("SK SQ SC SJ HK HQ HC HJ T1 T2")
-    assert impossible(Layout(tuple(hands), (), 0)) is not None
+    assert impossible(Layout(tuple(hands), (), 0)) == "a hand with two tarokks or fewer is dealt again"
+    assert too_few_tarokks(Layout(tuple(hands), (), 0)) == (3,)
+    hands[2] = Cards.of("T20 T19 CK CQ CC CJ DK DQ DC DJ")
+    layout = Layout(tuple(hands), (), 0)
+    assert Misdeal.of(ROYAL_TAROKK, layout) == Misdeal(((2, hands[2]), (3, hands[3]))), "all are shown"
+    assert Misdeal.of(ROYAL_TAROKK, poor) is None
 
 
 @pytest.mark.rule("royal_tarokk 17.12")
@@ -127,13 +135,12 @@ def test_what_is_no_deal_of_this_game() -> None:
     layout = royal_layout()
     assert impossible(layout) is None
     swapped = Layout((layout.hands[1], layout.hands[0], *layout.hands[2:]), (), 0)
-    for other in (
-        swapped,
-        Layout(layout.hands, (), 1),
-        Layout(layout.hands, (), 2),
-        Layout(layout.hands, (), 3),
-    ):
-        assert impossible(other) is not None
+    for other in (swapped, *(Layout(layout.hands, (), dealer) for dealer in (1, 2, 3))):
+        why = impossible(other)
+        assert why is not None
+        text = Record(ROYAL_TAROKK, other, ()).json()
+        with pytest.raises(RecordError, match=f"no deal of royal_tarokk: {why}"):
+            Record.parse(text, {"royal_tarokk": ROYAL_TAROKK})
     result = scored("", "0" * 10)
     assert isinstance(result, Result)
     assert not result.void

@@ -7,7 +7,8 @@ from itertools import chain
 
 import pytest
 
-from bot.games.royal_tarokk.announcements import ITEMS, ROWS, inferiors, parsed, points_of
+from bot.games.royal_tarokk.announcements import ITEMS, ROWS, inferiors, parsed
+from bot.games.royal_tarokk.points import points_of
 from bot.rules.cards import KINGS
 from tests.games.royal_tarokk.table import items, royal, scored, sheet
 from tests.notation import act, legal, refused

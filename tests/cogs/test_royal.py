@@ -1,0 +1,220 @@
+"""Royal Tarokk on Discord: announcements that are walked to, the list of all of them, partners for good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.rules.cards import Cards
+from bot.rules.deal import Action, Misdeal
+from bot.tables import Table, TableState
+from cogs.boards import page_of
+from cogs.page import within
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+
+
+@pytest.fixture
+async def table(place: Place) -> Table:
+    """A table where Anna and Béla play against Clara and a computer, who has dealt first or speaks first."""
+    await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
+    for who in (place.bela, place.clara):
+        await who.click(place.shown, label="Join")
+    await place.anna.click(place.shown, label="Add computer")
+    await place.anna.click(place.shown, label="Start")
+    await silence(place, place.table)
+    return place.table
+
+
+async def silence(place: Place, table: Table, until: int = 0) -> None:
+    """Whoever is asked before a seat says nothing."""
+    people = {1: place.bela, 2: place.clara, 0: place.anna}
+    while table.deal is not None and (seat := table.deal.seats()[0]) != until:
+        await people[seat].slash(place.channel, "announce", item="done")
+        await place.settle()
+
+
+def told(place: Place, who: MemberActor) -> discord.Message:
+    return place.private(who)[-1]
+
+
+async def choose(place: Place, who: MemberActor, value: str) -> None:
+    """Take one step in the panel that the person sees in the channel."""
+    panel = told(place, who)
+    (menu,) = [each for each in ids_of(panel) if ":?" in each and value in options_of(panel, each)]
+    await who.select(panel, [value], custom_id=menu)
+
+
+def items(table: Table) -> list[str]:
+    assert table.deal is not None
+    return [str(item) for item in table.deal.public().items if item.seat == 0]
+
+
+async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="My hand")
+    first = told(place, place.anna)
+    assert len([each for each in ids_of(first) if ":?say" in each]) >= 3
+    assert "23–45: " in words_of(first)
+    for step in ("/announce temesvar_pheasant:", "/announce temesvar_pheasant:T1,"):
+        await choose(place, place.anna, step)
+        assert "nothing has been said yet" in words_of(told(place, place.anna))
+    await place.restart()
+    await choose(place, place.anna, "announce temesvar_pheasant:T1,SK")
+    assert items(place.table) == []
+    await place.anna.click(told(place, place.anna), label="Confirm")
+    assert items(place.table) == ["temesvar_pheasant:T1,SK@0"]
+    assert place.table.deal is not None
+    assert place.table.deal.seats() == (0,), "the turn goes on"
+    assert len(place.private(place.anna)) == 1, "all in one private answer"
+
+
+async def test_the_way_back(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="My hand")
+    before = ids_of(told(place, place.anna))
+    await choose(place, place.anna, "/announce vulture:")
+    await choose(place, place.anna, "/announce vulture:T1,")
+    await place.anna.click(told(place, place.anna), label="◀ Back")
+    assert "/announce vulture:T2," in options_of(told(place, place.anna), ":?say")
+    await place.anna.click(told(place, place.anna), label="◀ Back")
+    assert ids_of(told(place, place.anna)) == before
+
+
+async def test_several_are_said_together_where_a_list_leads_no_further(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="My hand")
+    panel = told(place, place.anna)
+    menu = id_of(panel, ":?say0")
+    await place.anna.select(panel, ["announce game", "announce city"], custom_id=menu)
+    await place.anna.click(told(place, place.anna), label="Confirm")
+    assert items(table) == ["game@0", "city@0"]
+    await place.anna.click(told(place, place.anna), label="Done")
+    assert table.deal is not None
+    assert table.deal.seats() != (0,)
+
+
+async def test_an_old_step_is_told_so(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="My hand")
+    old = told(place, place.anna)
+    menu = next(each for each in ids_of(old) if "/announce uhu:" in options_of(old, each))
+    await place.anna.slash(place.channel, "announce", item="done")
+    await place.anna.select(old, ["/announce uhu:"], custom_id=menu)
+    pressed = next(each for each in place.private(place.anna) if each.id == old.id)
+    assert "moved on" in words_of(pressed)
+
+
+async def test_the_walk_is_nobody_elses(place: Place, table: Table) -> None:
+    public = [words_of(each) for each in place.public]
+    await place.anna.click(place.shown, label="My hand")
+    await choose(place, place.anna, "/announce hawk:")
+    await place.settle()
+    assert [words_of(each) for each in place.public] == public
+    assert not place.private(place.bela)
+
+
+async def offered(place: Place, typed: str, command: str = "announce") -> list[str]:
+    choices = await place.anna.autocomplete(place.channel, command, "item", typed)
+    return [str(each["value"]) for each in choices]
+
+
+async def test_typing_narrows_what_is_offered(place: Place, table: Table) -> None:
+    assert len(await offered(place, "")) <= 25
+    named = await offered(place, "pheasant")
+    assert {each.partition(":")[0] for each in named} == {
+        *("pheasant", "temesvar_pheasant", "transylvanian_pheasant")
+    }
+    assert "temesvar_pheasant:T1," in named
+    assert await offered(place, "pheasant:") == [
+        *(f"pheasant:{each}" for each in ["T4", "T3", "T2", "T1", "SK", "HK", "DK", "CK"])
+    ]
+    assert "volat" in await offered(place, "17")
+    assert await offered(place, "temesvár ♠K T1") == ["temesvar_pheasant:T1,SK", "temesvar_pheasant:SK,T1"]
+
+
+async def test_a_beginning_that_was_typed_is_gone_on_with(place: Place, table: Table) -> None:
+    for typed in ("vulture:", "Vulture"):
+        await place.anna.slash(place.channel, "announce", item=typed)
+        assert "/announce vulture:T1," in options_of(told(place, place.anna), ":?say")
+    await place.anna.slash(place.channel, "announce", item="vulture:T1,T2,T3")
+    assert items(table) == ["vulture:T1,T2,T3@0"]
+    await place.anna.slash(place.channel, "announce", item="no such thing")
+    assert items(table) == ["vulture:T1,T2,T3@0"]
+
+
+async def test_the_list_of_announcements_is_for_everybody(place: Place, table: Table) -> None:
+    outsider = place.guild.add_member(place.env.create_user("outsider"))
+    await place.anna.slash(place.channel, "announce", item="ultimo:T3")
+    await place.anna.slash(place.channel, "announce", item="done")
+    await place.bela.slash(place.channel, "announce", item="uhu:T3")
+    await place.bela.slash(place.channel, "announce", item="done")
+    assert await offered(place, "uhu", "kontra") == []
+    clara = await place.clara.autocomplete(place.channel, "kontra", "item", "uhu")
+    assert [each["value"] for each in clara] == ["uhu:T3@1"]
+    await place.clara.slash(place.channel, "kontra", item="uhu:T3@1")
+    await outsider.slash(place.channel, "tarock announcements")
+    said = words_of(told(place, outsider))
+    lines = [line for line in said.splitlines() if "III" in line]
+    assert len(lines) == 2, said
+    assert "anna" in lines[0]
+    assert "void" in lines[0]
+    assert "bela" in lines[1]
+    assert "ontra" in lines[1]
+    await outsider.click(place.shown, label="Announcements")
+    assert words_of(told(place, outsider)) == said
+    assert place.private(outsider)
+
+
+async def test_before_anything_is_announced_there_is_nothing_to_list(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock announcements")
+    assert "not seated at any table" in words_of(told(place, place.anna))
+    await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
+    await place.anna.slash(place.channel, "tarock announcements")
+    assert "Nothing has been announced" in words_of(told(place, place.anna))
+
+
+async def test_the_lobby_and_the_table_tell_who_plays_with_whom(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock new", game="royal_tarokk")
+    assert "seats 1 and 2; 3 and 4" in words_of(place.shown)
+    for who in (place.bela, place.clara):
+        await who.click(place.shown, label="Join")
+    await place.anna.click(place.shown, label="Add computer")
+    await place.anna.click(place.shown, label="Start")
+    shown = words_of(place.shown)
+    assert "anna and bela" in shown
+    assert "Auction" not in shown
+
+
+async def test_hands_that_had_to_be_shown_stand_above_the_deal(place: Place, table: Table) -> None:
+    assert "dealt again" not in page_of(table).text
+    hand = Cards.of("T5 T6 SQ SJ HC HJ DC DJ CC C10")
+    table._now = replace(table._now, misdeals=(Misdeal(((1, hand),)),))
+    shown = page_of(table).text
+    assert "dealt again" in shown
+    assert "bela" in shown.partition("dealt again")[2].partition("\n")[0]
+
+
+async def test_of_a_sheet_without_end_the_sums_are_shown(
+    place: Place, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = (place.anna, place.bela, place.clara)
+    while table.state is TableState.PLAYING:
+        assert table.deal is not None
+        seat = table.deal.seats()[0]
+        await table.act(people[seat].id, None, table.deal.actions(seat)[-1:])
+        await place.bot.tables.quiet()
+    endless = [*(f"{number:099}" for number in range(60)), "These are the sums."]
+    monkeypatch.setattr("cogs.boards.score_lines", lambda *_: endless)
+    page = page_of(table)
+    assert page == page.clipped()
+    assert endless[0] in page.text
+    assert endless[59] not in page.text
+    assert "These are the sums." in page.text
+    assert "anna was dealt" in page.text
+    assert within(9, ["abc", "def", "ghi"]) == ["abc", "…"]
+    assert within(99, ["abc", "def"]) == ["abc", "def"]
+
+
+async def test_the_rules_end_with_what_partners_may_agree(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="Rules")
+    assert "artners" in words_of(told(place, place.anna))
+    assert Action("done") in (table.deal.actions(0) if table.deal else ())

@@ -1,0 +1,170 @@
+"""What only Royal Tarokk has: announcements that name cards, raising, teams by seat, house values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.royal_tarokk import ROYAL_TAROKK
+from bot.games.royal_tarokk.announcements import ITEMS, ROWS
+from bot.games.royal_tarokk.scores import SILENT
+from bot.rules.board import Action
+from bot.rules.reasons import Refusal
+from bot.text import LOCALES, Words, words
+from bot.text.account import account
+from bot.text.deals import (
+    action_label,
+    contract_line,
+    item_lines,
+    move_sentence,
+    net_line,
+    refusal_sentence,
+    score_line,
+    score_lines,
+    standing_lines,
+)
+from bot.text.facts import item_in_full, item_name
+from bot.text.help import conventions, option_line
+from bot.text.words import MINUS
+from tests.games.royal_tarokk.table import BASE, royal, scored
+from tests.notation import act
+from tests.text.players import NAMES
+
+EN, JA = words("en", "royal_tarokk"), words("ja", "royal_tarokk")
+FOUR = NAMES[:4]
+
+
+@pytest.mark.parametrize(
+    ("item", "english", "japanese"),
+    [
+        ("suit_count:S,3", "3 spades (színhossz)", "スペード3枚"),
+        ("tarokk_count:8", "8 tarokks (tarokkszám)", "タロック8枚"),
+        ("pheasant:T3", "pheasant (fácán) with III", "IIIの雉"),
+        (
+            "temesvar_pheasant:SK,T3",
+            "Temesvár pheasant (temesvári fácán): ♠K, then III",
+            "テメスバールの雉（1トリック目♠K、2トリック目III）",
+        ),
+        (
+            "red_and_black:H,S",
+            "red and black (vörös és fekete): hearts and spades",
+            "赤と黒（ハートとスペード）",
+        ),
+        ("djinn:S10", "djinn (dzsinn) with ♠10", "♠10のジン"),
+        ("game", "game (játék)", "ゲーム"),
+        ("vulture", "vulture (keselyű)", "はげたか"),
+        ("vulture:T1,SK", "vulture (keselyű): I, ♠K", "はげたか：I、♠K"),
+    ],
+)
+def test_announcements_name_what_they_are_about(item: str, english: str, japanese: str) -> None:
+    assert (item_name(EN, item), item_name(JA, item)) == (english, japanese)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_announcement_is_called_differently(locale: str) -> None:
+    w = words(locale, "royal_tarokk")
+    labels = {action_label(w, Action("announce", item)) for item in ITEMS}
+    assert len(labels) == len(ITEMS)
+    assert max(map(len, labels)) <= 80, "a button has 80 characters"
+
+
+def test_game_is_an_announcement_and_its_announcers() -> None:
+    deal = act(royal("1 game"), "2 kontra game@1")
+    assert item_in_full(EN, "game@1", FOUR) == "Béla's game (játék)"
+    assert move_sentence(EN, deal.log[-1], FOUR) == "大輔 says kontra (Béla's game (játék))."
+    assert item_lines(EN, deal.public().items, FOUR) == ["Announced by Béla: game (játék), kontra"]
+    assert item_lines(JA, deal.public().items, FOUR)[0].endswith("ゲーム、コントラ")
+
+
+def test_what_was_raised_says_by_what() -> None:
+    deal = royal("1 ultimo:T3 / 2 - / 3 - / 0 sneaker")
+    assert item_lines(EN, deal.public().items, FOUR) == [
+        "Announced by Béla: ultimo (ultimó) with III: void, raised by sneaker",
+        "Announced by Anna: sneaker",
+    ]
+    assert "Announced by Béla: ultimo (ultimó) with III: void" in account(EN, deal, FOUR)
+
+
+def test_the_seats_make_the_teams() -> None:
+    public = royal(dealer=2).public()
+    sides = "Attackers: 大輔 and Clara. Defenders: Anna and Béla."
+    assert contract_line(EN, public, FOUR) == sides
+    assert sides in standing_lines(EN, public, FOUR)
+    assert sides in account(EN, royal(dealer=2), FOUR)
+    assert "Auction" not in account(EN, royal(), FOUR)
+
+
+SHEET = scored(
+    "1 ultimo:T1; gang:D; matador / 2 contra ultimo:T1@1 / 3 - / 0 amazon",
+    "0022222222; 1 DQ DK DC DJ",
+    "",
+    "T1 T20",
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "english"),
+    [
+        ("ultimo:T1", f"Béla's ultimo (ultimó) with I, missed: {MINUS}10 points"),
+        ("gang:D", "Béla's gang (banda) of diamonds, made: 6 points → Anna +6, Béla +6 (rule 9.2)"),
+        ("matador", "Béla's matador, true: 0 points → nobody"),
+        ("amazon", "Anna's amazon, made only in a suit the partner collected: 0 points → nobody (rule 9.4)"),
+        (
+            "contra:ultimo:T1",
+            "Kontra to Béla's ultimo (ultimó) with I, which was missed: 10 points → 大輔 +10",
+        ),
+    ],
+)
+def test_every_line_explains_itself(line: str, english: str) -> None:
+    found = next(each for each in SHEET.lines if each.id == line)
+    assert score_line(EN, found, FOUR).startswith(english)
+    assert "{" not in score_line(JA, found, FOUR)
+
+
+@pytest.mark.rule("royal_tarokk 17.13")
+def test_house_values_are_called_so() -> None:
+    assert "are house values" in score_lines(EN, SHEET, FOUR)[-2]
+    assert "ハウスルールの値" in score_lines(JA, SHEET, FOUR)[-2]
+    other = scored("1 game", "2" * 10, points={"game": 3})
+    assert "set by whoever runs this bot" in score_lines(EN, other, FOUR)[-2]
+    assert option_line(EN, "points", {"game": 3}) == "Points of the announcements: 1 changed"
+
+
+@pytest.mark.parametrize("w", [EN, JA], ids=["en", "ja"])
+def test_bounds_components_and_bonuses_have_words(w: Words) -> None:
+    results = [
+        scored("1 golgotha; legion", "2" * 10, *BASE[40], base_points="components"),
+        scored("1 volat; great_bird", "0000000000; 7 T22", *BASE[70], base_points="components"),
+        scored("", "0000022222; 1 T22 - T21; 2 T9 - T1; 3 HK DK SK CK"),
+    ]
+    lines = [score_line(w, line, FOUR) for result in results for line in result.lines]
+    assert not [line for line in lines if "{" in line or "score." in line]
+    told = {line.id for result in results for line in result.lines}
+    assert {"bounds", "base_honours", *(name for name, _ in SILENT)} <= told
+
+
+def test_what_the_teams_gain() -> None:
+    assert net_line(EN, (49, 49, -49, -49), FOUR).startswith("Difference between the teams: Anna +49")
+
+
+@pytest.mark.rule("royal_tarokk 5.3.3")
+def test_a_refusal_says_what_to_do() -> None:
+    deal = royal("1 ultimo:T3 / 2 - / 3 - / 0 honour / 1 - / 2 city / 3 - / 0 -")
+    refusal = deal.act(1, Action("announce", "uhu:T3"))
+    assert isinstance(refusal, Refusal)
+    sentence = refusal_sentence(EN, refusal)
+    assert sentence.startswith("This raises what you announced yourself: uhu with III. Only your partner")
+
+
+def test_conventions_are_explained() -> None:
+    for locale in LOCALES:
+        assert 300 < len(conventions(words(locale), "royal_tarokk")) <= 1800
+        assert conventions(words(locale), "tapp_tarock") == ""
+
+
+def test_every_group_has_a_heading() -> None:
+    groups = set(ROYAL_TAROKK.groups.values())
+    assert groups == {row.group for row in ROWS}
+    assert all(w.has(f"group.royal_tarokk.{group}") for w in (EN, JA) for group in groups)
+    assert replace(EN, game="").term("game", "royal_tarokk") == "Royal Tarokk"
