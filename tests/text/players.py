@@ -27,7 +27,7 @@ LOUD = {"announce": 2, "kontra": 3, "hold": 3, "pass": 2, "surrender": 0.1}
 """How often a verb is chosen, compared with the others."""
 
 MANY_ITEMS = 20
-"""How a doubling may name the seat of an announcement."""
+"""From so many announcements on, each is doubled at one seat only."""
 
 
 def speakers(game: str) -> list[Words]:

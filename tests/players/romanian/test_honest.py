@@ -38,7 +38,7 @@ def test_whole_deals_are_legal(game: Game) -> None:
     assert all(deal.result is not None for deal in (played(each, players) for each in deals(game, 100)))
 
 
-@pytest.mark.parametrize(("game", "options"), HOUSE_RULES, ids=str)
+@pytest.mark.parametrize(("game", "options"), HOUSE_RULES, ids=lambda each: getattr(each, "name", str(each)))
 def test_whole_deals_are_legal_under_every_house_rule(game: Game, options: Mapping[str, object]) -> None:
     for number, deal in enumerate(deals(game, 4)):
         start = Deal.start(game, replace(deal.layout, options=options))
