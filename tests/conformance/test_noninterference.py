@@ -163,9 +163,10 @@ def test_no_card_is_named_that_the_seat_cannot_place(game: Game, rng: Random) ->
     for deal in positions(game, rng):
         if deal.result is not None:
             break
-        # What is announced may name cards, whoever holds them.
+        # What is announced may name cards, whoever holds them; an invitation shows one.
         said = (str(move.action) for move in deal.log if move.action.verb in ("announce", "kontra"))
-        called = {deal.public().called} | shown_codes(" ".join(said))
+        promised = {str(each.card) for each in deal.public().promised}
+        called = {deal.public().called} | shown_codes(" ".join(said)) | promised
         assert shown_codes(repr(deal.public())) <= set(map(str, known(deal, None))) | called
         for seat in (*range(deal.layout.seats), None):
             offers = (str(action) for action in deal.actions(seat) if action.verb in ("announce", "call"))

@@ -24,8 +24,8 @@ CODE: Final = re.compile(
 )
 """The code of a card, as custom_ids hold it."""
 
-NOT_READ: Final = frozenset({"url", "proxy_url", "id", "time"})
-"""What a page is told but nobody reads; addresses are made of chance, which may look like a card."""
+NOT_READ: Final = frozenset({"url", "proxy_url", "id", "time", "author"})
+"""What tells of no deal: addresses are made of chance, and the bot itself is called like a card."""
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -105,6 +105,7 @@ def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
     if public.layout is not None:
         return NO_CARDS
     seen = [view.hand, view.laid, public.laid_open, *(group.cards for group in (*view.talon, *public.talon))]
+    seen += [Cards.of(each.card for each in public.promised)]
     seen += [trick.cards for trick in public.tricks]
     seen += [Cards.of(play.card for play in public.trick), *(public.hands or ())]
     offered = " ".join(action.argument for action in view.actions if action.verb == "call")
