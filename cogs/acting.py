@@ -53,7 +53,8 @@ async def show_panel(
     w, user_id = reader(interaction).of(table.game.name), interaction.user.id
     await desk.people.met(user_id, str(interaction.locale))
     notice = refusal_sentence(w, refusal) if refusal else ""
-    key, page = key_of(table, user_id), panel_of(w, table, user_id, notice=notice, chosen=chosen)
+    large = (await desk.people.get(user_id)).large_cards
+    key, page = key_of(table, user_id), panel_of(w, table, user_id, notice=notice, chosen=chosen, large=large)
     if page is None:
         await desk.refuse(interaction, refusal or Refusal(_nothing_to_see(table, interaction), ""))
         return

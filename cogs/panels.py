@@ -68,7 +68,13 @@ def key_of(table: Table, user_id: int) -> Key | None:
 
 
 def panel_of(
-    w: Words, table: Table, user_id: int, *, notice: str = "", chosen: Sequence[Action] = ()
+    w: Words,
+    table: Table,
+    user_id: int,
+    *,
+    notice: str = "",
+    chosen: Sequence[Action] = (),
+    large: bool = False,
 ) -> Page | None:
     """The panel of a player; `None` for whoever is not seated, and before the first deal.
 
@@ -78,6 +84,7 @@ def panel_of(
         user_id: the player.
         notice: what the player must be told first, such as a refusal.
         chosen: what the player has picked from a list and must still confirm.
+        large: whether the player has chosen cards with large figures.
     """
     view = table.view(user_id)
     if view is None or view.seat is None:
@@ -90,7 +97,7 @@ def panel_of(
     if view.public.result is not None:
         return Page((top, w("panel.over")))
     described = hand_in_words(w, view.hand, playable(view))
-    drawn = (Drawing.hand(view.hand, playable(view), described),) if view.hand else ()
+    drawn = (Drawing.hand(view.hand, playable(view), described, large=large),) if view.hand else ()
     asked = _asked(w, table, view, chosen)
     parts = (top, *drawn, w("panel.words", words=described), asked)
     return Page(parts, rows_for(w, table, view, chosen))
