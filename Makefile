@@ -1,6 +1,7 @@
 # make run    start the bot; without a DISCORD_TOKEN in .env, the playground in your browser
 # make test   lint, types and tests
 # make bench  the measurements of benchmarks/
+# make gallery  one of each picture, into gallery/ and docs/pictures/, to be looked at
 # make clean  take away what the other commands have made, but not what was played
 #
 # Needs nothing but Python 3.11 or newer; another one is chosen with, for example, make run PYTHON=python3.12
@@ -11,7 +12,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: run test bench clean
+.PHONY: run test bench gallery clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
 
@@ -23,6 +24,9 @@ test: $(VENV)/.test
 
 bench: $(VENV)/.run
 	@for each in replay pictures answers; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+
+gallery: $(VENV)/.run
+	@$(BIN)/python -m card_images.gallery gallery docs/pictures
 
 clean:
 	rm -rf $(VENV) build skiz.egg-info .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,25 +1,43 @@
-"""How fast pictures are drawn: `python -m benchmarks.pictures`."""
+"""How fast pictures are drawn, how large they are, what is held for them: `python -m benchmarks.pictures`.
+
+Times are of the processor, one core, median; the clock on the wall says more on a busy computer.
+"""
 
 from __future__ import annotations
 
+import io
+import resource
 import tempfile
 import time
-from collections.abc import Callable
+import tracemalloc
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
+from typing import Final
+
+from PIL import Image
 
 from bot.rules.cards import CARDS, Card, Cards
-from card_images import Pictures
+from card_images import Pictures, Style
+from card_images.deck import Deck
+from card_images.hand import hand
+from card_images.table import encode, felt, inks
+from card_images.tiles import BLEED, CARD_HEIGHT, CARD_WIDTH, Tiles
 
-HANDS = 40
+HANDS: Final = 40
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
+    start = time.thread_time()
     work()
-    return (time.perf_counter() - start) * 1000
+    return (time.thread_time() - start) * 1000
+
+
+def often(work: Callable[[], object], times: int = 15) -> float:
+    work()
+    return median(milliseconds(work) for _ in range(times))
 
 
 def hands(count: int, size: int) -> list[tuple[Card, ...]]:
@@ -27,25 +45,95 @@ def hands(count: int, size: int) -> list[tuple[Card, ...]]:
     return [Cards.of(chance.sample(list(CARDS), size)).sorted for _ in range(count)]
 
 
+def row(what: str, spent: float, data: Sequence[int] = ()) -> None:
+    size = f"{median(data) / 1000:6.0f} kB, at most {max(data) / 1000:.0f}" if data else ""
+    print(f"{what:44}{spent:9.3f} ms {size}")
+
+
+def sent(tiles: Tiles, cards: Sequence[Card]) -> bytes:
+    return encode(hand(tiles, cards, Cards.of(cards[:5])))
+
+
+def first_start(folder: Path) -> None:
+    row("the deck in both styles, first start", milliseconds(Pictures(folder).prepare))
+    row("the deck in both styles, kept on disk", milliseconds(Pictures(folder).prepare))
+
+
+def drawn(folder: Path) -> None:
+    """Hands whose cards have been turned to their angles before, and hands whose cards have not."""
+    tiles = Tiles(Deck(folder))
+    for card in CARDS:
+        tiles.face(card)
+    for size in (9, 12, 16):
+        warm, fresh, sizes = [], [], []
+        for cards in hands(HANDS, size):
+            work = partial(sent, tiles, cards)
+            fresh.append(milliseconds(work))
+            warm.append(milliseconds(work))
+            sizes.append(len(work()))
+        row(f"{size} cards, warm", median(warm), sizes)
+        row(f"{size} cards, each turned anew", median(fresh))
+
+
+def stages(folder: Path) -> None:
+    """Where the time of a warm hand goes, and the floor: a straight row of ready tiles in the palette."""
+    tiles = Tiles(Deck(folder))
+    [cards] = hands(1, 12)
+    picture = hand(tiles, cards, Cards.of(cards[:5]))
+    row("  of it: cards and shadows laid", often(lambda: hand(tiles, cards, Cards.of(cards[:5]))))
+    row("  of it: put into the shared palette", often(lambda: picture.quantize(palette=inks(), dither=0)))
+    row("  of it: palette, corners and PNG", often(lambda: encode(picture.copy())))
+    ground = felt(picture.width, picture.height).quantize(palette=inks(), dither=0)
+    box = (BLEED, BLEED, BLEED + CARD_WIDTH, BLEED + CARD_HEIGHT)
+    ready = [tiles.face(card).crop(box).quantize(palette=inks(), dither=0) for card in cards]
+
+    def straight() -> Image.Image:
+        table = ground.copy()
+        for place, tile in enumerate(ready):
+            table.paste(tile, (20 + place * 82, 60))
+        return table
+
+    def png(level: int) -> int:
+        file = io.BytesIO()
+        straight().save(file, "PNG", compress_level=level)
+        return len(file.getvalue())
+
+    row("floor: a straight row of ready tiles", often(straight))
+    row("floor: the same as PNG, level 1", often(lambda: png(1)) - often(straight), [png(1)])
+
+
+def again(pictures: Pictures) -> None:
+    [cards] = hands(1, 12)
+    row("an identical hand, from the cache", often(lambda: pictures.hand(cards, Cards.of(cards[:5]))))
+    tricks = [milliseconds(partial(pictures.trick, trick, 1)) for trick in hands(HANDS, 4)]
+    row("a trick of 4, a new one", median(tricks))
+
+
+def held(pictures: Pictures) -> None:
+    """What an evening of hands leaves in memory: Pillow's own part is seen by the system only."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    tracemalloc.start()
+    for style in Style:
+        for size in (16, 12, 9, 6):
+            for cards in hands(HANDS, size):
+                pictures.hand(cards, Cards.of(cards[:5]), style)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    print(f"{'all caches after 320 hands':44}{pictures.weight / 1e6:9.0f} MB  (limit 100)")
+    print(f"{'  Python objects at the most (tracemalloc)':44}{peak / 1e6:9.0f} MB")
+    print(f"{'  the process has grown by (RSS)':44}{grown / 1e3:9.0f} MB")
+
+
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        first = milliseconds(Pictures(Path(folder)).prepare)
-        print(f"all 54 cards, first start     {first:8.0f} ms")
-        pictures = Pictures(Path(folder))
-        print(f"all 54 cards, kept on disk    {milliseconds(pictures.prepare):8.0f} ms")
-        for size in (12, 16):
-            pictures.hand(hands(1, size)[0], None)
-            spent, sizes = [], []
-            for hand in hands(HANDS, size):
-                spent.append(milliseconds(partial(pictures.hand, hand, Cards.of(hand[:5]))))
-                sizes.append(len(pictures.hand(hand, Cards.of(hand[:5]))))
-            print(
-                f"a hand of {size}, a new one        {median(spent):8.1f} ms   {median(sizes) / 1024:.0f} KiB"
-            )
-        again = [milliseconds(lambda: pictures.hand(hand, Cards.of(hand[:5]))) for _ in range(HANDS)]
-        print(f"the same hand again           {median(again):8.3f} ms")
-        tricks = [milliseconds(partial(pictures.trick, trick, 1)) for trick in hands(HANDS, 3)]
-        print(f"a trick of 3, a new one       {median(tricks):8.1f} ms")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        first_start(folder)
+        pictures = Pictures(folder)
+        held(pictures)
+        drawn(folder)
+        stages(folder)
+        again(pictures)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,9 @@
-"""The deck and the pictures that players are sent: hands, tricks and talons."""
+"""The deck and the pictures that players are sent: hands, tricks, talons, lobbies and charts."""
 
+from card_images.charts import SEATS
+from card_images.indices import Style
+from card_images.lobby import Chair, emblem
 from card_images.pictures import Pictures
 from card_images.table import EXTENSION
 
-__all__ = ["EXTENSION", "Pictures"]
+__all__ = ["EXTENSION", "SEATS", "Chair", "Pictures", "Style", "emblem"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from card_images.palette import GOLD, NIGHT, NIGHT_DEEP, NIGHT_EDGE, NIGHT_GLOW, NIGHT_LACE
+from card_images.palette import GOLD, NIGHT, NIGHT_DEEP, NIGHT_EDGE, NIGHT_LACE
 
 _SCALE: Final = 4
 _FRAME: Final = 16  # pixels from the edge to the frame
@@ -34,6 +34,6 @@ def back(width: int, height: int) -> Image.Image:
 def _lozenge(pen: ImageDraw.ImageDraw, across: int, down: int) -> None:
     """The figure in the middle, the same both ways up."""
     x, y = across // 2, down // 2
-    for size, colour in ((64, GOLD), (58, NIGHT_DEEP), (34, NIGHT_GLOW)):
+    for size, colour in ((64, GOLD), (58, NIGHT_DEEP), (34, NIGHT_LACE)):
         wide, high = size * _SCALE, size * _SCALE * 3 // 2
         pen.polygon(((x, y - high), (x + wide, y), (x, y + high), (x - wide, y)), colour)

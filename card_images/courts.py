@@ -8,13 +8,14 @@ from typing import Final
 from PIL import Image
 
 from card_images.canvas import Canvas, polygon, rounded, same_from_both_ends
+from card_images.indices import Style, index, notches
 from card_images.palette import FACE, FACE_EDGE, GOLD, GOLD_LIGHT, LINE, SUIT, SUIT_LIGHT, mix
 from card_images.paths import HEIGHT, MIDDLE, WIDTH, Point
-from card_images.pips import PANEL, index, notches
+from card_images.pips import PANEL
 from card_images.retinue import horse, jack, rider
 from card_images.royals import king, queen
 
-_RAYS: Final = 56
+_RAYS: Final = 26
 _SASH: Final = ((LINE, 9.0), (GOLD, 6.8), (GOLD_LIGHT, 1.6))  # colour and width, widest first
 
 
@@ -47,15 +48,24 @@ def double_headed(half: Canvas, panel: Image.Image, slope: float) -> Canvas:
     return both
 
 
-def _half(rank: str, suit: str) -> Canvas:
+def _mounted(suit: str, style: Style) -> Canvas:
+    """The rider behind his horse's head; beside a large index both are smaller."""
+    canvas = Canvas()
+    large = style is Style.LARGE
+    man = half_figure(1.02, right=40, down=6) if large else half_figure(1.12, right=20, down=2)
+    beast = half_figure(0.86, right=30, down=24) if large else half_figure(1.04, right=-2, down=5)
+    rider(man, suit)
+    horse(beast, suit)
+    canvas.stamp(man)
+    canvas.stamp(beast)
+    return canvas
+
+
+def _half(rank: str, suit: str, style: Style) -> Canvas:
     half = Canvas()
     burst(half, (MIDDLE, 104), _RAYS, "#FFFDF6", mix(FACE, SUIT_LIGHT[suit], 0.4))
     if rank == "C":
-        man, beast = half_figure(1.1, right=20, down=2), half_figure(1.1)
-        rider(man, suit)
-        horse(beast, suit)
-        half.stamp(man)
-        half.stamp(beast)
+        half.stamp(_mounted(suit, style))
         return half
     figure = half_figure(1.16)
     {"K": king, "Q": queen, "J": jack}[rank](figure, suit)
@@ -63,13 +73,13 @@ def _half(rank: str, suit: str) -> Canvas:
     return half
 
 
-def court(rank: str, suit: str) -> Image.Image:
+def court(rank: str, suit: str, style: Style = Style.STANDARD) -> Image.Image:
     """The master of a king, queen, cavall or jack; turned by half a circle it is the same picture."""
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=FACE)
-    canvas.stamp(double_headed(_half(rank, suit), rounded(*PANEL, 10), 40))
+    canvas.stamp(double_headed(_half(rank, suit, style), rounded(*PANEL, 10), 40))
     left, top, right, bottom = PANEL
     canvas.box(left - 1, top - 1, right + 1, bottom + 1, 11, line=SUIT[suit], width=2)
-    notches(canvas, SUIT[suit], 2)
-    index(canvas, rank, suit)
+    notches(canvas, SUIT[suit], 2, style)
+    index(canvas, rank, suit, style)
     return same_from_both_ends(canvas.master(FACE_EDGE))

@@ -1,4 +1,4 @@
-"""The 54 masters, each drawn when it is first needed and kept as lossless WebP: 30 KiB instead of 1.6 MB."""
+"""The 54 masters of either style, drawn when first needed and kept as lossless WebP: 30 KiB, not 1.6 MB."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, TypeAlias
 
 import PIL
 from PIL import Image, UnidentifiedImageError
 
-from bot.rules.cards import CARDS, SKUS, TAROCK, Card
+from bot.rules.cards import CARDS, SKUS, TAROCK, TRULL, Card, Cards
 from card_images.canvas import FONTS, MASTER_SCALE
 from card_images.courts import court
+from card_images.indices import Style
 from card_images.paths import HEIGHT, WIDTH
 from card_images.pips import pip_card
 from card_images.skus import skus
@@ -25,8 +26,15 @@ from card_images.tarocks import tarock
 
 MASTER_SIZE: Final = (WIDTH * MASTER_SCALE, HEIGHT * MASTER_SCALE)
 _DRAWING: Final = (
-    "palette", "paths", "canvas", "pips", "figures", "royals", "retinue", "courts", "tarocks", "skus",
+    "palette", "paths", "canvas", "signs", "indices", "pips", "people", "figures", "royals", "retinue",
+    "courts", "tarocks", "skus",
 )  # fmt: skip
+Face: TypeAlias = tuple[Card, Style]
+_EARLY: Final = TRULL | Cards.of("SK S7 HK H4 DK D4 CK C7")  # on the card of a lobby, which comes before all
+FACES: Final = tuple(
+    (card, style) for style in Style for card in sorted(CARDS, key=lambda card: card not in _EARLY)
+)
+"""Every master there is, in the order of drawing: the standard style first, which everybody needs."""
 _log = logging.getLogger(__name__)
 
 
@@ -40,15 +48,15 @@ def drawing_version() -> str:
     return digest.hexdigest()[:10]
 
 
-def draw(card: Card) -> Image.Image:
+def draw(card: Card, style: Style = Style.STANDARD) -> Image.Image:
     """Draw the master of a card: 500 x 800 pixels, RGBA."""
     if card == SKUS:
-        return skus()
+        return skus(style)
     if card.suit == TAROCK:
-        return tarock(int(card.rank))
+        return tarock(int(card.rank), style)
     if card.rank in "KQCJ":
-        return court(card.rank, card.suit)
-    return pip_card(card.suit, int(card.rank))
+        return court(card.rank, card.suit, style)
+    return pip_card(card.suit, int(card.rank), style)
 
 
 def _packed(image: Image.Image) -> bytes:
@@ -78,57 +86,63 @@ class Deck:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._masters: dict[Card, bytes] = {}
-        self._locks = {card: Lock() for card in CARDS}
+        self._masters: dict[Face, bytes] = {}
+        self._locks = {face: Lock() for face in FACES}
 
-    def master(self, card: Card) -> Image.Image:
+    @property
+    def weight(self) -> int:
+        """The bytes of all masters held."""
+        return sum(map(len, tuple(self._masters.values())))
+
+    def master(self, card: Card, style: Style = Style.STANDARD) -> Image.Image:
         """The picture of a card: 500 x 800 pixels, RGBA."""
-        return _unpacked(self._bytes(card))
+        return _unpacked(self._bytes((card, style)))
 
     def prepare(self) -> None:
         """Draw every master that is not on disk, and clear away the files of older drawings."""
-        for card in CARDS:
-            self._bytes(card)
+        for face in FACES:
+            self._bytes(face)
         if self._folder:
-            current = {self._file(self._folder, card) for card in CARDS}
+            current = {self._file(self._folder, face) for face in FACES}
             for file in self._folder.glob("card-*-??????????.webp"):
                 if file not in current:
                     self._forget(file)
 
-    def _bytes(self, card: Card) -> bytes:
+    def _bytes(self, face: Face) -> bytes:
         # A lock a card: whoever waits for one card does not wait for the whole deck.
-        with self._locks[card]:
-            if card not in self._masters:
-                self._masters[card] = self._read(card) or self._drawn(card)
-            return self._masters[card]
+        with self._locks[face]:
+            if face not in self._masters:
+                self._masters[face] = self._read(face) or self._drawn(face)
+            return self._masters[face]
 
     @staticmethod
-    def _file(folder: Path, card: Card) -> Path:
-        return folder / f"card-{card}-{drawing_version()}.webp"
+    def _file(folder: Path, face: Face) -> Path:
+        card, style = face
+        return folder / f"card-{card}-{style.value}-{drawing_version()}.webp"
 
-    def _read(self, card: Card) -> bytes | None:
+    def _read(self, face: Face) -> bytes | None:
         if self._folder is None:
             return None
         try:
-            data = self._file(self._folder, card).read_bytes()
+            data = self._file(self._folder, face).read_bytes()
         except OSError:
             return None
         return data if _is_master(data) else None
 
-    def _drawn(self, card: Card) -> bytes:
-        data = _packed(draw(card))
+    def _drawn(self, face: Face) -> bytes:
+        data = _packed(draw(*face))
         if self._folder:
-            self._write(self._folder, card, data)
+            self._write(self._folder, face, data)
         return data
 
-    def _write(self, folder: Path, card: Card, data: bytes) -> None:
+    def _write(self, folder: Path, face: Face, data: bytes) -> None:
         """Write a file that is there whole or not at all."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=folder, prefix="drawing-")
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            Path(name).replace(self._file(folder, card))
+            Path(name).replace(self._file(folder, face))
         except OSError as error:
             _log.warning("The card pictures are kept in memory only: %s", error)
             self._folder = None

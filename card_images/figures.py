@@ -6,8 +6,8 @@ from typing import Final
 
 from card_images.canvas import Canvas
 from card_images.palette import (
+    BLUSH,
     GOLD_DARK,
-    HAIR,
     IVORY,
     LINE,
     SKIN,
@@ -15,28 +15,24 @@ from card_images.palette import (
     SKIN_SHADE,
     SUIT,
     SUIT_LIGHT,
+    mix,
 )  # fmt: skip
-from card_images.paths import MIDDLE, mirror, path
-from card_images.pips import sign
+from card_images.paths import MIDDLE, Points, mirror, path
+from card_images.people import Person
+from card_images.signs import sign
 
 _OVAL: Final = mirror(path("M 125 66 C 111 66 104 78 104 94 C 104 112 113 127 125 130"))
 _CHEEK: Final = path("M 125 66 C 139 66 146 78 146 94 C 146 112 137 127 125 130 C 131 112 130 84 125 66")
 _NECK: Final = path("M 115 120 L 115 140 C 118 148 132 148 135 140 L 135 120")
-_NOSE: Final = path("M 125 92 C 124 99 122.5 103 122 106 C 123.5 108 126 108 127.6 107")
-_LIPS: Final = path(
-    "M 119.5 115.5 C 121.5 113.5 123.5 113.4 125 114.6 C 126.5 113.4 128.5 113.5 130.5 115.5 "
-    "C 128.5 119.4 121.5 119.4 119.5 115.5"
+_GROOVES: Final = (
+    path("M 112.5 106 C 111.5 109 111 112 111.5 115"),
+    path("M 137.5 106 C 138.5 109 139 112 138.5 115"),
 )
-_MOUTH: Final = path("M 119.5 116.5 C 122.5 118.6 127.5 118.6 130.5 116.5")
-_BEARD: Final = mirror(
-    path("M 125 154 C 114 152 104 138 103.4 100 C 106 108 111 112 118 111.6 C 121 110 123 109.6 125 110.4")
-)
-_BEARD_MOUTH: Final = mirror(
-    path("M 125 121.5 C 121.5 121.5 118.5 119.6 117.6 117 C 121 115.6 123.4 115.4 125 116")
-)
-# Which way somebody looks (units to the right) and how long the beard is: the four are not one person.
-_GAZE: Final = {"S": 1.3, "H": -1.2, "D": 1.2, "C": -1.4}
-_BEARD_LENGTH: Final = {"S": 1.0, "H": 1.14, "D": 0.88, "C": 1.06}
+_MOUSTACHE: Final = mirror(path("M 125 110.6 C 119 107.8 112 110.4 105.5 118 C 112 117.2 119 118.6 125 115"))
+_CURLED: Final = mirror(
+    path("M 125 110.6 C 119 108.4 113 111.6 108 114.4 C 104 116.4 100.6 114.4 101.4 110.6 "
+         "C 98 114.6 101 120 107.6 119.4 C 114 119 120 117.6 125 114.8")
+)  # fmt: skip
 
 _ROBE: Final = mirror(path("M 125 138 C 112 141 96 146 84 152 C 70 159 64 176 58 214 L 58 280 L 125 280"))
 _GOWN: Final = mirror(path("M 125 142 C 114 143 102 148 93 153 C 80 160 70 178 58 222 L 58 280 L 125 280"))
@@ -51,48 +47,67 @@ _ERMINE: Final = (
 )  # fmt: skip
 
 
-def _eye(canvas: Canvas, x: float, gaze: float, hair: str, *, lady: bool) -> None:
-    lid = path(f"M {x - 5.4} 95 C {x - 2.4} 90.8 {x + 2.4} 90.8 {x + 5.4} 95")
-    canvas.shape([*lid, *path(f"M {x + 5} 95 C {x + 2} 97.8 {x - 2} 97.8 {x - 5} 95")], IVORY)
-    canvas.disc(x + gaze, 94.5, 2.4, LINE)
-    canvas.disc(x + gaze + 0.8, 93.7, 0.6, IVORY)
+def _wide(points: Points, factor: float) -> Points:
+    """An outline made wider or narrower about the middle."""
+    return [(MIDDLE + (x - MIDDLE) * factor, y) for x, y in points]
+
+
+def _eye(canvas: Canvas, side: int, person: Person, *, lady: bool) -> None:
+    x = MIDDLE + side * 9.2 * person.wide
+    high = 4.2 * person.lid
+    lid = path(f"M {x - 5.4} 95 C {x - 2.6} {95 - high} {x + 2.6} {95 - high} {x + 5.4} 95")
+    canvas.shape([*lid, *path(f"M {x + 5} 95 C {x + 2} 97.9 {x - 2} 97.9 {x - 5} 95")], IVORY)
+    canvas.disc(x + person.gaze, 94.5, 2.3, LINE)
+    canvas.disc(x + person.gaze + 0.8, 93.7, 0.6, IVORY)
     canvas.stroke(lid, LINE, 1.6 if lady else 1.4)
-    rise = 0.8 if lady else 0.0
-    brow = path(f"M {x - 6} 87.5 C {x - 2} {85.2 - rise} {x + 3} {85.6 - rise} {x + 6} 87.6")
-    canvas.stroke(brow, hair, 1.3 if lady else 2.0)
-
-
-def _beard(canvas: Canvas, suit: str) -> None:
-    length = _BEARD_LENGTH[suit]
-    canvas.shape([(x, 110 + (y - 110) * length) for x, y in _BEARD], HAIR[suit], LINE)
-    canvas.shape(_BEARD_MOUTH, "#7C3429")
-    for dx in (-9, -4.5, 0, 4.5, 9):
-        x, low = MIDDLE + dx, 110 + length * 38
-        lock = path(f"M {x} 126 C {MIDDLE + dx * 0.8} 134 {MIDDLE + dx * 0.6} 141 {MIDDLE + dx * 0.35} {low}")
-        canvas.stroke(lock, LINE, 0.7)
-
-
-def face(canvas: Canvas, suit: str, *, beard: bool = False, lady: bool = False) -> None:
-    """A head without its hair."""
-    bare_face(canvas, HAIR[suit], _GAZE[suit], lady=lady)
     if lady:
-        canvas.shape(_LIPS, "#B5303A")
-        for side in (-1, 1):
-            canvas.disc(MIDDLE + side * 12.5, 107, 3.6, "#EBB096")
+        canvas.stroke([(x + side * 5, 94.6), (x + side * 7.4, 92.8)], LINE, 1.2)
+    inner, outer = (x - side * 6, 88.2), (x + side * 6.4, 88.2 - person.brow)
+    top = 85.4 - (1.0 if lady else 0.0) - max(0.0, person.brow) * 0.7
+    brow = path(f"M {inner[0]} {inner[1]} C {x - side * 2} {top} {x + side * 3} {top} {outer[0]} {outer[1]}")
+    dark = mix(person.hair, LINE, 0.35)
+    canvas.stroke(brow, dark, 1.3 if lady else 2.1)
+
+
+def _mouth(canvas: Canvas, person: Person, *, lady: bool) -> None:
+    corner, low = 116.6 - person.smile * 0.3, 116.6 + person.smile
+    if lady:
+        upper = f"M 119 {corner} C 121.5 113.4 123.5 113.3 125 114.5 C 126.5 113.3 128.5 113.4 131 {corner}"
+        canvas.shape(path(f"{upper} C 128.5 {low + 2.4} 121.5 {low + 2.4} 119 {corner}"), person.lips)
+        canvas.stroke(
+            path(f"M 119.6 {corner} C 122.5 {low - 0.6} 127.5 {low - 0.6} 130.4 {corner}"), LINE, 0.6
+        )
     else:
-        canvas.stroke(_MOUTH, "#8C4436", 1.7)
-    if beard:
-        _beard(canvas, suit)
+        mouth = path(f"M 118.6 {corner} C 122 {low} 128 {low} 131.4 {corner}")
+        canvas.stroke(mouth, person.lips, 1.8)
+        canvas.stroke([(123, low + 3.4), (127, low + 3.4)], SKIN_LINE, 0.8)
 
 
-def bare_face(canvas: Canvas, hair: str, gaze: float, *, lady: bool = False) -> None:
+def face(canvas: Canvas, person: Person, *, lady: bool = False) -> None:
+    """A head without its hair and beard."""
+    bare_face(canvas, person, lady=lady)
+    for side in (-1, 1) if lady else ():
+        canvas.disc(MIDDLE + side * 12.5 * person.wide, 107, 3.6, BLUSH)
+    for groove in _GROOVES if person.grooves else ():
+        canvas.stroke(groove, SKIN_LINE, 0.9)
+    _mouth(canvas, person, lady=lady)
+
+
+def bare_face(canvas: Canvas, person: Person, *, lady: bool = False) -> None:
     """A head with eyes and nose only."""
     canvas.shape(_NECK, SKIN_SHADE)
-    canvas.shape(_OVAL, SKIN, LINE, 1.1)
-    canvas.shape(_CHEEK, SKIN_SHADE)
+    canvas.shape(_wide(_OVAL, person.wide), SKIN, LINE, 1.1)
+    canvas.shape(_wide(_CHEEK, person.wide), SKIN_SHADE)
     for side in (-1, 1):
-        _eye(canvas, MIDDLE + side * 9.2, gaze, hair, lady=lady)
-    canvas.stroke(_NOSE, SKIN_LINE, 1.2)
+        _eye(canvas, side, person, lady=lady)
+    out = person.nose * (-1 if person.gaze < 0 else 1)
+    nose = f"M 125 91 C {125 - out * 0.2} 98 {125 - out * 1.1} 103 {125 - out} 106 C {125 - out * 0.4} 108.4"
+    canvas.stroke(path(f"{nose} 126 108 {125 + out * 0.7} 107"), SKIN_LINE, 1.3)
+
+
+def moustache(canvas: Canvas, hair: str, *, curled: bool = False) -> None:
+    """A moustache, hanging or with its ends curled."""
+    canvas.shape(_CURLED if curled else _MOUSTACHE, hair, LINE, 0.8)
 
 
 def fist(canvas: Canvas, x: float, y: float, cuff: str, *, left: bool = False) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 from PIL import Image
 
 from bot.rules.cards import Card, Cards
+from card_images.indices import Style
 from card_images.table import MARGIN, PICTURE_WIDTH, felt
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, Tiles
 
@@ -20,8 +21,8 @@ _RADIUS: Final = 1900  # of the arc on which the middles of the cards lie
 _SUIT_GAP: Final = 1.22  # strips between two suits
 _WIDEST_STRIP: Final = 0.62 * CARD_WIDTH
 _SIDES: Final = 112  # left and right of the fan together, for the turned corners
-_SHOWN: Final = 0.62  # of a card's height below the arc: the rest of it says nothing new
-_ROW_STEP: Final = round(0.62 * CARD_HEIGHT)  # from the upper row to the lower one
+_SHOWN: Final = (0.62, 0.46)  # of a card's height below the arc, in one row or two: the rest says nothing new
+_ROW_STEP: Final = {Style.STANDARD: 0.48, Style.LARGE: 0.6}  # card heights from the upper row to the lower
 
 
 @dataclass(frozen=True)
@@ -81,24 +82,29 @@ def _row(cards: Sequence[Card], playable: Cards | None, top: float) -> tuple[lis
     return places, _RADIUS * (1 - math.cos(angle)) + CARD_WIDTH / 2 * math.sin(angle)
 
 
-def spread(cards: Sequence[Card], playable: Cards | None) -> Spread:
+def spread(cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> Spread:
     """Lay out a hand: what may be played is raised and the rest dimmed, unless all of it may be played."""
     if playable is not None and Cards.of(cards) <= playable:
         playable = None
     top: float = MARGIN + (0 if playable is None else LIFT)
     places: list[Place] = []
     drop = 0.0
-    for number, row in enumerate(rows(cards)):
-        top += _ROW_STEP if number else 0
+    parted = rows(cards)
+    for number, row in enumerate(parted):
+        top += round(_ROW_STEP[style] * CARD_HEIGHT) if number else 0
         laid, drop = _row(row, playable, top)
         places += laid
-    return Spread(round(top + drop + CARD_HEIGHT * _SHOWN), tuple(places))
+    return Spread(round(top + drop + CARD_HEIGHT * _SHOWN[len(parted) - 1]), tuple(places))
 
 
-def hand(tiles: Tiles, cards: Sequence[Card], playable: Cards | None) -> Image.Image:
+def hand(
+    tiles: Tiles, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD
+) -> Image.Image:
     """The picture of a hand, RGB, 1200 pixels wide."""
-    laid = spread(cards, playable)
+    laid = spread(cards, playable, style)
     table = felt(PICTURE_WIDTH, laid.height)
     for place in laid.places:
-        tiles.lay(table, place.card, place.x, place.y, half_degrees=place.half_degrees, dim=place.dim)
+        tiles.lay(
+            table, place.card, place.x, place.y, half_degrees=place.half_degrees, dim=place.dim, style=style
+        )
     return table

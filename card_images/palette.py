@@ -7,6 +7,7 @@ two families that the rules know by the order of their pips.
 
 from __future__ import annotations
 
+import colorsys
 from typing import Final
 
 from PIL import ImageColor
@@ -16,13 +17,22 @@ FACE_EDGE: Final = "#B6A88A"
 SUIT: Final = {"S": "#151C36", "H": "#9E0F28", "D": "#DD5408", "C": "#14807B"}
 SUIT_LIGHT: Final = {"S": "#8C95B8", "H": "#EBA9A4", "D": "#F6CB9B", "C": "#9ED4CD"}
 
-NIGHT: Final = "#2A1B45"  # the ground of the tarocks
-NIGHT_GLOW: Final = "#4A3780"
+NIGHT: Final = "#30204F"  # the ground of the tarocks
 NIGHT_LACE: Final = "#443172"
 NIGHT_DEEP: Final = "#1E1436"
 NIGHT_INDEX: Final = "#FFF8E4"
 NIGHT_RIM: Final = "#F6E7C0"
 NIGHT_EDGE: Final = "#8F7A4C"
+
+
+def _flower(turn: float, full: float, bright: float) -> str:
+    parts = colorsys.hsv_to_rgb(turn % 1, full, bright)
+    return "#" + bytes(round(part * 255) for part in parts).hex().upper()
+
+
+FLOWERS: Final = tuple(  # of the tarocks, the middle and the light colour, each for three of them
+    (_flower(turn, 0.62, 0.80), _flower(turn, 0.30, 0.96)) for turn in (0.50 + i * 0.088 for i in range(7))
+)
 
 GOLD: Final = "#C8962E"
 GOLD_LIGHT: Final = "#EBCB7A"
@@ -34,7 +44,15 @@ SKIN: Final = "#F1CFAE"
 SKIN_SHADE: Final = "#E0B48E"
 SKIN_LINE: Final = "#A9764F"
 IVORY: Final = "#FFF9EA"
-HAIR: Final = {"S": "#3B2A22", "H": "#8A4A1D", "D": "#C9A24B", "C": "#5A3320"}
+LIPS: Final = "#B5303A"
+LIPS_PALE: Final = "#8C4436"
+BLUSH: Final = "#EBB096"
+COAT: Final = {  # of the cavalls' horses: the coat, its shade, the mane
+    "S": ("#9AA1AE", "#7C8493", "#3A3F4C"),
+    "H": ("#F7EFDF", "#DCCFB6", "#8A4A1D"),
+    "D": ("#B5733F", "#935A2E", "#F1DDB4"),
+    "C": ("#6E4F40", "#553B30", "#221A1C"),
+}
 STEEL: Final = "#C9CED6"
 STEEL_SHADE: Final = "#A3ABB8"
 STEEL_LINE: Final = "#6F7885"
@@ -48,6 +66,7 @@ FOOL_GREEN: Final = "#14807B"
 FELT_LIGHT: Final = "#2F6B52"
 FELT_DARK: Final = "#123126"
 FELT_SHADOW: Final = "#04140E"
+FELT_TONES: Final = 20  # from light to dark, so near to one another that none ends in a line
 SHADE: Final = "#97A8A0"  # what a card that may not be played is multiplied by
 
 
@@ -55,3 +74,8 @@ def mix(first: str, second: str, share: float) -> str:
     """The colour that lies `share` (0 to 1) of the way from the first to the second."""
     pairs = zip(ImageColor.getrgb(first)[:3], ImageColor.getrgb(second)[:3], strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def felt_tones() -> list[str]:
+    """The tones of the felt, the lightest first."""
+    return [mix(FELT_LIGHT, FELT_DARK, i / (FELT_TONES - 1)) for i in range(FELT_TONES)]

@@ -6,10 +6,11 @@ import math
 from typing import Final
 
 from card_images.canvas import Canvas
-from card_images.figures import face, fist, robe
-from card_images.palette import GOLD, GOLD_LIGHT, HAIR, IVORY, LEAF, LINE, SKIN, SUIT
+from card_images.figures import face, fist, moustache, robe
+from card_images.palette import GOLD, GOLD_LIGHT, IVORY, LEAF, LINE, SKIN, SUIT
 from card_images.paths import MIDDLE, mirror, path
-from card_images.pips import sign
+from card_images.people import PEOPLE
+from card_images.signs import sign
 
 _KING_HAIR: Final = mirror(
     path("M 125 62 C 104 60 96 78 97 100 C 97 118 92 130 88 138 C 96 146 112 146 125 146")
@@ -19,12 +20,43 @@ _CROWN_BAND: Final = mirror(path("M 125 79 C 116 79 107 77 101 74 L 100 66 C 108
 _CROWN_PEARLS: Final = ((95, 41), (114, 35), (136, 35), (155, 41))
 _CROWN_STONES: Final = ((125, 75, 2.6), (111, 73, 2), (139, 73, 2))
 
-_QUEEN_HAIR: Final = mirror(
-    path("M 125 58 C 98 56 88 84 92 112 C 95 134 84 150 80 176 C 96 172 108 160 112 140 L 125 140")
+# Each king's beard from the tip to the lips: pointed, long and waving, short, forked.
+_LIPS: Final = "C 106 108 111 112 118 111.6 C 121 110 123 109.6 125 110.4"
+_BEARDS: Final = {
+    "S": mirror(path(f"M 125 156 C 114 152 104 138 103.4 100 {_LIPS}")),
+    "H": mirror(
+        path(
+            "M 125 166 C 118 168 112 160 108 161 C 108 152 100 150 101 140 C 96 130 101 118 102 100 " + _LIPS
+        )
+    ),
+    "D": mirror(path(f"M 125 139 C 112 139 104 130 102 100 {_LIPS}")),
+    "C": mirror(path(f"M 125 137 C 123 150 117 160 109 164 C 110 152 104 138 104.4 100 {_LIPS}")),
+}  # fmt: skip
+_LOCKS: Final = {"S": (-9, -4.5, 0, 4.5, 9), "H": (-12, -7, 0, 7, 12), "D": (-11, 11), "C": (-9, -5, 5, 9)}
+_LOCK_ENDS: Final = {"S": 148, "H": 156, "D": 133, "C": 150}
+_BEARD_MOUTH: Final = mirror(
+    path("M 125 121.5 C 121.5 121.5 118.5 119.6 117.6 117 C 121 115.6 123.4 115.4 125 116")
 )
-_PARTING: Final = (
-    path("M 103.5 98 C 102 78 112 64 125 64 C 116 72 110 82 108 98 C 107 104 105 108 104.5 108"),
-    path("M 146.5 98 C 148 78 138 64 125 64 C 134 72 140 82 142 98 C 143 104 145 108 145.5 108"),
+
+_HAIR_OF_QUEENS: Final = {
+    "S": mirror(
+        path("M 125 58 C 98 56 88 84 92 112 C 95 134 84 150 80 176 C 96 172 108 160 112 140 L 125 140")
+    ),
+    "H": mirror(
+        path(
+            "M 125 58 C 98 56 89 78 92 96 C 83 102 92 114 86 122 C 79 131 90 140 82 150 "
+            "C 75 160 84 168 77 180 C 94 182 109 166 112 140 L 125 140"
+        )
+    ),
+    "D": mirror(path("M 125 60 C 101 58 94 82 97 106 C 97 116 98 126 102 132 L 125 134")),
+    "C": mirror(path("M 125 60 C 101 58 96 80 98 100 C 99 112 104 118 108 122 L 125 124")),
+}  # fmt: skip
+_PLAIT: Final = tuple((98.0 - i * 1.0, 124.0 + i * 6.5) for i in range(11))
+_PARTING: Final = mirror(
+    path(
+        "M 125 64 C 112 64 102 78 103.5 98 C 103.5 102 104 105 104.5 108 C 105 108 107 104 108 98 "
+        "C 110 82 116 72 125 64"
+    )
 )
 _NECKLINE: Final = mirror(path("M 125 168 C 116 162 108 152 105 142 C 112 138 118 137 125 137"))
 _TIARA: Final = mirror(
@@ -55,11 +87,26 @@ def _crown(canvas: Canvas, suit: str) -> None:
         canvas.stroke(bar, GOLD_LIGHT, 2.4)
 
 
+def _beard(canvas: Canvas, suit: str, hair: str) -> None:
+    canvas.shape(_BEARDS[suit], hair, LINE)
+    canvas.shape(_BEARD_MOUTH, "#7C3429")
+    end = _LOCK_ENDS[suit]
+    for dx in _LOCKS[suit]:
+        lock = path(
+            f"M {MIDDLE + dx} 126 C {MIDDLE + dx * 0.9} 134 {MIDDLE + dx * 0.9} 141 {MIDDLE + dx * 0.7} {end}"
+        )
+        canvas.stroke(lock, LINE, 0.7)
+    if suit in "HD":
+        moustache(canvas, hair, curled=suit == "D")
+
+
 def king(canvas: Canvas, suit: str) -> None:
     """A tall crown, a beard, ermine, and a sceptre with the suit's sign."""
-    canvas.shape(_KING_HAIR, HAIR[suit], LINE, 1.1)
+    person = PEOPLE["K" + suit]
+    canvas.shape(_KING_HAIR, person.hair, LINE, 1.1)
     robe(canvas, suit, IVORY)
-    face(canvas, suit, beard=True)
+    face(canvas, person)
+    _beard(canvas, suit, person.hair)
     _crown(canvas, suit)
     canvas.corded([(172, 72), (172, 240)], GOLD, 4, LINE)
     sign(canvas, suit, 172, 60, 26, GOLD_LIGHT, line=LINE)
@@ -82,6 +129,23 @@ def _jewels(canvas: Canvas, suit: str) -> None:
         canvas.disc(x, 66, 2.2, SUIT[suit])
 
 
+def _hairdo(canvas: Canvas, suit: str, hair: str) -> None:
+    """What of a queen's hair lies before her gown: two plaits, or two nets of gold."""
+    for side in (-1, 1):
+        for x, y in _PLAIT if suit == "D" else ():
+            canvas.disc(MIDDLE + side * (MIDDLE - x), y, 5.2, hair, LINE, 0.8)
+        if suit == "D":
+            x, y = _PLAIT[-1]
+            canvas.disc(MIDDLE + side * (MIDDLE - x), y + 7, 3.4, SUIT[suit], LINE, 0.8)
+        if suit == "C":
+            x = MIDDLE + side * 28
+            canvas.disc(x, 100, 13.5, hair, LINE, 1.2)
+            for step in (-6, 0, 6):
+                canvas.stroke([(x - 10, 100 + step - 3), (x + 10, 100 + step + 3)], GOLD_LIGHT, 0.8)
+                canvas.stroke([(x - 10, 100 + step + 3), (x + 10, 100 + step - 3)], GOLD_LIGHT, 0.8)
+            canvas.disc(x, 100, 13.5, line=GOLD, width=1.6)
+
+
 def _rose(canvas: Canvas, suit: str) -> None:
     canvas.corded(_STEM, LEAF, 2.8, LINE, 0.9)
     for leaf in _LEAVES:
@@ -94,13 +158,14 @@ def _rose(canvas: Canvas, suit: str) -> None:
 
 
 def queen(canvas: Canvas, suit: str) -> None:
-    """A tiara, long hair, pearls, and a rose."""
-    canvas.shape(_QUEEN_HAIR, HAIR[suit], LINE, 1.1)
+    """A tiara, pearls, and a rose; her hair hangs straight or in waves, or is plaited, or netted."""
+    person = PEOPLE["Q" + suit]
+    canvas.shape(_HAIR_OF_QUEENS[suit], person.hair, LINE, 1.1)
     robe(canvas, suit, GOLD_LIGHT, lady=True)
     canvas.shape(_NECKLINE, SKIN, LINE)
-    face(canvas, suit, lady=True)
-    for lock in _PARTING:
-        canvas.shape(lock, HAIR[suit])
+    face(canvas, person, lady=True)
+    canvas.shape(_PARTING, person.hair)
+    _hairdo(canvas, suit, person.hair)
     _jewels(canvas, suit)
     _rose(canvas, suit)
     fist(canvas, 170, 148, GOLD_LIGHT)

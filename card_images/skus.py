@@ -9,6 +9,7 @@ from PIL import Image
 from card_images.canvas import Canvas, polygon, rounded, same_from_both_ends
 from card_images.courts import burst, double_headed, half_figure
 from card_images.figures import bare_face
+from card_images.indices import SKUS_INDEX, Style, tarock_index
 from card_images.palette import (
     FOOL_GREEN,
     FOOL_RED,
@@ -19,8 +20,10 @@ from card_images.palette import (
     NIGHT_EDGE,
 )  # fmt: skip
 from card_images.paths import MIDDLE, mirror, path, placed
-from card_images.tarocks import SKUS_INDEX, night, tarock_index
+from card_images.people import Person
+from card_images.tarocks import night
 
+_FOOL: Final = Person("#5A2A18", -1.3, brow=-0.4, lid=1.08, nose=3.4)
 _PANEL: Final = (20.0, 20.0, 230.0, 380.0)
 _ZOOM: Final = 1.14
 _RIGHT: Final = 19.0
@@ -69,7 +72,7 @@ def _head(canvas: Canvas) -> None:
         canvas.shape(outline, colour, LINE, 1.3)
     for x, y in _BELLS:
         _bell(canvas, x, y, 7)
-    bare_face(canvas, "#5A2A18", -1.3)
+    bare_face(canvas, _FOOL)
     canvas.shape(_LAUGH, "#8C2230", LINE)
     canvas.shape(_TEETH, IVORY)
     for side in (-1, 1):
@@ -96,11 +99,11 @@ def _half() -> Canvas:
     return half
 
 
-def skus() -> Image.Image:
+def skus(style: Style = Style.STANDARD) -> Image.Image:
     """The master of the Sküs; turned by half a circle it is the same picture."""
     canvas = night()
     canvas.stamp(double_headed(_half(), rounded(*_PANEL, 9), 44))
     left, top, right, bottom = _PANEL
     canvas.box(left - 1, top - 1, right + 1, bottom + 1, 10, line=GOLD_LIGHT, width=2.2)
-    tarock_index(canvas, SKUS_INDEX, honour=True)
+    tarock_index(canvas, SKUS_INDEX, style, honour=True)
     return same_from_both_ends(canvas.master(NIGHT_EDGE))

@@ -5,47 +5,38 @@ A column of stars at either side counts the fives that are full: none up to V, f
 
 from __future__ import annotations
 
-import colorsys
 import math
 from typing import Final
 
-from PIL import Image, ImageChops
+from PIL import Image
 
-from card_images.canvas import INDEX_FONT, ROMAN_FONT, Canvas, rounded
+from card_images.canvas import ROMAN_FONT, Canvas
+from card_images.indices import Style, tarock_index
 from card_images.palette import (
+    FLOWERS,
     GOLD,
     GOLD_LIGHT,
-    HONOUR_INDEX,
     NIGHT,
     NIGHT_DEEP,
     NIGHT_EDGE,
-    NIGHT_GLOW,
-    NIGHT_INDEX,
     NIGHT_LACE,
     NIGHT_RIM,
 )  # fmt: skip
-from card_images.paths import HEIGHT, MIDDLE, WIDTH, path, petal, placed, star
-from card_images.pips import INDEX_CAP, lace
+from card_images.paths import HEIGHT, MIDDLE, WIDTH, petal, placed, star
+from card_images.signs import lace
 
 ROMAN: Final = (
     "I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X", "XI",
     "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
 )  # fmt: skip
 HONOURS: Final = (1, 21)  # beside the Sküs: the cards of the trull
-SKUS_INDEX: Final = "*"  # drawn as a star
-_INDEX_X: Final = 36.5
 _RADIUS: Final = 78.0
 _CENTRE: Final = (MIDDLE, HEIGHT / 2)
-_PLATE: Final = path("M 19 12 L 62 12 L 62 118 C 62 125 57 130 50 130 L 12 130 L 12 19 C 12 15 15 12 19 12")
-_PLATE_EDGE: Final = path("M 62 12 L 62 118 C 62 125 57 130 50 130 L 12 130")
 
 
 def hue(number: int) -> tuple[str, str]:
-    """The middle and the light colour of a flower: from teal (I) round to amber (XXI)."""
-    angle = (178 + (number - 1) * 9.6) % 360 / 360
-    tones = (colorsys.hsv_to_rgb(angle, *tone) for tone in ((0.62, 0.78), (0.30, 0.96)))
-    middle, light = ("#" + "".join(f"{round(part * 255):02X}" for part in tone) for tone in tones)
-    return middle, light
+    """The middle and the light colour of a flower: from teal (I) to amber (XXI), others every third card."""
+    return FLOWERS[(number - 1) // 3]
 
 
 def night() -> Canvas:
@@ -53,28 +44,8 @@ def night() -> Canvas:
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=NIGHT_RIM)
     canvas.box(7, 7, WIDTH - 7, HEIGHT - 7, 13, fill=NIGHT)
-    glow = Image.radial_gradient("L").resize(canvas.image.size).point(lambda value: max(0, 200 - value))
-    within = ImageChops.multiply(rounded(7, 7, WIDTH - 7, HEIGHT - 7, 13), glow)
-    canvas.image.paste(Image.new("RGBA", canvas.image.size, NIGHT_GLOW), (0, 0), within)
     canvas.box(11, 11, WIDTH - 11, HEIGHT - 11, 10, line=GOLD, width=1.3)
     return canvas
-
-
-def tarock_index(canvas: Canvas, label: str, *, honour: bool) -> None:
-    """The Arabic number above a star, at both ends; the three honours have it on a plate of gold."""
-
-    def half(layer: Canvas) -> None:
-        if honour:
-            layer.shape(_PLATE, GOLD_LIGHT)
-            layer.stroke(_PLATE_EDGE, GOLD, 1.6)
-        ink = HONOUR_INDEX if honour else NIGHT_INDEX
-        if label == SKUS_INDEX:
-            layer.shape(placed(star(5, 23, 9.6), _INDEX_X, 48), ink)
-        else:
-            layer.text(_INDEX_X, 47, label, INDEX_FONT, INDEX_CAP, ink, 45)
-        layer.shape(placed(star(4, 15, 6), _INDEX_X, 102), NIGHT if honour else GOLD_LIGHT)
-
-    canvas.twice(half)
 
 
 def _sun(canvas: Canvas, middle: str, light: str) -> None:
@@ -123,7 +94,7 @@ def _stacked(count: int) -> list[float]:
     return [_CENTRE[1] + 17 * (i - (count - 1) / 2) for i in range(count)]
 
 
-def tarock(number: int) -> Image.Image:
+def tarock(number: int, style: Style = Style.STANDARD) -> Image.Image:
     """The master of a tarock from I to XXI."""
     canvas = night()
     canvas.disc(*_CENTRE, _RADIUS + 9, line=GOLD, width=1.2)
@@ -138,9 +109,9 @@ def tarock(number: int) -> Image.Image:
 
     def fives(layer: Canvas) -> None:
         for y in _stacked((number - 1) // 5):
-            layer.shape(placed(star(4, 6.5, 2.4), 24, y), GOLD_LIGHT)
+            layer.shape(placed(star(4, 7.5, 2.8), 24, y), GOLD_LIGHT)
 
     canvas.twice(crest)
     canvas.twice(fives)
-    tarock_index(canvas, str(number), honour=number in HONOURS)
+    tarock_index(canvas, str(number), style, honour=number in HONOURS)
     return canvas.master(NIGHT_EDGE)

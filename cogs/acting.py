@@ -56,8 +56,9 @@ async def show_panel(
     w, user_id = reader(interaction).of(table.game.name), interaction.user.id
     await desk.people.met(user_id, str(interaction.locale))
     notice = refusal_sentence(w, refusal) if refusal else ""
+    large = (await desk.people.get(user_id)).large_cards
     key = key_of(table, user_id)
-    page = panel_of(w, table, user_id, notice=notice, chosen=chosen, begun=begun)
+    page = panel_of(w, table, user_id, notice=notice, chosen=chosen, begun=begun, large=large)
     if page is None:
         await desk.refuse(interaction, refusal or Refusal(_nothing_to_see(table, interaction), ""))
         return

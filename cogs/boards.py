@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
 from bot.text import words
+from bot.text.cards import SYMBOLS
 from bot.text.deals import (
     auction_line,
     closing_lines,
@@ -25,6 +26,7 @@ from bot.text.deals import (
     wearing,
 )
 from bot.text.help import conventions, option_line, rules_summary
+from card_images import SEATS, Chair
 from cogs.names import lobby_id, name_of, names_of, panel_id
 from cogs.page import TEXT_LIMIT, Button, Drawing, Look, Page, Row, in_rows, lines, within
 
@@ -56,6 +58,7 @@ BETWEEN: Final[Mapping[str, Look]] = {
     "end": Look.GRAVE,
     "hand": Look.PLAIN,
     "trick": Look.PLAIN,
+    "score": Look.PLAIN,
     "rules": Look.PLAIN,
 }
 
@@ -85,7 +88,23 @@ def _lobby(w: Words, table: Table) -> Page:
     if not any(each and each.is_computer for each in table.occupants):
         idle.add("remove")
     verbs = {verb: look for verb, look in LOBBY.items() if verb not in idle}
-    return Page((text,), _row(w, verbs, lambda verb: lobby_id(table, verb)))
+    return Page((text, _lobby_card(w, table)), _row(w, verbs, lambda verb: lobby_id(table, verb)))
+
+
+def _lobby_card(w: Words, table: Table) -> Drawing:
+    """The picture of a lobby: the game's pack, and who sits there."""
+    chairs = [
+        Chair.FREE if each is None else Chair.COMPUTER if each.is_computer else Chair.PERSON
+        for each in table.occupants
+    ]
+    described = w(
+        "lobby.picture",
+        cards=len(table.game.pack),
+        people=chairs.count(Chair.PERSON),
+        computers=chairs.count(Chair.COMPUTER),
+        free=chairs.count(Chair.FREE),
+    )
+    return Drawing.lobby(table.game.pack, chairs, described)
 
 
 def _teams(w: Words, table: Table) -> str:
@@ -185,6 +204,28 @@ def totals(w: Words, table: Table) -> list[str]:
     return [totals_line(w, written, names), *([] if settled == written else [net_line(w, settled, names)])]
 
 
+def session_chart(w: Words, table: Table, course: Sequence[tuple[int, ...]]) -> tuple[str | Drawing, ...]:
+    """The picture of how the totals ran, and the same in words; nothing for fewer than two deals.
+
+    Args:
+        w: the reader's words.
+        table: the table.
+        course: what each deal brought each seat.
+    """
+    if len(course) < 2:
+        return ()
+    totals = [tuple(map(sum, zip(*course[: deal + 1], strict=True))) for deal in range(len(course))]
+    said = [
+        w("score.course", sign=SYMBOLS[suit], player=name, totals=w("list.comma").join(map(w.signed, run)))
+        for suit, name, run in zip(SEATS, names_of(w, table), zip(*totals, strict=True), strict=False)
+    ]
+    plain = [
+        w("score.course", sign=SYMBOLS[suit], player=name, totals=w("list.comma").join(map(w.signed, run)))
+        for suit, name, run in zip(SEATS, _plain(table), zip(*totals, strict=True), strict=False)
+    ]
+    return Drawing.chart(totals, lines(plain)), lines(said)
+
+
 def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:
     """What lies on the table: the trick, the one before it, or the talon as long as it is looked at."""
     names = names_of(w, table)
@@ -195,7 +236,7 @@ def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...
         plays, winner = public.tricks[-1].plays, public.tricks[-1].winner
         caption = w("table.last_trick", plays=trick_line(w, plays, names, winner))
         return (last_trick(w, table, public), caption)
-    return talon(w, public)
+    return (*talon(w, public), *laid_open(w, public))
 
 
 def rules_page(w: Words, table: Table) -> Page:
@@ -240,6 +281,14 @@ def talon(w: Words, public: Public) -> tuple[Drawing, ...]:
 def talon_of(w: Words, groups: Sequence[Group], sizes: Sequence[int], lifted: int | None) -> Drawing:
     """The picture of the talon as somebody knows it; what that one does not know lies face down."""
     return Drawing.talon([group.cards for group in groups], sizes, lifted, talon_in_words(w, groups))
+
+
+def laid_open(w: Words, public: Public) -> tuple[Drawing, ...]:
+    """The picture of the cards laid away face up, until the first card is played."""
+    if not public.laid_open:
+        return ()
+    described = w("standing.laid_open", cards=public.laid_open)
+    return (Drawing.talon([public.laid_open], [len(public.laid_open)], None, described),)
 
 
 def _plain(table: Table) -> Sequence[str]:

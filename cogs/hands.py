@@ -10,8 +10,9 @@ from discord.ext import commands
 
 from bot.rules.reasons import Refusal
 from bot.text.deals import last_trick_line
+from card_images import Style
 from cogs.acting import show_panel
-from cogs.boards import announced, last_trick, rules_page, totals
+from cogs.boards import announced, last_trick, rules_page, session_chart, totals
 from cogs.desk import Desk, desk_for
 from cogs.finding import table_of
 from cogs.moving import move_on
@@ -47,10 +48,20 @@ class Hands(commands.Cog):
         desk.answer("p1", self._pressed)
 
     @app_commands.command(name=named("command.hand.name"), description=named("command.hand.about"))
+    @app_commands.rename(cards=named("command.hand.cards.name"))
+    @app_commands.describe(cards=named("command.hand.cards.about"))
+    @app_commands.choices(
+        cards=[
+            app_commands.Choice(name=named(f"command.hand.cards.{style.value}"), value=style.value)
+            for style in Style
+        ]
+    )
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.allowed_installs(guilds=True)
-    async def hand(self, interaction: Interaction) -> None:
-        """Show the person's own panel."""
+    async def hand(self, interaction: Interaction, cards: str = "") -> None:
+        """Show the person's own panel, from now on with the cards chosen."""
+        if cards:
+            await self._desk.people.prefers(interaction.user.id, large_cards=cards == Style.LARGE.value)
         table = table_of(self._desk.bot.tables, interaction)
         if table is None:
             await self._desk.refuse(interaction, Refusal("no_table_here", ""))
@@ -80,7 +91,9 @@ class Hands(commands.Cog):
 
     async def _score(self, interaction: Interaction, table: Table) -> None:
         w = reader(interaction).of(table.game.name)
-        page = Page((lines(totals(w, table)) or w("score.none_yet"),))
+        course = await self._desk.bot.store.leaderboard.course(table.id)
+        text = lines(totals(w, table)) or w("score.none_yet")
+        page = Page((text, *session_chart(w, table, course)))
         await show(interaction, await self._desk.painter.render(page))
 
     async def _items(self, interaction: Interaction, table: Table) -> None:

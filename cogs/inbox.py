@@ -181,7 +181,7 @@ class Inbox:
         await self._recall(table)
         key = key_of(table, user_id)
         w = (await self.words_of(user_id)).of(table.game.name)
-        page = panel_of(w, table, user_id)
+        page = panel_of(w, table, user_id, large=(await self._desk.people.get(user_id)).large_cards)
         if page is None or key is None or self._held[table.id, user_id]:
             return
         await self._renew_sheet(table, user_id, key, page)

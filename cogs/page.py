@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from card_images import EXTENSION
+from card_images import EXTENSION, Style, emblem
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card, Cards
-    from card_images import Pictures
+    from card_images import Chair, Pictures
 
 TEXT_LIMIT: Final = 3900
 """Characters of text in a message: Discord allows 4000."""
@@ -70,7 +70,7 @@ Row: TypeAlias = tuple[Button, ...] | Choice
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture still to be drawn: a hand, a trick, or the talon."""
+    """A picture still to be drawn."""
 
     kind: str
     groups: tuple[tuple[Card | None, ...], ...]
@@ -78,11 +78,14 @@ class Drawing:
     mark: Cards | int | None
     """The playable cards of a hand, the winner's place in a trick, the group of the talon that is lifted."""
     description: str
+    style: Style = Style.STANDARD
+    numbers: tuple[tuple[int, ...], ...] = ()
+    """Who sits on the chairs of a lobby, the totals of a chart by deal, the places and amounts of bars."""
 
     @classmethod
-    def hand(cls, hand: Cards, playable: Cards | None, description: str) -> Drawing:
-        """A hand; what may be chosen is raised."""
-        return cls("hand", (hand.sorted,), playable, description)
+    def hand(cls, hand: Cards, playable: Cards | None, description: str, *, large: bool = False) -> Drawing:
+        """A hand; what may be chosen is raised, and the figures are large for whoever has chosen that."""
+        return cls("hand", (hand.sorted,), playable, description, Style.LARGE if large else Style.STANDARD)
 
     @classmethod
     def trick(cls, cards: Sequence[Card], winner: int | None, description: str) -> Drawing:
@@ -97,21 +100,41 @@ class Drawing:
         laid = (group.sorted or (None,) * size for group, size in zip(groups, sizes, strict=True))
         return cls("talon", tuple(laid), chosen, description)
 
+    @classmethod
+    def lobby(cls, pack: Cards, chairs: Sequence[Chair], description: str) -> Drawing:
+        """The card of a lobby."""
+        return cls("lobby", (emblem(pack),), None, description, numbers=(tuple(chairs),))
+
+    @classmethod
+    def chart(cls, totals: Sequence[tuple[int, ...]], description: str) -> Drawing:
+        """How the totals of a session ran, deal by deal."""
+        return cls("chart", (), None, description, numbers=tuple(totals))
+
+    @classmethod
+    def bars(cls, places: Sequence[int], amounts: Sequence[int], description: str) -> Drawing:
+        """What those on a page of a leaderboard have gained or lost."""
+        return cls("bars", (), None, description, numbers=(tuple(places), tuple(amounts)))
+
     @property
     def name(self) -> str:
         """The name of its file: another one for every other picture."""
-        facts = repr((self.groups, self.mark)).encode()
+        facts = repr((self.groups, self.mark, self.style, self.numbers)).encode()
         return f"{self.kind}-{hashlib.blake2s(facts, digest_size=6).hexdigest()}.{EXTENSION}"
 
     def paint(self, pictures: Pictures) -> bytes:
         """Draw it: slow, not for the event loop."""
-        marked = self.mark if isinstance(self.mark, int) else None
-        if self.kind == "talon":
-            return pictures.talon(self.groups, marked)
-        cards = [card for card in self.groups[0] if card is not None]
-        if self.kind == "trick":
-            return pictures.trick(cards, marked)
-        return pictures.hand(cards, None if isinstance(self.mark, int) else self.mark)
+        number = self.mark if isinstance(self.mark, int) else None
+        playable = None if isinstance(self.mark, int) else self.mark
+        cards = [each for group in self.groups[:1] for each in group if each is not None]
+        painters: dict[str, Callable[[], bytes]] = {
+            "hand": lambda: pictures.hand(cards, playable, self.style),
+            "trick": lambda: pictures.trick(cards, number),
+            "talon": lambda: pictures.talon(self.groups, number),
+            "lobby": lambda: pictures.lobby(cards, self.numbers[0]),
+            "chart": lambda: pictures.chart(self.numbers),
+            "bars": lambda: pictures.bars(*self.numbers),
+        }
+        return painters[self.kind]()
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,7 @@ def panel_of(
     notice: str = "",
     chosen: Sequence[Action] = (),
     begun: str = "",
+    large: bool = False,
 ) -> Page | None:
     """The panel of a player; `None` for whoever is not seated, and before the first deal.
 
@@ -93,6 +94,7 @@ def panel_of(
         notice: what the player must be told first, such as a refusal.
         chosen: what the player has picked from a list and must still confirm.
         begun: the statement the player has begun, of which something is still open.
+        large: whether the player has chosen cards with large figures.
     """
     view = table.view(user_id)
     if view is None or view.seat is None:
@@ -107,7 +109,7 @@ def panel_of(
     if sits_out(table, view):
         return Page((top, w("panel.sits_out")))
     described = hand_in_words(w, view.hand, playable(view))
-    drawn = (Drawing.hand(view.hand, playable(view), described),) if view.hand else ()
+    drawn = (Drawing.hand(view.hand, playable(view), described, large=large),) if view.hand else ()
     asked = _asked(w, table, view, chosen, begun)
     parts = (top, *_looked_at(w, view), *drawn, w("panel.words", words=described), asked)
     return Page(parts, rows_for(w, table, view, chosen, begun))

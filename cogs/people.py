@@ -37,6 +37,10 @@ class People:
         person = await self.get(user_id)
         await self._put(replace(person, locale=locale))
 
+    async def prefers(self, user_id: int, *, large_cards: bool) -> None:
+        """Remember which cards somebody has chosen."""
+        await self._put(replace(await self.get(user_id), large_cards=large_cards))
+
     async def reached(self, user_id: int) -> None:
         """Remember that direct messages arrive."""
         person = await self.get(user_id)

@@ -10,11 +10,13 @@ from discord.ext import commands
 from bot.games import GAMES
 from cogs.desk import Desk, desk_for
 from cogs.names import safe
-from cogs.page import Button, Page, in_rows, lines
+from cogs.page import Button, Drawing, Page, in_rows, lines
 from cogs.respond import Interaction, patiently, reader, show, update
 from cogs.translation import named
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.client import Skiz
     from bot.store import Rank
     from bot.text import Words
@@ -65,7 +67,18 @@ class Standings(commands.Cog):
         buttons = [
             Button(f"b1:{game}:{to}", w(f"button.{verb}")) for verb, to in turning.items() if 0 <= to < pages
         ]
-        return Page((lines(heading, [line_of(w, rank) for rank in ranks], footer),), in_rows(buttons))
+        said = [line_of(w, rank) for rank in ranks]
+        return Page((lines(heading, said), *bars_of(w, ranks), footer), in_rows(buttons))
+
+
+def bars_of(w: Words, ranks: Sequence[Rank]) -> tuple[Drawing, ...]:
+    """The picture of what those have gained who played among people; none unless there are two to compare."""
+    shown = [rank for rank in ranks if rank.people.deals]
+    if len(shown) < 2:
+        return ()
+    places, amounts = [rank.place for rank in shown], [rank.people.net for rank in shown]
+    said = [w("leaderboard.bar", place=rank.place, net=w.signed(rank.people.net)) for rank in shown]
+    return (Drawing.bars(places, amounts, w("list.semicolon").join(said)),)
 
 
 def line_of(w: Words, rank: Rank) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from bot.store.rows import Rank, Tally
@@ -63,6 +64,19 @@ class Leaderboard:
         return tuple(
             Rank(place, user_id, name, Tally(*counts[:3]), Tally(*counts[3:]))
             for place, (user_id, name, *counts) in enumerate(rows, start=offset + 1)
+        )
+
+    async def course(self, table_id: str) -> tuple[tuple[int, ...], ...]:
+        """List what each deal of a table brought each seat, as on the score sheet; void ones are left out.
+
+        Raises:
+            StoreError: it could not be read.
+        """
+        rows = await self._database.rows(
+            "SELECT deal, points FROM standings WHERE table_id = ? ORDER BY deal, seat", (table_id,)
+        )
+        return tuple(
+            tuple(points for _, points in deal) for _, deal in groupby(rows, key=lambda row: int(row[0]))
         )
 
     async def size(self, guild_id: int, game: str | None = None) -> int:

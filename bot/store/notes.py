@@ -50,17 +50,18 @@ class People:
     async def get(self, user_id: int) -> Person:
         """Recall what is known of a person; of a new one, nothing."""
         rows = await self._database.rows(
-            "SELECT dm_ok, told_dm_closed, locale FROM people WHERE user_id = ?", (user_id,)
+            "SELECT dm_ok, told_dm_closed, locale, large_cards FROM people WHERE user_id = ?", (user_id,)
         )
         if not rows:
             return Person(user_id)
-        dm_ok, told, locale = rows[0]
-        return Person(user_id, None if dm_ok is None else bool(dm_ok), bool(told), locale)
+        dm_ok, told, locale, large = rows[0]
+        return Person(user_id, None if dm_ok is None else bool(dm_ok), bool(told), locale, bool(large))
 
     async def put(self, person: Person) -> None:
         """Remember a person as given."""
         await self._database.write(
-            "INSERT OR REPLACE INTO people (user_id, dm_ok, told_dm_closed, locale) VALUES (?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO people (user_id, dm_ok, told_dm_closed, locale, large_cards)"
+            " VALUES (?, ?, ?, ?, ?)",
             astuple(person),
         )
 

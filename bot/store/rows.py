@@ -122,6 +122,8 @@ class Person:
     """Whether direct messages arrive; `None` until one was tried."""
     told_dm_closed: bool = False
     locale: str | None = None
+    large_cards: bool = False
+    """Whether the person has chosen cards with large figures."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.rules.cards import CARDS, Card
-from card_images import Pictures
+from card_images import Pictures, Style
 from card_images.deck import Deck
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def drawn_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with all 54 masters."""
+    """A folder with all masters of both styles."""
     folder = tmp_path_factory.mktemp("deck")
     Deck(folder).prepare()
     return folder
@@ -30,9 +30,21 @@ def drawn_deck(drawn_folder: Path) -> Deck:
 
 
 @pytest.fixture(scope="session")
-def masters(drawn_folder: Path) -> dict[Card, Image.Image]:
-    deck = Deck(drawn_folder)
-    return {card: deck.master(card) for card in CARDS}
+def masters(drawn_deck: Deck) -> dict[Card, Image.Image]:
+    return {card: drawn_deck.master(card) for card in CARDS}
+
+
+@pytest.fixture(scope="session")
+def large(drawn_deck: Deck) -> dict[Card, Image.Image]:
+    """The masters of the large style."""
+    return {card: drawn_deck.master(card, Style.LARGE) for card in CARDS}
+
+
+@pytest.fixture(scope="session")
+def deck_of(
+    masters: dict[Card, Image.Image], large: dict[Card, Image.Image]
+) -> dict[Style, dict[Card, Image.Image]]:
+    return {Style.STANDARD: masters, Style.LARGE: large}
 
 
 @pytest.fixture(scope="session")
@@ -42,5 +54,5 @@ def pictures(drawn_folder: Path) -> Pictures:
 
 def opened(data: bytes) -> Image.Image:
     with Image.open(io.BytesIO(data)) as image:
-        assert image.format == "WEBP"
+        assert image.format == "PNG"
         return image.convert("RGBA")

@@ -5,7 +5,9 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from card_images.palette import FACE, GOLD_LIGHT, HONOUR_INDEX, NIGHT, NIGHT_GLOW, NIGHT_INDEX, SUIT, mix
+from card_images.mixing import given
+from card_images.palette import FACE, GOLD_LIGHT, HONOUR_INDEX, NIGHT, NIGHT_INDEX, SUIT, mix
+from card_images.table import inks
 from card_images.tiles import dimmed
 
 from .vision import EYES, contrast, distance
@@ -13,7 +15,6 @@ from .vision import EYES, contrast, distance
 INDICES = {
     **{suit: (colour, FACE) for suit, colour in SUIT.items()},
     "tarock": (NIGHT_INDEX, NIGHT),
-    "tarock in the glow": (NIGHT_INDEX, NIGHT_GLOW),
     "honour": (HONOUR_INDEX, GOLD_LIGHT),
 }
 
@@ -23,17 +24,30 @@ def dim(colour: str) -> str:
     return f"#{red:02X}{green:02X}{blue:02X}"
 
 
+def sent(colour: str) -> str:
+    """A colour as it is sent: the nearest ink."""
+    inked = Image.new("RGB", (1, 1), colour).quantize(palette=inks(), dither=Image.Dither.NONE).convert("RGB")
+    return f"#{inked.tobytes().hex().upper()}"
+
+
 @pytest.mark.parametrize(("ink", "ground"), INDICES.values(), ids=INDICES)
 def test_an_index_stands_out_from_its_ground_bright_and_dimmed(ink: str, ground: str) -> None:
-    assert contrast(ink, ground) >= 3.3
-    assert contrast(dim(ink), dim(ground)) >= 3.3
+    for as_seen in (str, sent):
+        assert contrast(as_seen(ink), as_seen(ground)) >= 3.3
+        assert contrast(as_seen(dim(ink)), as_seen(dim(ground))) >= 3.3
 
 
 @pytest.mark.parametrize("eye", EYES)
 def test_every_eye_tells_the_suits_apart(eye: str) -> None:
     for one, other in combinations(SUIT.values(), 2):
-        assert distance(one, other, eye) >= 20
-        assert distance(dim(one), dim(other), eye) >= 12
+        for as_seen in (str, sent):
+            assert distance(as_seen(one), as_seen(other), eye) >= 20
+            assert distance(as_seen(dim(one)), as_seen(dim(other)), eye) >= 12
+
+
+@pytest.mark.parametrize("colour", given())
+def test_what_must_be_exact_is_sent_as_it_is(colour: str) -> None:
+    assert distance(sent(colour), colour, "normal") < 3, "mix the inks anew: python -m card_images.mixing"
 
 
 def test_suit_cards_are_light_and_tarocks_dark_even_when_dimmed() -> None:

@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from bot.rules.cards import CARDS, MOND, PAGAT, Card
+from bot.rules.cards import CARDS, MOND, PACK_54, PAGAT, Card
 from card_images import deck as deck_module
-from card_images.deck import MASTER_SIZE, Deck
+from card_images.deck import FACES, MASTER_SIZE, Deck, Face
+from card_images.indices import Style
+from card_images.lobby import emblem
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> Counter[Card]:
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Counter[Face]:
     """Counts the cards drawn; the drawings are plain areas, so that nobody waits."""
-    counter: Counter[Card] = Counter()
+    counter: Counter[Face] = Counter()
 
-    def plain(card: Card) -> Image.Image:
-        counter[card] += 1
+    def plain(card: Card, style: Style) -> Image.Image:
+        counter[card, style] += 1
         return Image.new("RGBA", MASTER_SIZE, (int(card), 0, 0, 255))
 
     monkeypatch.setattr(deck_module, "draw", plain)
@@ -33,64 +35,64 @@ def colour(deck: Deck, card: Card) -> object:
     return deck.master(card).getpixel((0, 0))
 
 
-def test_a_card_is_drawn_when_it_is_needed_and_once(drawn: Counter[Card]) -> None:
+def test_a_card_is_drawn_when_it_is_needed_and_once(drawn: Counter[Face]) -> None:
     deck = Deck(None)
     assert not drawn
     assert [colour(deck, MOND) for _ in range(3)] == [(int(MOND), 0, 0, 255)] * 3
-    assert drawn == {MOND: 1}
+    assert drawn == {(MOND, Style.STANDARD): 1}
 
 
-def test_another_start_reads_what_was_drawn(tmp_path: Path, drawn: Counter[Card]) -> None:
+def test_another_start_reads_what_was_drawn(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path / "new" / "folder").prepare()
-    assert drawn == dict.fromkeys(CARDS, 1)
+    assert drawn == dict.fromkeys(FACES, 1)
     again = Deck(tmp_path / "new" / "folder")
     again.prepare()
     assert colour(again, PAGAT) == (int(PAGAT), 0, 0, 255)
-    assert drawn == dict.fromkeys(CARDS, 1)
+    assert drawn == dict.fromkeys(FACES, 1)
 
 
-def test_only_whole_files_are_left_in_the_folder(tmp_path: Path, drawn: Counter[Card]) -> None:
+def test_only_whole_files_are_left_in_the_folder(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path).prepare()
-    assert len(drawn) == len(list(tmp_path.iterdir())) == 54
+    assert len(drawn) == len(list(tmp_path.iterdir())) == 2 * 54
     assert all(file.name.startswith("card-") and file.suffix == ".webp" for file in tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("damage", [b"", b"RIFF", b"not a picture at all", None])
-def test_a_damaged_file_is_drawn_again(tmp_path: Path, drawn: Counter[Card], damage: bytes | None) -> None:
+def test_a_damaged_file_is_drawn_again(tmp_path: Path, drawn: Counter[Face], damage: bytes | None) -> None:
     Deck(tmp_path).master(MOND)
     [file] = tmp_path.iterdir()
     whole = file.read_bytes()
     file.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
     assert colour(Deck(tmp_path), MOND) == (int(MOND), 0, 0, 255)
-    assert drawn[MOND] == 2
+    assert drawn[MOND, Style.STANDARD] == 2
     assert file.read_bytes() == whole
 
 
-def test_a_picture_of_another_size_is_no_master(tmp_path: Path, drawn: Counter[Card]) -> None:
+def test_a_picture_of_another_size_is_no_master(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path).master(MOND)
     [file] = tmp_path.iterdir()
     Image.new("RGBA", (10, 10)).save(file, "WEBP", lossless=True)
     assert Deck(tmp_path).master(MOND).size == MASTER_SIZE
-    assert drawn[MOND] == 2
+    assert drawn[MOND, Style.STANDARD] == 2
 
 
 def test_a_changed_drawing_is_drawn_again_and_the_old_files_go(
-    tmp_path: Path, drawn: Counter[Card], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, drawn: Counter[Face], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Deck(tmp_path).prepare()
     mine = tmp_path / "notes.txt"
     mine.write_text("not a card")
     monkeypatch.setattr(deck_module, "drawing_version", lambda: "0123456789")
     Deck(tmp_path).prepare()
-    assert drawn[MOND] == 2
+    assert drawn[MOND, Style.STANDARD] == 2
     assert mine.exists()
     assert sorted(file.name for file in tmp_path.glob("*.webp")) == sorted(
-        f"card-{card}-0123456789.webp" for card in CARDS
+        f"card-{card}-{style.value}-0123456789.webp" for card, style in FACES
     )
 
 
 def test_a_folder_that_cannot_be_written_is_reported_once_and_does_no_harm(
-    tmp_path: Path, drawn: Counter[Card], caplog: pytest.LogCaptureFixture
+    tmp_path: Path, drawn: Counter[Face], caplog: pytest.LogCaptureFixture
 ) -> None:
     blocked = tmp_path / "a file, no folder"
     blocked.write_text("")
@@ -98,12 +100,12 @@ def test_a_folder_that_cannot_be_written_is_reported_once_and_does_no_harm(
     with caplog.at_level(logging.WARNING):
         deck.prepare()
     assert colour(deck, MOND) == (int(MOND), 0, 0, 255)
-    assert drawn[MOND] == 1
+    assert drawn[MOND, Style.STANDARD] == 1
     [record] = caplog.records
     assert record.getMessage().startswith("The card pictures are kept in memory only: ")
 
 
-def test_two_threads_draw_no_card_twice(tmp_path: Path, drawn: Counter[Card]) -> None:
+def test_two_threads_draw_no_card_twice(tmp_path: Path, drawn: Counter[Face]) -> None:
     deck = Deck(tmp_path)
     start = Barrier(2)
 
@@ -117,14 +119,21 @@ def test_two_threads_draw_no_card_twice(tmp_path: Path, drawn: Counter[Card]) ->
         thread.start()
     for thread in threads:
         thread.join()
-    assert drawn == dict.fromkeys(CARDS, 1)
+    assert drawn == {(card, Style.STANDARD): 1 for card in CARDS}
 
 
 def test_an_old_file_that_cannot_be_removed_is_reported(
-    tmp_path: Path, drawn: Counter[Card], caplog: pytest.LogCaptureFixture
+    tmp_path: Path, drawn: Counter[Face], caplog: pytest.LogCaptureFixture
 ) -> None:
-    stubborn = tmp_path / "card-T1-0000000000.webp"
+    stubborn = tmp_path / "card-T1-standard-0000000000.webp"
     stubborn.mkdir()
     Deck(tmp_path).prepare()
     assert stubborn.exists()
     assert [record.getMessage()[:26] for record in caplog.records] == ["An old card picture stays:"]
+
+
+def test_the_card_of_a_lobby_is_ready_first(tmp_path: Path, drawn: Counter[Face]) -> None:
+    Deck(tmp_path).prepare()
+    first = [card for card, _ in drawn][:11]
+    assert set(first) == set(emblem(PACK_54))
+    assert [style for _, style in drawn] == [Style.STANDARD] * 54 + [Style.LARGE] * 54

@@ -7,6 +7,7 @@ import pytest
 
 from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards
 from card_images.hand import Place, rows, spread
+from card_images.indices import LEFT, LOWEST, Style
 from card_images.talon import in_rows, row
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT
 
@@ -39,26 +40,29 @@ def choices(cards: tuple[Card, ...]) -> list[Cards | None]:
     return [None, NO_CARDS, *map(Cards.of, some)]
 
 
+@pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
-def test_every_index_shows_whole(count: int) -> None:
+def test_every_index_shows_whole(count: int, style: Style) -> None:
+    left, right = LEFT[style]
+    lowest = LOWEST[style]
     cards = mixed(count)
     for playable in choices(cards):
-        laid = spread(cards, playable)
+        laid = spread(cards, playable, style)
         assert [place.card for place in laid.places] == list(cards)
         for number, place in enumerate(laid.places):
-            # Rank and sign lie within x 10..57 and y 19..125; those of tarocks 3 units further right.
-            for x, y in [(x, y) for x in (10, 34, 60) for y in (19, 70, 125)]:
+            for x, y in [(x, y) for x in (left, 34, right) for y in (19, 70, lowest)]:
                 point = on_picture(place, x, y)
                 assert 0 < point[0] < 1200
                 assert 0 < point[1] < laid.height
                 assert not any(covers(later, point) for later in laid.places[number + 1 :]), place
 
 
+@pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
-def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int) -> None:
+def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int, style: Style) -> None:
     cards = mixed(count)
     for playable in choices(cards):
-        laid = spread(cards, playable)
+        laid = spread(cards, playable, style)
         for place in laid.places:
             for corner in ((0, 0), (250, 0)):
                 x, y = on_picture(place, *corner)
@@ -70,14 +74,17 @@ def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int) -
                 assert 4 < x < 1196 or y > laid.height
 
 
+@pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
-def test_no_cut_edge_of_the_upper_row_shows(count: int) -> None:
-    laid = spread(mixed(count), None)
-    for place in laid.places:
-        for corner in ((0, 400), (250, 400)):
-            point = on_picture(place, *corner)
-            others = [other for other in laid.places if other != place]
-            assert point[1] > laid.height or any(covers(other, point) for other in others)
+def test_no_cut_edge_of_the_upper_row_shows(count: int, style: Style) -> None:
+    cards = mixed(count)
+    for playable in choices(cards):
+        laid = spread(cards, playable, style)
+        for place in laid.places:
+            for corner in ((0, 400), (250, 400)):
+                point = on_picture(place, *corner)
+                others = [other for other in laid.places if other != place]
+                assert point[1] > laid.height or any(covers(other, point) for other in others)
 
 
 def test_one_fan_up_to_twelve_cards_and_two_rows_from_thirteen() -> None:

@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from bot.rules.cards import CARDS, SKUS, Card
+from bot.rules.cards import CARDS, SKUS, TAROCKS, Card, Cards
 from card_images.canvas import FONTS
 from card_images.deck import MASTER_SIZE, draw, drawing_version
+from card_images.indices import LEFT, LOWEST, Style
 from card_images.pips import spots
 
 Masters = dict[Card, Image.Image]
-COURTS = [card for card in CARDS if card.rank in "KQCJ"]
+COURTS = [each for each in CARDS if each.rank in "KQCJ"]
 
 
 def test_a_master_has_its_size_and_round_corners(masters: Masters) -> None:
@@ -22,12 +23,14 @@ def test_a_master_has_its_size_and_round_corners(masters: Masters) -> None:
         assert shape.getpixel((250, 400)) == 255
 
 
-def test_no_two_cards_look_alike(masters: Masters) -> None:
-    assert len({master.tobytes() for master in masters.values()}) == len(CARDS)
+def test_no_two_cards_look_alike(masters: Masters, large: Masters) -> None:
+    assert len({master.tobytes() for master in (*masters.values(), *large.values())}) == 2 * len(CARDS)
 
 
-def test_the_strip_that_a_fan_shows_tells_every_card(masters: Masters) -> None:
-    strips = {card: master.crop((0, 0, 120, 270)).convert("L") for card, master in masters.items()}
+@pytest.mark.parametrize("style", Style)
+def test_the_strip_that_a_fan_shows_tells_every_card(style: Style, deck_of: dict[Style, Masters]) -> None:
+    box = (0, 0, 2 * LEFT[style][1], 2 * LOWEST[style])
+    strips = {card: master.crop(box).convert("L") for card, master in deck_of[style].items()}
     for card, strip in strips.items():
         for other, against in strips.items():
             if card < other:
@@ -36,15 +39,46 @@ def test_the_strip_that_a_fan_shows_tells_every_card(masters: Masters) -> None:
                 assert sum(differing) > strip.width * strip.height / 100, (card, other)
 
 
-@pytest.mark.parametrize("card", [*COURTS, SKUS], ids=str)
-def test_a_figure_is_the_same_from_both_ends(card: Card, masters: Masters) -> None:
-    master = masters[card]
-    assert master.transpose(Image.Transpose.ROTATE_180).tobytes() == master.tobytes()
+@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("figure", [*COURTS, SKUS], ids=str)
+def test_a_figure_is_the_same_from_both_ends(
+    figure: Card, style: Style, deck_of: dict[Style, Masters]
+) -> None:
+    master = deck_of[style][figure]
+    seen = master.convert("RGBa")  # what is transparent has no colour
+    assert seen.transpose(Image.Transpose.ROTATE_180).tobytes() == seen.tobytes()
 
 
 def test_courts_of_a_suit_differ_with_their_indices_covered(masters: Masters) -> None:
     panels = {masters[card].crop((130, 48, 370, 400)).tobytes() for card in COURTS}
     assert len(panels) == len(COURTS)
+
+
+def test_every_face_on_a_court_is_a_face_of_its_own(masters: Masters) -> None:
+    faces = {card: masters[card].crop((215, 130, 300, 270)).convert("L") for card in COURTS}
+    for card, face in faces.items():
+        for other, against in faces.items():
+            if card < other:
+                differing = ImageChops.difference(face, against).histogram()[40:]
+                assert sum(differing) > face.width * face.height / 25, (card, other)
+
+
+def test_every_five_tarocks_have_another_ornament_at_their_side(masters: Masters) -> None:
+    """High and low are told by stars at the left edge, not by petals and hue alone."""
+    tarocks = TAROCKS.sorted
+    stars = [
+        sum(masters[tarocks[-number]].crop((36, 320, 60, 480)).convert("L").histogram()[150:])
+        for number in (1, 6, 11, 16, 21)
+    ]
+    assert stars == sorted(set(stars))
+
+
+@pytest.mark.parametrize("suit", "HD")
+def test_cards_of_few_pips_are_not_empty(suit: str, masters: Masters) -> None:
+    for few in Cards.of(f"{suit}1 {suit}2 {suit}3 {suit}4"):
+        panel = masters[few].crop((80, 270, 420, 530)).convert("L")
+        drawn = sum(panel.histogram()[:246])
+        assert drawn > panel.width * panel.height / 9
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 7, 8, 9, 10])

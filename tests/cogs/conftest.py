@@ -13,7 +13,7 @@ from simcord import Env
 from bot.client import Skiz
 from bot.rules.cards import Card, Cards
 from bot.settings import Settings
-from card_images import Pictures
+from card_images import Pictures, Style
 from cogs.desk import Desk
 from tests.cogs.place import Place
 
@@ -34,14 +34,23 @@ class Chance:
 class Sketches(Pictures):
     """Pictures that take no time: what is drawn is tested elsewhere."""
 
-    def hand(self, cards: Sequence[Card], playable: Cards | None) -> bytes:
-        return repr((cards, playable)).encode()
+    def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
+        return repr((cards, playable, style)).encode()
 
     def trick(self, cards: Sequence[Card], winner: int | None) -> bytes:
         return repr((cards, winner)).encode()
 
     def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
         return repr((groups, chosen)).encode()
+
+    def lobby(self, cards: Sequence[Card], chairs: Sequence[int]) -> bytes:
+        return repr((cards, chairs)).encode()
+
+    def chart(self, totals: Sequence[Sequence[int]]) -> bytes:
+        return repr(totals).encode()
+
+    def bars(self, places: Sequence[int], amounts: Sequence[int]) -> bytes:
+        return repr((places, amounts)).encode()
 
 
 @pytest.fixture

@@ -41,6 +41,11 @@ async def test_people_are_ranked_by_what_they_gained(place: Place) -> None:
     for name, gain in zip(("anna", "bela", "clara"), net, strict=True):
         assert f"**{name}** {words('en').signed(gain)} in 1 deal " in text
     assert "with computers" not in text
+    (picture,) = place.private(place.anna)[-1].attachments
+    best, *_, worst = sorted(net, reverse=True)
+    assert picture.description is not None
+    assert picture.description.startswith(f"1. {words('en').signed(best)}; ")
+    assert picture.description.endswith(f"3. {words('en').signed(worst)}")
 
 
 async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from bot.playground.world import CHANNEL_ID
 from bot.rules.cards import Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table
-from card_images import Pictures
+from card_images import Pictures, Style
 from cogs.desk import Desk, desk_of
 
 
@@ -44,14 +44,23 @@ class Chance:
 class Sketches(Pictures):
     """Pictures that take no time, and whose content can be read."""
 
-    def hand(self, cards: Sequence[Card], playable: Cards | None) -> bytes:
-        return f"{cards} {playable}".encode()
+    def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
+        return f"{cards} {playable} {style.value}".encode()
 
     def trick(self, cards: Sequence[Card], winner: int | None) -> bytes:
         return f"{cards} {winner}".encode()
 
     def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
         return f"{groups} {chosen}".encode()
+
+    def lobby(self, cards: Sequence[Card], chairs: Sequence[int]) -> bytes:
+        return f"{len(cards)} {chairs}".encode()
+
+    def chart(self, totals: Sequence[Sequence[int]]) -> bytes:
+        return repr(totals).encode()
+
+    def bars(self, places: Sequence[int], amounts: Sequence[int]) -> bytes:
+        return f"{places} {amounts}".encode()
 
 
 class Bot(Skiz):

@@ -93,3 +93,11 @@ async def test_the_latest_name_is_shown(store: Store) -> None:
 def test_average() -> None:
     assert Tally(4, 1, -6).average == -1.5
     assert Tally(0, 0, 0).average == 0
+
+
+async def test_the_course_of_a_table_is_what_each_deal_brought_each_seat(store: Store) -> None:
+    await finish(store, [standing(ANNA, 6), standing(BELA, -3), standing(CLARA, -3)])
+    await finish(store, [standing(ANNA, 1), standing(BELA, -1), standing(CLARA, 0)])
+    rows = [standing(ANNA, 6), standing(BELA, -3), standing(CLARA, -3)]
+    assert await store.leaderboard.course("t0") == (tuple(each.points for each in rows),)
+    assert await store.leaderboard.course("nowhere") == ()

@@ -50,7 +50,7 @@ async def test_a_message_belongs_to_a_table(store: Store) -> None:
 
 @pytest.mark.parametrize(
     "person",
-    [Person(ANNA, dm_ok=True, locale="ja"), Person(ANNA, dm_ok=False, told_dm_closed=True), Person(ANNA)],
+    [Person(ANNA, dm_ok=True, locale="ja"), Person(ANNA, large_cards=True), Person(ANNA)],
 )
 async def test_people_are_remembered(store: Store, person: Person) -> None:
     await store.people.put(Person(ANNA, dm_ok=False, told_dm_closed=True, locale="hu"))

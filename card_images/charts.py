@@ -1,0 +1,157 @@
+"""Numbers as pictures: how the totals of a session ran, what those on a leaderboard have gained. Pixels.
+
+A seat is known by the sign and the colour of a suit, a place by its number: no names stand in pictures, and
+whoever cannot tell the colours has the signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from card_images.canvas import FONTS, INDEX_FONT
+from card_images.palette import FACE, FACE_EDGE, GOLD, LINE, SUIT, SUIT_LIGHT
+from card_images.paths import Points, placed
+from card_images.signs import outlines
+from card_images.table import MARGIN, PICTURE_WIDTH, felt
+
+SEATS: Final = "SHDC"
+"""The suit whose sign and colour a seat has, the first seat first."""
+_FINE: Final = 3  # drawn so many times as large and averaged down
+_CHART_HEIGHT: Final = 560
+_BAR_STEP: Final = 62
+_DIGITS: Final = 30  # height of capitals
+_INNER: Final = 34
+_LABELS: Final = 110  # room left of the plot for numbers, and right of it for signs and totals
+_GRID: Final = "#DDD5C2"
+
+
+@lru_cache(maxsize=4)
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    path = FONTS / f"{INDEX_FONT}.ttf"
+    return ImageFont.truetype(path, round(size / 0.7), layout_engine=ImageFont.Layout.BASIC)
+
+
+class _Sheet:
+    """A sheet of paper on the felt."""
+
+    def __init__(self, height: int) -> None:
+        self._size = (PICTURE_WIDTH, height)
+        self._paper = Image.new("RGBA", (PICTURE_WIDTH * _FINE, height * _FINE))
+        self._draw = ImageDraw.Draw(self._paper)
+        box = (MARGIN * _FINE, MARGIN * _FINE, (PICTURE_WIDTH - MARGIN) * _FINE, (height - MARGIN) * _FINE)
+        self._draw.rounded_rectangle(box, 20 * _FINE, FACE, FACE_EDGE, 2 * _FINE)
+
+    def _fine(self, points: Points) -> list[tuple[float, float]]:
+        return [(x * _FINE, y * _FINE) for x, y in points]
+
+    def line(self, points: Points, colour: str, width: float) -> None:
+        self._draw.line(self._fine(points), fill=colour, width=round(width * _FINE), joint="curve")
+
+    def box(self, left: float, top: float, right: float, bottom: float, colour: str) -> None:
+        corners = (left * _FINE, top * _FINE, right * _FINE, bottom * _FINE)
+        self._draw.rounded_rectangle(corners, 6 * _FINE, fill=colour)
+
+    def sign(self, suit: str, x: float, y: float, size: float) -> None:
+        for ring in (1.4, 1.0):  # light about it, so that signs that meet stay apart
+            for outline in outlines(suit):
+                colour = SUIT[suit] if ring == 1.0 else FACE
+                self._draw.polygon(self._fine(placed(outline, x, y, size * ring / 100)), fill=colour)
+
+    def number(self, x: float, y: float, text: str, colour: str, anchor: str, size: int = _DIGITS) -> None:
+        self._draw.text((x * _FINE, y * _FINE), text, colour, _font(size * _FINE), anchor)
+
+    def finished(self) -> Image.Image:
+        table = felt(*self._size)
+        paper = self._paper.reduce(_FINE)
+        table.paste(paper.convert("RGB"), (0, 0), paper.getchannel("A"))
+        return table
+
+
+def signed(value: int) -> str:
+    """A number with its sign, as it stands in pictures."""
+    return f"{value:+d}".replace("-", "\u2212") if value else "0"
+
+
+def _step(span: float, most: int) -> int:
+    """A round distance of grid lines, so that at most so many fit into a span."""
+    step, factors = 1, (2, 2.5, 2)
+    turn = 0
+    while span / step > most:
+        step = round(step * factors[turn % 3])
+        turn += 1
+    return step
+
+
+def _apart(heights: Sequence[float], gap: float) -> list[float]:
+    """Heights of labels moved as little as makes them stand apart."""
+    order = sorted(range(len(heights)), key=lambda i: heights[i])
+    placed_at = list(heights)
+    for _ in range(len(order)):
+        for upper, lower in pairwise(order):
+            if (lacking := gap - (placed_at[lower] - placed_at[upper])) > 0:
+                placed_at[upper] -= lacking / 2
+                placed_at[lower] += lacking / 2
+    return placed_at
+
+
+def chart(totals: Sequence[Sequence[int]]) -> Image.Image:
+    """The running totals of a session, RGB: for each deal the total of each seat."""
+    courses: list[tuple[int, ...]] = list(zip(*[[0] * len(totals[0]), *totals], strict=True))
+    lowest, highest = min(map(min, courses)), max(map(max, courses))
+    step = _step(max(1, highest - lowest), 6)
+    lowest, highest = (lowest // step) * step, -(-max(highest, lowest + 1) // step) * step
+    span = highest - lowest
+    sheet = _Sheet(_CHART_HEIGHT)
+    left, right = MARGIN + _LABELS, PICTURE_WIDTH - MARGIN - _LABELS - 66
+    top, bottom = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 44
+
+    def across(deal: float) -> float:
+        return left + (right - left) * deal / len(totals)
+
+    def up(total: int) -> float:
+        return bottom - (bottom - top) * (total - lowest) / span
+
+    for value in range(lowest, highest + 1, step):
+        sheet.line([(left, up(value)), (right, up(value))], LINE if value == 0 else _GRID, 2)
+        sheet.number(left - 16, up(value), signed(value), LINE, "rm", 24)
+    every = _step(len(totals), 12)
+    for deal in range(0, len(totals) + 1, every):
+        sheet.number(across(deal), bottom + 26, str(deal), LINE, "mm", 24)
+    for suit, course in zip(SEATS, courses, strict=False):
+        points = [(across(deal), up(total)) for deal, total in enumerate(course)]
+        sheet.line(points, FACE, 9)
+        sheet.line(points, SUIT[suit], 5)
+    for suit, course in zip(SEATS, courses, strict=False):
+        for deal in range(every, len(course) - 1, every):
+            sheet.sign(suit, across(deal), up(course[deal]), 24)
+    ends = _apart([up(course[-1]) for course in courses], 40)
+    for suit, course, y in zip(SEATS, courses, ends, strict=False):
+        sheet.sign(suit, right + 34, y, 30)
+        sheet.number(right + 58, y, signed(course[-1]), SUIT[suit], "lm")
+    return sheet.finished()
+
+
+def bars(places: Sequence[int], amounts: Sequence[int]) -> Image.Image:
+    """What each of a leaderboard has gained, RGB: a bar for each place, to the left of nought for a loss."""
+    height = 2 * (MARGIN + _INNER) + _BAR_STEP * len(amounts)
+    sheet = _Sheet(height)
+    left, right = MARGIN + 100 + _LABELS, PICTURE_WIDTH - MARGIN - _INNER - _LABELS
+    lowest, highest = min(0, *amounts), max(0, *amounts)
+    span = max(1, highest - lowest)
+    nought = left + (right - left) * -lowest / span
+    sheet.line([(nought, MARGIN + _INNER), (nought, height - MARGIN - _INNER)], LINE, 2)
+    for row, (place, amount) in enumerate(zip(places, amounts, strict=True)):
+        y = MARGIN + _INNER + _BAR_STEP * (row + 0.5)
+        end = nought + (right - left) * amount / span
+        if amount:
+            ink = SUIT["C"] if amount > 0 else SUIT_LIGHT["H"]
+            sheet.box(min(nought, end), y - 18, max(nought, end), y + 18, ink)
+        sheet.number(MARGIN + _INNER, y, str(place), GOLD if place == 1 else LINE, "lm", 34)
+        beyond = (end - 12, "rm") if amount < 0 else (end + 12, "lm")
+        sheet.number(beyond[0], y, signed(amount), LINE, beyond[1], 26)
+    return sheet.finished()

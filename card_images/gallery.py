@@ -1,0 +1,130 @@
+"""One of each picture, to be looked at: `python -m card_images.gallery FOLDER [SMALL]`.
+
+FOLDER receives every picture as it is sent, the contact sheets of the deck in both styles, and all of it as a
+phone shows it, 360 and 400 pixels wide, on dark and on light. SMALL receives the pictures two thirds as wide:
+those of the README, which the tests compare with what is drawn.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+
+from bot.rules.cards import CARDS, PACK_54, Card, Cards, card
+from card_images.deck import Deck
+from card_images.indices import Style
+from card_images.lobby import Chair, emblem
+from card_images.pictures import Pictures
+from card_images.table import MARGIN, encode, felt
+
+_ACROSS: Final = 11
+_CARD: Final = (180, 288)
+_GAP: Final = 12
+_PAGES: Final = {"dark": "#313338", "light": "#FFFFFF"}
+_PHONES: Final = (360, 400)
+_HAND: Final = Cards.of("T22 T21 T17 T9 T2 HK HC H1 SQ S10 CJ DK")
+_LED: Final = Cards.of("HK HC H1")
+_FOURTEEN: Final = Cards.of("T22 T20 T16 T11 T8 T5 T1 SQ SJ HK HC H1 DJ CK")
+_TAPP: Final = Cards.of("T22 T21 T20 T15 T13 T8 T6 T1 HK HC HJ H3 SQ S9 CJ DK")
+_TAKEN: Final = _TAPP | Cards.of("T4 D1")
+_TOTALS: Final = (
+    (3, -1, -1, -1), (-4, 6, -1, -1), (-2, 8, -3, -3), (-11, 17, -12, 6), (-11, 17, -12, 6), (-8, 14, -15, 9),
+    (6, 7, -22, 9), (4, 5, -24, 15), (16, 1, -28, 11), (14, 8, -30, 8),
+)  # fmt: skip
+
+
+def _these(codes: str) -> tuple[Card, ...]:
+    return tuple(map(card, codes.split()))
+
+
+def contact_sheet(deck: Deck, style: Style) -> bytes:
+    """All 54 cards of a style."""
+    wide, high = (size + _GAP for size in _CARD)
+    table = felt(2 * MARGIN + _ACROSS * wide - _GAP, 2 * MARGIN + -(-len(CARDS) // _ACROSS) * high - _GAP)
+    for number, each in enumerate(Cards.of(CARDS).sorted):
+        small = deck.master(each, style).resize(_CARD, Image.Resampling.LANCZOS)
+        row, column = divmod(number, _ACROSS)
+        place = MARGIN + column * wide, MARGIN + row * high
+        table.paste(small.convert("RGB"), place, small.getchannel("A"))
+    return encode(table)
+
+
+def sheets(deck: Deck) -> Mapping[str, bytes]:
+    """The contact sheets of both styles, by name."""
+    return {
+        "deck": contact_sheet(deck, Style.STANDARD),
+        "deck-large": contact_sheet(deck, Style.LARGE),
+    }
+
+
+def gallery(pictures: Pictures) -> Mapping[str, bytes]:
+    """One of each picture, by name."""
+    layable = _TAKEN - Cards.of("T22 T21 T1 HK DK")
+    chairs = [Chair.PERSON, Chair.PERSON, Chair.COMPUTER, Chair.FREE]
+    groups = [_these("T19 SK"), _these("C7 D2 H3"), _these("T3 T5 H4 DQ S8 CC")]
+    return {
+        "hand": pictures.hand(_FOURTEEN.sorted, Cards.of("HK HC H1")),
+        "hand-of-twelve": pictures.hand(_HAND.sorted, _LED),
+        "hand-of-twelve-large": pictures.hand(_HAND.sorted, _LED, Style.LARGE),
+        "hand-to-lead": pictures.hand(_HAND.sorted, None),
+        "hand-of-nine": pictures.hand(_HAND.sorted[:9], None),
+        "hand-of-sixteen": pictures.hand(_TAPP.sorted, Cards.of("HK HC HJ H3")),
+        "hand-with-talon": pictures.hand(_TAKEN.sorted, layable),
+        "hand-with-talon-large": pictures.hand(_TAKEN.sorted, layable, Style.LARGE),
+        "trick": pictures.trick(_these("H3 HK"), None),
+        "trick-won": pictures.trick(_these("H3 HK T7 HQ"), 2),
+        "talon": pictures.talon([_these("T19 SK D1"), _these("C7 D2 H3")], None),
+        "talon-taken": pictures.talon([_these("T19 SK D1"), _these("C7 D2 H3")], 0),
+        "talon-in-groups": pictures.talon(groups, 1),
+        "lobby": pictures.lobby(emblem(PACK_54), chairs),
+        "chart": pictures.chart(_TOTALS),
+        "leaderboard": pictures.bars(range(1, 8), [124, 96, 41, 12, 0, -33, -140]),
+    }  # fmt: skip
+
+
+def _opened(data: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(data)) as image:
+        return image.convert("RGBA")
+
+
+def smaller(data: bytes) -> Image.Image:
+    """A picture two thirds as wide."""
+    image = _opened(data)
+    return image.resize((image.width * 2 // 3, image.height * 2 // 3), Image.Resampling.LANCZOS)
+
+
+def on_phone(pictures: Sequence[bytes], width: int, ground: str) -> Image.Image:
+    """Pictures below one another as a phone shows them, so wide, on a ground."""
+    shown = []
+    for data in pictures:
+        image = _opened(data)
+        size = (width, round(image.height * width / image.width))
+        shown.append(image.resize(size, Image.Resampling.LANCZOS))
+    page = Image.new("RGB", (width + 2 * _GAP, sum(each.height + _GAP for each in shown) + _GAP), ground)
+    top = _GAP
+    for each in shown:
+        page.paste(each.convert("RGB"), (_GAP, top), each.getchannel("A"))
+        top += each.height + _GAP
+    return page
+
+
+def main(folder: Path, small: Path | None) -> None:
+    """Write the gallery."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shown = gallery(Pictures(folder / "cards"))
+    for name, data in {**sheets(Deck(folder / "cards")), **shown}.items():
+        (folder / f"{name}.png").write_bytes(data)
+        if small is not None:
+            smaller(data).save(small / f"{name}.webp", quality=88, method=6)
+    for page, ground in _PAGES.items():
+        for width in _PHONES:
+            on_phone(list(shown.values()), width, ground).save(folder / f"phone-{width}-{page}.png")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]) if sys.argv[2:] else None)

@@ -1,0 +1,100 @@
+"""The card of a table that has not begun: cards that stand for the pack, and who sits there. Pixels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.rules.cards import SUITS, TRULL, Card, Cards
+from card_images.palette import (
+    FELT_DARK,
+    FELT_LIGHT,
+    GOLD_LIGHT,
+    HONOUR_INDEX,
+    IVORY,
+    NIGHT_DEEP,
+    STEEL,
+)  # fmt: skip
+from card_images.table import MARGIN, PICTURE_WIDTH, felt
+from card_images.tiles import CARD_HEIGHT, Tiles
+
+_RADIUS: Final = 1500  # of the arc of the cards
+_STRIP: Final = 62
+_MIDDLE: Final = 474  # of the cards, from the left
+_SEATS: Final = 1070  # of the seats
+_DISC: Final = 50
+_HEIGHT: Final = 330
+_FINE: Final = 4
+
+
+class Chair(IntEnum):
+    """Who sits on a chair."""
+
+    FREE = 0
+    PERSON = 1
+    COMPUTER = 2
+
+
+def emblem(pack: Cards) -> tuple[Card, ...]:
+    """The cards that stand for a pack: the three honours, and the lowest and the highest of each suit."""
+    suited = {suit: [card for card in pack.sorted if card.suit == suit] for suit in SUITS}
+    ends = [card for cards in suited.values() if cards for card in (cards[-1], cards[0])]
+    return (*(card for card in TRULL.sorted if card in pack), *ends)
+
+
+def _chairs(count: int) -> list[tuple[float, float]]:
+    """The middles of the chairs, in two rows."""
+    upper = math.ceil(count / 2)
+    places = []
+    for number in range(count):
+        row, column = divmod(number, upper)
+        across = upper if row == 0 else count - upper
+        places.append((_SEATS + (column - (across - 1) / 2) * 124, _HEIGHT / 2 + (row - 0.5) * 124))
+    return places
+
+
+def _person(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> None:
+    draw.circle((x, y - 14 * unit), 15 * unit, HONOUR_INDEX)
+    draw.pieslice((x - 30 * unit, y + 6 * unit, x + 30 * unit, y + 66 * unit), 180, 360, HONOUR_INDEX)
+
+
+def _computer(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> None:
+    draw.line((x, y - 20 * unit, x, y - 34 * unit), NIGHT_DEEP, round(4 * unit))
+    draw.circle((x, y - 36 * unit), 5 * unit, NIGHT_DEEP)
+    box = (x - 30 * unit, y - 22 * unit, x + 30 * unit, y + 26 * unit)
+    draw.rounded_rectangle(box, 9 * unit, NIGHT_DEEP)
+    for side in (-1, 1):
+        draw.circle((x + side * 12 * unit, y - 3 * unit), 6 * unit, IVORY)
+    draw.line((x - 12 * unit, y + 13 * unit, x + 12 * unit, y + 13 * unit), IVORY, round(4 * unit))
+
+
+def _disc(draw: ImageDraw.ImageDraw, chair: int, x: float, y: float, unit: float) -> None:
+    if chair == Chair.FREE:
+        box = (x - _DISC * unit, y - _DISC * unit, x + _DISC * unit, y + _DISC * unit)
+        for dash in range(0, 360, 30):
+            draw.arc(box, dash, dash + 17, GOLD_LIGHT, round(5 * unit))
+        return
+    draw.circle((x, y), _DISC * unit, FELT_DARK)
+    draw.circle((x, y), (_DISC - 4) * unit, GOLD_LIGHT if chair == Chair.PERSON else STEEL)
+    (_person if chair == Chair.PERSON else _computer)(draw, x, y, unit)
+
+
+def lobby(tiles: Tiles, cards: Sequence[Card], chairs: Sequence[int]) -> Image.Image:
+    """The picture of a lobby, RGB: the cards that stand for the pack, and a `Chair` for each seat."""
+    table = felt(PICTURE_WIDTH, _HEIGHT)
+    for number, card in enumerate(cards):
+        turn = (number - (len(cards) - 1) / 2) * _STRIP / _RADIUS
+        x, y = _MIDDLE + _RADIUS * math.sin(turn), MARGIN + CARD_HEIGHT / 2 + _RADIUS * (1 - math.cos(turn))
+        tiles.lay(table, card, x, y, half_degrees=round(2 * math.degrees(turn)))
+    layer = Image.new("RGBA", (PICTURE_WIDTH * _FINE, _HEIGHT * _FINE), FELT_LIGHT)
+    layer.putalpha(0)
+    draw = ImageDraw.Draw(layer)
+    for chair, (x, y) in zip(chairs, _chairs(len(chairs)), strict=True):
+        _disc(draw, chair, x * _FINE, y * _FINE, _FINE)
+    small = layer.reduce(_FINE)
+    table.paste(small.convert("RGB"), (0, 0), small.getchannel("A"))
+    return table

@@ -1,0 +1,70 @@
+"""The signs of the four suits, and the ornaments drawn beside them. Card units.
+
+Hearts are broad and diamonds narrow, spades stand on a foot and clubs are three clear discs: outlines that
+nobody confuses when they are small, turned over or grey.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from card_images.canvas import Canvas
+from card_images.paths import Points, ellipse, mirror, path, petal, placed
+
+# Each in a box of 100 about the origin.
+_HEART: Final = mirror(
+    path("M 0 46 C -10 30 -50 6 -50 -20 C -50 -40 -36 -48 -25 -48 C -12 -48 -3 -40 0 -28"), 0
+)
+_DIAMOND: Final = mirror(path("M 0 52 C -9 32 -22 14 -37 0 C -22 -14 -9 -32 0 -52"), 0)
+_SPADE: Final = mirror(
+    path(
+        "M 0 -50 C -9 -30 -47 -12 -47 14 C -47 30 -35 37 -25 37 C -16 37 -8 32 -5 25 "
+        "C -6 38 -12 46 -22 50 L 0 50"
+    ),
+    0,
+)
+_CLUB_STEM: Final = mirror(path("M 0 2 L -6 6 C -5 28 -11 44 -22 50 L 0 50"), 0)
+_SIGNS: Final[dict[str, tuple[Points, ...]]] = {
+    "S": (_SPADE,),
+    "H": (_HEART,),
+    "D": (_DIAMOND,),
+    "C": (
+        ellipse(0, -25, 24), ellipse(-25, 11, 24), ellipse(25, 11, 24),
+        ((-9, -8), (9, -8), (12, 12), (-12, 12)), _CLUB_STEM,
+    ),
+}  # fmt: skip
+_LEAVES: Final = (  # how far up the stem, to which side (radians), how long
+    (16, -1.0, 17), (16, 1.0, 17), (29, -0.9, 17), (29, 0.9, 17), (42, -0.75, 14), (42, 0.75, 14),
+    (46, 0, 17),
+)  # fmt: skip
+
+
+def outlines(suit: str) -> tuple[Points, ...]:
+    """The sign of a suit in a box of 100 about the origin, in parts."""
+    return _SIGNS[suit]
+
+
+def sign(
+    canvas: Canvas, suit: str, x: float, y: float, size: float, fill: str,
+    *, line: str | None = None, turned: bool = False,
+) -> None:  # fmt: skip
+    """The sign of a suit about `x`, `y`."""
+    for outline in outlines(suit):
+        canvas.shape(placed(outline, x, y, size / 100, math.pi if turned else 0), fill, line)
+
+
+def lace(canvas: Canvas, x: float, y: float, radius: float, count: int, line: str, width: float) -> None:
+    """A ring woven of `count` ellipses, or of the first multiple of it that is not below twelve."""
+    many = count * max(1, math.ceil(12 / count))
+    loop = ellipse(0, 0, radius, radius * 0.42, 120)
+    for i in range(many):
+        canvas.stroke(placed(loop, x, y, turn=math.pi * i / many), line, width)
+
+
+def spray(canvas: Canvas, x: float, y: float, colour: str, *, turn: float = 0.0, scale: float = 1.0) -> None:
+    """A twig with seven leaves that grows from `x`, `y` upwards, or turned clockwise by radians."""
+    canvas.stroke(placed([(0, -4), (0, -48)], x, y, scale, turn), colour, 1.6 * scale)
+    for up, side, length in _LEAVES:
+        leaf = placed(petal(8, length), 0, -up, 1.0, side)
+        canvas.shape(placed(leaf, x, y, scale, turn), colour)

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageColor
+
+from card_images.charts import SEATS, bars, chart, signed
+from card_images.palette import FACE, SUIT, SUIT_LIGHT, felt_tones
+from card_images.table import MARGIN, PICTURE_WIDTH
+
+FELT = {ImageColor.getrgb(tone) for tone in felt_tones()}
+Box = tuple[int, int, int, int]
+
+
+def where(image: Image.Image, colour: str, box: Box | None = None) -> Box | None:
+    """The box that holds all pixels of just this colour."""
+    part = image.crop(box) if box else image
+    red, green, blue = ImageColor.getrgb(colour)[:3]
+    exact = [value == wanted for wanted in (red, green, blue) for value in range(256)]
+    bands = part.point([255 * each for each in exact]).split()
+    mask = Image.new("L", part.size, 255)
+    for band in bands:
+        mask = Image.composite(mask, Image.new("L", part.size), band)
+    return mask.getbbox()
+
+
+def colours(image: Image.Image, box: Box) -> set[object]:
+    return {colour for _, colour in image.crop(box).getcolors(1 << 20) or ()}
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_chart_has_a_line_for_every_seat_and_for_no_other(seats: int) -> None:
+    image = chart([(9, -3, 0, -6)[:seats], (12, -9, 3, -6)[:seats]])
+    assert [where(image, SUIT[suit]) is not None for suit in SEATS] == [number < seats for number in range(4)]
+
+
+def test_whoever_leads_ends_highest() -> None:
+    image = chart([(1, 5, -2, -4), (-8, 14, 2, -8)])
+    right = (PICTURE_WIDTH - 180, 0, PICTURE_WIDTH, image.height)
+    tops = {suit: (where(image, SUIT[suit], right) or (0, 0, 0, 0))[1] for suit in SEATS}
+    assert tops["H"] < tops["D"] < min(tops["S"], tops["C"])
+
+
+def test_equal_totals_have_labels_of_their_own() -> None:
+    image = chart([(4, 4, -4, -4)])
+    right = (PICTURE_WIDTH - 140, 0, PICTURE_WIDTH, image.height)
+    boxes = sorted(box for suit in SEATS if (box := where(image, SUIT[suit], right)))
+    rows = sorted((top, bottom) for _, top, _, bottom in boxes)
+    assert len(rows) == 4
+    assert all(upper[1] <= lower[0] for upper, lower in pairwise(rows))
+
+
+@pytest.mark.parametrize(
+    "totals",
+    [[(0, 0, 0)], [(9999, -9999, 1, -1)], [(number, -number, 0) for number in range(1, 200)]],
+    ids=["nothing", "much", "long"],
+)
+def test_nothing_of_a_chart_leaves_its_sheet(totals: list[tuple[int, ...]]) -> None:
+    image = chart(totals)
+    beyond = MARGIN - 4
+    for box in (
+        (0, 0, PICTURE_WIDTH, beyond),
+        (0, 0, beyond, image.height),
+        (PICTURE_WIDTH - beyond, 0, PICTURE_WIDTH, image.height),
+        (0, image.height - beyond, PICTURE_WIDTH, image.height),
+    ):
+        assert colours(image, box) <= FELT
+    corner = (MARGIN + 8, MARGIN + 40, MARGIN + 12, MARGIN + 44)
+    assert colours(image, corner) == {ImageColor.getrgb(FACE)}
+
+
+def test_bars_of_gains_lie_right_of_those_of_losses() -> None:
+    image = bars([1, 2, 3], [50, 0, -20])
+    gain, loss = where(image, SUIT["C"]), where(image, SUIT_LIGHT["H"])
+    assert gain is not None
+    assert loss is not None
+    assert loss[2] <= gain[0] + 2
+    assert gain[3] < loss[1]
+    assert gain[2] - gain[0] == pytest.approx(2.5 * (loss[2] - loss[0]), rel=0.05)
+
+
+@pytest.mark.parametrize("amounts", [[7], [0, 0], [-1, -5], [12345, -12345]])
+def test_any_amounts_become_bars(amounts: list[int]) -> None:
+    image = bars(range(1, len(amounts) + 1), amounts)
+    assert image.width == PICTURE_WIDTH
+    assert colours(image, (PICTURE_WIDTH - MARGIN + 4, 0, PICTURE_WIDTH, image.height)) <= FELT
+
+
+def test_numbers_carry_their_signs() -> None:
+    assert [signed(value) for value in (3, 0, -12)] == ["+3", "0", "−12"]

@@ -1,0 +1,65 @@
+"""Every picture looks as it did when somebody last looked: `make gallery` writes what is compared with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.rules.cards import Cards, card
+from card_images.gallery import gallery, sheets, smaller
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from card_images import Pictures
+    from card_images.deck import Deck
+
+GOLDEN = Path(__file__).parents[2] / "docs" / "pictures"
+NAMES = sorted(file.stem for file in GOLDEN.glob("*.webp"))
+# WebP keeps colours at edges less than exactly: compared is the mean of 3 x 3 pixels.
+MEAN = 3.5  # of 255
+FAR = 25
+FAR_SHARE = 0.0005
+
+
+@pytest.fixture(scope="module")
+def drawn(pictures: Pictures, drawn_deck: Deck) -> Mapping[str, bytes]:
+    return {**gallery(pictures), **sheets(drawn_deck)}
+
+
+def alike(one: Image.Image, other: Image.Image) -> bool:
+    """Whether two pictures differ by no more than the tolerance, transparent corners included."""
+    if one.size != other.size:
+        return False
+    laid = []
+    for image in (one, other):
+        page = Image.new("RGBA", image.size, "#FF00FF")
+        page.alpha_composite(image)
+        laid.append(page.convert("RGB").reduce(3))
+    difference = ImageChops.difference(*laid)
+    far = sum(difference.convert("L").histogram()[FAR:]) / (difference.width * difference.height)
+    return max(ImageStat.Stat(difference).mean) <= MEAN and far <= FAR_SHARE
+
+
+def golden(name: str) -> Image.Image:
+    with Image.open(GOLDEN / f"{name}.webp") as image:
+        return image.convert("RGBA")
+
+
+def test_the_folder_holds_every_picture_of_the_gallery(drawn: Mapping[str, bytes]) -> None:
+    assert sorted(drawn) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_looks_as_it_did(name: str, drawn: Mapping[str, bytes]) -> None:
+    assert alike(smaller(drawn[name]), golden(name))
+
+
+def test_another_card_is_beyond_the_tolerance(pictures: Pictures) -> None:
+    shown = Cards.of("T22 T21 T17 T9 T2 HK HC H1 SQ S9 CJ DK")
+    assert card("S10") not in shown
+    other = pictures.hand(shown.sorted, Cards.of("HK HC H1"))
+    assert not alike(smaller(other), golden("hand-of-twelve"))

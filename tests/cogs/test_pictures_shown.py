@@ -1,0 +1,119 @@
+"""Which pictures are shown to whom: chosen styles, nothing hidden, and all that they say in words too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import NO_CARDS, Cards
+from bot.tables import TableState
+from bot.text import words
+from card_images import Chair, Style
+from cogs.boards import page_of, pictures, session_chart
+from cogs.page import Drawing, Page
+from cogs.panels import panel_of
+from tests.cogs.test_standings import solo_lost
+from tests.cogs.test_whole_deal import act_once
+
+if TYPE_CHECKING:
+    from bot.rules.deal import Public
+    from tests.cogs.place import Place
+
+
+def cards_in(page: Page | None) -> Cards:
+    """All cards on the pictures of a page."""
+    assert page is not None
+    groups = [group for drawing in page.drawings for group in drawing.groups]
+    return Cards.of(card for group in groups for card in group if card is not None)
+
+
+def laid_open(public: Public) -> Cards:
+    """All cards that everybody has seen."""
+    played = [play.card for trick in public.tricks for play in trick.plays] + [
+        play.card for play in public.trick
+    ]
+    talon = [card for group in public.talon for card in group.cards or NO_CARDS]
+    return Cards.of([*played, *talon, *(card for hand in public.hands or () for card in hand)])
+
+
+async def test_no_picture_shows_a_card_its_viewer_may_not_know(place: Place) -> None:
+    table = await place.start(computers=2)
+    w, seen = words("en", "tapp_tarock"), NO_CARDS
+    while table.deal is not None and table.deal.result is None:
+        own = table.view(place.anna.id)
+        assert own is not None
+        everybodys = laid_open(table.deal.view(None).public)
+        assert cards_in(page_of(table)) <= everybodys
+        assert cards_in(panel_of(w, table, place.anna.id)) == own.hand
+        seen |= cards_in(page_of(table))
+        await act_once(place)
+    assert seen
+
+
+async def test_a_player_who_chooses_large_cards_has_them_from_then_on(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "hand")
+    small = place.private(place.anna)[-1]
+    await place.anna.slash(place.channel, "hand", cards=Style.LARGE.value)
+    large = place.private(place.anna)[-1]
+    assert small.attachments[0].filename != large.attachments[0].filename
+    assert small.attachments[0].description == large.attachments[0].description
+    await place.anna.slash(place.channel, "hand")
+    assert place.private(place.anna)[-1].attachments[0].filename == large.attachments[0].filename
+    assert (await place.bot.store.people.get(place.anna.id)).large_cards
+    await place.anna.slash(place.channel, "hand", cards=Style.STANDARD.value)
+    assert place.private(place.anna)[-1].attachments[0].filename == small.attachments[0].filename
+    assert not (await place.bot.store.people.get(place.bela.id)).large_cards
+
+
+async def test_the_card_of_a_lobby_tells_who_sits_there(place: Place) -> None:
+    table = await place.open(computers=1)
+    (drawing,) = page_of(table).drawings
+    assert drawing.numbers == ((Chair.PERSON, Chair.COMPUTER, Chair.FREE),)
+    assert "pack of 54" in drawing.description
+    assert "1 taken by people, 1 by computers, 1 free" in drawing.description
+
+
+async def test_cards_laid_away_face_up_are_shown_until_a_card_is_played(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert table.deal is not None
+    public, w = table.deal.public(), words("en", "tapp_tarock")
+    assert pictures(w, table, public) == ()
+    (drawing,) = pictures(w, table, replace(public, laid_open=Cards.of("T5 T7")))
+    assert isinstance(drawing, Drawing)
+    assert drawing.groups == (Cards.of("T7 T5").sorted,)
+    assert drawing.description == "Laid away face up: VII, V"
+
+
+async def test_the_chart_of_a_session_says_in_words_what_it_shows(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    w = words("en", "tapp_tarock")
+    assert session_chart(w, table, ((3, -3, 0),)) == ()
+    drawing, said = session_chart(w, table, ((3, -3, 0), (0, 4, -4)))
+    assert isinstance(drawing, Drawing)
+    assert drawing.numbers == ((3, -3, 0), (3, 1, -4))
+    assert drawing.description == said == "♠ anna: +3, +3\n♥ bela: −3, +1\n♦ clara: 0, −4"
+
+
+async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    while table.state is not TableState.PLAYING or table.number < 3:
+        if table.deal is None or table.deal.result is not None:
+            assert await table.next_deal(place.anna.id) is None
+            continue
+        seat = table.deal.seats()[0]
+        who = (place.anna, place.bela, place.clara)[seat]
+        assert await table.act(who.id, None, [table.deal.actions(seat)[-1]]) is None
+    await place.settle()
+    await place.anna.click(place.shown, label="Score")
+    answer = place.private(place.anna)[-1]
+    course = await place.bot.store.leaderboard.course(table.id)
+    assert table.session is not None
+    assert [sum(points) for points in zip(*course, strict=True)] == list(table.session.totals)
+    assert [each.description for each in answer.attachments] == [
+        part.description
+        for part in session_chart(words("en", "tapp_tarock"), table, course)
+        if isinstance(part, Drawing)
+    ]
+    assert len(course) == 2
