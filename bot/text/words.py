@@ -81,7 +81,7 @@ class Words:
     def __call__(self, key: str, /, **facts: Fact) -> str:
         """The sentence of a key, with its facts in words. A sentence that counts goes by the fact `count`."""
         count = facts.get("count", 1)
-        sentence = self._sentence(key, count if isinstance(count, int) else 1)
+        sentence = self._sentence(key, abs(count) if isinstance(count, int) else 1)
         return sentence.format_map(_Facts(self, key, facts))
 
     def term(self, kind: str, id: str, /, **facts: Fact) -> str:  # noqa: A002 - an id is called id everywhere

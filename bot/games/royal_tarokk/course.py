@@ -143,7 +143,12 @@ def literal_readings(board: Board) -> frozenset[str]:
 
 def ever(board: Board, seat: Seat) -> list[Item]:
     """All announcements of a seat's team, raised ones included."""
-    return [item for item in board.items if item.seat is not None and team_of(item.seat) == team_of(seat)]
+    return [item for item in board.items if is_ours(item, seat)]
+
+
+def is_ours(item: Item, seat: Seat) -> bool:
+    """Whether a seat's team has announced an item."""
+    return item.seat is not None and team_of(item.seat) == team_of(seat)
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
@@ -168,8 +173,7 @@ def announceable(
 
 def may_double(seat: Seat, item: Item) -> bool:
     """A live announcement of the other team, once; statements about a hand are simply true (5.5)."""
-    mine = item.seat is not None and team_of(item.seat) == team_of(seat)
-    return not (mine or item.void or item.doublings or parsed(item.id)[0].group == "hand")
+    return not (is_ours(item, seat) or item.void or item.doublings or parsed(item.id)[0].group == "hand")
 
 
 def why_not(said: Said, hand: Cards, item: str) -> str | None:
@@ -261,7 +265,7 @@ def raised(board: Board, seat: Seat, action: Action) -> Board:
     below = inferiors(action.argument, literal_readings(board))
     items = (
         replace(item, void=True, raised_by=item.raised_by or action.argument)
-        if item.id in below and item in ever(board, seat)
+        if item.id in below and is_ours(item, seat)
         else item
         for item in board.items
     )
@@ -291,7 +295,7 @@ def pledges(board: Board, seat: Seat) -> Iterator[tuple[int, Pledge]]:
     now = len(board.tricks) + 1
     lost = any(team_of(trick.winner) != team_of(seat) for trick in board.tricks)
     governed: set[Card] = set()
-    ours = [(number, item) for number, item in enumerate(board.items) if item in ever(board, seat)]
+    ours = [(number, item) for number, item in enumerate(board.items) if is_ours(item, seat)]
     standing = [each for each in ours if not each[1].void]
     duties = [each for each in ours if keeps_duty(each[1])]
     for number, item in (*standing, *duties):
