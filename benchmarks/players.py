@@ -200,7 +200,7 @@ def among_equals(game: Game, player: Player, count: int, seed: int = SEED, table
     for deal in deals(game, count, seed, table):
         end = played(deal, [player] * deal.layout.seats)
         contract = end.phase.board.contract
-        if end.result is None or not contract:
+        if end.result is None or end.result.void or not contract:
             continue
         done.played[contract] += 1
         done.made[contract] += end.result.lines[0].side == "declarer"

@@ -123,14 +123,14 @@ def drawn_for(message: discord.Message, kind: str) -> list[str]:
 async def test_a_look_is_for_the_declarer_alone(place: Place, table: Table) -> None:
     await come_to(place, table, doi())
     (picture,) = drawn_for(panel(place, place.anna), "talon")
-    assert "Sküs" in picture
+    assert "Skiz" in picture
     assert "face down" in picture
     assert "Only you see the first group" in words_of(panel(place, place.anna))
     for who in (place.bela, place.clara):
         assert not drawn_for(panel(place, who), "talon")
-        assert "Sküs" not in words_of(panel(place, who))
+        assert "Skiz" not in words_of(panel(place, who))
     assert not [each for each in page_of(table).drawings if each.kind == "talon"]
-    assert "Sküs" not in said_publicly(place)
+    assert "Skiz" not in said_publicly(place)
     offered = await place.anna.autocomplete(place.channel, "take", "half", "")
     assert [each["value"] for each in offered] == ["take", "refuse"]
     assert not await place.bela.autocomplete(place.channel, "take", "half", "")
@@ -143,7 +143,7 @@ async def test_what_is_refused_lies_open_for_all_at_the_next_level(place: Place,
     assert talon_shown(page_of(table).drawings) == ["T22 S7", "- -", "- -"]
     await place.settle()
     (described,) = drawn_for(place.shown, "talon")
-    assert "Sküs" in described
+    assert "Skiz" in described
     assert "level 2" in words_of(place.shown)
     (own,) = drawn_for(panel(place, place.anna), "talon")
     assert "king of hearts" in own

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from bot.rules.announcing import DONE
 from bot.rules.board import Action, Board, Layout, Seat
 from bot.rules.cards import CARDS, Cards
 from bot.rules.deal import Deal, Game
@@ -29,9 +30,14 @@ def random_layout(game: Game, rng: Random) -> Layout:
 
 
 def random_action(deal: Deal, rng: Random) -> tuple[Seat, Action]:
-    """Something legal: first a verb, then its argument, so that what has few arguments is not rare."""
+    """Something legal: first a verb, then its argument, so that what has few arguments is not rare.
+
+    Every other time a turn that may end does: where four in a row must be silent, talk would go on for hours.
+    """
     seat = rng.choice(deal.seats())
     actions = deal.actions(seat)
+    if DONE in actions and rng.random() < 0.5:
+        return seat, DONE
     verb = rng.choice(sorted({action.verb for action in actions}))
     return seat, rng.choice([action for action in actions if action.verb == verb])
 
