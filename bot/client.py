@@ -19,6 +19,7 @@ from bot.games import GAMES
 from bot.store import Store
 from bot.tables import Tables
 from card_images import Pictures
+from cogs import finding
 from cogs.respond import sorry
 
 if TYPE_CHECKING:
@@ -128,10 +129,14 @@ class Skiz(commands.AutoShardedBot):
             self.was_ready = True
             self.tables.resume()
 
-    def draw_cards(self) -> None:
-        """Draw the cards that are not kept from an earlier start, in the background."""
+    def prepare(self) -> None:
+        """Name what can be announced and draw the cards that are not kept, in the background."""
         # It takes seconds the first time. In a daemon thread, for which the end of the program does not wait.
-        threading.Thread(target=self.pictures.prepare, name="pictures", daemon=True).start()
+        threading.Thread(target=self._prepare, name="preparing", daemon=True).start()
+
+    def _prepare(self) -> None:
+        finding.prepare()
+        self.pictures.prepare()
 
     async def close(self) -> None:
         """Finish what the tables are saving and telling, leave Discord, and close the database."""

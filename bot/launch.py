@@ -145,7 +145,7 @@ def settle() -> None:
 
 async def _greet(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
     await bot.wait_until_ready()
-    bot.draw_cards()
+    bot.prepare()
     welcome(bot)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
+from bot.games import GAMES
 from bot.rules.cards import CARDS, CODES, card
 from bot.rules.deal import Action
+from bot.text import LOCALES, words
 from bot.text.cards import card_label, long_name, short_name
 from bot.text.deals import action_label
 from bot.text.facts import item_id, item_name
@@ -63,6 +66,14 @@ def numbered(w: Words, item: str) -> frozenset[str]:
     number = f"{numbers(w.game).get(ident, '')}{item.removeprefix(ident)}"
     names = (str(action), item, item_name(w, item), action_label(w, action), number)
     return frozenset(name.casefold() for name in names)
+
+
+def prepare() -> None:
+    """Name every announcement that has a number, in every language, before anybody waits for it."""
+    for game in GAMES.values():
+        if numbers(game.name):
+            for item, locale in product(game.announcements, LOCALES):
+                numbered(words(locale, game.name), item)
 
 
 def _terms(w: Words, action: Action, view: View) -> Iterator[str]:

@@ -34,7 +34,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
 
 @pytest.fixture
 def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    monkeypatch.setattr(Skiz, "draw_cards", lambda _: None)
+    monkeypatch.setattr(Skiz, "prepare", lambda _: None)
     return Settings(
         _env_file=None,
         database=tmp_path / "skiz.db",

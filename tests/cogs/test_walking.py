@@ -15,6 +15,7 @@ from bot.games import GAMES
 from bot.rules.deal import Action, Deal, Game, Seat, View
 from bot.tables import Table
 from bot.text import LOCALES, Words, words
+from cogs import finding
 from cogs.controls import rows_for, statements
 from cogs.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Choice, Row
 from cogs.walking import STEP, before, beyond, branches, opened, packed
@@ -140,3 +141,11 @@ def test_lists_stay_closed_where_all_of_it_would_not_fit() -> None:
     many = tuple(Action("announce", f"b:{one},{two}") for one in range(6) for two in range(5))
     assert len(opened(branches("", many))) == 6
     assert len(opened(branches("announce b:2,", beyond("announce b:2,", many)))) == 5
+
+
+def test_what_takes_long_to_name_is_named_before_anybody_asks() -> None:
+    finding.numbered.cache_clear()
+    finding.prepare()
+    numbered = [game for game in GAMES.values() if game.groups]
+    named = sum(len(game.announcements) for game in numbered) * len(LOCALES)
+    assert finding.numbered.cache_info().currsize == named > 0
