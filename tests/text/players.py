@@ -23,7 +23,7 @@ EIGHT = (
     "T19 T18 T17 T16 T3 T2 T1 CK SC",
 )
 """Four hands of which Anna's has eight tarokks."""
-LOUD = {"announce": 2, "kontra": 3, "hold": 3, "pass": 2, "surrender": 0.1}
+LOUD = {"announce": 2, "kontra": 3, "done": 3, "hold": 3, "pass": 2, "surrender": 0.1}
 """How often a verb is chosen, compared with the others."""
 
 MANY_ITEMS = 20
