@@ -4,6 +4,7 @@ from card_images.charts import SEATS
 from card_images.indices import Style
 from card_images.lobby import Chair, emblem
 from card_images.pictures import Pictures
+from card_images.signs import STAR
 from card_images.table import EXTENSION
 
-__all__ = ["EXTENSION", "SEATS", "Chair", "Pictures", "Style", "emblem"]
+__all__ = ["EXTENSION", "SEATS", "STAR", "Chair", "Pictures", "Style", "emblem"]

@@ -14,13 +14,14 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from card_images.canvas import FONTS, INDEX_FONT
-from card_images.palette import FACE, FACE_EDGE, GOLD, LINE, SUIT, SUIT_LIGHT
+from card_images.palette import FACE, FACE_EDGE, FLOWERS, GOLD, LINE, SUIT, SUIT_LIGHT
 from card_images.paths import Points, placed
-from card_images.signs import outlines
+from card_images.signs import STAR, outlines
 from card_images.table import MARGIN, PICTURE_WIDTH, felt
 
-SEATS: Final = "SHDC"
-"""The suit whose sign and colour a seat has, the first seat first."""
+SEATS: Final = f"SHDC{STAR}"
+"""The suit whose sign and colour a seat has, the first seat first; a fifth has a star."""
+SEAT_COLOURS: Final = {**SUIT, STAR: FLOWERS[4][0]}
 _FINE: Final = 3  # drawn so many times as large and averaged down
 _CHART_HEIGHT: Final = 560
 _BAR_STEP: Final = 62
@@ -59,7 +60,7 @@ class _Sheet:
     def sign(self, suit: str, x: float, y: float, size: float) -> None:
         for ring in (1.4, 1.0):  # light about it, so that signs that meet stay apart
             for outline in outlines(suit):
-                colour = SUIT[suit] if ring == 1.0 else FACE
+                colour = SEAT_COLOURS[suit] if ring == 1.0 else FACE
                 self._draw.polygon(self._fine(placed(outline, x, y, size * ring / 100)), fill=colour)
 
     def number(self, x: float, y: float, text: str, colour: str, anchor: str, size: int = _DIGITS) -> None:
@@ -125,14 +126,14 @@ def chart(totals: Sequence[Sequence[int]]) -> Image.Image:
     for suit, course in zip(SEATS, courses, strict=False):
         points = [(across(deal), up(total)) for deal, total in enumerate(course)]
         sheet.line(points, FACE, 9)
-        sheet.line(points, SUIT[suit], 5)
+        sheet.line(points, SEAT_COLOURS[suit], 5)
     for suit, course in zip(SEATS, courses, strict=False):
         for deal in range(every, len(course) - 1, every):
             sheet.sign(suit, across(deal), up(course[deal]), 24)
     ends = _apart([up(course[-1]) for course in courses], 40)
     for suit, course, y in zip(SEATS, courses, ends, strict=False):
         sheet.sign(suit, right + 34, y, 30)
-        sheet.number(right + 58, y, signed(course[-1]), SUIT[suit], "lm")
+        sheet.number(right + 58, y, signed(course[-1]), SEAT_COLOURS[suit], "lm")
     return sheet.finished()
 
 

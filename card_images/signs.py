@@ -25,6 +25,13 @@ _SPADE: Final = mirror(
     0,
 )
 _CLUB_STEM: Final = mirror(path("M 0 2 L -6 6 C -5 28 -11 44 -22 50 L 0 50"), 0)
+_STAR: Final = tuple(
+    (math.sin(math.pi * i / 5) * radius, -math.cos(math.pi * i / 5) * radius)
+    for i in range(10)
+    for radius in ((52, 22)[i % 2],)
+)
+STAR: Final = "T"
+"""The sign of a fifth seat, where four have the signs of the suits."""
 _SIGNS: Final[dict[str, tuple[Points, ...]]] = {
     "S": (_SPADE,),
     "H": (_HEART,),
@@ -33,6 +40,7 @@ _SIGNS: Final[dict[str, tuple[Points, ...]]] = {
         ellipse(0, -25, 24), ellipse(-25, 11, 24), ellipse(25, 11, 24),
         ((-9, -8), (9, -8), (12, 12), (-12, 12)), _CLUB_STEM,
     ),
+    "T": (_STAR,),
 }  # fmt: skip
 _LEAVES: Final = (  # how far up the stem, to which side (radians), how long
     (16, -1.0, 17), (16, 1.0, 17), (29, -0.9, 17), (29, 0.9, 17), (42, -0.75, 14), (42, 0.75, 14),
@@ -41,7 +49,7 @@ _LEAVES: Final = (  # how far up the stem, to which side (radians), how long
 
 
 def outlines(suit: str) -> tuple[Points, ...]:
-    """The sign of a suit in a box of 100 about the origin, in parts."""
+    """The sign of a suit, or the star, in a box of 100 about the origin, in parts."""
     return _SIGNS[suit]
 
 

@@ -26,7 +26,7 @@ from bot.text.deals import (
     wearing,
 )
 from bot.text.help import conventions, option_line, rules_summary
-from card_images import SEATS, Chair
+from card_images import SEATS, STAR, Chair
 from cogs.names import lobby_id, name_of, names_of, panel_id
 from cogs.page import TEXT_LIMIT, Button, Drawing, Look, Page, Row, in_rows, lines, within
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from bot.tables import Occupant, Table
     from bot.text import Words
 
+SIGNS: Final[Mapping[str, str]] = {**SYMBOLS, STAR: "★"}
+"""The signs by which a chart knows the seats."""
 LOBBY: Final[Mapping[str, Look]] = {
     "join": Look.GOOD,
     "leave": Look.PLAIN,
@@ -216,11 +218,11 @@ def session_chart(w: Words, table: Table, course: Sequence[tuple[int, ...]]) -> 
         return ()
     totals = [tuple(map(sum, zip(*course[: deal + 1], strict=True))) for deal in range(len(course))]
     said = [
-        w("score.course", sign=SYMBOLS[suit], player=name, totals=w("list.comma").join(map(w.signed, run)))
+        w("score.course", sign=SIGNS[suit], player=name, totals=w("list.comma").join(map(w.signed, run)))
         for suit, name, run in zip(SEATS, names_of(w, table), zip(*totals, strict=True), strict=False)
     ]
     plain = [
-        w("score.course", sign=SYMBOLS[suit], player=name, totals=w("list.comma").join(map(w.signed, run)))
+        w("score.course", sign=SIGNS[suit], player=name, totals=w("list.comma").join(map(w.signed, run)))
         for suit, name, run in zip(SEATS, _plain(table), zip(*totals, strict=True), strict=False)
     ]
     return Drawing.chart(totals, lines(plain)), lines(said)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageColor
 
-from card_images.charts import SEATS, bars, chart, signed
+from card_images.charts import SEAT_COLOURS, SEATS, bars, chart, signed
 from card_images.palette import FACE, SUIT, SUIT_LIGHT, felt_tones
 from card_images.table import MARGIN, PICTURE_WIDTH
 
@@ -29,23 +29,23 @@ def colours(image: Image.Image, box: Box) -> set[object]:
     return {colour for _, colour in image.crop(box).getcolors(1 << 20) or ()}
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a_chart_has_a_line_for_every_seat_and_for_no_other(seats: int) -> None:
-    image = chart([(9, -3, 0, -6)[:seats], (12, -9, 3, -6)[:seats]])
-    assert [where(image, SUIT[suit]) is not None for suit in SEATS] == [number < seats for number in range(4)]
+    image = chart([(9, -3, 0, -6, 2)[:seats], (12, -9, 3, -6, 5)[:seats]])
+    assert [where(image, SEAT_COLOURS[suit]) is not None for suit in SEATS] == [n < seats for n in range(5)]
 
 
 def test_whoever_leads_ends_highest() -> None:
     image = chart([(1, 5, -2, -4), (-8, 14, 2, -8)])
     right = (PICTURE_WIDTH - 180, 0, PICTURE_WIDTH, image.height)
-    tops = {suit: (where(image, SUIT[suit], right) or (0, 0, 0, 0))[1] for suit in SEATS}
+    tops = {suit: (where(image, SUIT[suit], right) or (0, 0, 0, 0))[1] for suit in SUIT}
     assert tops["H"] < tops["D"] < min(tops["S"], tops["C"])
 
 
 def test_equal_totals_have_labels_of_their_own() -> None:
     image = chart([(4, 4, -4, -4)])
     right = (PICTURE_WIDTH - 140, 0, PICTURE_WIDTH, image.height)
-    boxes = sorted(box for suit in SEATS if (box := where(image, SUIT[suit], right)))
+    boxes = sorted(box for suit in SUIT if (box := where(image, SUIT[suit], right)))
     rows = sorted((top, bottom) for _, top, _, bottom in boxes)
     assert len(rows) == 4
     assert all(upper[1] <= lower[0] for upper, lower in pairwise(rows))
