@@ -69,15 +69,19 @@ class Leaderboard:
     async def course(self, table_id: str) -> tuple[tuple[int, ...], ...]:
         """List what each deal of a table brought each seat, as on the score sheet; void ones are left out.
 
+        Whoever sat a deal out has nought.
+
         Raises:
             StoreError: it could not be read.
         """
         rows = await self._database.rows(
-            "SELECT deal, points FROM standings WHERE table_id = ? ORDER BY deal, seat", (table_id,)
+            "SELECT deal, seat, points FROM standings WHERE table_id = ? ORDER BY deal", (table_id,)
         )
-        return tuple(
-            tuple(points for _, points in deal) for _, deal in groupby(rows, key=lambda row: int(row[0]))
+        seats = 1 + max((int(seat) for _, seat, _ in rows), default=0)
+        deals = (
+            {seat: points for _, seat, points in deal} for _, deal in groupby(rows, key=lambda row: row[0])
         )
+        return tuple(tuple(deal.get(seat, 0) for seat in range(seats)) for deal in deals)
 
     async def size(self, guild_id: int, game: str | None = None) -> int:
         """Count the lines that the leaderboard has in all.

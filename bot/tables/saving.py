@@ -114,7 +114,7 @@ def _standings(after: Situation, deal: Deal, result: Result) -> Iterable[Standin
     scores, net, declarer = result.scores, deal.game.net(result.settled), deal.phase.board.declarer
     computers = len(after.occupants) - len(after.people)
     for seat, each in enumerate(filter(None, after.occupants)):
-        if not deal.layout.hands[seat]:
+        if not deal.phase.board.layout.hands[seat]:
             continue  # who sat out has not played this deal
         points, gained = scores[seat], net[seat]
         yield StandingRow(seat, each.user_id, each.name, points, gained, computers, seat == declarer)

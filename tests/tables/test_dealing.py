@@ -44,4 +44,15 @@ async def test_cut_knock_and_a_restart_after_each(path: Path) -> None:
     assert Action("pass") in legal(table, BELA)
     views = [table.view(user) for user in (ANNA, BELA, CLARA)]
     assert [len(view.hand) for view in views if view] == [12, 12, 12]
+    await played_out(table)
+    assert table.session is not None
+    (course,) = await room.store.leaderboard.course(table.id)
+    assert len(course) == 3, "everybody has played, whoever dealt the cards"
     await room.close()
+
+
+async def played_out(table: Table) -> None:
+    """Play a deal to its end: the last thing that is legal, which in the auction is a bid."""
+    while table.deal is not None and table.deal.result is None:
+        user = next(each for each in (ANNA, BELA, CLARA) if legal(table, each))
+        assert await table.act(user, revision_of(table, user), [legal(table, user)[-1]]) is None
