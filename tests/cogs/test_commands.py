@@ -67,8 +67,8 @@ async def test_the_talon_is_taken_by_command(place: Place) -> None:
     await place.anna.slash(place.channel, "bid", bid="dreier")
     for who in (place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
-    assert await offered(place, place.anna, "take", "half") == ["lower", "upper"]
-    await place.anna.slash(place.channel, "take", half="lower half")
+    assert await offered(place, place.anna, "take", "part") == ["lower", "upper"]
+    await place.anna.slash(place.channel, "take", part="lower half")
     assert table.deal is not None
     assert str(table.deal.log[-1]) == "0 take lower"
 

@@ -117,7 +117,7 @@ async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: T
     assert "king" in told(place, place.anna)
     await place.anna.slash(place.channel, "call", what="SK")
     assert str(table.deal.log[-1]) == "0 call SK"
-    taking = await place.anna.autocomplete(place.channel, "take", "half", "")
+    taking = await place.anna.autocomplete(place.channel, "take", "part", "")
     legal = [action.argument or action.verb for action in table.deal.actions(0)]
     assert [each["value"] for each in taking] == legal
 

@@ -23,7 +23,7 @@ from tests.notation import act
 
 ANNAS = "T20 T17 T13 T9 T6 SK SQ HC H1 D4 D2 C8"
 NOTHING = "SC SJ S10 HQ HJ DQ DC DJ CQ CC CJ C10"
-TYPED = {"call": ("call", "what"), "take": ("take", "half"), "refuse": ("take", "half")}
+TYPED = {"call": ("call", "what"), "take": ("take", "part"), "refuse": ("take", "part")}
 """The commands that are not for bidding, with their options, by verb."""
 TALON = "S7 T22 T2 HK T3 D3"
 
@@ -131,9 +131,9 @@ async def test_a_look_is_for_the_declarer_alone(place: Place, table: Table) -> N
         assert "Skiz" not in words_of(panel(place, who))
     assert not [each for each in page_of(table).drawings if each.kind == "talon"]
     assert "Skiz" not in said_publicly(place)
-    offered = await place.anna.autocomplete(place.channel, "take", "half", "")
+    offered = await place.anna.autocomplete(place.channel, "take", "part", "")
     assert [each["value"] for each in offered] == ["take", "refuse"]
-    assert not await place.bela.autocomplete(place.channel, "take", "half", "")
+    assert not await place.bela.autocomplete(place.channel, "take", "part", "")
 
 
 async def test_what_is_refused_lies_open_for_all_at_the_next_level(place: Place, table: Table) -> None:
@@ -148,13 +148,13 @@ async def test_what_is_refused_lies_open_for_all_at_the_next_level(place: Place,
     (own,) = drawn_for(panel(place, place.anna), "talon")
     assert "king of hearts" in own
     assert "king of hearts" not in described
-    await place.anna.slash(place.channel, "take", half="refuse")
+    await place.anna.slash(place.channel, "take", part="refuse")
     assert talon_shown(page_of(table).drawings) == ["T22 S7", "T2 HK", "- -"]
 
 
 async def test_what_is_taken_at_a_look_stays_face_down(place: Place, table: Table) -> None:
     await come_to(place, table, doi(after="0 refuse"))
-    await place.anna.slash(place.channel, "take", half="take")
+    await place.anna.slash(place.channel, "take", part="take")
     assert talon_shown(page_of(table).drawings) == ["T22 S7", "- -", "- -"]
     (drawing,) = page_of(table).drawings
     assert drawing.mark == 1, "the second group is lifted"

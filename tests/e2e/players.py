@@ -19,7 +19,7 @@ QUIET: Final = ("pass", "done", "decline")
 
 TYPED: Final = {
     "bid": "bid",
-    "take": "half",
+    "take": "part",
     "discard": "cards",
     "announce": "item",
     "kontra": "item",
