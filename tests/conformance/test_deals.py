@@ -14,12 +14,20 @@ from bot.rules.points import counted_in_threes
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record
 from bot.rules.session import Session
-from tests.conformance.random_deals import attempts, lying, position, positions, random_layout, universe
+from tests.conformance.random_deals import (
+    attempts,
+    lying,
+    position,
+    positions,
+    random_action,
+    random_layout,
+    universe,
+)
 from tests.rulebook import RULES
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
-FEW = settings(max_examples=25, deadline=None, derandomize=True)
+FEW = settings(max_examples=15, deadline=None, derandomize=True)
 
 
 @EVERY_GAME
@@ -163,8 +171,7 @@ def test_sessions_hand_on_what_the_result_says(game: Game, rng: Random) -> None:
         assert (deal.layout.dealer, deal.layout.session) == (session.dealer, session.opening)
         antes = session.antes
         while deal.result is None:
-            seat = rng.choice(deal.seats())
-            after = deal.act(seat, rng.choice(deal.actions(seat)))
+            after = deal.act(*random_action(deal, rng))
             assert isinstance(after, Deal)
             deal = after
         session = session.after(deal.result)

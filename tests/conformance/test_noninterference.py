@@ -24,7 +24,7 @@ from tests.conformance.random_deals import attempts, position, positions
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
-FEW = settings(max_examples=30, deadline=None, derandomize=True)
+FEW = settings(max_examples=20, deadline=None, derandomize=True)
 
 
 def known(deal: Deal, seat: Seat | None) -> Cards:

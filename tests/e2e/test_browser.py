@@ -139,7 +139,7 @@ class Window:
         user_id = int(self.person.user.id)
         hidden, view = unknown_to(house.table.deal, house.table.seat_of(user_id)), house.table.view(user_id)
         # The bot itself is called like a card.
-        texts = [text for text in await self.page.evaluate(SHOWN) if text != BOT]
+        texts = [text for text in await self.page.evaluate(SHOWN) if text.removeprefix("@ ") != BOT]
         for text in texts:
             assert not named(text, hidden), f"{self.person} has {text!r}"
         assert view is not None

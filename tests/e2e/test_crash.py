@@ -78,7 +78,7 @@ async def play_to_the_end(player: Player) -> None:
 async def test_a_killed_bot_goes_on_where_it_was(
     playground: Playground, tmp_path: Path, drawn: Path, name: str
 ) -> None:
-    player, computers = Player(playground.people["Anna"], random.Random(11)), max(GAMES[name].seats) - 1
+    player, computers = Player(playground.people["Anna"], random.Random(11)), min(GAMES[name].seats) - 1
     async with console(playground, tmp_path, drawn) as bot:
         await open_table(name, [player.person], computers)
         panel = await play(player, EARLY)

@@ -9,12 +9,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from bot.games import GAMES
+from bot.rules.announcing import DONE
 from bot.store import Store
 from bot.tables import News, NewsKind, Table, Tables, TableState
 from tests.tables.toy import TOY, First
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from bot.players import Player
@@ -177,7 +178,7 @@ def revision_of(table: Table, user_id: int) -> int:
 
 
 async def step(table: Table, room: Room) -> bool:
-    """Let the next person who is asked take the first legal action."""
+    """Let the next person who is asked take the first legal action, and say no more than need be."""
     await room.tables.quiet()
     if table.deal is None or table.state is not TableState.PLAYING:
         return False
@@ -186,9 +187,14 @@ async def step(table: Table, room: Room) -> bool:
     assert occupant is not None
     assert occupant.user_id is not None, "a computer is asked, and all is quiet"
     user_id = occupant.user_id
-    assert await table.act(user_id, revision_of(table, user_id), legal(table, user_id)[:1]) is None
+    assert await table.act(user_id, revision_of(table, user_id), [least(legal(table, user_id))]) is None
     await room.tables.quiet()
     return True
+
+
+def least(actions: Sequence[Action]) -> Action:
+    """The end of a turn, if it may end; else the first thing that may be done."""
+    return DONE if DONE in actions else actions[0]
 
 
 async def finish(table: Table, room: Room) -> None:
