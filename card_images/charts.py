@@ -1,81 +1,22 @@
-"""Numbers as pictures: how the totals of a session ran, what those on a leaderboard have gained. Pixels.
-
-A seat is known by the sign and the colour of a suit, a place by its number: no names stand in pictures, and
-whoever cannot tell the colours has the signs.
-"""
+"""Numbers as pictures: how the totals of a session ran, what those on a leaderboard have gained. Pixels."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
-from card_images.canvas import FONTS, INDEX_FONT
-from card_images.palette import FACE, FACE_EDGE, FLOWERS, GOLD, LINE, SUIT, SUIT_LIGHT
-from card_images.paths import Points, placed
-from card_images.signs import STAR, outlines
-from card_images.table import MARGIN, PICTURE_WIDTH, felt
+from card_images.palette import FACE, GOLD, LINE, SUIT, SUIT_LIGHT
+from card_images.paper import SEAT_COLOURS, SEATS, Paper, signed
+from card_images.table import MARGIN, PICTURE_WIDTH
 
-SEATS: Final = f"SHDC{STAR}"
-"""The suit whose sign and colour a seat has, the first seat first; a fifth has a star."""
-SEAT_COLOURS: Final = {**SUIT, STAR: FLOWERS[4][0]}
-_FINE: Final = 3  # drawn so many times as large and averaged down
 _CHART_HEIGHT: Final = 560
 _BAR_STEP: Final = 62
-_DIGITS: Final = 30  # height of capitals
 _INNER: Final = 34
 _LABELS: Final = 110  # room left of the plot for numbers, and right of it for signs and totals
 _GRID: Final = "#DDD5C2"
-
-
-@lru_cache(maxsize=4)
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    path = FONTS / f"{INDEX_FONT}.ttf"
-    return ImageFont.truetype(path, round(size / 0.7), layout_engine=ImageFont.Layout.BASIC)
-
-
-class _Sheet:
-    """A sheet of paper on the felt."""
-
-    def __init__(self, height: int) -> None:
-        self._size = (PICTURE_WIDTH, height)
-        self._paper = Image.new("RGBA", (PICTURE_WIDTH * _FINE, height * _FINE))
-        self._draw = ImageDraw.Draw(self._paper)
-        box = (MARGIN * _FINE, MARGIN * _FINE, (PICTURE_WIDTH - MARGIN) * _FINE, (height - MARGIN) * _FINE)
-        self._draw.rounded_rectangle(box, 20 * _FINE, FACE, FACE_EDGE, 2 * _FINE)
-
-    def _fine(self, points: Points) -> list[tuple[float, float]]:
-        return [(x * _FINE, y * _FINE) for x, y in points]
-
-    def line(self, points: Points, colour: str, width: float) -> None:
-        self._draw.line(self._fine(points), fill=colour, width=round(width * _FINE), joint="curve")
-
-    def box(self, left: float, top: float, right: float, bottom: float, colour: str) -> None:
-        corners = (left * _FINE, top * _FINE, right * _FINE, bottom * _FINE)
-        self._draw.rounded_rectangle(corners, 6 * _FINE, fill=colour)
-
-    def sign(self, suit: str, x: float, y: float, size: float) -> None:
-        for ring in (1.4, 1.0):  # light about it, so that signs that meet stay apart
-            for outline in outlines(suit):
-                colour = SEAT_COLOURS[suit] if ring == 1.0 else FACE
-                self._draw.polygon(self._fine(placed(outline, x, y, size * ring / 100)), fill=colour)
-
-    def number(self, x: float, y: float, text: str, colour: str, anchor: str, size: int = _DIGITS) -> None:
-        self._draw.text((x * _FINE, y * _FINE), text, colour, _font(size * _FINE), anchor)
-
-    def finished(self) -> Image.Image:
-        table = felt(*self._size)
-        paper = self._paper.reduce(_FINE)
-        table.paste(paper.convert("RGB"), (0, 0), paper.getchannel("A"))
-        return table
-
-
-def signed(value: int) -> str:
-    """A number with its sign, as it stands in pictures."""
-    return f"{value:+d}".replace("-", "\u2212") if value else "0"
 
 
 def _step(span: float, most: int) -> int:
@@ -107,7 +48,7 @@ def chart(totals: Sequence[Sequence[int]]) -> Image.Image:
     step = _step(max(1, highest - lowest), 6)
     lowest, highest = (lowest // step) * step, -(-max(highest, lowest + 1) // step) * step
     span = highest - lowest
-    sheet = _Sheet(_CHART_HEIGHT)
+    sheet = Paper(_CHART_HEIGHT)
     left, right = MARGIN + _LABELS, PICTURE_WIDTH - MARGIN - _LABELS - 66
     top, bottom = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 44
 
@@ -140,7 +81,7 @@ def chart(totals: Sequence[Sequence[int]]) -> Image.Image:
 def bars(places: Sequence[int], amounts: Sequence[int]) -> Image.Image:
     """What each of a leaderboard has gained, RGB: a bar for each place, to the left of nought for a loss."""
     height = 2 * (MARGIN + _INNER) + _BAR_STEP * len(amounts)
-    sheet = _Sheet(height)
+    sheet = Paper(height)
     left, right = MARGIN + 100 + _LABELS, PICTURE_WIDTH - MARGIN - _INNER - _LABELS
     lowest, highest = min(0, *amounts), max(0, *amounts)
     span = max(1, highest - lowest)

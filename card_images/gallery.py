@@ -32,6 +32,10 @@ _LED: Final = Cards.of("HK HC H1")
 _FOURTEEN: Final = Cards.of("T22 T20 T16 T11 T8 T5 T1 SQ SJ HK HC H1 DJ CK")
 _TAPP: Final = Cards.of("T22 T21 T20 T15 T13 T8 T6 T1 HK HC HJ H3 SQ S9 CJ DK")
 _TAKEN: Final = _TAPP | Cards.of("T4 D1")
+_SCORED: Final = (
+    (10, 2, 20, -20, -20, 20), (10, 4, -40, 40, 40, -40), (10, 1, 10, -10, -10, 10), (1, 1, 1, 0, 0, 0),
+    (2, 1, 0, 0, 2, 0),
+)  # fmt: skip
 _TOTALS: Final = (
     (3, -1, -1, -1), (-4, 6, -1, -1), (-2, 8, -3, -3), (-11, 17, -12, 6), (-11, 17, -12, 6), (-8, 14, -15, 9),
     (6, 7, -22, 9), (4, 5, -24, 15), (16, 1, -28, 11), (14, 8, -30, 8),
@@ -82,6 +86,7 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
         "talon-taken": pictures.talon([_these("T19 SK D1"), _these("C7 D2 H3")], 0),
         "talon-in-groups": pictures.talon(groups, 1),
         "lobby": pictures.lobby(emblem(PACK_54), chairs),
+        "sheet": pictures.sheet(_SCORED, (27, -8, -31, 14)),
         "chart": pictures.chart(_TOTALS),
         "leaderboard": pictures.bars(range(1, 8), [124, 96, 41, 12, 0, -33, -140]),
     }  # fmt: skip

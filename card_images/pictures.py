@@ -13,6 +13,7 @@ from card_images.deck import Deck
 from card_images.hand import hand
 from card_images.indices import Style
 from card_images.lobby import lobby
+from card_images.sheet import sheet
 from card_images.table import encode
 from card_images.talon import talon
 from card_images.tiles import Tiles
@@ -22,7 +23,7 @@ _ENCODED_BYTES: Final = 6_000_000
 
 
 class Pictures:
-    """Draws hands, tricks, talons, lobbies and charts. Safe in several threads; not for the event loop.
+    """Draws hands, tricks, talons, lobbies, sheets and charts. Safe in threads; not for the event loop.
 
     Pictures hold no names and no words. A picture shows exactly the cards it is given: who may see them is
     the caller's to know.
@@ -65,6 +66,11 @@ class Pictures:
         """The card of a lobby: cards that stand for the game's pack, and a `Chair` for every seat."""
         key = ("lobby", tuple(cards), tuple(chairs))
         return self._encoded.get(key, lambda: encode(lobby(self._tiles, cards, chairs)))
+
+    def sheet(self, rows: Sequence[Sequence[int]], totals: Sequence[int]) -> bytes:
+        """A score sheet: of each row the base, the factor and every seat's amount; below it the totals."""
+        key = ("sheet", tuple(map(tuple, rows)), tuple(totals))
+        return self._encoded.get(key, lambda: encode(sheet(rows, totals)))
 
     def chart(self, totals: Sequence[Sequence[int]]) -> bytes:
         """How the totals of a session ran: for each deal the total of each seat after it."""

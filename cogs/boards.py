@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
 from bot.text import words
-from bot.text.cards import SYMBOLS
 from bot.text.deals import (
     auction_line,
     closing_lines,
@@ -15,20 +14,19 @@ from bot.text.deals import (
     hands_lines,
     item_lines,
     misdeal_lines,
-    net_line,
     score_lines,
     session_lines,
     standing_lines,
     talon_in_words,
-    totals_line,
     trick_in_words,
     trick_line,
     wearing,
 )
 from bot.text.help import conventions, option_line, rules_summary
-from card_images import SEATS, STAR, Chair
-from cogs.names import lobby_id, name_of, names_of, panel_id
+from card_images import Chair
+from cogs.names import lobby_id, name_of, names_of, panel_id, plain_names
 from cogs.page import TEXT_LIMIT, Button, Drawing, Look, Page, Row, in_rows, lines, within
+from cogs.sheets import score_sheet, totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -37,8 +35,6 @@ if TYPE_CHECKING:
     from bot.tables import Occupant, Table
     from bot.text import Words
 
-SIGNS: Final[Mapping[str, str]] = {**SYMBOLS, STAR: "★"}
-"""The signs by which a chart knows the seats."""
 LOBBY: Final[Mapping[str, Look]] = {
     "join": Look.GOOD,
     "leave": Look.PLAIN,
@@ -134,7 +130,7 @@ def _ended(w: Words, table: Table, view: View | None) -> Page:
     if view is None or view.public.result is None:
         return Page((heading,))
     hands = lines(hands_lines(w, view, names_of(w, table)))
-    return Page((heading, _over(w, table, view, TEXT_LIMIT - len(heading) - len(hands)), hands))
+    return Page((heading, *_over(w, table, view, TEXT_LIMIT - len(heading) - len(hands)), hands))
 
 
 def _deal(w: Words, table: Table, view: View) -> Page:
@@ -146,8 +142,7 @@ def _deal(w: Words, table: Table, view: View) -> Page:
         hands = hands_lines(w, view, names_of(w, table))
         around = (top, lines(totals(w, table)), lines(hands))
         room = TEXT_LIMIT - sum(map(len, around))
-        sheet = (top, _over(w, table, view, room), *around[1:])
-        return Page(sheet, _controls(w, table))
+        return Page((top, *_over(w, table, view, room), *around[1:]), _controls(w, table))
     standing = lines(standing_lines(w, view.public, names_of(w, table)))
     shown = (*pictures(w, table, view.public), *open_hands(w, table, view.public))
     return Page((lines(top, standing), *shown), _controls(w, table))
@@ -185,7 +180,7 @@ def _row(w: Words, verbs: Mapping[str, Look], id_of: Callable[[str], str]) -> tu
     return in_rows([Button(id_of(verb), w(f"button.{verb}"), look) for verb, look in verbs.items()])
 
 
-def _over(w: Words, table: Table, view: View, room: int) -> str:
+def _over(w: Words, table: Table, view: View, room: int) -> tuple[str | Drawing, ...]:
     """What came of a deal; of a sheet without end only as much as there is room for, and its sums."""
     names, public = names_of(w, table), view.public
     assert public.result is not None, "the deal is not over"
@@ -193,39 +188,9 @@ def _over(w: Words, table: Table, view: View, room: int) -> str:
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
     *sheet, sums = score_lines(w, public.result, names, view.session)
     head = lines(auction, contract_line(w, public, names))
-    return lines(head, within(room - len(head) - len(sums) - 2, sheet), sums)
-
-
-def totals(w: Words, table: Table) -> list[str]:
-    """The running totals, and what they come to once settled; nothing before the first deal."""
-    if table.session is None or not table.session.deals:
-        return []
-    names = names_of(w, table)
-    written, settled = table.session.totals, table.session.net
-    # Where every deal sums to nought there is nothing left to settle.
-    return [totals_line(w, written, names), *([] if settled == written else [net_line(w, settled, names)])]
-
-
-def session_chart(w: Words, table: Table, course: Sequence[tuple[int, ...]]) -> tuple[str | Drawing, ...]:
-    """The picture of how the totals ran, and the same in words; nothing for fewer than two deals.
-
-    Args:
-        w: the reader's words.
-        table: the table.
-        course: what each deal brought each seat.
-    """
-    if len(course) < 2:
-        return ()
-    totals = [tuple(map(sum, zip(*course[: deal + 1], strict=True))) for deal in range(len(course))]
-    said = [
-        w("score.course", sign=SIGNS[suit], player=name, totals=w("list.comma").join(map(w.signed, run)))
-        for suit, name, run in zip(SEATS, names_of(w, table), zip(*totals, strict=True), strict=False)
-    ]
-    plain = [
-        w("score.course", sign=SIGNS[suit], player=name, totals=w("list.comma").join(map(w.signed, run)))
-        for suit, name, run in zip(SEATS, _plain(table), zip(*totals, strict=True), strict=False)
-    ]
-    return Drawing.chart(totals, lines(plain)), lines(said)
+    drawn = score_sheet(w, table, public.result)
+    room -= sum(len(each) for each in (head, sums, *drawn) if isinstance(each, str)) + 2
+    return lines(head, within(room, sheet), sums), *drawn
 
 
 def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:
@@ -233,7 +198,7 @@ def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...
     names = names_of(w, table)
     if public.trick:
         cards = [play.card for play in public.trick]
-        return (Drawing.trick(cards, None, trick_in_words(w, public.trick, _plain(table))),)
+        return (Drawing.trick(cards, None, trick_in_words(w, public.trick, plain_names(table))),)
     if public.tricks:
         plays, winner = public.tricks[-1].plays, public.tricks[-1].winner
         caption = w("table.last_trick", plays=trick_line(w, plays, names, winner))
@@ -257,7 +222,7 @@ def announced(w: Words, table: Table) -> Page:
 def open_hands(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:
     """The hands that lie open on the table, each under its player's name."""
     parts: list[str | Drawing] = []
-    for name, plain, hand in zip(names_of(w, table), _plain(table), public.hands or (), strict=False):
+    for name, plain, hand in zip(names_of(w, table), plain_names(table), public.hands or (), strict=False):
         if hand:
             described = w("table.open_hand", player=plain, words=hand_in_words(w, hand, None))
             parts += [w("table.open_hand_of", player=name), Drawing.hand(hand, None, described)]
@@ -268,7 +233,7 @@ def last_trick(w: Words, table: Table, public: Public) -> Drawing:
     """The picture of the trick completed last, its winner's card lifted."""
     trick = public.tricks[-1]
     seats = [play.seat for play in trick.plays]
-    words_of_it = trick_in_words(w, trick.plays, _plain(table), trick.winner)
+    words_of_it = trick_in_words(w, trick.plays, plain_names(table), trick.winner)
     return Drawing.trick([play.card for play in trick.plays], seats.index(trick.winner), words_of_it)
 
 
@@ -291,8 +256,3 @@ def laid_open(w: Words, public: Public) -> tuple[Drawing, ...]:
         return ()
     described = w("standing.laid_open", cards=public.laid_open)
     return (Drawing.talon([public.laid_open], [len(public.laid_open)], None, described),)
-
-
-def _plain(table: Table) -> Sequence[str]:
-    """Names for the description of a picture, where nothing formats or mentions."""
-    return [each.name if each else "" for each in table.occupants]

@@ -12,13 +12,14 @@ from bot.rules.reasons import Refusal
 from bot.text.deals import last_trick_line
 from card_images import Style
 from cogs.acting import show_panel
-from cogs.boards import announced, last_trick, rules_page, session_chart, totals
+from cogs.boards import announced, last_trick, rules_page
 from cogs.desk import Desk, desk_for
 from cogs.finding import table_of
 from cogs.moving import move_on
 from cogs.names import names_of
 from cogs.page import Page, lines
 from cogs.respond import Interaction, patiently, reader, show, tell
+from cogs.sheets import session_chart, totals
 from cogs.translation import named
 
 if TYPE_CHECKING:

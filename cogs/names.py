@@ -30,6 +30,11 @@ def names_of(w: Words, table: Table) -> list[str]:
     return [w("name.free") if each is None else name_of(w, each) for each in table.occupants]
 
 
+def plain_names(table: Table) -> list[str]:
+    """The names of all players by seat for what is said of a picture, where nothing formats or mentions."""
+    return [each.name if each else "" for each in table.occupants]
+
+
 def mentions_of(w: Words, table: Table, seats: Sequence[Seat]) -> list[str]:
     """The names of all players by seat, where those on some seats are mentioned."""
     names = names_of(w, table)

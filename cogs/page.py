@@ -12,6 +12,7 @@ from card_images import EXTENSION, Style, emblem
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card, Cards
+    from bot.rules.deal import Result
     from card_images import Chair, Pictures
 
 TEXT_LIMIT: Final = 3900
@@ -80,7 +81,8 @@ class Drawing:
     description: str
     style: Style = Style.STANDARD
     numbers: tuple[tuple[int, ...], ...] = ()
-    """Who sits on the chairs of a lobby, the totals of a chart by deal, the places and amounts of bars."""
+    """Who sits on the chairs of a lobby, the totals and the rows of a score sheet, the totals of a chart by
+    deal, the places and amounts of bars."""
 
     @classmethod
     def hand(cls, hand: Cards, playable: Cards | None, description: str, *, large: bool = False) -> Drawing:
@@ -104,6 +106,12 @@ class Drawing:
     def lobby(cls, pack: Cards, chairs: Sequence[Chair], description: str) -> Drawing:
         """The card of a lobby."""
         return cls("lobby", (emblem(pack),), None, description, numbers=(tuple(chairs),))
+
+    @classmethod
+    def sheet(cls, result: Result, totals: Sequence[int], description: str) -> Drawing:
+        """The score sheet of a deal, with what each seat has in all."""
+        rows = ((line.base, line.factor, *line.amounts) for line in result.lines)
+        return cls("sheet", (), None, description, numbers=(tuple(totals), *rows))
 
     @classmethod
     def chart(cls, totals: Sequence[tuple[int, ...]], description: str) -> Drawing:
@@ -131,6 +139,7 @@ class Drawing:
             "trick": lambda: pictures.trick(cards, number),
             "talon": lambda: pictures.talon(self.groups, number),
             "lobby": lambda: pictures.lobby(cards, self.numbers[0]),
+            "sheet": lambda: pictures.sheet(self.numbers[1:], self.numbers[0]),
             "chart": lambda: pictures.chart(self.numbers),
             "bars": lambda: pictures.bars(*self.numbers),
         }

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def score_lines(
     w: Words, result: Result, names: Sequence[str], inherited: Mapping[str, object] | None = None
 ) -> list[str]:
-    """The score sheet of a deal, a line for each thing scored, and the sum of the deal last.
+    """The score sheet of a deal, a numbered line for each thing scored, and the sum of the deal last.
 
     Args:
         w: the words of the place where it is shown, of the game that was played.
@@ -29,7 +29,10 @@ def score_lines(
     """
     if result.void:
         return [w.term("score", "void")]
-    lines = [score_line(w, line, names) for line in result.lines]
+    lines = [
+        w("score.numbered", number=number, line=score_line(w, line, names))
+        for number, line in enumerate(result.lines, 1)
+    ]
     lines += [w.term("score", result.note)] if result.note else []
     lines += worn_lines(w, result.next_session, names, inherited or {})
     return [*lines, scores_line(w, result.scores, names)]

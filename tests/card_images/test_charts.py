@@ -5,8 +5,9 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageColor
 
-from card_images.charts import SEAT_COLOURS, SEATS, bars, chart, signed
+from card_images.charts import bars, chart
 from card_images.palette import FACE, SUIT, SUIT_LIGHT, felt_tones
+from card_images.paper import SEAT_COLOURS, SEATS, signed
 from card_images.table import MARGIN, PICTURE_WIDTH
 
 FELT = {ImageColor.getrgb(tone) for tone in felt_tones()}

@@ -46,6 +46,9 @@ class Sketches(Pictures):
     def lobby(self, cards: Sequence[Card], chairs: Sequence[int]) -> bytes:
         return repr((cards, chairs)).encode()
 
+    def sheet(self, rows: Sequence[Sequence[int]], totals: Sequence[int]) -> bytes:
+        return repr((rows, totals)).encode()
+
     def chart(self, totals: Sequence[Sequence[int]]) -> bytes:
         return repr(totals).encode()
 

@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.deal import Result, ScoreLine
 from bot.tables import TableState
 from bot.text import words
 from card_images import Chair, Style
-from cogs.boards import page_of, pictures, session_chart
+from cogs.boards import page_of, pictures
 from cogs.page import Drawing, Page
 from cogs.panels import panel_of
+from cogs.sheets import score_sheet, session_chart
 from tests.cogs.test_standings import solo_lost
 from tests.cogs.test_whole_deal import act_once
 
@@ -83,6 +85,39 @@ async def test_cards_laid_away_face_up_are_shown_until_a_card_is_played(place: P
     assert isinstance(drawing, Drawing)
     assert drawing.groups == (Cards.of("T7 T5").sorted,)
     assert drawing.description == "Laid away face up: VII, V"
+
+
+async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert table.session is not None
+    line = ScoreLine("game", "declarer", 0, 3, 2, (6, 0, -6), "tapp_tarock 9.1")
+    result = Result(3, 1, (line, replace(line, base=1, factor=1, amounts=(0, 1, 0))))
+    w = words("en", "tapp_tarock")
+    drawing, signs = score_sheet(w, table, result)
+    assert isinstance(drawing, Drawing)
+    assert drawing.numbers == (table.session.totals, (3, 2, 6, 0, -6), (1, 1, 0, 1, 0))
+    assert signs == "♠ anna, ♥ bela, ♦ clara"
+    assert drawing.description.splitlines() == [
+        signs,
+        "1. 3 × 2: ♠ +6, ♦ −6",
+        "2. 1: ♥ +1",
+        "This deal: anna 6, bela 1, clara −6",
+        "Totals: anna 0, bela 0, clara 0",
+    ]
+    assert score_sheet(w, table, Result(3, 1, void=True)) == ()
+
+
+async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    assert table.deal is not None
+    assert table.deal.result is not None
+    assert table.session is not None
+    page = page_of(table)
+    (drawing,) = page.drawings
+    rows = [(line.base, line.factor, *line.amounts) for line in table.deal.result.lines]
+    assert drawing.numbers == (table.session.totals, *rows)
+    assert all(f"\n{number}. " in page.text for number in range(1, len(rows) + 1))
 
 
 async def test_the_chart_of_a_session_says_in_words_what_it_shows(place: Place) -> None:

@@ -76,7 +76,7 @@ def test_giving_up() -> None:
     assert deal.result is not None
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna gives up."
     assert score_lines(EN, deal.result, FOUR)[0].startswith(
-        f"Contract lost: the declarer gave up: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
+        f"1. Contract lost: the declarer gave up: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
     )
 
 
