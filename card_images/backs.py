@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from card_images.palette import GOLD, NIGHT, NIGHT_DEEP, NIGHT_EDGE, NIGHT_LACE
+from card_images.palette import GOLD, NIGHT, NIGHT_DEEP, NIGHT_LACE, NIGHT_RIM
 
 _SCALE: Final = 4
 _FRAME: Final = 16  # pixels from the edge to the frame
@@ -25,7 +25,7 @@ def back(width: int, height: int) -> Image.Image:
         pen.line((start + down, 0, start, down), NIGHT_LACE, 2 * _SCALE)
     _lozenge(pen, across, down)
     frame = _FRAME * _SCALE
-    pen.rectangle((0, 0, across, down), outline=NIGHT_EDGE, width=3 * _SCALE)
+    pen.rectangle((0, 0, across, down), outline=NIGHT_RIM, width=4 * _SCALE)
     inner = (frame, frame, across - frame, down - frame)
     pen.rounded_rectangle(inner, 10 * _SCALE, outline=GOLD, width=3 * _SCALE)
     return big.reduce(_SCALE)

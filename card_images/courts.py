@@ -52,8 +52,8 @@ def _mounted(suit: str, style: Style) -> Canvas:
     """The rider behind his horse's head; beside a large index both are smaller."""
     canvas = Canvas()
     large = style is Style.LARGE
-    man = half_figure(1.02, right=40, down=6) if large else half_figure(1.12, right=20, down=2)
-    beast = half_figure(0.86, right=30, down=24) if large else half_figure(1.04, right=-2, down=5)
+    man = half_figure(1.02, right=44, down=10) if large else half_figure(1.12, right=20, down=2)
+    beast = half_figure(0.94, right=22, down=16) if large else half_figure(1.04, right=-2, down=5)
     rider(man, suit)
     horse(beast, suit)
     canvas.stamp(man)
@@ -63,7 +63,8 @@ def _mounted(suit: str, style: Style) -> Canvas:
 
 def _half(rank: str, suit: str, style: Style) -> Canvas:
     half = Canvas()
-    burst(half, (MIDDLE, 104), _RAYS, "#FFFDF6", mix(FACE, SUIT_LIGHT[suit], 0.4))
+    aside = 44 if rank == "C" and style is Style.LARGE else 0  # the rays come from behind the head
+    burst(half, (MIDDLE + aside, 104), _RAYS, "#FFFDF6", mix(FACE, SUIT_LIGHT[suit], 0.4))
     if rank == "C":
         half.stamp(_mounted(suit, style))
         return half

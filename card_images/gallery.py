@@ -80,7 +80,7 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
         "hand-of-sixteen": pictures.hand(_TAPP.sorted, Cards.of("HK HC HJ H3")),
         "hand-with-talon": pictures.hand(_TAKEN.sorted, layable),
         "hand-with-talon-large": pictures.hand(_TAKEN.sorted, layable, Style.LARGE),
-        "trick": pictures.trick(_these("H3 HK"), None),
+        "trick": pictures.trick([*_these("H3 HK"), None, None], None),
         "trick-won": pictures.trick(_these("H3 HK T7 HQ"), 2),
         "talon": pictures.talon([_these("T19 SK D1"), _these("C7 D2 H3")], None),
         "talon-taken": pictures.talon([_these("T19 SK D1"), _these("C7 D2 H3")], 0),

@@ -21,7 +21,7 @@ _RADIUS: Final = 1900  # of the arc on which the middles of the cards lie
 _SUIT_GAP: Final = 1.22  # strips between two suits
 _WIDEST_STRIP: Final = 0.62 * CARD_WIDTH
 _SIDES: Final = 112  # left and right of the fan together, for the turned corners
-_SHOWN: Final = (0.62, 0.46)  # of a card's height below the arc, in one row or two: the rest says nothing new
+_SHOWN: Final = (0.58, 0.46)  # of a card's height below the arc, in one row or two: the rest says nothing new
 _ROW_STEP: Final = {Style.STANDARD: 0.48, Style.LARGE: 0.6}  # card heights from the upper row to the lower
 
 
@@ -86,10 +86,10 @@ def spread(cards: Sequence[Card], playable: Cards | None, style: Style = Style.S
     """Lay out a hand: what may be played is raised and the rest dimmed, unless all of it may be played."""
     if playable is not None and Cards.of(cards) <= playable:
         playable = None
-    top: float = MARGIN + (0 if playable is None else LIFT)
+    parted = rows(cards)
+    top: float = MARGIN + (0 if playable is None or not Cards.of(parted[0]) & playable else LIFT)
     places: list[Place] = []
     drop = 0.0
-    parted = rows(cards)
     for number, row in enumerate(parted):
         top += round(_ROW_STEP[style] * CARD_HEIGHT) if number else 0
         laid, drop = _row(row, playable, top)

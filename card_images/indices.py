@@ -60,7 +60,7 @@ class Column:
 
 _ON_FACE: Final = {
     Style.STANDARD: Column(33, 52, 47, 45, 104, 42, 64, 134),
-    Style.LARGE: Column(40, 88, 62, 61, 147, 58, 78, 186),
+    Style.LARGE: Column(40, 88, 62, 60, 150, 56, 78, 188),
 }
 _ON_NIGHT: Final = {
     Style.STANDARD: Column(36.5, 52, 45, 47, 102, 30, 62, 130),
@@ -68,7 +68,7 @@ _ON_NIGHT: Final = {
 }
 LEFT: Final = {Style.STANDARD: (10, 60), Style.LARGE: (9, 73)}
 """From where to where the indices of a style reach."""
-LOWEST: Final = {Style.STANDARD: 126, Style.LARGE: 178}
+LOWEST: Final = {Style.STANDARD: 126, Style.LARGE: 180}
 
 
 def notches(canvas: Canvas, line: str, width: float, style: Style) -> None:

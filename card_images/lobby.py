@@ -26,7 +26,9 @@ _RADIUS: Final = 1500  # of the arc of the cards
 _STRIP: Final = 62
 _MIDDLE: Final = 474  # of the cards, from the left
 _SEATS: Final = 1070  # of the seats
-_DISC: Final = 50
+_ABREAST: Final = 2
+_STEP: Final = {2: 124, 3: 100}  # from chair to chair, by how many rows there are
+_DISC: Final = 0.4  # of a step
 _HEIGHT: Final = 330
 _FINE: Final = 4
 
@@ -46,15 +48,17 @@ def emblem(pack: Cards) -> tuple[Card, ...]:
     return (*(card for card in TRULL.sorted if card in pack), *ends)
 
 
-def _chairs(count: int) -> list[tuple[float, float]]:
-    """The middles of the chairs, in two rows."""
-    upper = math.ceil(count / 2)
+def seats(count: int) -> tuple[list[tuple[float, float]], float]:
+    """The middles of so many chairs, two abreast, and their radius."""
+    rows = math.ceil(count / _ABREAST)
+    step = _STEP[rows]
     places = []
     for number in range(count):
-        row, column = divmod(number, upper)
-        across = upper if row == 0 else count - upper
-        places.append((_SEATS + (column - (across - 1) / 2) * 124, _HEIGHT / 2 + (row - 0.5) * 124))
-    return places
+        row, column = divmod(number, _ABREAST)
+        across = min(_ABREAST, count - row * _ABREAST)
+        x, y = column - (across - 1) / 2, row - (rows - 1) / 2
+        places.append((_SEATS + x * step, _HEIGHT / 2 + y * step))
+    return places, step * _DISC
 
 
 def _person(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> None:
@@ -72,14 +76,15 @@ def _computer(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> Non
     draw.line((x - 12 * unit, y + 13 * unit, x + 12 * unit, y + 13 * unit), IVORY, round(4 * unit))
 
 
-def _disc(draw: ImageDraw.ImageDraw, chair: int, x: float, y: float, unit: float) -> None:
+def _disc(draw: ImageDraw.ImageDraw, chair: int, x: float, y: float, radius: float) -> None:
+    unit = radius / 50
     if chair == Chair.FREE:
-        box = (x - _DISC * unit, y - _DISC * unit, x + _DISC * unit, y + _DISC * unit)
+        box = (x - radius, y - radius, x + radius, y + radius)
         for dash in range(0, 360, 30):
             draw.arc(box, dash, dash + 17, GOLD_LIGHT, round(5 * unit))
         return
-    draw.circle((x, y), _DISC * unit, FELT_DARK)
-    draw.circle((x, y), (_DISC - 4) * unit, GOLD_LIGHT if chair == Chair.PERSON else STEEL)
+    draw.circle((x, y), radius, FELT_DARK)
+    draw.circle((x, y), 46 * unit, GOLD_LIGHT if chair == Chair.PERSON else STEEL)
     (_person if chair == Chair.PERSON else _computer)(draw, x, y, unit)
 
 
@@ -93,8 +98,9 @@ def lobby(tiles: Tiles, cards: Sequence[Card], chairs: Sequence[int]) -> Image.I
     layer = Image.new("RGBA", (PICTURE_WIDTH * _FINE, _HEIGHT * _FINE), FELT_LIGHT)
     layer.putalpha(0)
     draw = ImageDraw.Draw(layer)
-    for chair, (x, y) in zip(chairs, _chairs(len(chairs)), strict=True):
-        _disc(draw, chair, x * _FINE, y * _FINE, _FINE)
+    places, radius = seats(len(chairs))
+    for chair, (x, y) in zip(chairs, places, strict=True):
+        _disc(draw, chair, x * _FINE, y * _FINE, radius * _FINE)
     small = layer.reduce(_FINE)
     table.paste(small.convert("RGB"), (0, 0), small.getchannel("A"))
     return table

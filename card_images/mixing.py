@@ -17,7 +17,6 @@ from card_images.hand import hand
 from card_images.palette import (
     COAT,
     FACE,
-    FELT_DARK,
     FELT_SHADOW,
     FLOWERS,
     GOLD,
@@ -40,6 +39,7 @@ from card_images.palette import (
 from card_images.tiles import Tiles, dimmed
 
 _LEARNT: Final = 52
+_EDGE: Final = (0.3, 0.5, 0.75)  # from the ground to the ink, so that edges are smooth
 _THINNED: Final = 3  # of so many pixels each way one is learnt from
 _FILE: Final = Path(__file__).with_name("inks.py")
 _HEAD: Final = '''"""The colours of all pictures as they are sent, mixed by `card_images.mixing`."""
@@ -67,10 +67,14 @@ def given() -> list[str]:
         STEEL_SHADE,
         *(coat for coat, *_ in COAT.values()),
     ]
-    dim = [dimmed(Image.new("RGB", (1, 1), colour)).tobytes().hex() for colour in bright]
+    edges = [mix(FACE, suit, share) for suit in SUIT.values() for share in _EDGE]
+    edges += [mix(NIGHT, NIGHT_INDEX, share) for share in _EDGE]
+    dim = [dimmed(Image.new("RGB", (1, 1), colour)).tobytes().hex() for colour in bright + edges]
     shadows = [mix(FACE, FELT_SHADOW, step * 0.09) for step in range(1, 7)]
-    shadows += [mix(FELT_DARK, GOLD_LIGHT, step / 7) for step in range(1, 7)]  # about the winner of a trick
-    return [*felt_tones(), *bright, *(f"#{colour.upper()}" for colour in dim), *tints, *figures, *shadows]
+    middle = felt_tones()[len(felt_tones()) // 2]
+    shadows += [mix(middle, GOLD_LIGHT, step / 7) for step in range(1, 7)]  # about the winner of a trick
+    dark = (f"#{colour.upper()}" for colour in dim)
+    return [*felt_tones(), *bright, *edges, *dark, *tints, *figures, *shadows]
 
 
 def samples(tiles: Tiles) -> list[Image.Image]:

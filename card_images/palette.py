@@ -8,6 +8,7 @@ two families that the rules know by the order of their pips.
 from __future__ import annotations
 
 import colorsys
+from functools import cache
 from typing import Final
 
 from PIL import ImageColor
@@ -66,7 +67,8 @@ FOOL_GREEN: Final = "#14807B"
 FELT_LIGHT: Final = "#2F6B52"
 FELT_DARK: Final = "#123126"
 FELT_SHADOW: Final = "#04140E"
-FELT_TONES: Final = 20  # from light to dark, so near to one another that none ends in a line
+_FELT_STEPS: Final = 24  # from light to dark, so near to one another that none ends in a line
+_CELL: Final = 4  # Pillow looks up the ink of a colour in cells so wide
 SHADE: Final = "#97A8A0"  # what a card that may not be played is multiplied by
 
 
@@ -76,6 +78,13 @@ def mix(first: str, second: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
-def felt_tones() -> list[str]:
-    """The tones of the felt, the lightest first."""
-    return [mix(FELT_LIGHT, FELT_DARK, i / (FELT_TONES - 1)) for i in range(FELT_TONES)]
+@cache
+def felt_tones() -> tuple[str, ...]:
+    """The tones of the felt, the lightest first, each in the middle of its cell: sent as drawn."""
+    steps = (mix(FELT_LIGHT, FELT_DARK, step / (_FELT_STEPS - 1)) for step in range(_FELT_STEPS))
+    return tuple(dict.fromkeys(map(_centred, steps)))
+
+
+def _centred(colour: str) -> str:
+    parts = (part // _CELL * _CELL + _CELL // 2 for part in ImageColor.getrgb(colour)[:3])
+    return "#" + "".join(f"{part:02X}" for part in parts)

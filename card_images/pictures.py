@@ -51,8 +51,8 @@ class Pictures:
         key = ("hand", tuple(cards), playable, style)
         return self._encoded.get(key, lambda: encode(hand(self._tiles, cards, playable, style)))
 
-    def trick(self, cards: Sequence[Card], winner: int | None) -> bytes:
-        """A trick in the order of play; the card with the index `winner` is lifted and shines."""
+    def trick(self, cards: Sequence[Card | None], winner: int | None) -> bytes:
+        """A trick in the order of play, empty places as None; the card with the index `winner` shines."""
         return self._encoded.get(
             ("trick", tuple(cards), winner), lambda: encode(trick(self._tiles, cards, winner))
         )

@@ -7,7 +7,7 @@ from typing import Final
 
 from card_images.canvas import Canvas
 from card_images.figures import face, fist, moustache, robe
-from card_images.palette import GOLD, GOLD_LIGHT, IVORY, LEAF, LINE, SKIN, SUIT
+from card_images.palette import GOLD, GOLD_LIGHT, IVORY, LEAF, LINE, SKIN, SUIT, mix
 from card_images.paths import MIDDLE, mirror, path
 from card_images.people import PEOPLE
 from card_images.signs import sign
@@ -92,10 +92,9 @@ def _beard(canvas: Canvas, suit: str, hair: str) -> None:
     canvas.shape(_BEARD_MOUTH, "#7C3429")
     end = _LOCK_ENDS[suit]
     for dx in _LOCKS[suit]:
-        lock = path(
-            f"M {MIDDLE + dx} 126 C {MIDDLE + dx * 0.9} 134 {MIDDLE + dx * 0.9} 141 {MIDDLE + dx * 0.7} {end}"
-        )
-        canvas.stroke(lock, LINE, 0.7)
+        root, bend, tip = (MIDDLE + dx * share for share in (0.8, 1.2, 0.5))
+        lock = path(f"M {root} 127 C {bend} 134 {tip} 142 {tip} {end}")
+        canvas.stroke(lock, mix(hair, LINE, 0.5), 0.9)
     if suit in "HD":
         moustache(canvas, hair, curled=suit == "D")
 

@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image, ImageColor, ImageDraw
 
 from card_images.inks import INKS
-from card_images.palette import FELT_DARK, FELT_TONES, felt_tones
+from card_images.palette import felt_tones
 
 PICTURE_WIDTH: Final = 1200  # two to three pixels to one of a phone's chat, twice a desktop's
 MARGIN: Final = 30
@@ -30,15 +30,18 @@ def _cloth(width: int, height: int) -> Image.Image:
     """The felt, light in the middle."""
     dark = Image.radial_gradient("L").resize((width * 2, height * 2), Image.Resampling.BICUBIC)
     dark = dark.crop((width // 2, height // 4, width // 2 + width, height // 4 + height))
-    cloth = dark.point(lambda value: min(FELT_TONES - 1, round(value * 1.25 / 255 * (FELT_TONES - 1))))
-    cloth.putpalette([part for tone in felt_tones() for part in ImageColor.getrgb(tone)])
+    tones = felt_tones()
+    last = len(tones) - 1
+    cloth = dark.point([min(last, round(value * 1.25 / 255 * last)) for value in range(256)])
+    cloth.putpalette([part for tone in tones for part in ImageColor.getrgb(tone)])
     return cloth.convert("RGB")
 
 
 @lru_cache(maxsize=1)
 def inks() -> Image.Image:
     """An image that holds the palette of all pictures: the inks, and after them the felt as it fades out."""
-    colours = [*INKS, *[FELT_DARK] * _EDGES]
+    # Of equal colours the first is taken: nothing that is drawn becomes transparent.
+    colours = [*INKS, *felt_tones()[-1:] * _EDGES]
     image = Image.new("P", (1, 1))
     image.putpalette([part for colour in colours for part in ImageColor.getrgb(colour)[:3]])
     return image

@@ -101,11 +101,13 @@ def tarock(number: int, style: Style = Style.STANDARD) -> Image.Image:
     canvas.disc(*_CENTRE, _RADIUS + 5, NIGHT_DEEP, GOLD, 2.4)
     _flower(canvas, number)
 
+    middle, widest = (158, 112) if style is Style.LARGE else (150, 134)
+
     def crest(layer: Canvas) -> None:
-        layer.text(150, 56, ROMAN[number - 1], ROMAN_FONT, 45, GOLD_LIGHT, 134)
+        layer.text(middle, 56, ROMAN[number - 1], ROMAN_FONT, 45, GOLD_LIGHT, widest)
         for side in (-1, 1):
-            layer.stroke([(150 + side * 10, 90), (150 + side * 54, 90)], GOLD, 1.1)
-        layer.shape(placed(star(4, 6, 2.4), 150, 90), GOLD_LIGHT)
+            layer.stroke([(middle + side * 10, 90), (middle + side * 54, 90)], GOLD, 1.1)
+        layer.shape(placed(star(4, 6, 2.4), middle, 90), GOLD_LIGHT)
 
     def fives(layer: Canvas) -> None:
         for y in _stacked((number - 1) // 5):

@@ -67,7 +67,7 @@ def _upright() -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _glow() -> Image.Image:
-    return _outline(_SPREAD).filter(ImageFilter.MaxFilter(9)).filter(ImageFilter.GaussianBlur(6))
+    return _outline(_SPREAD).filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(6))
 
 
 def _turned_to(image: Image.Image, half_degrees: int, width: int, height: int, rows: int) -> Image.Image:

@@ -197,8 +197,9 @@ def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...
     """What lies on the table: the trick, the one before it, or the talon as long as it is looked at."""
     names = names_of(w, table)
     if public.trick:
-        cards = [play.card for play in public.trick]
-        return (Drawing.trick(cards, None, trick_in_words(w, public.trick, plain_names(table))),)
+        players = min(table.game.seats)  # where there may be more, the dealer sits out
+        described = trick_in_words(w, public.trick, plain_names(table))
+        return (Drawing.trick(public.trick, players, None, described),)
     if public.tricks:
         plays, winner = public.tricks[-1].plays, public.tricks[-1].winner
         caption = w("table.last_trick", plays=trick_line(w, plays, names, winner))
@@ -232,9 +233,8 @@ def open_hands(w: Words, table: Table, public: Public) -> tuple[str | Drawing, .
 def last_trick(w: Words, table: Table, public: Public) -> Drawing:
     """The picture of the trick completed last, its winner's card lifted."""
     trick = public.tricks[-1]
-    seats = [play.seat for play in trick.plays]
-    words_of_it = trick_in_words(w, trick.plays, plain_names(table), trick.winner)
-    return Drawing.trick([play.card for play in trick.plays], seats.index(trick.winner), words_of_it)
+    described = trick_in_words(w, trick.plays, plain_names(table), trick.winner)
+    return Drawing.trick(trick.plays, len(trick.plays), trick.winner, described)
 
 
 def talon(w: Words, public: Public) -> tuple[Drawing, ...]:

@@ -12,7 +12,7 @@ from card_images import EXTENSION, Style, emblem
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card, Cards
-    from bot.rules.deal import Result
+    from bot.rules.deal import Play, Result, Seat
     from card_images import Chair, Pictures
 
 TEXT_LIMIT: Final = 3900
@@ -75,7 +75,8 @@ class Drawing:
 
     kind: str
     groups: tuple[tuple[Card | None, ...], ...]
-    """Cards by group, one group for a hand or a trick; what lies face down is not given."""
+    """Cards by group, one group for a hand or a trick; what lies face down, or is still to be played, is not
+    given."""
     mark: Cards | int | None
     """The playable cards of a hand, the winner's place in a trick, the group of the talon that is lifted."""
     description: str
@@ -90,9 +91,11 @@ class Drawing:
         return cls("hand", (hand.sorted,), playable, description, Style.LARGE if large else Style.STANDARD)
 
     @classmethod
-    def trick(cls, cards: Sequence[Card], winner: int | None, description: str) -> Drawing:
-        """A trick in playing order."""
-        return cls("trick", (tuple(cards),), winner, description)
+    def trick(cls, plays: Sequence[Play], players: int, winner: Seat | None, description: str) -> Drawing:
+        """A trick in playing order, with places for all who play to it."""
+        cards = (*(play.card for play in plays), *[None] * (players - len(plays)))
+        lifted = next((place for place, play in enumerate(plays) if play.seat == winner), None)
+        return cls("trick", (cards,), lifted, description)
 
     @classmethod
     def talon(
@@ -136,7 +139,7 @@ class Drawing:
         cards = [each for group in self.groups[:1] for each in group if each is not None]
         painters: dict[str, Callable[[], bytes]] = {
             "hand": lambda: pictures.hand(cards, playable, self.style),
-            "trick": lambda: pictures.trick(cards, number),
+            "trick": lambda: pictures.trick(self.groups[0], number),
             "talon": lambda: pictures.talon(self.groups, number),
             "lobby": lambda: pictures.lobby(cards, self.numbers[0]),
             "sheet": lambda: pictures.sheet(self.numbers[1:], self.numbers[0]),

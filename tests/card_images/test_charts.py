@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from card_images.charts import bars, chart
-from card_images.palette import FACE, SUIT, SUIT_LIGHT, felt_tones
+from card_images.palette import FACE, SUIT, felt_tones
 from card_images.paper import SEAT_COLOURS, SEATS, signed
 from card_images.table import MARGIN, PICTURE_WIDTH
 
@@ -73,7 +73,7 @@ def test_nothing_of_a_chart_leaves_its_sheet(totals: list[tuple[int, ...]]) -> N
 
 def test_bars_of_gains_lie_right_of_those_of_losses() -> None:
     image = bars([1, 2, 3], [50, 0, -20])
-    gain, loss = where(image, SUIT["C"]), where(image, SUIT_LIGHT["H"])
+    gain, loss = where(image, SUIT["C"]), where(image, SUIT["H"])
     assert gain is not None
     assert loss is not None
     assert loss[2] <= gain[0] + 2

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import math
+from itertools import combinations
+
 import pytest
-from PIL import ImageColor
+from PIL import ImageChops, ImageColor
 
 from bot.games import GAMES
 from bot.rules.cards import PACK_54, TRULL, Cards
 from bot.rules.deal import Game
 from card_images import Chair, Pictures, emblem
 from card_images.deck import Deck
-from card_images.lobby import lobby
+from card_images.lobby import lobby, seats
 from card_images.palette import GOLD_LIGHT, STEEL
 from card_images.tiles import Tiles
 
@@ -32,6 +35,22 @@ def test_a_chair_shows_who_sits_on_it(drawn_deck: Deck) -> None:
     empty = lobby(tiles, emblem(PACK_54), [Chair.FREE] * 3)
     seen = {colour for _, colour in empty.crop((930, 0, 1200, 330)).getcolors(1 << 20) or ()}
     assert ImageColor.getrgb(STEEL) not in seen
+
+
+@pytest.mark.parametrize("count", sorted({count for game in GAMES.values() for count in game.seats}))
+def test_no_chair_is_cut_off_or_covers_anything(count: int, drawn_deck: Deck) -> None:
+    tiles = Tiles(drawn_deck)
+    chairs = [Chair.FREE] * count
+    laid, bare = lobby(tiles, emblem(PACK_54), chairs), lobby(tiles, [], chairs)
+    # What is left of the shadow of the last card is too weak to be seen.
+    cards = ImageChops.difference(laid, bare).convert("L").point([0] * 24 + [255] * 232).getbbox()
+    assert cards is not None
+    places, radius = seats(count)
+    for x, y in places:
+        assert cards[2] < x - radius
+        assert x + radius < laid.width - 12
+        assert 12 < y - radius < y + radius < laid.height - 12
+    assert all(math.dist(one, other) > 2 * radius for one, other in combinations(places, 2))
 
 
 def test_every_seating_is_another_picture(pictures: Pictures) -> None:

@@ -11,6 +11,7 @@ from card_images import EXTENSION, Pictures
 from card_images.deck import Deck
 from card_images.hand import hand, spread
 from card_images.indices import Style
+from card_images.table import encode, felt
 from card_images.talon import talon
 from card_images.tiles import Tiles
 
@@ -80,6 +81,21 @@ def test_nothing_is_dimmed_when_all_may_be_played(pictures: Pictures) -> None:
     assert pictures.hand(cards, Cards.of(cards)) == pictures.hand(cards, None)
 
 
+def test_nothing_within_a_picture_is_transparent(pictures: Pictures) -> None:
+    cards = HAND_ORDER[::3][:18]
+    for playable in (None, Cards.of(cards[::2])):
+        opacity = opened(pictures.hand(cards, playable)).getchannel("A")
+        within = (30, 0, opacity.width - 30, opacity.height)
+        assert opacity.crop(within).getextrema() == (255, 255)
+
+
+def test_the_felt_is_sent_in_all_its_tones() -> None:
+    table = felt(1200, 400)
+    within = (30, 0, 1170, 400)
+    drawn, sent = (image.convert("RGB").crop(within).getcolors() for image in (table, opened(encode(table))))
+    assert drawn == sent
+
+
 def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
     cards = [card(code) for code in ("H3", "HK", "T7")]
     open_, won = (opened(pictures.trick(cards, winner)) for winner in (None, 1))
@@ -92,9 +108,9 @@ def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
 
 def test_a_trick_keeps_its_size_while_it_fills_up(pictures: Pictures) -> None:
     cards = [card(code) for code in ("H3", "HK", "T7", "H1")]
-    sizes = [opened(pictures.trick(cards[:count], None)).size for count in (0, 1, 2, 3, 4)]
-    assert len(set(sizes[:4])) == 1
-    assert sizes[4][0] > sizes[3][0]
+    rests = [[*cards[:count], *[None] * (len(cards) - count)] for count in range(1, len(cards) + 1)]
+    assert len({opened(pictures.trick(rest, None)).size for rest in rests}) == 1
+    assert opened(pictures.trick(cards, None)).width > opened(pictures.trick(cards[:3], None)).width
 
 
 def test_the_order_of_play_is_the_order_on_the_picture(pictures: Pictures) -> None:

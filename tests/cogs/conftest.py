@@ -37,7 +37,7 @@ class Sketches(Pictures):
     def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
         return repr((cards, playable, style)).encode()
 
-    def trick(self, cards: Sequence[Card], winner: int | None) -> bytes:
+    def trick(self, cards: Sequence[Card | None], winner: int | None) -> bytes:
         return repr((cards, winner)).encode()
 
     def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:

@@ -113,7 +113,7 @@ async def test_controls_fit_into_discords_limits(place: Place) -> None:
 
 
 def test_text_that_is_too_long_is_cut_at_its_end() -> None:
-    drawing = Drawing.trick([], None, "")
+    drawing = Drawing.trick([], 3, None, "")
     page = Page(("a" * TEXT_LIMIT, drawing, "b")).clipped()
     assert page.parts == ("a" * TEXT_LIMIT, drawing)
     page = Page(("a" * (TEXT_LIMIT - 2), "bcd")).clipped()

@@ -47,7 +47,7 @@ class Sketches(Pictures):
     def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
         return f"{cards} {playable} {style.value}".encode()
 
-    def trick(self, cards: Sequence[Card], winner: int | None) -> bytes:
+    def trick(self, cards: Sequence[Card | None], winner: int | None) -> bytes:
         return f"{cards} {winner}".encode()
 
     def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
