@@ -92,9 +92,8 @@ class Hands(commands.Cog):
 
     async def _score(self, interaction: Interaction, table: Table) -> None:
         w = reader(interaction).of(table.game.name)
-        course = await self._desk.bot.store.leaderboard.course(table.id)
         text = lines(totals(w, table)) or w("score.none_yet")
-        page = Page((text, *session_chart(w, table, course)))
+        page = Page((text, *session_chart(w, table)))
         await show(interaction, await self._desk.painter.render(page))
 
     async def _items(self, interaction: Interaction, table: Table) -> None:

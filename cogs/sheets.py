@@ -67,23 +67,18 @@ def _row(w: Words, number: int, line: ScoreLine) -> str:
     )
 
 
-def session_chart(w: Words, table: Table, course: Sequence[tuple[int, ...]]) -> tuple[str | Drawing, ...]:
-    """The picture of how the totals ran, and the same in words; nothing for fewer than two deals.
-
-    Args:
-        w: the reader's words.
-        table: the table.
-        course: what each deal brought each seat.
-    """
+def session_chart(w: Words, table: Table) -> tuple[str | Drawing, ...]:
+    """The picture of how the totals ran, and the same in words; nothing for fewer than two deals."""
+    course = () if table.session is None else table.session.course
     if len(course) < 2:
         return ()
-    run = [tuple(map(sum, zip(*course[: deal + 1], strict=True))) for deal in range(len(course))]
-    return Drawing.chart(run, _run(w, plain_names(table), run)), _run(w, names_of(w, table), run)
+    described = _course(w, plain_names(table), course)
+    return Drawing.chart(course, described), _course(w, names_of(w, table), course)
 
 
-def _run(w: Words, names: Sequence[str], run: Sequence[tuple[int, ...]]) -> str:
+def _course(w: Words, names: Sequence[str], course: Sequence[tuple[int, ...]]) -> str:
     """How the totals ran, a line for each seat."""
-    by_seat = zip(SEATS, names, zip(*run, strict=True), strict=False)
+    by_seat = zip(SEATS, names, zip(*course, strict=True), strict=False)
     return lines(
         [
             w("score.course", sign=SIGNS[suit], player=name, totals=w("list.comma").join(map(w.signed, one)))

@@ -29,6 +29,8 @@ class Session:
     """After how many deals, during the one that follows them, a player has said that a last circle begins."""
     left: int | None = None
     """Deals still to be completed; nothing as long as that is open."""
+    course: tuple[tuple[int, ...], ...] = ()
+    """The totals after each deal, by the seats that everybody has now."""
 
     @classmethod
     def first(cls, game: Game, options: Mapping[str, object], seats: int, dealer: Seat) -> Session:
@@ -49,18 +51,22 @@ class Session:
 
     def reseated(self) -> Session:
         """The session once everybody has taken the seat of the next deal, with his totals."""
-        return replace(self, totals=tuple(self.totals[seat] for seat in self.seating) or self.totals)
+        order = self.seating or range(self.seats)
+        *course, totals = (tuple(each[seat] for seat in order) for each in (*self.course, self.totals))
+        return replace(self, totals=totals, course=tuple(course))
 
     def after(self, result: Result) -> Session:
         """The session once a deal is over; with its scores its antes are booked."""
         written = zip(self.totals, result.scores, self.antes, strict=True)
+        totals = tuple(total + score - ante for total, score, ante in written)
         return replace(
             self,
             dealer=result.next_dealer,
             inherited=result.next_session,
-            totals=tuple(total + score - ante for total, score, ante in written),
+            totals=totals,
             deals=self.deals + 1,
             left=self._left(result),
+            course=(*self.course, totals),
         )
 
     def closing(self) -> Session:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from bot.store.rows import Rank, Tally
@@ -65,23 +64,6 @@ class Leaderboard:
             Rank(place, user_id, name, Tally(*counts[:3]), Tally(*counts[3:]))
             for place, (user_id, name, *counts) in enumerate(rows, start=offset + 1)
         )
-
-    async def course(self, table_id: str) -> tuple[tuple[int, ...], ...]:
-        """List what each deal of a table brought each seat, as on the score sheet; void ones are left out.
-
-        Whoever sat a deal out has nought.
-
-        Raises:
-            StoreError: it could not be read.
-        """
-        rows = await self._database.rows(
-            "SELECT deal, seat, points FROM standings WHERE table_id = ? ORDER BY deal", (table_id,)
-        )
-        seats = 1 + max((int(seat) for _, seat, _ in rows), default=0)
-        deals = (
-            {seat: points for _, seat, points in deal} for _, deal in groupby(rows, key=lambda row: row[0])
-        )
-        return tuple(tuple(deal.get(seat, 0) for seat in range(seats)) for deal in deals)
 
     async def size(self, guild_id: int, game: str | None = None) -> int:
         """Count the lines that the leaderboard has in all.

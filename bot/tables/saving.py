@@ -133,6 +133,7 @@ def _session_json(session: Session) -> str:
             "deals": session.deals,
             "last_circle_said_at": session.last_circle_said_at,
             "left": session.left,
+            "course": session.course,
         }
     )
 
@@ -191,6 +192,7 @@ def _session(game: Game, options: Mapping[str, object], saved: SavedTable) -> Se
         values["deals"],
         values.get("last_circle_said_at"),
         values.get("left"),
+        tuple(map(tuple, values.get("course", []))),
     )
 
 

@@ -120,19 +120,10 @@ async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:
     assert all(f"\n{number}. " in page.text for number in range(1, len(rows) + 1))
 
 
-async def test_the_chart_of_a_session_says_in_words_what_it_shows(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    w = words("en", "tapp_tarock")
-    assert session_chart(w, table, ((3, -3, 0),)) == ()
-    drawing, said = session_chart(w, table, ((3, -3, 0), (0, 4, -4)))
-    assert isinstance(drawing, Drawing)
-    assert drawing.numbers == ((3, -3, 0), (3, 1, -4))
-    assert drawing.description == said == "♠ anna: +3, +3\n♥ bela: −3, +1\n♦ clara: 0, −4"
-
-
 async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> None:
     await solo_lost(place)
     table = place.table
+    assert session_chart(words("en", "tapp_tarock"), table) == ()
     while table.state is not TableState.PLAYING or table.number < 3:
         if table.deal is None or table.deal.result is not None:
             assert await table.next_deal(place.anna.id) is None
@@ -143,12 +134,12 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     await place.settle()
     await place.anna.click(place.shown, label="Score")
     answer = place.private(place.anna)[-1]
-    course = await place.bot.store.leaderboard.course(table.id)
-    assert table.session is not None
-    assert [sum(points) for points in zip(*course, strict=True)] == list(table.session.totals)
-    assert [each.description for each in answer.attachments] == [
-        part.description
-        for part in session_chart(words("en", "tapp_tarock"), table, course)
-        if isinstance(part, Drawing)
-    ]
-    assert len(course) == 2
+    session, w = table.session, words("en", "tapp_tarock")
+    assert session is not None
+    assert len(session.course) == 2
+    drawing, said = session_chart(w, table)
+    assert isinstance(drawing, Drawing)
+    assert drawing.numbers == session.course
+    runs = [", ".join(map(w.signed, run)) for run in zip(*session.course, strict=True)]
+    assert said == drawing.description == "♠ anna: {}\n♥ bela: {}\n♦ clara: {}".format(*runs)
+    assert [each.description for each in answer.attachments] == [drawing.description]

@@ -31,6 +31,7 @@ def test_results_add_up_and_are_handed_on() -> None:
         (0, 10, 0),
         1,
     )
+    assert session.course == ((0, 10, 0),)
     after_void = session.after(Result(3, 0, void=True))
     assert (after_void.dealer, after_void.inherited, after_void.totals, after_void.deals) == (
         0,
@@ -39,6 +40,19 @@ def test_results_add_up_and_are_handed_on() -> None:
         2,
     )
     assert after_void.net == (-10, 20, -10)
+    assert after_void.course == ((0, 10, 0), (0, 10, 0))
+
+
+def test_whoever_changes_seats_takes_his_totals_along() -> None:
+    game = replace(TAPP_TAROCK, seating=lambda _options, deals: (1, 2, 0) if deals == 2 else ())
+    line = ScoreLine("game", "declarer", None, 5, 1, (1, 2, 3), "any 9.1")
+    session = Session.first(game, {}, 3, dealer=1)
+    for _ in range(2):
+        session = session.reseated().after(Result(3, 2, (line,)))
+    assert (session.course, session.totals) == (((1, 2, 3), (2, 4, 6)), (2, 4, 6))
+    moved = session.reseated()
+    assert (moved.course, moved.totals) == (((2, 3, 1), (4, 6, 2)), (4, 6, 2))
+    assert moved.after(Result(3, 2, (line,))).course[-1] == (5, 8, 5)
 
 
 def test_a_last_circle() -> None:

@@ -93,20 +93,3 @@ async def test_the_latest_name_is_shown(store: Store) -> None:
 def test_average() -> None:
     assert Tally(4, 1, -6).average == -1.5
     assert Tally(0, 0, 0).average == 0
-
-
-async def test_the_course_of_a_table_is_what_each_deal_brought_each_seat(store: Store) -> None:
-    await finish(store, [standing(ANNA, 6), standing(BELA, -3), standing(CLARA, -3)])
-    await finish(store, [standing(ANNA, 1), standing(BELA, -1), standing(CLARA, 0)])
-    rows = [standing(ANNA, 6), standing(BELA, -3), standing(CLARA, -3)]
-    assert await store.leaderboard.course("t0") == (tuple(each.points for each in rows),)
-    assert await store.leaderboard.course("nowhere") == ()
-
-
-async def test_who_sits_a_deal_out_has_nought_in_the_course(store: Store) -> None:
-    await finish(store, [standing(ANNA, 4), standing(BELA, -4), standing(CLARA, 0)])
-    (table,) = await store.log.open_tables()
-    await store.log.start_deal(table.table, SEATS, replace(DEAL, number=2))
-    rest = (standing(ANNA, 3, seat=0), standing(CLARA, 5, seat=2))
-    await store.log.append(table.table, 2, 0, (), 2.0, DealEnd("{}", rest))
-    assert await store.leaderboard.course("t0") == ((4, 0, 0), (3, 0, 5))
