@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
+from bot.players.judging import Computer
 from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.romanian import ROMANIAN
 from bot.players.royal_tarokk import ROYAL_TAROKK
@@ -26,7 +27,7 @@ class Player(Protocol):
         """
 
 
-PLAYERS: Final[Mapping[str, Player]] = {
+PLAYERS: Final[Mapping[str, Computer]] = {
     "illustrated_tarokk": ILLUSTRATED_TAROKK,
     "koenigrufen": KOENIGRUFEN,
     "romanian_taper": ROMANIAN,

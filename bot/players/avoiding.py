@@ -10,7 +10,7 @@ from math import exp, prod
 from typing import Final
 
 from bot.players.card_play import points
-from bot.players.reading import Reading
+from bot.players.reading import Reading, above, number_below
 from bot.rules.cards import SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
 from bot.rules.deal import Play, Seat
 
@@ -42,8 +42,7 @@ def lower_share(mine: Cards, theirs: Cards) -> list[float]:
     """For each of some cards the share of the others of its suit that it beats."""
     if not theirs:
         return [ALONE] * len(mine)
-    beaten = ((theirs.bits & ((1 << each) - 1)).bit_count() for each in mine)
-    return [number / len(theirs) for number in beaten]
+    return [number_below(each, theirs) / len(theirs) for each in mine]
 
 
 def exactly(wanted: int, expected: float) -> float:
@@ -73,7 +72,7 @@ def with_tricks(reading: Reading, wanted: int) -> Callable[[Card], float]:
     missing = wanted - reading.public.tricks_won[reading.seat]
 
     def value(card: Card) -> float:
-        wins = winning(reading, reading.seat, (*reading.public.trick, Play(reading.seat, card)))
+        wins = winning(reading, reading.seat, reading.trick_with(card))
         rest = danger(reading.view.hand.minus(card), reading.unseen)
         return wins * exactly(missing - 1, rest) + (1.0 - wins) * exactly(missing, rest)
 
@@ -84,7 +83,7 @@ def with_points(reading: Reading) -> Callable[[Card], float]:
     """Judges a card by the card points the player will have to take, now and later."""
 
     def value(card: Card) -> float:
-        trick = (*reading.public.trick, Play(reading.seat, card))
+        trick = reading.trick_with(card)
         stake = sum(points(play.card) for play in trick) + len(reading.later(trick)) * TRICK / 4
         rest = danger(reading.view.hand.minus(card), reading.unseen)
         return -winning(reading, reading.seat, trick) * stake - TRICK * rest
@@ -96,7 +95,7 @@ def ducking(reading: Reading) -> Callable[[Card], float]:
     """Judges a card by the tricks the player will win, where everybody may stay below and wants to."""
 
     def value(card: Card) -> float:
-        trick = (*reading.public.trick, Play(reading.seat, card))
+        trick = reading.trick_with(card)
         return -stuck_with(reading, trick) - danger(reading.view.hand.minus(card), reading.unseen)
 
     return value
@@ -112,25 +111,19 @@ def stuck_with(reading: Reading, trick: tuple[Play, ...]) -> float:
 
 def must_beat(reading: Reading, seat: Seat, led: Card, best: Card) -> float:
     """How likely a seat that is still to play has nothing that stays below the best card of a trick."""
-    suit, higher = SUIT[led.suit], Cards(SUIT[best.suit].bits >> best + 1 << best + 1)
-    below = suit - higher if best.suit == led.suit else suit
-    beats = reading.chance(seat, higher)
-    if led.suit != TAROCK:
-        ruffs = TAROCKS if best.suit != TAROCK else higher
-        void = 1.0 - reading.chance(seat, suit)
-        low = reading.chance(seat, TAROCKS - higher) if best.suit == TAROCK else 0.0
-        ruff = void * (1.0 - low) * reading.chance(seat, ruffs)
-        if best.suit == TAROCK:
-            return ruff
-        return (1.0 - reading.chance(seat, below)) * beats + ruff
-    return (1.0 - reading.chance(seat, below)) * beats
+    suit, higher = SUIT[led.suit], above(best)
+    void, beats = 1.0 - reading.chance(seat, suit), reading.chance(seat, higher)
+    if best.suit != led.suit:
+        return void * (1.0 - reading.chance(seat, TAROCKS - higher)) * beats
+    follows = (1.0 - reading.chance(seat, suit - higher)) * beats
+    return follows if led.suit == TAROCK else follows + void * reading.chance(seat, TAROCKS)
 
 
 def forcing(reading: Reading, victim: Seat) -> Callable[[Card], float]:
     """Judges a card by how likely another has to win the trick; low cards are kept to force with."""
 
     def value(card: Card) -> float:
-        trick = (*reading.public.trick, Play(reading.seat, card))
+        trick = reading.trick_with(card)
         (lower,) = lower_share(Cards(1 << card), reading.unseen & SUIT[card.suit])
         return winning(reading, victim, trick) + HIGH * lower
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.rules.auctions import HOLD
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCKS, Cards
 from bot.rules.deal import Action, View
 
@@ -13,23 +14,42 @@ XV_TO_XX: Final = Cards.of("T15 T16 T17 T18 T19 T20")
 """The tarocks that mostly win where they are played, below the two highest."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
     """What the features of a hand are worth, in card points expected; a game fills in its own."""
 
-    base: float
+    base: float = 0.0
+    """Any hand."""
     tarock: float
+    """Each tarock; what is said of single ones below comes on top of it."""
     skus: float
     mond: float
     pagat: float
     high: float
+    """Each tarock from XV to XX."""
     king: float
-    king_and_queen: float
+    king_and_queen: float = 0.0
+    """Both of one suit, beyond the king."""
     void: float
-    singleton: float
+    """A suit without a card."""
+    singleton: float = 0.0
     """One card of a suit, other than its king."""
-    queen_alone: float
+    queen_alone: float = 0.0
     """A queen without its king."""
+
+
+AS_PLAYED: Final = Weights(
+    base=-5.0,
+    tarock=1.5,
+    skus=5.7,
+    mond=5.2,
+    pagat=2.7,
+    high=0.6,
+    king=5.7,
+    void=5.0,
+    singleton=0.2,
+)
+"""What cards promise as they are played, apart from what was laid away."""
 
 
 def strength(hand: Cards, weights: Weights) -> float:
@@ -67,12 +87,6 @@ def standing(view: View) -> str:
     return next(bids, "")
 
 
-def quietest(actions: tuple[Action, ...]) -> Action:
-    """The action that commits a player to least: to pass or be done, else the first there is.
-
-    Raises:
-        ValueError: there is nothing to choose from.
-    """
-    if not actions:
-        raise ValueError("a player can only choose when asked")
-    return next((action for action in actions if action.verb in {"pass", "done"}), actions[0])
+def contract_named(view: View, call: Action) -> str:
+    """The contract that a bid names or a hold repeats; none for a pass."""
+    return standing(view) if call == HOLD else call.argument

@@ -12,10 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.players.reading import Reading, bits
+from bot.players.reading import Reading, bits, number_below
 from bot.rules.cards import KINGS, NO_CARDS, PAGAT, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
 from bot.rules.deal import Play, Seat
 from bot.rules.points import VALUE
+from bot.rules.sides import DECLARER
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,24 @@ class Plan:
     """What a card is worth to the side that takes it, where that is not its card points."""
 
 
+def usual_plan(reading: Reading, spare: int = 1) -> Plan:
+    """The declarer's side draws tarocks, if it has some to spare; the others make the declarer spend them.
+
+    Whoever has them to spare keeps the pagat for the last trick.
+
+    Args:
+        reading: the table as the player reads it.
+        spare: how many tarocks more than the longest other hand are some to spare.
+    """
+    declarers = reading.view.side == DECLARER
+    longer = outlasts(reading, spare)
+    return Plan(
+        draws=declarers and longer,
+        forces=None if declarers else reading.public.declarer,
+        keeps=Cards.of((PAGAT,)) & reading.view.hand if longer else NO_CARDS,
+    )
+
+
 def best_card(reading: Reading, plan: Plan) -> Card:
     """The card that promises most; the weakest of several that promise the same."""
     return max(reading.playable, key=lambda card: promise(reading, plan, card))
@@ -77,7 +96,7 @@ def best_card(reading: Reading, plan: Plan) -> Card:
 
 def promise(reading: Reading, plan: Plan, card: Card) -> float:
     """What playing a card promises, in card points won rather than lost."""
-    trick = (*reading.public.trick, Play(reading.seat, card))
+    trick = reading.trick_with(card)
     chance = reading.chance_ours(trick)
     worth = plan.worth or (lambda each: VALUE[each] - 1 + plan.prices.empty)
     stake = sum(worth(play.card) for play in trick)
@@ -97,8 +116,7 @@ def price(reading: Reading, plan: Plan, card: Card) -> float:
     if card == PAGAT:
         return 0.0
     out = reading.unseen & TAROCKS
-    beaten = len(Cards(out.bits & ((1 << card) - 1)))
-    return prices.tarock + prices.master * (beaten + 1) / (len(out) + 1)
+    return prices.tarock + prices.master * (number_below(card, out) + 1) / (len(out) + 1)
 
 
 def guard_price(reading: Reading, plan: Plan, card: Card) -> float:

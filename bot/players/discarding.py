@@ -8,7 +8,7 @@ from itertools import combinations
 from bot.players.bidding import Weights, strength, suit_strength
 from bot.players.card_play import points
 from bot.players.reading import bits
-from bot.rules.cards import SUIT, SUITS, TAROCKS, Card, Cards, card
+from bot.rules.cards import SUIT, SUITS, TAROCKS, Cards, card
 from bot.rules.deal import Action, View
 
 
@@ -48,19 +48,20 @@ def best_discard(
     return best[max(best)][1]
 
 
-def next_laid(view: View, number: int, weights: Weights) -> Action:
+def next_laid(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Action:
     """The cards to lay away are chosen together, then laid one by one, tarocks only if they must go.
 
     Args:
         view: what the player sees.
         number: how many cards are laid away in all.
-        weights: what the cards are worth that are kept.
+        weights: what the features of a hand are worth.
+        counted: what a card point laid away is worth; less than nothing where the other side gets it.
     """
     layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
     owed = number - len(view.laid)
     plain = layable - TAROCKS
     if len(plain) >= owed:
-        plain = best_discard(view.hand, plain, owed, weights)
+        plain = best_discard(view.hand, plain, owed, weights, counted=counted)
     return Action("lay", str(min(plain or layable)))
 
 
@@ -71,6 +72,5 @@ def worth_of_suit(mine: Cards, laid: Cards, weights: Weights, counted: float) ->
 
 def subsets(cards: Cards) -> Iterator[Cards]:
     """Every choice of some cards, none and all among them, the smallest first."""
-    many: tuple[Card, ...] = cards.sorted
-    for number in range(len(many) + 1):
-        yield from map(bits, combinations(many, number))
+    for number in range(len(cards) + 1):
+        yield from map(bits, combinations(cards, number))

@@ -1,11 +1,10 @@
-"""Asking the judgement that a phase calls for, in any game, with an answer in every situation."""
+"""A computer player as a table: the judgement that each phase calls for, and an answer in every situation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.players.bidding import quietest
 from bot.rules.deal import Action, View
 
 
@@ -23,15 +22,33 @@ class Judgement:
         return cls(wish, frozenset(verbs.split()))
 
 
-def judged(view: View, judgements: Mapping[str, Judgement]) -> Action:
-    """What the judgement for this phase wishes; where there is none or it may not be had, the least.
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A player who goes by rules of thumb, and remembers nothing between two questions."""
+
+    judgements: Mapping[str, Judgement]
+    """By the name of the phase."""
+
+    def choose(self, view: View) -> Action:
+        """What the judgement for this phase wishes; where there is none or it may not be had, the least.
+
+        Raises:
+            ValueError: the view offers no action.
+        """
+        least = quietest(view.actions)
+        judgement = self.judgements.get(view.public.phase)
+        if judgement is None or judgement.verbs.isdisjoint(action.verb for action in view.actions):
+            return least
+        wish = judgement.wish(view)
+        return wish if wish in view.actions else least
+
+
+def quietest(actions: tuple[Action, ...]) -> Action:
+    """The action that commits a player to least: to pass or be done, else the first there is.
 
     Raises:
-        ValueError: the view offers no action.
+        ValueError: there is nothing to choose from.
     """
-    least = quietest(view.actions)
-    judgement = judgements.get(view.public.phase)
-    if judgement is None or all(action.verb not in judgement.verbs for action in view.actions):
-        return least
-    wish = judgement.wish(view)
-    return wish if wish in view.actions else least
+    if not actions:
+        raise ValueError("a player can only choose when asked")
+    return next((action for action in actions if action.verb in {"pass", "done"}), actions[0])

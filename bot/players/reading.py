@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 
-from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCK, TAROCKS, Card, Cards, card
+from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCK, TAROCKS, Card, Cards, card, union
 from bot.rules.deal import Play, Public, Seat, View
 from bot.rules.tricks import highest_of_the_suit_led, winner
 
@@ -58,8 +58,8 @@ class Reading:
     @cached_property
     def gone(self) -> Cards:
         """The cards this seat knows to be in nobody's hand any more."""
-        played = Cards(sum(1 << play.card for plays in self.plays for play in plays))
-        left = Cards(sum(group.cards.bits for group in self.public.talon if group.taker is None))
+        played = bits(play.card for plays in self.plays for play in plays)
+        left = union(group.cards for group in self.public.talon if group.taker is None)
         return played | left | self.view.laid | self.public.laid_open
 
     @cached_property
@@ -91,7 +91,7 @@ class Reading:
 
     def may_hold(self, seat: Seat) -> Cards:
         """The cards that another seat may have in hand."""
-        elsewhere = Cards(sum(cards.bits for other, cards in self.picked_up.items() if other != seat))
+        elsewhere = union(cards for other, cards in self.picked_up.items() if other != seat)
         return self.unseen - self.lacks[seat] - elsewhere
 
     def holds(self, seat: Seat) -> Cards:
@@ -113,7 +113,7 @@ class Reading:
 
     def risk(self, seat: Seat, led: str, best: Card) -> float:
         """How likely a seat that is still to play can beat the best card of a trick."""
-        higher = Cards(SUIT[best.suit].bits >> best + 1 << best + 1)
+        higher = above(best)
         if led == TAROCK or not self.trumps:
             return self.chance(seat, higher)
         void = 1.0 - self.chance(seat, SUIT[led])
@@ -131,6 +131,15 @@ class Reading:
         """The play that wins a trick as it lies."""
         return winner(trick) if self.trumps else highest_of_the_suit_led(trick)
 
+    def trick_with(self, played: Card) -> tuple[Play, ...]:
+        """The trick on the table once the player has added a card."""
+        return (*self.public.trick, Play(self.seat, played))
+
+    @property
+    def alliances(self) -> tuple[tuple[float, frozenset[Seat]], ...]:
+        """Every set of friends there may be, with its chance; a single one where sides are known."""
+        return self.perhaps or ((1.0, self.friends),)
+
     def ours(self, seat: Seat) -> bool:
         """Whether a seat is the player's own or a friend's."""
         return seat == self.seat or seat in self.friends
@@ -139,8 +148,7 @@ class Reading:
         """How likely the player's side wins a trick, if everybody still to play beats it who can."""
         best = self.best(trick)
         risks = [(seat, self.risk(seat, trick[0].card.suit, best.card)) for seat in self.later(trick)]
-        alliances = self.perhaps or ((1.0, self.friends),)
-        return sum(likely * self.chance_with(friends, best.seat, risks) for likely, friends in alliances)
+        return sum(likely * self.chance_with(friends, best.seat, risks) for likely, friends in self.alliances)
 
     def chance_with(
         self, friends: frozenset[Seat], leading: Seat, risks: Iterable[tuple[Seat, float]]
@@ -160,6 +168,16 @@ class Reading:
     def opponents(self) -> tuple[Seat, ...]:
         """The other side."""
         return tuple(seat for seat in self.dealt if not self.ours(seat))
+
+
+def above(each: Card) -> Cards:
+    """The cards of the same suit that beat a card."""
+    return Cards(SUIT[each.suit].bits >> each + 1 << each + 1)
+
+
+def number_below(each: Card, cards: Cards) -> int:
+    """How many of some cards of its suit a card beats."""
+    return (cards.bits & ((1 << each) - 1)).bit_count()
 
 
 def bits(cards: Iterable[Card]) -> Cards:

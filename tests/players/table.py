@@ -1,33 +1,36 @@
-"""Asking the computer player in positions written in a line."""
+"""Asking the computer players in positions written in a line; and such positions of Tapp-Tarock."""
 
 from __future__ import annotations
 
 from bot.players import for_game
+from bot.rules.board import Seat
 from bot.rules.deal import Deal
 from tests.games.tapp_tarock.table import tapp
-from tests.notation import QUIET, act, moves
-
-PLAYER = for_game("tapp_tarock")
-DONE = "0 done; 1 done; 2 done"
+from tests.notation import act, moves, until
 
 
-def asked(deal: Deal) -> str:
-    """What the computer whose turn it is would do."""
-    return str(PLAYER.choose(deal.view(deal.seats()[0])))
+def asked(deal: Deal, seat: Seat | None = None) -> str:
+    """What the computer whose turn it is, or which is asked beside others, would do."""
+    view = deal.view(deal.seats()[0] if seat is None else seat)
+    return str(for_game(view.game).choose(view))
 
 
-def quietly(deal: Deal) -> Deal:
-    """The deal after those who can have said nothing, or passed."""
-    while any(str(action) in QUIET for action in deal.actions(deal.seats()[0])):
-        seat = deal.seats()[0]
-        deal = act(deal, f"{seat} {next(a for a in deal.actions(seat) if str(a) in QUIET)}")
+def going_on(deal: Deal, phase: str) -> Deal:
+    """The deal once it has left a phase, everybody doing what the computer would."""
+    while deal.phase.name == phase:
+        deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
     return deal
 
 
-def solo_of(declarer: int, *hands: str, after: str = "") -> Deal:
+def quietly(deal: Deal, after: str = "") -> Deal:
+    """The deal come to the play, nobody saying more than he must, and some moves of the play."""
+    return act(until(deal, "play"), after)
+
+
+def solo_of(declarer: Seat, *hands: str, after: str = "") -> Deal:
     """A solo of a seat, nothing announced, after some moves of the play; forehand leads."""
     calls = {0: "0 bid solo", 1: "0 pass; 1 bid solo", 2: "0 pass; 1 pass; 2 bid solo"}[declarer]
-    return act(quietly(tapp(*hands, after=calls)), after)
+    return quietly(tapp(*hands, after=calls), after)
 
 
 def exchanged(declarer_hand: str, talon: str, lay: str) -> Deal:

@@ -2,25 +2,102 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from functools import cache
+
 import pytest
 
-from benchmarks.players import AtRandom, FirstLegal, among_equals, match
+from benchmarks.players import AtRandom, Bidding, FirstLegal, among_equals, match
 from bot.games import GAMES
-from bot.players import Player
-from tests.players.table import PLAYER
+from bot.games.romanian import ROMANIAN_TAROK
+from bot.players import Player, for_game
+from bot.rules.deal import Action, Game, View
 
-GAME = GAMES["tapp_tarock"]
-
-
-@pytest.mark.parametrize("rival", [FirstLegal(), AtRandom()], ids=["first legal", "random"])
-def test_a_computer_gains_where_others_play_blindly(rival: Player) -> None:
-    gain, loss = match(GAME, PLAYER, rival, 40), match(GAME, rival, PLAYER, 40)
-    assert gain.mean - gain.margin > 3
-    assert loss.mean + loss.margin < -3
+BIDDING = ("tapp_tarock", "koenigrufen", "illustrated_tarokk", "romanian_tarok", "romanian_taper")
+"""The games in which everybody plays for himself, or finds a partner by the bidding."""
+TABLES = [(GAMES[name], seats) for name in BIDDING for seats in GAMES[name].seats]
 
 
-def test_most_contracts_are_made_and_few_deals_passed_out() -> None:
-    bidding = among_equals(GAME, PLAYER, 150)
-    assert 0.6 < bidding.share_made < 0.85
-    assert bidding.passed_out < 0.25
-    assert bidding.played["dreier"] > bidding.played["solo"] > 0
+@dataclass(frozen=True)
+class Sober:
+    """A player who at least doubles and announces nothing: that costs hundreds in a single deal."""
+
+    player: Player
+
+    def choose(self, view: View) -> Action:
+        """What the player chooses, any action but a statement."""
+        sober = tuple(each for each in view.actions if each.verb not in {"kontra", "announce"})
+        return self.player.choose(replace(view, actions=sober or view.actions))
+
+
+@dataclass(frozen=True)
+class Passing:
+    """A player who never bids, and plays as another does."""
+
+    player: Player
+
+    def choose(self, view: View) -> Action:
+        """A pass, if that is possible."""
+        passed = Action("pass")
+        return passed if passed in view.actions else self.player.choose(view)
+
+
+@cache
+def bidding(name: str) -> Bidding:
+    """How the contracts of a game fare when computers play among themselves."""
+    return among_equals(GAMES[name], for_game(name), 100)
+
+
+@pytest.mark.parametrize(("blind", "count"), [(FirstLegal, 20), (AtRandom, 12)])
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=lambda each: getattr(each, "name", str(each)))
+def test_a_computer_gains_where_others_play_blindly(
+    game: Game, seats: int, blind: type[Player], count: int
+) -> None:
+    player, rival = for_game(game.name), Sober(blind())
+    gain = match(game, player, rival, count, table=seats)
+    loss = match(game, rival, player, count, table=seats)
+    assert gain.mean > gain.margin
+    assert loss.mean < -loss.margin
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("tapp_tarock", 0.6, 0.85),
+        ("koenigrufen", 0.7, 0.92),
+        ("illustrated_tarokk", 0.55, 0.85),
+        ("romanian_tarok", 0.65, 0.85),
+        ("romanian_taper", 0.65, 0.85),
+    ],
+)
+def test_most_contracts_are_made_and_few_deals_passed_out(name: str, least: float, most: float) -> None:
+    assert least < bidding(name).share_made < most
+    assert bidding(name).passed_out < 0.1
+
+
+def test_in_tapp_tarock_less_is_bid_more_often() -> None:
+    played = bidding("tapp_tarock").played
+    assert played["dreier"] > played["solo"] > 0
+
+
+def test_in_koenigrufen_most_deals_are_rufer_and_few_the_highest_contracts() -> None:
+    played = bidding("koenigrufen").played
+    assert played.most_common(1)[0][0] == "rufer"
+    assert played["solodreier"] + played["farbensolo"] + played["bettel_ouvert"] < 0.05 * played.total()
+
+
+def test_in_illustrated_tarokk_every_contract_is_played() -> None:
+    assert set(bidding("illustrated_tarokk").played) == set(GAMES["illustrated_tarokk"].contracts)
+
+
+@pytest.mark.parametrize("name", ["romanian_tarok", "romanian_taper"])
+def test_in_romanian_tarok_all_rungs_of_the_ladder_are_bid(name: str) -> None:
+    found = bidding(name)
+    assert min(found.levels[level] for level in (2, 3, 4)) > 0
+    assert 0.1 < found.played["solo"] / found.deals < 0.6
+
+
+def test_in_michi_michi_it_takes_fewer_tricks_than_chance_would() -> None:
+    mine, others = Passing(for_game(ROMANIAN_TAROK.name)), Passing(AtRandom())
+    assert match(ROMANIAN_TAROK, mine, others, 15).mean > -2.5
+    assert match(ROMANIAN_TAROK, others, mine, 15).mean < -3.5

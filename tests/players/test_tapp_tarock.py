@@ -7,7 +7,7 @@ import pytest
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
-from tests.players.table import asked
+from tests.players.table import asked, going_on
 
 MONSTER = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T1 SK SQ HK HQ DK DQ"
 GOOD = "T22 T20 T18 T15 T13 T9 T8 T4 SK SQ S8 HK H1 DC D1 C7"
@@ -44,11 +44,8 @@ def test_takes_the_prescribed_half() -> None:
 
 
 def test_lays_away_to_make_a_void_and_protects_what_it_must() -> None:
-    deal = tapp(GOOD, talon="C8 D2 S9 HQ HC CK", after=f"{DREIER}; 0 take lower")
-    while deal.phase.name == "discard":
-        deal = act(deal, f"0 {asked(deal)}")
-    laid = deal.view(0).laid
-    hand = deal.view(0).hand
+    deal = going_on(tapp(GOOD, talon="C8 D2 S9 HQ HC CK", after=f"{DREIER}; 0 take lower"), "discard")
+    laid, hand = deal.view(0).laid, deal.view(0).hand
     assert not laid & (KINGS | TRULL | TAROCKS)
     assert not hand & Cards.of("DQ DC DJ D1 D2 D3 D4") or not hand & Cards.of("CQ CC CJ C7 C8")
 

@@ -1,5 +1,19 @@
-"""The computer player of Illustrated Hungarian Tarokk."""
+"""The computer player of Illustrated Tarokk: docs/rules/illustrated-tarokk.md."""
 
-from bot.players.illustrated_tarokk.player import ILLUSTRATED_TAROKK
+from typing import Final
 
-__all__ = ["ILLUSTRATED_TAROKK"]
+from bot.players.illustrated_tarokk.announcing import state
+from bot.players.illustrated_tarokk.bidding import call
+from bot.players.illustrated_tarokk.exchanging import answer, lay
+from bot.players.illustrated_tarokk.playing import play
+from bot.players.judging import Computer, Judgement
+
+ILLUSTRATED_TAROKK: Final = Computer(
+    {
+        "auction": Judgement.on("pass hold bid", call),
+        "discard": Judgement.on("lay", lay),
+        "offer": Judgement.on("annul claim", answer),
+        "announcing": Judgement.on("call announce kontra done", state),
+        "play": Judgement.on("play", play),
+    }
+)

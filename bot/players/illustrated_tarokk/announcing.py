@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.players.card_play import unbeatable
+from bot.players.doubling import target
 from bot.players.illustrated_tarokk.auction import XX, auction_of
 from bot.players.illustrated_tarokk.exchanging import name_card
-from bot.players.illustrated_tarokk.hands import HIGH_HONOURS, length, quality
+from bot.players.illustrated_tarokk.hands import HIGH_HONOURS, quality
 from bot.players.illustrated_tarokk.sides import reading
+from bot.players.last_tricks import length
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import PAGAT, SKUS, TAROCKS, TRULL, Cards
 from bot.rules.deal import Action, Item, View
@@ -51,7 +53,7 @@ def state(view: View) -> Action:
 def dares(view: View, action: Action) -> bool:
     """Whether the hand is good for an announcement or a doubling."""
     if action.verb == "kontra":
-        item = next(each for each in view.public.items if str(each) == action.argument)
+        item = target(view, action)
         return doubles_game(view, item) if item.id == GAME else doubles_bonus(view, item)
     return action.verb == "announce" and ANNOUNCES.get(action.argument, never)(view)
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.rules.auctions import HOLD, PASS
 from bot.rules.cards import Card, card
-from bot.rules.deal import Move, Seat, View
+from bot.rules.deal import Action, Move, Seat, View
 
 LADDER: Final = ("three", "two", "one", "solo")
 JUMPS: Final[Mapping[int, Card]] = {1: card("T19"), 2: card("T18")}
@@ -44,13 +44,21 @@ class Auction:
         if move.action == PASS:
             invited = replace(self, inviter=seat, shown=XX) if self.yields(seat) else self
             return replace(invited, passed=self.passed | {seat})
-        level = self.high if move.action == HOLD else LADDER.index(move.action.argument) + 1
-        lowest = self.high if self.may_hold(seat) else self.high + 1
-        shown = None if self.free(level) else JUMPS.get(level - lowest)
+        level = self.level_of(move.action)
+        shown = self.shown_by(seat, level)
         invited = self if shown is None else replace(self, inviter=seat, shown=shown)
         return replace(
             invited, high=level, holder=seat, held=move.action == HOLD, bids=self.bids | {(seat, level)}
         )
+
+    def level_of(self, call: Action) -> int:
+        """The level of a bid or hold."""
+        return self.high if call == HOLD else LADDER.index(call.argument) + 1
+
+    def shown_by(self, seat: Seat, level: int) -> Card | None:
+        """The card that a seat would show by a call of some level, if that is a jump that invites."""
+        lowest = self.high if self.may_hold(seat) else self.high + 1
+        return None if self.free(level) else JUMPS.get(level - lowest)
 
     def free(self, level: int) -> bool:
         """Whether a jump invites nobody: to open with solo, after three passes, or after an invitation."""

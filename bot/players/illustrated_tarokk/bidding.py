@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.players.illustrated_tarokk.auction import JUMPS, LADDER, Auction, auction_of, invited_by
+from bot.players.illustrated_tarokk.auction import auction_of, invited_by
 from bot.players.illustrated_tarokk.hands import quality
-from bot.rules.auctions import HOLD, PASS
+from bot.rules.auctions import PASS
 from bot.rules.cards import TRULL as HONOURS
 from bot.rules.deal import Action, View
 
@@ -22,8 +22,7 @@ INVITES: Final = 3.0
 
 def call(view: View) -> Action:
     """An invitation where the hand is good for it, else the lowest call as long as it is good for that."""
-    auction, worth = auction_of(view.public.calls), quality(view.hand)
-    seat = view.seat
+    auction, worth, seat = auction_of(view.public.calls), quality(view.hand), view.seat
     assert seat is not None, "a spectator is never asked"
     if (auction.yields(seat) or auction.holder == seat) and PASS in view.actions:
         # Who may pass over a yielded game has the XX and a high honour to show.
@@ -31,26 +30,12 @@ def call(view: View) -> Action:
     if not view.hand & HONOURS and worth < TRIAL:
         return PASS
     worth += WELCOME * (invited_by(view) is not None)
-    levels = {action: level_of(auction, action) for action in view.actions if action != PASS}
+    levels = {action: auction.level_of(action) for action in view.actions if action != PASS}
     if not levels:
         return PASS
+    for action, level in levels.items():
+        if auction.shown_by(seat, level) is not None and worth >= LIMITS[level] - INVITES:
+            return action
     lowest = min(levels, key=lambda action: levels[action])
-    jumps = [action for action in levels if shows(auction, view, action)]
-    for jump in jumps:
-        if worth >= LIMITS[levels[jump]] - INVITES:
-            return jump
     good = worth >= LIMITS[levels[lowest]] or PASS not in view.actions
     return lowest if good else PASS
-
-
-def level_of(auction: Auction, action: Action) -> int:
-    """The level of a bid or hold, from 1."""
-    return auction.high if action == HOLD else LADDER.index(action.argument) + 1
-
-
-def shows(auction: Auction, view: View, action: Action) -> bool:
-    """Whether a call would invite."""
-    level = level_of(auction, action)
-    assert view.seat is not None, "a spectator is never asked"
-    lowest = auction.high if auction.may_hold(view.seat) else auction.high + 1
-    return not auction.free(level) and level - lowest in JUMPS

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.players.discarding import best_discard
+from bot.players.bidding import AS_PLAYED
+from bot.players.discarding import next_laid
 from bot.players.illustrated_tarokk.auction import XX, auction_of
-from bot.players.illustrated_tarokk.hands import PLAYED
-from bot.players.reading import bits
 from bot.rules.cards import KINGS, TAROCKS, card
 from bot.rules.deal import Action, View
 from bot.rules.offers import DECLINE
@@ -19,13 +18,9 @@ LONG: Final = 4
 
 
 def lay(view: View) -> Action:
-    """The cards to lay away are chosen together, then laid one by one, tarokks only if they must go."""
-    layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
-    owed = len(view.hand) - HAND
-    plain = layable - TAROCKS
-    if len(plain) >= owed:
-        plain = best_discard(view.hand, plain, owed, PLAYED, counted=-1.0 if will_partner(view) else 1.0)
-    return Action("lay", str(min(plain or layable)))
+    """As many cards as were drawn; a partner to be gives the other side no points."""
+    drawn = len(view.hand) + len(view.laid) - HAND
+    return next_laid(view, drawn, AS_PLAYED, counted=-1.0 if will_partner(view) else 1.0)
 
 
 def will_partner(view: View) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from bot.players.card_play import Plan, Prices, best_card, outlasts
+from bot.players.card_play import Plan, Prices, best_card, usual_plan
 from bot.players.illustrated_tarokk.sides import reading
 from bot.players.reading import Reading
-from bot.rules.cards import MOND, NO_CARDS, PAGAT, SKUS, SUIT, TAROCK, Cards
+from bot.rules.cards import MOND, SKUS, SUIT, TAROCK, Cards
 from bot.rules.deal import Action, Play, Seat, View
-from bot.rules.sides import DECLARER
 
 CAPTURE: Final = 120.0
 """What a captured XXI costs, in card points: 21 game points decide more than the game does."""
@@ -27,16 +27,8 @@ def play(view: View) -> Action:
 
 
 def plan(table: Reading) -> Plan:
-    """The declarer's side draws tarokks when it has more of them; the others make it spend them."""
-    declarers = table.view.side == DECLARER
-    longer = outlasts(table, spare=1)
-    return Plan(
-        draws=declarers and longer,
-        forces=None if declarers else table.public.declarer,
-        keeps=Cards.of((PAGAT,)) & table.view.hand if longer else NO_CARDS,
-        prices=PRICES,
-        beyond=capture,
-    )
+    """The usual plan, with an eye to the capture of the XXI."""
+    return replace(usual_plan(table), prices=PRICES, beyond=capture)
 
 
 def capture(table: Reading, trick: tuple[Play, ...]) -> float:
@@ -71,8 +63,5 @@ def taken_by_skus(table: Reading, trick: tuple[Play, ...]) -> float:
 
 
 def against(table: Reading, seat: Seat) -> float:
-    """How likely a seat is on the other side."""
-    if seat == table.seat:
-        return 0.0
-    alliances = table.perhaps or ((1.0, table.friends),)
-    return sum(likely for likely, friends in alliances if seat not in friends)
+    """How likely another seat is on the other side."""
+    return sum(likely for likely, friends in table.alliances if seat not in friends)

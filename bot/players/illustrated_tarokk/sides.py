@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.players.illustrated_tarokk.hands import PACK_42
-from bot.players.partners import own_cards, with_partner
+from bot.players.partners import NOBODY, own_cards, with_partner
 from bot.players.reading import Reading
 from bot.rules.cards import card
 from bot.rules.deal import View
@@ -11,5 +11,5 @@ from bot.rules.deal import View
 
 def reading(view: View) -> Reading:
     """The table with what is known of the sides, once the partner has been called."""
-    plain = Reading(view, PACK_42, frozenset())
+    plain = Reading(view, PACK_42, NOBODY)
     return with_partner(plain, card(view.public.called), own_cards(view) | view.laid)

@@ -1,5 +1,20 @@
-"""A computer player's judgement in Romanian Tarok and the taper: docs/rules/romanian-tarok.md."""
+"""The computer player of Romanian Tarok and the taper: docs/rules/romanian-tarok.md."""
 
-from bot.players.romanian.player import ROMANIAN, Romanian
+from typing import Final
 
-__all__ = ["ROMANIAN", "Romanian"]
+from bot.players.judging import Computer, Judgement
+from bot.players.romanian.announcing import state
+from bot.players.romanian.bidding import call
+from bot.players.romanian.playing import play
+from bot.players.romanian.walking import lay, name_king, walk
+
+ROMANIAN: Final = Computer(
+    {
+        "auction": Judgement.on("pass annul", call),
+        "calling": Judgement.on("call", name_king),
+        "talon": Judgement.on("take", walk),
+        "discard": Judgement.on("lay", lay),
+        "announcing": Judgement.on("announce kontra done", state),
+        "play": Judgement.on("play", play),
+    }
+)

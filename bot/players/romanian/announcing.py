@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.players.card_play import unbeatable
+from bot.players.doubling import called_in_vain, target
 from bot.players.last_tricks import length
 from bot.players.romanian.contracts import KINDS, called_king, class_of
 from bot.players.romanian.hands import measure_of, played_points
@@ -12,7 +13,7 @@ from bot.players.romanian.playing import reading
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import TAROCKS, TRULL
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import DECLARER
 
 TAROACE: Final = "taroace:"
 SURE: Final = 0.6
@@ -40,7 +41,7 @@ def dares(view: View, action: Action) -> bool:
     """Whether the hand is good for it. Numbers of tarocks are paid whoever wins: they are always declared."""
     what = action.argument
     if action.verb == "kontra":
-        item = next(each for each in view.public.items if str(each) == what)
+        item = target(view, action)
         return doubles_game(view, item) if item.id == GAME else doubles_pagat(view, item)
     if what == "pagat_ult":
         return measure_of(view).pagat.chance(view.hand) >= SURE
@@ -61,8 +62,7 @@ def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next step up the ladder of the game."""
     if view.side == DECLARER:
         return item.doublings == 1 and view.seat == view.public.declarer and chance_made(view) >= REDOUBLES
-    alone = bool(view.public.called) and view.public.sides.count(DEFENDERS) == view.seats - 1
-    failing = measure_of(view).defence(view.hand) + ALONE * alone
+    failing = measure_of(view).defence(view.hand) + ALONE * called_in_vain(view)
     return item.doublings == 0 and failing >= even_chance(view) + MARGIN
 
 

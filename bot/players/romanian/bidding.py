@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bot.players.avoiding import danger
-from bot.players.bidding import standing
+from bot.players.bidding import contract_named, standing
 from bot.players.romanian.contracts import KINDS, class_of, first_of, pack_of
 from bot.players.romanian.hands import TALON, dealt_points, measure_of
-from bot.rules.auctions import HOLD, PASS
+from bot.rules.auctions import PASS
 from bot.rules.deal import Action, View
 
 WALK: Final = 0.5
@@ -25,16 +25,16 @@ def call(view: View) -> Action:
     """The call that promises most, a pass among them; a hand that may be annulled promises nothing."""
     if ANNUL in view.actions:
         return ANNUL
-    named = {HOLD: standing(view)}
-    worth = {PASS: passing(view)}
-    for action in view.actions:
-        if action != PASS:
-            worth[action] = prospect(view, named.get(action, action.argument))
-    return max(worth, key=lambda action: worth[action])
+    return max(view.actions, key=lambda action: worth_of(view, action))
+
+
+def worth_of(view: View, action: Action) -> float:
+    """The game points to be expected from each of the others after a call."""
+    return passing(view) if action == PASS else prospect(view, contract_named(view, action))
 
 
 def prospect(view: View, contract: str) -> float:
-    """The game points to be expected from each of the others; what may be lost counts for more than it is."""
+    """What a contract brings the one who plays it; what may be lost counts for more than it is."""
     measure, kind = measure_of(view), KINDS[class_of(contract)]
     level = first_of(contract) + WALK
     chance = measure.chance(dealt_points(view, contract))

@@ -16,7 +16,7 @@ from bot.players.bidding import Weights, strength
 from bot.players.card_play import points
 from bot.players.last_tricks import Bird
 from bot.players.romanian.contracts import KINDS, class_of
-from bot.rules.cards import Cards, card
+from bot.rules.cards import PAGAT, Cards
 from bot.rules.deal import View
 
 TALON: Final = 6
@@ -72,14 +72,12 @@ class Measure:
 
 FOUR: Final = Measure(
     weights=Weights(
-        base=0.0,
         tarock=1.35,
         skus=3.9,
         mond=3.5,
         pagat=0.9,
         high=1.05,
         king=3.2,
-        king_and_queen=0.0,
         void=2.3,
         singleton=0.6,
         queen_alone=0.4,
@@ -94,23 +92,19 @@ FOUR: Final = Measure(
     needed=35.5,
     spread=4.5,
     against=0.3,
-    pagat=Bird(card("T1"), 7, hopeless=15.0, gain=0.15),
+    pagat=Bird(PAGAT, 7, hopeless=15.0, gain=0.15),
     helpless=10.7,
     beats=0.05,
 )
 THREE: Final = Measure(
     weights=Weights(
-        base=0.0,
         tarock=2.6,
         skus=4.5,
         mond=4.2,
         pagat=1.4,
         high=0.85,
         king=3.4,
-        king_and_queen=0.0,
         void=2.0,
-        singleton=0.0,
-        queen_alone=0.0,
     ),
     bases={
         "trei": Base(12.1, 2.1, 0.0, 0.0),
@@ -122,7 +116,7 @@ THREE: Final = Measure(
     needed=33.5,
     spread=3.5,
     against=0.9,
-    pagat=Bird(card("T1"), 7, hopeless=17.5, gain=0.12),
+    pagat=Bird(PAGAT, 7, hopeless=17.5, gain=0.12),
     helpless=20.0,
     beats=0.042,
 )
@@ -137,8 +131,8 @@ def dealt_points(view: View, contract: str, *, alone: bool = False) -> float:
     """The card points that a hand as dealt promises in a contract."""
     measure = measure_of(view)
     base = measure.bases[class_of(contract)]
-    untaken = TALON - KINDS[class_of(contract)].takes
-    return base.dealt - base.partner * alone + strength(view.hand, measure.weights) - lost(view, untaken)
+    promised = base.dealt - base.partner * alone + strength(view.hand, measure.weights)
+    return promised - lost(view, contract)
 
 
 def played_points(view: View, hand: Cards, known: Cards, *, alone: bool) -> float:
@@ -152,12 +146,12 @@ def played_points(view: View, hand: Cards, known: Cards, *, alone: bool) -> floa
     """
     measure = measure_of(view)
     base = measure.bases[class_of(view.public.contract)]
-    untaken = TALON - KINDS[class_of(view.public.contract)].takes
     points_known = measure.laid * sum(map(points, known))
     promised = base.played - base.partner * alone + strength(hand, measure.weights) + points_known
-    return promised - lost(view, untaken)
+    return promised - lost(view, view.public.contract)
 
 
-def lost(view: View, untaken: int) -> float:
-    """The card points of what is left of the talon, if by a house rule they are the opponents'."""
+def lost(view: View, contract: str) -> float:
+    """The card points that a contract leaves in the talon, if by a house rule they are the opponents'."""
+    untaken = TALON - KINDS[class_of(contract)].takes
     return USUAL * untaken * (view.options.get("untaken_talon_to") == "opponents")

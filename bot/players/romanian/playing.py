@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.players.avoiding import ducking, likeliest
-from bot.players.card_play import Plan, best_card, outlasts
+from bot.players.card_play import Plan, best_card, usual_plan
 from bot.players.partners import NOBODY, own_cards, with_partner
 from bot.players.reading import Reading
 from bot.players.romanian.contracts import called_king, pack_of
 from bot.rules.cards import NO_CARDS, PAGAT, Cards
 from bot.rules.deal import Action, View
-from bot.rules.sides import DECLARER
 
 
 def play(view: View) -> Action:
@@ -26,13 +27,8 @@ def reading(view: View) -> Reading:
 
 
 def plan(table: Reading) -> Plan:
-    """The declarer's side draws tarocks when it has more of them; the others make it spend them."""
-    declarers = table.view.side == DECLARER
-    return Plan(
-        draws=declarers and outlasts(table, spare=1),
-        forces=None if declarers else table.public.declarer,
-        keeps=promised(table) & table.view.hand,
-    )
+    """The usual plan, but that no card is kept for the last trick which was not announced for it."""
+    return replace(usual_plan(table), keeps=promised(table) & table.view.hand)
 
 
 def promised(table: Reading) -> Cards:

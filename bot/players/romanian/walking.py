@@ -12,7 +12,7 @@ from bot.players.reading import bits
 from bot.players.romanian.contracts import KINDS, Kind, called_king, class_of, first_of, pack_of
 from bot.players.romanian.hands import USUAL, measure_of, played_points
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards, union
-from bot.rules.deal import Action, Group, View
+from bot.rules.deal import Action, View
 from bot.rules.talon import SURRENDER
 
 LEFT_BEHIND: Final = 2.0
@@ -34,8 +34,7 @@ def name_king(view: View) -> Action:
 
 def walk(view: View) -> Action:
     """What promises most: to take, to refuse, or to give up."""
-    worth = {action: worth_of(view, action) for action in view.actions}
-    return max(worth, key=lambda action: worth[action])
+    return max(view.actions, key=lambda action: worth_of(view, action))
 
 
 def worth_of(view: View, action: Action) -> float:
@@ -46,7 +45,7 @@ def worth_of(view: View, action: Action) -> float:
     if action.verb == "refuse":
         return worth_of_going_on(view, kind, level + 1)
     if action.argument:
-        return max(worth for name, worth in open_groups(view, kind) if name == action.argument)
+        return dict(open_groups(view, kind))[action.argument]
     return worth_of_taking(view, kind, looked_at(view), level)
 
 
@@ -103,7 +102,7 @@ def open_groups(view: View, kind: Kind) -> Iterator[tuple[str, float]]:
     """
     groups, first = view.talon, first_of(view.public.contract)
     for further in range(len(groups) - 1):
-        group: Group = groups[(first - 1 + further) % len(groups)]
+        group = groups[(first - 1 + further) % len(groups)]
         if group.cards:
             yield group.name, worth_of_taking(view, kind, group.cards, first + len(groups) + further)
 

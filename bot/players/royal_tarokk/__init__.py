@@ -1,5 +1,14 @@
-"""The computer player of Royal Tarokk."""
+"""The computer player of Royal Tarokk: docs/rules/royal-tarokk.md."""
 
-from bot.players.royal_tarokk.player import ROYAL_TAROKK
+from typing import Final
 
-__all__ = ["ROYAL_TAROKK"]
+from bot.players.judging import Computer, Judgement
+from bot.players.royal_tarokk.announcing import state
+from bot.players.royal_tarokk.playing import play
+
+ROYAL_TAROKK: Final = Computer(
+    {
+        "announcing": Judgement.on("announce kontra done", state),
+        "play": Judgement.on("play", play),
+    }
+)

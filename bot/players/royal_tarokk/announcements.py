@@ -126,5 +126,4 @@ def is_ours(view: View, item: Item) -> bool:
 
 def same_side(view: View, seat: Seat) -> bool:
     """Whether a seat is the player's own or the partner's."""
-    assert view.seat is not None, "a spectator is never asked"
-    return view.public.sides[seat] == view.public.sides[view.seat]
+    return view.public.sides[seat] == view.side

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from bot.players.last_tricks import length
 from bot.players.royal_tarokk.announcements import COUNTS, same_side
 from bot.players.royal_tarokk.doubling import doubtful
-from bot.players.royal_tarokk.hands import DOUBT, chance_of, length, tricks
+from bot.players.royal_tarokk.hands import DOUBT, chance_of, tricks
 from bot.rules.announcing import DONE
 from bot.rules.cards import KINGS, MOND, SKUS, SUIT, SUITS, TAROCKS, Card, Cards, card
-from bot.rules.deal import Action, Item, Seat, View
+from bot.rules.deal import Action, Item, View
 from bot.rules.sides import DECLARER
 
 SURE: Final = 0.82
@@ -37,12 +38,6 @@ class Hand:
     view: View
 
     @cached_property
-    def seat(self) -> Seat:
-        """The player's own seat."""
-        assert self.view.seat is not None, "a spectator is never asked"
-        return self.view.seat
-
-    @cached_property
     def attacks(self) -> bool:
         """Whether the player is the dealer or the dealer's partner."""
         return self.view.side == DECLARER
@@ -58,13 +53,13 @@ class Hand:
         return tuple(
             item
             for item in self.view.public.items
-            if item.seat not in (None, self.seat) and same_side(self.view, item.seat)
+            if item.seat not in (None, self.view.seat) and same_side(self.view, item.seat)
         )
 
     @cached_property
     def own(self) -> frozenset[str]:
         """What the player has announced himself, raised or not."""
-        return frozenset(item.id for item in self.view.public.items if item.seat == self.seat)
+        return frozenset(item.id for item in self.view.public.items if item.seat == self.view.seat)
 
     @cached_property
     def expected(self) -> float:

@@ -18,18 +18,17 @@ from bot.rules.sides import DECLARER
 
 LOST: Final = 0.9
 """How likely an announcement must fail for a contra."""
-LAST_BY_SUIT: Final = frozenset(
+LATE: Final = frozenset(
     (
-        *("phoenix", "djinn", "marriage", "suite", "family"),
-        *("bethlehem", "amazon", "spadille", "manille", "sphinx"),
+        *("phoenix", "djinn", "marriage", "suite", "family", "bethlehem"),
+        *("amazon", "spadille", "manille", "sphinx", "sneaker", "troika"),
     )
 )
-"""What needs tricks won by suit cards after all tarokks are gone."""
+"""What needs tricks won by suit cards or matadors, after all higher tarokks are gone."""
 WITH_SKUS: Final = WITH_CAPTURE | {"two_honours", "honours_and_pagat"}
 """What needs the trick that the Skíz takes."""
 COMPOUND: Final = WITH_CAPTURE - {"xxi_capture"}
 """What needs more than the capture of XXI, and so hardly ever comes together."""
-LAST_BY_MATADORS: Final = frozenset(("sneaker", "troika"))
 GUARDS: Final = 5
 """With so many tarokks a player has one left when suit cards or matadors are to win."""
 
@@ -60,7 +59,7 @@ def hardly_can_be(announced: Announced, hand: Cards, *, attacks: bool) -> bool:
     tarokks, wanted = hand & TAROCKS, needed(announced)
     if wanted and chance_of(11 - wanted, tricks(hand, attacks=attacks)) >= LOST:
         return True
-    if announced.id in LAST_BY_SUIT | LAST_BY_MATADORS:
+    if announced.id in LATE:
         return len(tarokks) >= GUARDS
     named = NAMED.get(announced.id, ())
     if len(named) > 1 or len(announced.suits) == len(SUITS) or announced.id in COMPOUND:

@@ -8,7 +8,6 @@ from typing import Final
 
 from bot.rules.cards import KINGS, MOND, SKUS, SUIT, SUITS, TAROCKS, Cards, card
 
-HIGHEST: Final = Cards.of("T22 T21 T20 T19 T18")
 UPPER: Final = Cards.of("T17 T16 T15 T14")
 XVIII: Final = card("T18")
 DEFENDING: Final = 1.3
@@ -39,11 +38,6 @@ def tricks(hand: Cards, *, attacks: bool) -> float:
 def chance_of(wanted: int, expected: float, doubt: float = DOUBT) -> float:
     """How likely a side takes so many tricks, or more, where so many are expected."""
     return (1.0 + erf((expected - wanted + 0.5) / (doubt * sqrt(2.0)))) / 2.0
-
-
-def length(hand: Cards) -> int:
-    """How long the tarokks of a hand will last: each counts double, the five highest once more."""
-    return 2 * len(hand & TAROCKS) + len(hand & HIGHEST)
 
 
 def certain_tricks(hand: Cards) -> int:

@@ -6,12 +6,13 @@ from typing import Final
 
 from bot.players.card_play import Plan, Prices, best_card, outlasts
 from bot.players.reading import Reading
-from bot.players.royal_tarokk.announcements import COUNTS, ENDS, Announced, Standing, is_ours
-from bot.players.royal_tarokk.table import reading
-from bot.rules.cards import KINGS, MOND, PAGAT, SUIT, Card, Cards
+from bot.players.royal_tarokk.announcements import COUNTS, ENDS, Announced, Standing, is_ours, same_side
+from bot.rules.cards import KINGS, MOND, PACK_54, PAGAT, SUIT, Card, Cards, union
 from bot.rules.deal import Action, Item, View
 
+PACK: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H1 H2 H3 H4 D1 D2 D3 D4")
 PRICES: Final = Prices(added=0.2, tarock=0.8, master=3.0, draw=0.5, guard=0.3)
+"""For a side with no such aim as those that follow."""
 SAVING: Final = Prices(added=0.2, tarock=2.0, master=1.0, draw=5.0, guard=0.3)
 """For a side that must have tarokks left at the end."""
 STREAKING: Final = Prices(added=0.2, tarock=0.2, master=0.5, draw=12.0, guard=0.3)
@@ -34,6 +35,12 @@ def play(view: View) -> Action:
     return Action("play", str(best_card(table, plan(table, standing))))
 
 
+def reading(view: View) -> Reading:
+    """The table as a seat reads it: everybody knows the sides from the start."""
+    partners = (seat for seat in range(view.seats) if seat != view.seat and same_side(view, seat))
+    return Reading(view, PACK, frozenset(partners))
+
+
 def plan(table: Reading, standing: Standing) -> Plan:
     """Tarokks are drawn for an end announcement of one's own, and suits led against one of the others."""
     now = len(table.public.tricks) + 1
@@ -41,9 +48,7 @@ def plan(table: Reading, standing: Standing) -> Plan:
     rivals = [item for item in table.public.items if is_end(table.view, item, now)]
     streak = is_open(standing.ours, *won_and_lost(table))
     per_card = trick_worth(table, standing) / table.view.seats
-    collected = Cards(
-        sum({SUIT[suit].bits for each in (*standing.ours, *standing.theirs) for suit in each.suits})
-    )
+    collected = union(SUIT[suit] for each in (*standing.ours, *standing.theirs) for suit in each.suits)
 
     def worth(each: Card) -> float:
         return per_card + WORTH.get(each, 0.0) + COLLECTED * (each in collected)

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.deal import Action, Deal
 from tests.games.illustrated_tarokk.table import announcing, turns
 from tests.notation import act
-from tests.players.illustrated_tarokk.table import PLAYER, asked
+from tests.players.table import asked
 
 HONOURS = "T22 T21 T17 T15 T12 T9 T6 SK SQ"
 PAGAT = "T22 T20 T19 T17 T15 T12 T9 T6 T1"
@@ -62,7 +63,7 @@ def test_a_strong_defender_doubles_the_game() -> None:
 
 def test_a_kontra_that_is_owed_is_said() -> None:
     view, owed = said(MIDDLING).view(0), (Action("kontra", "game"),)
-    assert PLAYER.choose(replace(view, actions=owed)) == owed[0]
+    assert ILLUSTRATED_TAROKK.choose(replace(view, actions=owed)) == owed[0]
 
 
 def test_tarokks_that_outlast_a_pagat_double_it() -> None:

@@ -9,7 +9,7 @@ from bot.rules.cards import card
 from bot.rules.deal import Action, Deal, Move
 from tests.games.illustrated_tarokk.table import calls, dealt
 from tests.notation import act
-from tests.players.illustrated_tarokk.table import asked
+from tests.players.table import asked
 
 STRONG = "T22 T20 T17 T15 T12 T8 T4 SK SQ"
 INVITING = "T22 T19 T16 T14 T11 T7 SK CQ CJ"

@@ -6,7 +6,7 @@ from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
 from bot.rules.deal import Deal
 from tests.games.illustrated_tarokk.table import announcing, calls, dealt, keep, to_call
 from tests.notation import act, until
-from tests.players.illustrated_tarokk.table import asked, going_on
+from tests.players.table import asked, going_on
 
 DECLARER = "T22 T17 T15 T12 T9 T4 SK HQ HJ"
 THREE = "A3 B- C- D-"

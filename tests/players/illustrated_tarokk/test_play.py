@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.players.illustrated_tarokk.sides import reading
 from bot.rules.deal import Deal
 from tests.games.illustrated_tarokk.table import announcing, keep
 from tests.notation import act, until
-from tests.players.illustrated_tarokk.table import asked, read
+from tests.players.table import asked
 
 HANDS = (
     "T22 T15 T14 T13 T12 SK SQ HQ DQ",
@@ -24,9 +25,9 @@ def playing(after: str = "", *hands: str) -> Deal:
 
 def test_only_the_holder_of_the_called_card_knows() -> None:
     deal = playing()
-    assert read(deal, 2).friends == {0}
-    assert not read(deal, 0).friends
-    assert {friends for _, friends in read(deal, 1).perhaps} == {frozenset((2,)), frozenset((3,))}
+    assert reading(deal.view(2)).friends == {0}
+    assert not reading(deal.view(0)).friends
+    assert {friends for _, friends in reading(deal.view(1)).perhaps} == {frozenset((2,)), frozenset((3,))}
 
 
 def test_the_skiz_takes_the_xxi_of_the_other_side() -> None:

@@ -8,7 +8,7 @@ from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import NOBODY_BIDS, bids, dealt, koenig
 from tests.notation import act
-from tests.players.koenigrufen.table import asked, going_on
+from tests.players.table import asked, going_on
 
 MONSTER = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK HK DK"
 STRONG = "T22 T21 T18 T16 T15 T9 T7 T4 SK HQ H1 C8"

@@ -7,7 +7,7 @@ import pytest
 from bot.rules.deal import Deal
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.notation import act
-from tests.players.romanian.table import asked, going_on
+from tests.players.table import asked, going_on
 
 LONG = "T22 T20 T17 T13 T11 T9 T6 T5 T4 T1 SK C8"
 MIDDLING = "T20 T17 T13 T9 T6 SK SQ HC H1 D4 D2 C8"

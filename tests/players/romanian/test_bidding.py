@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.romanian.table import four, three
-from tests.players.romanian.table import asked
+from tests.players.table import asked
 
 MIGHTY = "T22 T21 T20 T18 T16 T15 T11 T9 SK HK DK C8"
 GOOD = "T22 T18 T16 T13 T9 T6 SK SQ HK H1 D4 C8"

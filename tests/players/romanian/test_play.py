@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.players.avoiding import must_beat, stuck_with
+from bot.players.romanian.playing import reading
 from bot.rules.cards import SUIT, Cards, card
 from bot.rules.deal import Deal
 from tests.games.romanian.table import four, three, to_talk, won_by
 from tests.notation import act
-from tests.players.romanian.table import asked, quietly, read
+from tests.players.table import asked, quietly
 
 CALLER = "T22 T20 T17 T13 T9 T6 SK SQ HC H1 D4 C8"
 LEFT = "T21 T8 T3 T2 SJ S7 HJ H4 DJ D2 CJ C10"
@@ -23,21 +24,21 @@ def caller(left: str = LEFT, partner: str = PARTNER, right: str = RIGHT, after: 
 
 def test_at_first_only_the_partner_knows() -> None:
     deal = caller()
-    assert read(deal, 2).friends == {0}
-    assert not read(deal, 0).friends
-    assert {friends for _, friends in read(deal, 1).perhaps} == {frozenset((3,)), frozenset((2,))}
+    assert reading(deal.view(2)).friends == {0}
+    assert not reading(deal.view(0)).friends
+    assert {friends for _, friends in reading(deal.view(1)).perhaps} == {frozenset((3,)), frozenset((2,))}
 
 
 def test_when_the_called_king_was_refused_everybody_knows() -> None:
     talon = "CK S9 T14 T15 T7 H4"
     deal = act(won_by(four(CALLER, talon=talon), "doi1"), "0 call CK; 0 refuse")
-    assert [read(deal, seat).friends for seat in range(4)] == [set(), {2, 3}, {1, 3}, {1, 2}]
+    assert [reading(deal.view(seat)).friends for seat in range(4)] == [set(), {2, 3}, {1, 3}, {1, 2}]
 
 
 def test_in_the_taper_the_declarer_stands_alone() -> None:
     deal = won_by(three(), "solo", 1)
-    assert [read(deal, seat).friends for seat in range(3)] == [{2}, set(), {0}]
-    assert len(read(deal, 0).unseen) == 30
+    assert [reading(deal.view(seat)).friends for seat in range(3)] == [{2}, set(), {0}]
+    assert len(reading(deal.view(0)).unseen) == 30
 
 
 def test_the_silent_partner_smears_on_the_declarers_trick() -> None:
@@ -92,14 +93,14 @@ def test_leads_what_others_can_hardly_stay_below() -> None:
 
 
 def test_nobody_beats_a_trick_who_need_not() -> None:
-    table = read(four("SJ S7", "SK", "SQ", "S8", after=f"{MICHI}; 0 play SJ; 1 play SK"), 1)
+    table = reading(four("SJ S7", "SK", "SQ", "S8", after=f"{MICHI}; 0 play SJ; 1 play SK").view(1))
     stuck = stuck_with(table, table.public.trick)
     assert 0.7 < stuck < 1.0, "nothing beats the king but a tarock, and who has spades follows"
     assert stuck_with(table, table.public.trick[:1]) == 0.0, "somebody else leads the trick"
 
 
 def test_who_has_no_low_card_must_beat() -> None:
-    table = read(four("T5", after=MICHI), 0)
+    table = reading(four("T5", after=MICHI).view(0))
     low, high = must_beat(table, 1, card("T2"), card("T2")), must_beat(table, 1, card("T20"), card("T20"))
     assert high < low
     void = 1.0 - table.chance(1, SUIT["S"])

@@ -8,7 +8,7 @@ from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.deal import Deal
 from tests.games.romanian.table import four, three, won_by
 from tests.notation import act
-from tests.players.romanian.table import asked, going_on
+from tests.players.table import asked, going_on
 
 MIDDLING = "T20 T17 T13 T9 T6 SK SQ HC H1 D4 D2 C8"
 HOPELESS = "T8 T7 T3 SC S8 HJ HQ H3 H4 DC D4 C9"
@@ -77,8 +77,9 @@ def test_lays_away_what_the_hand_needs_least(contract: str) -> None:
 
 def test_tarocks_are_laid_away_only_if_they_must() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T1 SK HK DK SQ"
-    deal = act(won_by(four(hand, talon="T2 T3 S7 S8 H3 H4"), "doi1"), "0 call CK; 0 take")
-    assert going_on(deal, "discard").view(0).laid == Cards.of("SQ T2")
+    deal = walking("doi1", hand, "T2 T3 S7 S8 H3 H4")
+    assert asked(deal) == "take", "though a tarock must go"
+    assert going_on(act(deal, "0 take"), "discard").view(0).laid == Cards.of("SQ T2")
 
 
 def test_in_the_taper_nobody_is_called_and_the_walk_is_the_same() -> None:

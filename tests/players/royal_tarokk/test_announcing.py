@@ -6,13 +6,31 @@ import pytest
 
 from bot.players.royal_tarokk.announcements import Announced
 from bot.players.royal_tarokk.hands import certain_tricks, chance_of, tricks
+from bot.rules.board import Seat
 from bot.rules.cards import Cards, card
+from bot.rules.deal import Deal
 from tests.games.royal_tarokk.table import royal
 from tests.notation import act
-from tests.players.royal_tarokk.table import asked, said, turn_of
+from tests.players.table import asked
 
 WEAK = "T9 T8 T7 SQ SJ HC DC DJ CC C10"
 STRONG = "T22 T21 T18 T17 T16 T15 T14 SK HK"
+
+
+def turn_of(deal: Deal, seat: Seat) -> Deal:
+    """The deal once a seat is asked to announce, everybody before it silent."""
+    while deal.seats() != (seat,):
+        deal = act(deal, f"{deal.seats()[0]} done")
+    return deal
+
+
+def said(deal: Deal, seat: Seat) -> list[str]:
+    """All that a computer on a seat would say in its first turn."""
+    deal, spoken = turn_of(deal, seat), list[str]()
+    while deal.seats() == (seat,) and deal.phase.name == "announcing" and (what := asked(deal)) != "done":
+        spoken.append(what)
+        deal = act(deal, f"{seat} {what}")
+    return spoken
 
 
 def test_says_of_its_hand_what_pays() -> None:

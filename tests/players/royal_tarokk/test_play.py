@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.royal_tarokk.table import playing, position, royal
 from tests.notation import act, until
-from tests.players.royal_tarokk.table import asked
+from tests.players.table import asked
 
 STREAK = "T22 T21 T18 T17 T13 T7 T6 SK HK"
 
