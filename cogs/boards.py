@@ -27,7 +27,7 @@ from bot.text.deals import (
 )
 from bot.text.help import conventions, option_line, rules_summary
 from card_images import SEATS, STAR, Chair
-from cogs.names import lobby_id, name_of, names_of, panel_id
+from cogs.names import lobby_id, name_of, names_of, panel_id, words_id
 from cogs.page import TEXT_LIMIT, Button, Drawing, Look, Page, Row, in_rows, lines, within
 
 if TYPE_CHECKING:
@@ -85,7 +85,8 @@ def _lobby(w: Words, table: Table) -> Page:
         for number, each in enumerate(table.occupants, 1)
     ]
     heading = w("lobby.heading", game=table.game.name)
-    text = lines(heading, house_rules(w, table), seats, _teams(w, table), w("lobby.hint"))
+    about = w(f"summary.{table.game.name}")
+    text = lines(heading, about, house_rules(w, table), seats, _teams(w, table), w("lobby.hint"))
     idle = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         idle.add("remove")
@@ -172,6 +173,8 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     shown = {verb: look for verb, look in verbs.items() if verb not in idle}
     if may_close(table):
         shown["last_circle"] = Look.PLAIN
+    if any(each and each.away_id is not None for each in table.occupants):
+        shown["return"] = Look.PLAIN
     return _row(w, shown, lambda verb: panel_id(table, verb))
 
 
@@ -242,9 +245,10 @@ def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...
 
 
 def rules_page(w: Words, table: Table) -> Page:
-    """The rules of a table's game in short, and what partners may have agreed on."""
-    told = (rules_summary(w, table.game.name), conventions(w, table.game.name))
-    return Page(tuple(text for text in told if text))
+    """The rules of a table's game in short, what partners may have agreed on, and the way to the glossary."""
+    game = table.game.name
+    told = (rules_summary(w, game), conventions(w, game))
+    return Page(tuple(text for text in told if text), ((Button(words_id(game, 0), w("button.words")),),))
 
 
 def announced(w: Words, table: Table) -> Page:
