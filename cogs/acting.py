@@ -15,20 +15,20 @@ from cogs.respond import Interaction, patiently, reader, show, update
 from cogs.walking import beyond, branches, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Sequence
 
-    from bot.rules.deal import Action
+    from bot.rules.deal import Action, View
     from bot.tables import Table
     from cogs.desk import Desk
     from cogs.page import Page
 
 
-async def act(
-    desk: Desk, interaction: Interaction, table: Table, revision: int | None, actions: Sequence[Action]
+async def carry_out(
+    desk: Desk, interaction: Interaction, table: Table, change: Awaitable[Refusal | None]
 ) -> None:
-    """Act, all or none, and show the person's panel as it is then, with the reason if it was refused."""
+    """Change a table, and show the person's panel as it is then, with the reason if that was refused."""
     with desk.inbox.held(table, interaction.user.id):
-        refusal = await patiently(interaction, table.act(interaction.user.id, revision, actions))
+        refusal = await patiently(interaction, change)
         await show_panel(desk, interaction, table, refusal)
 
 
@@ -99,7 +99,7 @@ async def act_typed(desk: Desk, interaction: Interaction, verbs: Sequence[str], 
         await show_panel(desk, interaction, table, begun=begun)
         return
     actions = [meant(w, table, view, verbs, part) for part in parts_of(typed, verbs)]
-    await act(desk, interaction, table, None, actions)
+    await carry_out(desk, interaction, table, table.act(interaction.user.id, None, actions))
 
 
 def parts_of(typed: str, verbs: Sequence[str]) -> list[str]:
@@ -110,14 +110,20 @@ def parts_of(typed: str, verbs: Sequence[str]) -> list[str]:
     return [part.strip() for part in parts if part.strip()] or [""]
 
 
+def at_table(desk: Desk, interaction: Interaction) -> tuple[Table, View] | None:
+    """The table that somebody means, and what that one sees of its deal; nothing before the first deal."""
+    table = table_of(desk.bot.tables, interaction)
+    view = None if table is None else table.view(interaction.user.id)
+    return None if table is None or view is None else (table, view)
+
+
 def choices(
     desk: Desk, interaction: Interaction, verbs: Sequence[str], typed: str
 ) -> list[app_commands.Choice[str]]:
     """What autocomplete offers: only what is legal for this very person now."""
-    table = table_of(desk.bot.tables, interaction)
-    view = None if table is None else table.view(interaction.user.id)
-    if table is None or view is None:
+    if (found := at_table(desk, interaction)) is None:
         return []
+    table, view = found
     w = reader(interaction).of(table.game.name)
     begun = begun_by(w, view, verbs, typed) if typed.endswith((":", ",")) else ""
     legal = actions_of(table, interaction.user.id, verbs)

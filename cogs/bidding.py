@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 
 from bot.text.deals import action_label
-from cogs.acting import parts_of
+from cogs.acting import at_table, parts_of
 from cogs.controls import owed
 from cogs.desk import Desk, desk_for
-from cogs.finding import actions_of, matching, meant, table_of
+from cogs.finding import actions_of, matching, meant
 from cogs.page import OPTION_LIMIT, OPTIONS
 from cogs.respond import Interaction, reader
 from cogs.typed import Choices, Typed
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
 def discards(desk: Desk, interaction: Interaction, verbs: Sequence[str], typed: str) -> Choices:
     """Complete the card now being typed, and keep those typed before it."""
-    table = table_of(desk.bot.tables, interaction)
-    view = None if table is None else table.view(interaction.user.id)
-    if table is None or view is None:
+    if (found := at_table(desk, interaction)) is None:
         return []
+    table, view = found
     w = reader(interaction).of(table.game.name)
     legal = actions_of(table, interaction.user.id, verbs)
     before = parts_of(typed, verbs)

@@ -24,7 +24,7 @@ from bot.text.deals import (
 )
 from bot.text.help import conventions, option_line, rules_summary
 from card_images import Chair
-from cogs.names import lobby_id, name_of, names_of, panel_id, plain_names
+from cogs.names import lobby_id, name_of, names_of, panel_id, plain_names_of, words_id
 from cogs.page import TEXT_LIMIT, Button, Drawing, Look, Page, Row, in_rows, lines, within
 from cogs.sheets import score_sheet, totals
 
@@ -81,7 +81,8 @@ def _lobby(w: Words, table: Table) -> Page:
         for number, each in enumerate(table.occupants, 1)
     ]
     heading = w("lobby.heading", game=table.game.name)
-    text = lines(heading, house_rules(w, table), seats, _teams(w, table), w("lobby.hint"))
+    about = w(f"summary.{table.game.name}")
+    text = lines(heading, about, house_rules(w, table), seats, _teams(w, table), w("lobby.hint"))
     idle = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         idle.add("remove")
@@ -167,6 +168,8 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     shown = {verb: look for verb, look in verbs.items() if verb not in idle}
     if may_close(table):
         shown["last_circle"] = Look.PLAIN
+    if any(each and each.away_id is not None for each in table.occupants):
+        shown["return"] = Look.PLAIN
     return _row(w, shown, lambda verb: panel_id(table, verb))
 
 
@@ -198,7 +201,7 @@ def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...
     names = names_of(w, table)
     if public.trick:
         players = min(table.game.seats)  # where there may be more, the dealer sits out
-        described = trick_in_words(w, public.trick, plain_names(table))
+        described = trick_in_words(w, public.trick, plain_names_of(w, table))
         return (Drawing.trick(public.trick, players, None, described),)
     if public.tricks:
         plays, winner = public.tricks[-1].plays, public.tricks[-1].winner
@@ -208,9 +211,10 @@ def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...
 
 
 def rules_page(w: Words, table: Table) -> Page:
-    """The rules of a table's game in short, and what partners may have agreed on."""
-    told = (rules_summary(w, table.game.name), conventions(w, table.game.name))
-    return Page(tuple(text for text in told if text))
+    """The rules of a table's game in short, what partners may have agreed on, and the way to the glossary."""
+    game = table.game.name
+    told = (rules_summary(w, game), conventions(w, game))
+    return Page(tuple(text for text in told if text), ((Button(words_id(game, 0), w("button.words")),),))
 
 
 def announced(w: Words, table: Table) -> Page:
@@ -223,7 +227,9 @@ def announced(w: Words, table: Table) -> Page:
 def open_hands(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:
     """The hands that lie open on the table, each under its player's name."""
     parts: list[str | Drawing] = []
-    for name, plain, hand in zip(names_of(w, table), plain_names(table), public.hands or (), strict=False):
+    for name, plain, hand in zip(
+        names_of(w, table), plain_names_of(w, table), public.hands or (), strict=False
+    ):
         if hand:
             described = w("table.open_hand", player=plain, words=hand_in_words(w, hand, None))
             parts += [w("table.open_hand_of", player=name), Drawing.hand(hand, None, described)]
@@ -233,7 +239,7 @@ def open_hands(w: Words, table: Table, public: Public) -> tuple[str | Drawing, .
 def last_trick(w: Words, table: Table, public: Public) -> Drawing:
     """The picture of the trick completed last, its winner's card lifted."""
     trick = public.tricks[-1]
-    described = trick_in_words(w, trick.plays, plain_names(table), trick.winner)
+    described = trick_in_words(w, trick.plays, plain_names_of(w, table), trick.winner)
     return Drawing.trick(trick.plays, len(trick.plays), trick.winner, described)
 
 

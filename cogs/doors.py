@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.text.help import option_line
 from cogs.finding import table_of
-from cogs.names import names_of
+from cogs.names import plain_names_of
 from cogs.page import OPTION_LIMIT, OPTIONS
 from cogs.respond import Interaction, reader
 
@@ -71,7 +71,9 @@ def option_choices(w: Words, interaction: Interaction, typed: str) -> list[app_c
         for value in values
         if name not in taken and last in f"{name}={written(value)}"
     ]
-    return [app_commands.Choice(name=label[:OPTION_LIMIT], value=value) for value, label in offered[:OPTIONS]]
+    # Discord refuses them all if one is too long; more rules than fit are set by the lobby's button.
+    fitting = [(value, label) for value, label in offered if len(value) <= OPTION_LIMIT]
+    return [app_commands.Choice(name=label[:OPTION_LIMIT], value=value) for value, label in fitting[:OPTIONS]]
 
 
 def table_meant(tables: Tables, interaction: Interaction, typed: str) -> Table | None:
@@ -86,11 +88,15 @@ def table_choices(desk: Desk, interaction: Interaction, typed: str) -> list[app_
     """The tables of this channel."""
     w = reader(interaction)
     offered = [
-        (table.id, w("tables.table.choice", game=table.game.name, players=", ".join(names_of(w, table))))
-        for table in desk.bot.tables.in_channel(interaction.channel_id or 0)
+        (table.id, _called(w, table)) for table in desk.bot.tables.in_channel(interaction.channel_id or 0)
     ]
     return [
         app_commands.Choice(name=label[:OPTION_LIMIT], value=table_id)
         for table_id, label in offered[:OPTIONS]
         if typed.casefold() in f"{table_id} {label}".casefold()
     ]
+
+
+def _called(w: Words, table: Table) -> str:
+    players = w("list.comma").join(plain_names_of(w, table))
+    return w("tables.table.choice", game=table.game.name, players=players)

@@ -2,31 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from bot.text.deals import last_trick_line
+from bot.tables import Table
+from bot.text.deals import last_trick_line, refusal_sentence
 from card_images import Style
-from cogs.acting import show_panel
+from cogs.acting import carry_out, show_panel
 from cogs.boards import announced, last_trick, rules_page
 from cogs.desk import Desk, desk_for
 from cogs.finding import table_of
 from cogs.moving import move_on
-from cogs.names import names_of
-from cogs.page import Page, lines
-from cogs.respond import Interaction, patiently, reader, show, tell
+from cogs.names import names_of, panel_id
+from cogs.page import Button, Look, Page, lines
+from cogs.respond import Interaction, patiently, reader, show, tell, update
 from cogs.sheets import session_chart, totals
 from cogs.translation import named
 
 if TYPE_CHECKING:
     from bot.client import Skiz
-    from bot.tables import Table
 
-Answer: TypeAlias = Callable[[Interaction, "Table"], Awaitable[None]]
+Answer: TypeAlias = Callable[[Interaction, Table], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Grave:
+    """Something for everybody at a table that cannot be taken back: whoever presses it is asked once more."""
+
+    refused: Callable[[Table, int], Refusal | None]
+    do: Callable[[Table, int], Awaitable[Refusal | None]]
+
+
+GRAVE: Final[Mapping[str, Grave]] = {
+    "end": Grave(Table.end_refused, Table.end),
+    "last_circle": Grave(Table.last_circle_refused, Table.announce_last_circle),
+}
+SURE: Final = "sure"
+"""Follows the verb of a grave button in the id of the one that confirms it."""
 
 
 class Hands(commands.Cog):
@@ -43,8 +61,9 @@ class Hands(commands.Cog):
             "rules": self._rules,
             "dm": self._dm,
             "next": self._next,
-            "end": self._end,
-            "last_circle": self._last_circle,
+            "return": self._return,
+            **{verb: partial(self._ask, verb) for verb in GRAVE},
+            **{f"{verb}:{SURE}": partial(self._do, verb) for verb in GRAVE},
         }
         desk.answer("p1", self._pressed)
 
@@ -116,13 +135,33 @@ class Hands(commands.Cog):
             self._desk.inbox.refresh(table, interaction.user.id)
 
     async def _next(self, interaction: Interaction, table: Table) -> None:
-        await move_on(self._desk, interaction, table, table.next_deal(interaction.user.id))
+        """Go on; a private answer then shows the new hand, while a direct message stays as it is."""
+        going_on = table.next_deal(interaction.user.id)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await carry_out(self._desk, interaction, table, going_on)
+        else:
+            await move_on(self._desk, interaction, table, going_on)
 
-    async def _end(self, interaction: Interaction, table: Table) -> None:
-        await move_on(self._desk, interaction, table, table.end(interaction.user.id))
+    async def _return(self, interaction: Interaction, table: Table) -> None:
+        """Give whoever has got up the seat again that a computer has kept."""
+        user = interaction.user
+        await move_on(self._desk, interaction, table, table.join(user.id, user.display_name))
 
-    async def _last_circle(self, interaction: Interaction, table: Table) -> None:
-        await move_on(self._desk, interaction, table, table.announce_last_circle(interaction.user.id))
+    async def _ask(self, verb: str, interaction: Interaction, table: Table) -> None:
+        """Ask whoever may do something grave whether it shall be so."""
+        if refusal := GRAVE[verb].refused(table, interaction.user.id):
+            await self._desk.refuse(interaction, refusal)
+            return
+        w = reader(interaction).of(table.game.name)
+        sure = Button(panel_id(table, f"{verb}:{SURE}"), w(f"button.{verb}"), Look.GRAVE)
+        await show(interaction, await self._desk.painter.render(Page((w(f"sure.{verb}"),), ((sure,),))))
+
+    async def _do(self, verb: str, interaction: Interaction, table: Table) -> None:
+        """Do something grave, and leave in place of the question what came of it."""
+        w = reader(interaction).of(table.game.name)
+        refusal = await patiently(interaction, GRAVE[verb].do(table, interaction.user.id))
+        text = refusal_sentence(w, refusal) if refusal else w(f"sure.{verb}_done")
+        await update(interaction, await self._desk.painter.render(Page((text,))))
 
 
 async def setup(bot: Skiz) -> None:

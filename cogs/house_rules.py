@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.rules.reasons import Refusal
-from bot.tables import TableState
 from bot.text.deals import refusal_sentence
 from bot.text.help import option_line, option_value
 from cogs.boards import house_rules
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from cogs.desk import Desk
 
 
-def rules_page(w: Words, table: Table, notice: str = "") -> Page:
+def house_rules_page(w: Words, table: Table, notice: str = "") -> Page:
     """All house rules of the game in a list, each as it is set now."""
     options = tuple(
         Option(name, option_line(w, name, table.options.get(name, values[0]))[:OPTION_LIMIT])
@@ -54,20 +52,11 @@ def _setting(w: Words, value: object, default: object) -> str:
 
 async def show_house_rules(desk: Desk, interaction: Interaction, table: Table) -> None:
     """Let the host set the house rules; anybody else is told that only the host may."""
-    refusal = _refused(table, interaction.user.id)
-    if refusal is not None:
+    if refusal := table.options_refused(interaction.user.id):
         await desk.refuse(interaction, refusal)
         return
-    page = rules_page(reader(interaction).of(table.game.name), table)
+    page = house_rules_page(reader(interaction).of(table.game.name), table)
     await show(interaction, await desk.painter.render(page))
-
-
-def _refused(table: Table, user_id: int) -> Refusal | None:
-    if table.state is not TableState.LOBBY:
-        return Refusal("already_started", "")
-    if table.seat_of(user_id) is None:
-        return Refusal("not_seated", "")
-    return None if user_id == table.host_id else Refusal("only_host", "")
 
 
 class HouseRules:
@@ -90,7 +79,7 @@ class HouseRules:
         elif chosen in table.game.options:
             page = values_page(w, table, chosen)
         else:
-            page = rules_page(w, table)
+            page = house_rules_page(w, table)
         await update(interaction, await self._desk.painter.render(page))
 
     async def _set(self, interaction: Interaction, table: Table, name: str, chosen: str) -> Page:
@@ -98,4 +87,4 @@ class HouseRules:
         values = {written(each): each for each in table.game.options.get(name, ())}
         change = table.set_option(interaction.user.id, name, values.get(chosen, chosen))
         refusal = await patiently(interaction, change)
-        return rules_page(w, table, refusal_sentence(w, refusal) if refusal else "")
+        return house_rules_page(w, table, refusal_sentence(w, refusal) if refusal else "")

@@ -221,6 +221,7 @@ class Inbox:
         if letter is None or letter.number != table.number:
             if table.state is TableState.PLAYING:
                 await self._write(table, user_id, key, page)
+                await self._retire(letter)
         elif letter.key != key and not await self._rewrite(letter, key, page):
             await self._write(table, user_id, key, page)
 
@@ -247,7 +248,12 @@ class Inbox:
         self._letters[table.id, user_id] = Letter(table.number, channel.id, message.id, key, page)
         await self._remember(table, user_id, channel.id, message.id)
 
-    async def _rewrite(self, letter: Letter, key: Key, page: Page) -> bool:
+    async def _retire(self, letter: Letter | None) -> None:
+        """Leave the direct message of the last deal as it is, with nothing to press."""
+        if letter is not None and letter.shown is not None and letter.shown.rows:
+            await self._rewrite(letter, letter.key, letter.shown.frozen())
+
+    async def _rewrite(self, letter: Letter, key: Key | None, page: Page) -> bool:
         """Change a direct message; whether it is still there."""
         rendered = await self._desk.painter.render(page, letter.shown)
         channel = self._desk.bot.get_partial_messageable(letter.channel_id)

@@ -1,4 +1,4 @@
-"""The lobby: `/tarock new, list, show, announcements, leave, end`, and the buttons before the start."""
+"""The lobby: the commands `/tarock ...`, and the buttons before the start."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from bot.rules.reasons import Refusal
 from cogs.boards import announced, page_of, rules_page
 from cogs.desk import Desk, desk_for
 from cogs.doors import missing_permissions, option_choices, options_of, table_choices, table_meant
+from cogs.glossary import Glossary, glossary_page
 from cogs.house_rules import HouseRules, show_house_rules
 from cogs.moving import move_on
 from cogs.names import names_of, panel_id
 from cogs.page import Button, Page, lines
 from cogs.respond import Interaction, patiently, reader, show, tell
-from cogs.translation import Translator, named
+from cogs.translation import GAMES_NAMED, Translator, named
 
 if TYPE_CHECKING:
     from bot.client import Skiz
@@ -50,13 +51,12 @@ class Lobby(
         self._desk = desk
         desk.answer("l1", self._pressed)
         desk.answer("o1", HouseRules(desk).pressed)
+        desk.answer("w1", Glossary(desk).pressed)
 
     @app_commands.command(name=named("command.new.name"), description=named("command.new.about"))
     @app_commands.rename(game=named("command.new.game.name"), options=named("command.new.options.name"))
     @app_commands.describe(game=named("command.new.game.about"), options=named("command.new.options.about"))
-    @app_commands.choices(
-        game=[app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
-    )
+    @app_commands.choices(game=GAMES_NAMED)
     async def new(self, interaction: Interaction, game: str, options: str = "") -> None:
         """Open a table in this channel."""
         w = reader(interaction).of(game)
@@ -108,9 +108,7 @@ class Lobby(
         """Send whoever sat down a first direct message, and say how to go on where none arrives."""
         channel = f"<#{table.channel_id}>"
         known = await self._desk.people.get(interaction.user.id)
-        arrived = await self._desk.inbox.send_words(
-            interaction.user.id, "dm.hello", channel=channel, game=table.game.name
-        )
+        arrived = await self._desk.inbox.send_words(interaction.user.id, "dm.hello", channel=channel)
         if not arrived and not known.told_dm_closed:
             w = reader(interaction)
             retry = Button(panel_id(table, "dm"), w("button.retry"))
@@ -188,6 +186,15 @@ class Lobby(
         if meant := await self._meant(interaction, table):
             page = announced(reader(interaction).of(meant.game.name), meant)
             await show(interaction, await self._desk.painter.render(page))
+
+    @app_commands.command(name=named("command.glossary.name"), description=named("command.glossary.about"))
+    @app_commands.rename(game=named("command.glossary.game.name"))
+    @app_commands.describe(game=named("command.glossary.game.about"))
+    @app_commands.choices(game=GAMES_NAMED)
+    async def glossary(self, interaction: Interaction, game: str) -> None:
+        """Tell whoever asks what the words of a game mean."""
+        page = glossary_page(reader(interaction).of(game))
+        await show(interaction, await self._desk.painter.render(page))
 
     @show.autocomplete("table")
     @announcements.autocomplete("table")

@@ -30,9 +30,9 @@ def names_of(w: Words, table: Table) -> list[str]:
     return [w("name.free") if each is None else name_of(w, each) for each in table.occupants]
 
 
-def plain_names(table: Table) -> list[str]:
-    """The names of all players by seat for what is said of a picture, where nothing formats or mentions."""
-    return [each.name if each else "" for each in table.occupants]
+def plain_names_of(w: Words, table: Table) -> list[str]:
+    """The names of all players by seat for choices and what is said of pictures: nothing there formats."""
+    return [w("name.free") if each is None else each.name for each in table.occupants]
 
 
 def mentions_of(w: Words, table: Table, seats: Sequence[Seat]) -> list[str]:
@@ -68,6 +68,11 @@ def panel_id(table: Table, verb: str) -> str:
 def rule_id(table: Table, what: str) -> str:
     """The id of a control of the house rules: the rule that is set; nothing or a number for a list of all."""
     return f"o1:{table.id}:{what}"
+
+
+def words_id(game: str, page: int) -> str:
+    """The id of a control that shows a page, counted from 0, of the words of a game."""
+    return f"w1:{game}:{page}"
 
 
 def lobby_id(table: Table, verb: str) -> str:

@@ -13,6 +13,7 @@ from card_images import EXTENSION, Style, emblem
 if TYPE_CHECKING:
     from bot.rules.cards import Card, Cards
     from bot.rules.deal import Play, Result, Seat
+    from bot.text import Words
     from card_images import Chair, Pictures
 
 TEXT_LIMIT: Final = 3900
@@ -202,6 +203,22 @@ def within(room: int, some: Sequence[str]) -> list[str]:
             return [*held, "…"]
         held.append(each)
     return held
+
+
+def pages_of(room: int, some: Sequence[str]) -> list[str]:
+    """Lines as pages, in each as many as have room."""
+    pages = [""]
+    for each in some:
+        if len(pages[-1]) + len(each) >= room:
+            pages.append("")
+        pages[-1] = lines(pages[-1], each)
+    return pages
+
+
+def turning(w: Words, id_of: Callable[[int], str], number: int, pages: int) -> tuple[Row, ...]:
+    """The buttons that turn to the page before and to the one after, where there is one."""
+    ways = {"back": number - 1, "forward": number + 1}
+    return in_rows([Button(id_of(to), w(f"button.{way}")) for way, to in ways.items() if 0 <= to < pages])
 
 
 def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:

@@ -23,8 +23,8 @@ from bot.text.deals import (
 )
 from cogs.boards import talon_of
 from cogs.controls import owed, playable, rows_for, sits_out
-from cogs.names import names_of
-from cogs.page import Drawing, Page, lines, within
+from cogs.names import names_of, panel_id
+from cogs.page import Button, Drawing, Look, Page, Row, lines, within
 from cogs.walking import so_far
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def panel_of(
     if table.state is TableState.ENDED:
         return Page((lines(heading, w("panel.ended")),))
     if view.public.result is not None:
-        return Page((top, w("panel.over")))
+        return Page((top, w("panel.over")), (_going_on(w, table, user_id),))
     if sits_out(table, view):
         return Page((top, w("panel.sits_out")))
     described = hand_in_words(w, view.hand, playable(view))
@@ -113,6 +113,12 @@ def panel_of(
     asked = _asked(w, table, view, chosen, begun)
     parts = (top, *_looked_at(w, view), *drawn, w("panel.words", words=described), asked)
     return Page(parts, rows_for(w, table, view, chosen, begun))
+
+
+def _going_on(w: Words, table: Table, user_id: int) -> Row:
+    """The way on to the next deal, and to the end for whoever may end the table, channel or no channel."""
+    verbs = {"next": Look.GOOD} | ({} if table.end_refused(user_id) else {"end": Look.GRAVE})
+    return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 
 def _standing(w: Words, table: Table, view: View) -> list[str]:

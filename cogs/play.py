@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.rules.deal import Action
 from bot.rules.reasons import Refusal
-from cogs.acting import act, show_panel
+from cogs.acting import carry_out, show_panel
 from cogs.controls import confirms
 from cogs.desk import Desk, desk_for
 from cogs.respond import Interaction
@@ -36,7 +36,8 @@ class Play:
         leads_on = values[0].startswith(STEP)
         actions = [] if leads_on else [Action.parse(text) for text in values]
         if not (leads_on or (listed and confirms(actions))):
-            await act(self._desk, interaction, table, int(revision), actions)
+            acting = table.act(interaction.user.id, int(revision), actions)
+            await carry_out(self._desk, interaction, table, acting)
         elif int(revision) != table.revision_for(table.seat_of(interaction.user.id)):
             await show_panel(self._desk, interaction, table, Refusal("stale", ""))
         elif leads_on:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.text.cards import SYMBOLS
 from bot.text.deals import net_line, scores_line, totals_line
 from card_images import SEATS, STAR
-from cogs.names import names_of, plain_names
+from cogs.names import names_of, plain_names_of
 from cogs.page import Drawing, lines
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def score_sheet(w: Words, table: Table, result: Result) -> tuple[str | Drawing, 
     """
     if not result.lines or table.session is None:
         return ()
-    written, names = table.session.totals, plain_names(table)
+    written, names = table.session.totals, plain_names_of(w, table)
     rows = [_row(w, number, line) for number, line in enumerate(result.lines, 1)]
     sums = [scores_line(w, result.scores, names), totals_line(w, written, names)]
     described = lines(_signs(w, names), rows, sums)
@@ -72,7 +72,7 @@ def session_chart(w: Words, table: Table) -> tuple[str | Drawing, ...]:
     course = () if table.session is None else table.session.course
     if len(course) < 2:
         return ()
-    described = _course(w, plain_names(table), course)
+    described = _course(w, plain_names_of(w, table), course)
     return Drawing.chart(course, described), _course(w, names_of(w, table), course)
 
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games import GAMES
 from cogs.desk import Desk, desk_for
 from cogs.names import safe
-from cogs.page import Button, Drawing, Page, in_rows, lines
+from cogs.page import Drawing, Page, lines, turning
 from cogs.respond import Interaction, patiently, reader, show, update
-from cogs.translation import named
+from cogs.translation import GAMES_NAMED, named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,9 +36,7 @@ class Standings(commands.Cog):
     )
     @app_commands.rename(game=named("command.leaderboard.game.name"))
     @app_commands.describe(game=named("command.leaderboard.game.about"))
-    @app_commands.choices(
-        game=[app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
-    )
+    @app_commands.choices(game=GAMES_NAMED)
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True)
     async def leaderboard(self, interaction: Interaction, game: str = ALL) -> None:
@@ -63,12 +60,9 @@ class Standings(commands.Cog):
         if not ranks:
             return Page((lines(heading, w("leaderboard.empty")),))
         footer = w("leaderboard.page", number=number + 1, pages=pages)
-        turning = {"back": number - 1, "forward": number + 1}
-        buttons = [
-            Button(f"b1:{game}:{to}", w(f"button.{verb}")) for verb, to in turning.items() if 0 <= to < pages
-        ]
         said = [line_of(w, rank) for rank in ranks]
-        return Page((lines(heading, said), *bars_of(w, ranks), footer), in_rows(buttons))
+        buttons = turning(w, lambda to: f"b1:{game}:{to}", number, pages)
+        return Page((lines(heading, said), *bars_of(w, ranks), footer), buttons)
 
 
 def bars_of(w: Words, ranks: Sequence[Rank]) -> tuple[Drawing, ...]:

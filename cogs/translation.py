@@ -7,6 +7,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.games import GAMES
 from bot.text import words
 from bot.text.words import FALLBACK
 
@@ -16,6 +17,10 @@ DEFAULT: Final = words(FALLBACK)
 def named(key: str) -> app_commands.locale_str:
     """The words of a key as Discord stores them: English, and every other language we have."""
     return app_commands.locale_str(DEFAULT(key), key=key)
+
+
+GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
+"""The games, as commands offer them."""
 
 
 class Translator(app_commands.Translator):

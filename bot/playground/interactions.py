@@ -199,9 +199,10 @@ class Interactions:
     def _forget(self) -> None:
         """Drop interactions whose token has been dead for a while."""
         oldest = self._world.clock.now() - 2 * TOKEN_LIFE
-        for interaction in [each for each in self._by_id.values() if each.born < oldest]:
-            del self._by_id[interaction.id]
-            del self._by_token[interaction.token]
+        # They stand in the order in which they were born.
+        while self._by_id and (first := next(iter(self._by_id.values()))).born < oldest:
+            del self._by_id[first.id]
+            del self._by_token[first.token]
 
     # -- from the bot ----------------------------------------------------------------------
 

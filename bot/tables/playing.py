@@ -45,7 +45,7 @@ def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Situation | Refusal:
     if now.session is None:
         return refuse("not_started")
     if now.state is TableState.PLAYING:
-        return refuse("already_started")
+        return refuse("deal_begun")
     return _dealt(_reseated(now, now.session), now.session.reseated(), shuffle)
 
 

@@ -54,7 +54,7 @@ def leave(now: Situation, user_id: int) -> Situation | Refusal:
 
 def add_computer(now: Situation, by: int) -> Situation | Refusal:
     """Let a computer take a free seat in the lobby."""
-    if refusal := _refused_in_lobby(now, by):
+    if refusal := refused_in_lobby(now, by):
         return refusal
     if None not in now.occupants:
         return refuse("table_full")
@@ -65,7 +65,7 @@ def add_computer(now: Situation, by: int) -> Situation | Refusal:
 
 def remove_computer(now: Situation, by: int) -> Situation | Refusal:
     """Let the last computer get up again in the lobby."""
-    if refusal := _refused_in_lobby(now, by):
+    if refusal := refused_in_lobby(now, by):
         return refusal
     computers = [seat for seat, each in enumerate(now.occupants) if each and each.is_computer]
     return now.with_occupant(computers[-1], None) if computers else refuse("no_computer")
@@ -90,7 +90,7 @@ def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]
 
 def set_option(now: Situation, by: int, game: Game, name: str, value: object) -> Situation | Refusal:
     """Agree on a house rule in the lobby; everybody sees it before the first deal."""
-    if refusal := _refused_in_lobby(now, by):
+    if refusal := refused_in_lobby(now, by):
         return refusal
     if value not in game.options.get(name, ()):
         return refuse("unknown_option", option=name)
@@ -98,7 +98,8 @@ def set_option(now: Situation, by: int, game: Game, name: str, value: object) ->
     return now if options == now.options else replace(now, options=options)
 
 
-def _refused_in_lobby(now: Situation, by: int) -> Refusal | None:
+def refused_in_lobby(now: Situation, by: int) -> Refusal | None:
+    """Refuse what only the host may do, and only before the start."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.state is not TableState.LOBBY:

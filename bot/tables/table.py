@@ -206,7 +206,7 @@ class Table:
         return await self._change(lambda now: playing.start(now, by, self.game, self._means.shuffle))
 
     async def next_deal(self, by: int) -> Refusal | None:
-        """Go on with the next deal. Refused as `not_seated`, `not_started`, `already_started`."""
+        """Go on with the next deal. Refused as `not_seated`, `not_started`, `deal_begun`."""
         return await self._change(lambda now: playing.next_deal(now, by, self._means.shuffle))
 
     async def end(self, by: int) -> Refusal | None:
@@ -232,6 +232,18 @@ class Table:
             `None`, or a refusal: `not_seated`, `not_started`, `stale`, or one that the game gives.
         """
         return await self._change(lambda now: playing.act(now, user_id, revision, actions))
+
+    def options_refused(self, by: int) -> Refusal | None:
+        """Why a person could not set the house rules now, if so."""
+        return seating.refused_in_lobby(self._now, by)
+
+    def end_refused(self, by: int) -> Refusal | None:
+        """Why a person could not end the table now, if so."""
+        return _refusal(playing.end(self._now, by))
+
+    def last_circle_refused(self, by: int) -> Refusal | None:
+        """Why a person could not announce the last circle now, if so."""
+        return _refusal(playing.announce_last_circle(self._now, by, self.game))
 
     def resume(self) -> None:
         """Tell that the table is back after a restart, and let computers go on that are to move."""
@@ -309,3 +321,7 @@ class Table:
             report(f"The computers of table {self.id} cannot go on", error)
         finally:
             self._computers = None
+
+
+def _refusal(outcome: Situation | Refusal) -> Refusal | None:
+    return outcome if isinstance(outcome, Refusal) else None

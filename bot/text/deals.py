@@ -3,7 +3,7 @@
 from bot.text.account import account
 from bot.text.cards import hand_in_words
 from bot.text.inherited import closing_lines, session_lines, wearing
-from bot.text.moves import action_label, call_in_words, move_sentence, move_sentences
+from bot.text.moves import action_label, call_in_words, move_sentence
 from bot.text.refusals import refusal_sentence
 from bot.text.scores import net_line, score_line, score_lines, scores_line, totals_line
 from bot.text.sides import called_line, own_side_line, side_sentences
@@ -45,7 +45,6 @@ __all__ = [
     "look_lines",
     "misdeal_lines",
     "move_sentence",
-    "move_sentences",
     "net_line",
     "open_hands_lines",
     "own_side_line",

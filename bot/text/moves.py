@@ -72,12 +72,6 @@ def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[M
     return w.term("move", _verb(seen.action), player=player, **_facts(seen.action))
 
 
-def move_sentences(w: Words, log: Sequence[Move], names: Sequence[str], since: int = 0) -> list[str]:
-    """What everybody is told of the moves of a deal from number `since` on; unseen ones are left out."""
-    sentences = (move_sentence(w, log[number], names, log[:number]) for number in range(since, len(log)))
-    return [sentence for sentence in sentences if sentence]
-
-
 def call_in_words(w: Words, action: Action) -> str:
     """A call of the auction by itself: `pass`, `Solo`."""
     return w.term("call", action.verb, **_facts(action))

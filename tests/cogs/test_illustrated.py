@@ -254,6 +254,16 @@ async def test_the_right_to_annul_is_known_to_nobody_else(place: Place, table: T
     assert table.session.dealer == 3, "the same dealer deals again"
 
 
+async def test_who_is_asked_in_secret_is_found_without_direct_messages(place: Place, table: Table) -> None:
+    path = f"/channels/{place.clara.user.dm_channel.id}/messages"
+    place.env.inject_error("POST", path, status=403, code=50007, times=None)
+    await begin(place, table, dealt(*POOR).layout, SOLO)
+    assert deal_of(table).seats() == (2,)
+    assert "My hand" in W("turn.offer")
+    assert W("turn.offer") in words_of(place.shown)
+    assert id_of(await panel(place, place.clara), ":annul")
+
+
 async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
     while deal_of(table).phase.name != "offer":
@@ -301,6 +311,11 @@ async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Ta
     await outsider.click(place.shown, label=W("button.last_circle"))
     assert "not seated" in words_of(place.private(outsider)[-1])
     await place.bela.click(place.shown, label=W("button.last_circle"))
+    question = place.private(place.bela)[-1]
+    assert W("sure.last_circle") in words_of(question)
+    assert W.term("session", "last_circle") not in words_of(place.shown)
+    await place.bela.click(question, custom_id=id_of(question, ":last_circle:sure"))
+    assert words_of(place.private(place.bela)[-1]).strip() == W("sure.last_circle_done")
     assert table.session is not None
     assert table.session.last_circle_said_at == 0
     text = words_of(place.shown)

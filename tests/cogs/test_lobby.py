@@ -18,6 +18,7 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     table = await place.open()
     text = words_of(place.shown)
     assert "Tapp-Tarock" in text
+    assert "Three players, 54 cards" in text
     assert "1. **anna** (host)" in text
     assert "2. free" in text
     assert ids_of(place.shown) == [
@@ -125,6 +126,22 @@ async def test_house_rules_are_chosen_and_shown(place: Place) -> None:
     assert place.table.options == {"fixed_half": True}
 
 
+async def test_no_house_rules_are_completed_that_discord_would_refuse(place: Place) -> None:
+    typed = "hold=forehand_only redeal_right=auto first_announcer=declarer_right"
+    for last, values in (("king_capture", []), ("kaiser", ["kaiserstich=false", "kaiserstich=true"])):
+        choices = await place.anna.autocomplete(
+            place.channel, "tarock new", "options", f"{typed} {last}", game="koenigrufen"
+        )
+        assert [choice["value"] for choice in choices] == [f"{typed} {value}" for value in values]
+
+
+async def test_names_are_not_formatted_where_nothing_is(place: Place) -> None:
+    dora = place.come("dora_b")
+    await dora.slash(place.channel, "tarock new", game="tapp_tarock")
+    (choice,) = await dora.autocomplete(place.channel, "tarock show", "table", "")
+    assert choice["name"] == "Tapp-Tarock: dora_b, free, free"
+
+
 async def test_an_unknown_house_rule_is_refused(place: Place) -> None:
     await place.anna.slash(place.channel, "tarock new", game="tapp_tarock", options="jokers=true")
     assert "no house rule jokers=true" in told(place, place.anna)
@@ -159,6 +176,18 @@ async def test_leaving_by_command(place: Place) -> None:
     await place.bela.slash(place.channel, "tarock leave")
     assert table.seat_of(place.bela.id) is None
     assert "2. free" in words_of(place.shown)
+
+
+async def test_who_got_up_takes_the_seat_again_from_the_computer(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert f"p1:{table.id}:return" not in ids_of(place.shown)
+    await place.bela.slash(place.channel, "tarock leave")
+    await place.clara.click(place.shown, label="Back to my seat")
+    assert "already seated" in told(place, place.clara)
+    await place.bela.click(place.shown, label="Back to my seat")
+    assert table.seat_of(place.bela.id) == 1
+    assert f"p1:{table.id}:return" not in ids_of(place.shown)
+    assert "bela ⚙" not in words_of(place.shown)
 
 
 async def test_the_last_person_ends_the_table(place: Place) -> None:

@@ -302,7 +302,7 @@ async def test_all_pass_and_every_trick_costs(place: Place, table: Table) -> Non
     assert options_of(panel(place, place.anna), ":?choose")
     await place.anna.slash(place.channel, "play", card="T6")
     assert table.deal is not None
-    assert str(table.deal.log[-1]) != "3 pass"
+    assert str(table.deal.log[-1]) == "0 play T6"
 
 
 async def test_a_taper_is_played_to_its_end(place: Place) -> None:

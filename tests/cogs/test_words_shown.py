@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import discord
 import pytest
 
 from bot.rules.board import Action
@@ -33,7 +32,7 @@ async def test_every_command_is_told(place: Place) -> None:
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard"
     }  # fmt: skip
     assert [each["name"] for each in told["tarock"]["options"]] == [
-        *("new", "list", "show", "leave", "end", "announcements")
+        *("new", "list", "show", "leave", "end", "announcements", "glossary")
     ]
     for name, each in told.items():
         in_dm = [1] if name not in ("tarock", "leaderboard") else []
@@ -122,7 +121,3 @@ def test_text_that_is_too_long_is_cut_at_its_end() -> None:
 
 def test_names_neither_mention_nor_format() -> None:
     assert safe("<@1> *bold* `x` @everyone") == "\\<@1> \\*bold\\* \\`x\\` @\u200beveryone"
-
-
-def test_the_mention_of_nobody_is_no_mention() -> None:
-    assert discord.utils.escape_mentions(safe("<@123456789012345678>")).startswith("\\<")

@@ -25,7 +25,11 @@ from bot.rules.cards import Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table
 from card_images import Pictures, Style
+from cogs import outbox
 from cogs.desk import Desk, desk_of
+
+UNLIMITED = 1e6
+"""Requests per second: a local Discord need not be spared."""
 
 
 @dataclass
@@ -155,6 +159,7 @@ async def opened(
         pace: seconds between two changes of a channel.
     """
     monkeypatch.setattr(Desk, "seconds_per_change", pace)
+    monkeypatch.setattr(outbox, "REQUESTS_PER_SECOND", UNLIMITED)
     playground = Playground(record=True)
     await playground.start()
     keep_discord(monkeypatch)

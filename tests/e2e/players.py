@@ -48,7 +48,7 @@ def revision_of(message: Message) -> int:
 
 
 def button_of(message: Message, verb: str) -> str | None:
-    """The id of a button under the table message, such as `next`."""
+    """The id of a button that shows something or moves the table on, such as `next`."""
     ids = (str(each.get("custom_id")) for each in message.buttons)
     return next((each for each in ids if each[:3] in {"p1:", "l1:"} and each.endswith(f":{verb}")), None)
 
@@ -74,6 +74,18 @@ async def press_board(person: Person, verb: str) -> Answer:
     """Press a button of the table message."""
     board = await shown(person, verb)
     return await press(person, board, button_of(board, verb))
+
+
+async def press_letter(person: Person, verb: str) -> Answer:
+    """Press a button of the newest direct message, once that has it."""
+
+    def found() -> Message | None:
+        letters = person.inbox()
+        return letters[-1] if letters and button_of(letters[-1], verb) else None
+
+    letter = await person.until(found, PATIENCE)
+    assert letter is not None
+    return await press(person, letter, button_of(letter, verb))
 
 
 @dataclass

@@ -79,19 +79,24 @@ async def test_deals_from_the_lobby_to_the_score_sheet(
 
 
 class Spying:
-    """After every step: whoever asks for what a hand allows learns of no other hand."""
+    """After every step: whoever asks for what a hand allows learns of no other hand.
+
+    Whoever may act tries every command; the others, who are offered nothing, one command after the other.
+    """
 
     def __init__(self, house: House, watch: Watch) -> None:
         self._house = house
         self._watch = watch
         self._buttons = itertools.cycle(("hand", "trick", "score"))
+        self._commands = itertools.cycle(TYPED)
         self.steps = 0
 
     async def step(self) -> None:
         self.steps += 1
         for person in self._house.playground.people.values():
-            for command, option in TYPED.items():
-                choices = await person.complete(command, option, "")
+            view = self._house.table.view(int(person.user.id))
+            for command in TYPED if view and view.actions else (next(self._commands),):
+                choices = await person.complete(command, TYPED[command], "")
                 said = [str(each[key]) for each in choices for key in ("name", "value")]
                 self._watch.check_words(person, said, f"the choices of /{command}")
         board = board_of(self._house.daisuke)

@@ -190,7 +190,7 @@ async def test_free_seats_vanish_at_the_start(room: Room) -> None:
 
 async def test_the_lobby_closes_with_the_start(room: Room) -> None:
     table = await room.started(BELA, computers=1)
-    for wish in (table.add_computer, table.remove_computer, table.start, table.next_deal):
+    for wish in (table.add_computer, table.remove_computer, table.start):
         assert code(await wish(ANNA)) == "already_started"
 
 

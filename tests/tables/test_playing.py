@@ -214,7 +214,7 @@ async def test_of_two_next_deals_at_once_one_wins(room: Room) -> None:
     table = await room.started(BELA)
     await finish(table, room)
     outcomes = await asyncio.gather(table.next_deal(ANNA), table.next_deal(BELA))
-    assert [outcome and outcome.code for outcome in outcomes] == [None, "already_started"]
+    assert [outcome and outcome.code for outcome in outcomes] == [None, "deal_begun"]
     assert table.number == 2
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from bot.games import GAMES
-from bot.rules.deal import Action, Deal, Game
+from bot.rules.deal import Action, Deal, Game, Move
 from bot.rules.session import Session
 from bot.text import LOCALES, Words, words
+from bot.text.deals import move_sentence
 from bot.text.facts import item_id
 
 SPOKEN: Mapping[str, Game] = GAMES
@@ -72,6 +73,12 @@ def _choice(legal: tuple[Action, ...], chance: random.Random) -> Action:
     verbs = sorted({action.verb for action in legal})
     verb = chance.choices(verbs, [LOUD.get(each, 1) for each in verbs])[0]
     return chance.choice([action for action in legal if action.verb == verb])
+
+
+def moves_told(w: Words, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+    """What everybody is told of the moves of a deal; those that nobody else sees are left out."""
+    told = (move_sentence(w, move, names, log[:number]) for number, move in enumerate(log))
+    return [each for each in told if each]
 
 
 def attempts(game: Game) -> list[Action]:

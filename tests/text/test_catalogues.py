@@ -16,7 +16,6 @@ from bot.rules.deal import Game
 from bot.text import LOCALES, words
 from bot.text.catalogue import Catalogue
 from bot.text.facts import TERMS, item_id
-from bot.text.help import GLOSSARY
 from bot.text.words import CATALOGUES, catalogue
 from tests.text.players import SPOKEN
 
@@ -149,15 +148,10 @@ def test_no_key_is_unused() -> None:
 
 @pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
 def test_everything_a_game_names_has_words(game: Game) -> None:
-    wanted = [("game", game.name), ("rules", game.name)]
+    wanted = [(kind, game.name) for kind in ("game", "summary", "rules")]
     wanted += [("contract", each) for each in game.contracts]
     wanted += [("item", item_id(each)) for each in (*game.announcements, "game")]
     wanted += [("option", each) for each in game.options]
     wanted += [("refusal", each) for each in game.rules]
     w = words("en", game.name)
     assert [each for each in wanted if not w.has_term(*each)] == []
-
-
-def test_the_glossary_leaves_no_term_out() -> None:
-    terms = {key.rpartition(".")[2] for key in catalogue("en").keys if key.startswith("glossary.")}
-    assert terms == set(GLOSSARY)

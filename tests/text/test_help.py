@@ -4,7 +4,7 @@ import pytest
 
 from bot.rules.deal import Game
 from bot.text import LOCALES, words
-from bot.text.help import GLOSSARY, glossary_lines, option_line, rules_summary
+from bot.text.help import option_line, rules_summary
 from tests.text.players import SPOKEN
 
 
@@ -17,12 +17,14 @@ def test_the_rules_fit_one_message(game: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", ["", *SPOKEN])
-def test_the_glossary_explains_every_term_briefly(game: str, locale: str) -> None:
-    lines = glossary_lines(words(locale, game))
-    assert len(lines) == len(set(lines)) == len(GLOSSARY)
-    assert all(line.startswith("**") and len(line) < 200 for line in lines)
-    assert len("\n".join(lines)) < 4000
+@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
+def test_the_rules_begin_with_what_the_game_is(game: Game, locale: str) -> None:
+    w = words(locale)
+    summary = w(f"summary.{game.name}")
+    heading, *_ = rules_summary(w, game.name).split("\n")
+    assert heading == w("rules.heading", game=game.name, summary=summary)
+    assert str(len(game.pack)) in summary
+    assert len(summary) <= 200
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -30,7 +32,7 @@ def test_the_glossary_explains_every_term_briefly(game: str, locale: str) -> Non
 def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale: str) -> None:
     w = words(locale, game.name)
     for name, values in game.options.items():
-        lines = {option_line(w, name, value, default=value == values[0]) for value in values}
+        lines = {option_line(w, name, value) for value in values}
         assert len(lines) == len(values)
         assert max(map(len, lines)) <= 100, "a choice that Discord completes has 100 characters"
 
@@ -38,9 +40,3 @@ def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale
 def test_settings_are_read_by_their_type() -> None:
     assert option_line(words("en", "tapp_tarock"), "fixed_half", True).endswith(": yes")
     assert option_line(words("en", "tapp_tarock"), "fixed_half", 3).endswith(": 3")
-
-
-def test_the_default_is_called_so() -> None:
-    english, japanese = (words(locale, "tapp_tarock") for locale in ("en", "ja"))
-    assert option_line(english, "fixed_half", False, default=True).endswith(": no (default)")
-    assert option_line(japanese, "fixed_half", False, default=True).endswith("：いいえ（標準）")

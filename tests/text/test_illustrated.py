@@ -131,7 +131,7 @@ def test_of_five_the_dealer_sits_out_and_tells_the_total() -> None:
 
 def test_annulling() -> None:
     deal = until(auction("AS", "T22 T21 T20 T19 SK HK DK CK S10", talon="C10 H1 D1 SJ CJ SQ"), "offer", keep)
-    assert turn_line(EN, deal.public(), FOUR) == "The players are looking at their cards."
+    assert turn_line(EN, deal.public(), FOUR) == EN("turn.offer", players="")
     assert prompt_line(EN, deal.view(0), 0) == "**With these cards you may annul the deal, or play on.**"
     assert label(deal, "annul") == ("Annul the deal", "ディールを流す")
     assert label(deal, "decline") == ("Play these cards", "このまま始める")
@@ -145,7 +145,7 @@ def test_annulling() -> None:
 
 def test_claiming() -> None:
     deal = until(announcing("A - / B - / C - / D -", *EIGHT), "offer", keep)
-    assert turn_line(EN, deal.public(), FOUR) == "The tricks are being looked through."
+    assert turn_line(EN, deal.public(), FOUR) == EN("turn.offer_at_end", players="")
     assert prompt_line(EN, deal.view(0), 0).startswith("**You held eight or nine tarokks and did not say so")
     assert label(deal, "claim") == ("Claim my tarokks", "タロックの点を請求する")
     assert label(deal, "decline") == ("Claim nothing", "請求しない")

@@ -6,8 +6,8 @@ import pytest
 
 from bot.rules.board import Action, Item, Move, Secrecy
 from bot.text import LOCALES, words
-from bot.text.deals import action_label, move_sentence, move_sentences
-from tests.text.players import NAMES, SEEDS, SPOKEN, names, positions, speakers
+from bot.text.deals import action_label, move_sentence
+from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers
 
 
 @pytest.mark.parametrize(
@@ -45,22 +45,20 @@ def test_a_card_laid_away_face_down_is_never_named() -> None:
 def test_a_move_that_nobody_saw_is_not_told() -> None:
     move = Move(0, Action("lay", "HQ"), Secrecy.UNSEEN)
     assert move_sentence(words("en"), move, NAMES) == ""
-    assert move_sentences(words("en"), (move,), NAMES) == []
 
 
 def test_each_step_of_a_doubling_has_its_name() -> None:
     log = [Move(seat, Action("kontra", "game")) for seat in (1, 0, 1)]
-    assert move_sentences(words("en", "tapp_tarock"), log, NAMES) == [
+    assert moves_told(words("en", "tapp_tarock"), log, NAMES) == [
         "Béla says kontra (game).",
         "Anna says rekontra (game).",
         "Béla says subkontra (game).",
     ]
-    assert move_sentences(words("en", "tapp_tarock"), log, NAMES, since=2) == ["Béla says subkontra (game)."]
 
 
 def test_an_announced_valat_is_the_game() -> None:
     log = [Move(0, Action("announce", "valat")), Move(1, Action("kontra", "game"))]
-    assert move_sentences(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla says kontra (valat)."
+    assert moves_told(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla says kontra (valat)."
 
 
 def test_a_doubling_is_called_by_its_step() -> None:
@@ -97,7 +95,7 @@ def test_a_label_needs_no_table(game: str) -> None:
 def test_every_move_has_a_sentence(game: str, seed: int) -> None:
     deal = positions(game, seed)[-1]
     for w in speakers(game):
-        sentences = move_sentences(w, deal.log, names(deal))
+        sentences = moves_told(w, deal.log, names(deal))
         seen = [move for move in deal.log if move.secrecy is not Secrecy.UNSEEN]
         assert all(names(deal)[move.seat] in each for move, each in zip(seen, sentences, strict=True))
         assert not any("{" in each for each in sentences)

@@ -7,9 +7,9 @@ import pytest
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Deal
 from bot.text import LOCALES, words
-from bot.text.deals import called_line, move_sentences, own_side_line, side_sentences, standing_lines
+from bot.text.deals import called_line, own_side_line, side_sentences, standing_lines
 from tests.notation import act, layout
-from tests.text.players import NAMES
+from tests.text.players import NAMES, moves_told
 
 EN = words("en", "koenigrufen")
 FOUR = NAMES[:4]
@@ -34,7 +34,7 @@ def with_king(partner: int) -> Deal:
 def told(deal: Deal, locale: str = "en") -> str:
     """All that everybody is told of a position."""
     w = words(locale, "koenigrufen")
-    return "\n".join([*standing_lines(w, deal.public(), FOUR), *move_sentences(w, deal.log, FOUR)])
+    return "\n".join([*standing_lines(w, deal.public(), FOUR), *moves_told(w, deal.log, FOUR)])
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -15,14 +15,13 @@ from bot.text.deals import (
     hands_lines,
     item_lines,
     last_trick_line,
-    move_sentences,
     standing_lines,
     talon_in_words,
     trick_in_words,
     trick_line,
 )
 from bot.text.facts import item_name
-from tests.text.players import NAMES, SEEDS, SPOKEN, names, positions, speakers
+from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers
 
 EN = words("en", "tapp_tarock")
 TRICK = (Play(2, card("HQ")), Play(0, card("H3")), Play(1, card("T5")))
@@ -61,7 +60,7 @@ def public_cards(w: Words, deal: Deal) -> Cards:
 def spoken(w: Words, deal: Deal) -> str:
     """All that may be said aloud of a position."""
     public, said = deal.public(), names(deal)
-    lines = [*standing_lines(w, public, said), *move_sentences(w, deal.log, said)]
+    lines = [*standing_lines(w, public, said), *moves_told(w, deal.log, said)]
     lines += [last_trick_line(w, public, said), trick_in_words(w, public.trick, said)]
     lines += [talon_in_words(w, public.talon), *hands_lines(w, deal.view(None), said)]
     return "\n".join(lines)

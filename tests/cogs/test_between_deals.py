@@ -1,0 +1,126 @@
+"""Between two deals: going on from wherever a hand was played, and ending only after a second press."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.tables import Table, TableState
+from cogs.desk import Desk
+from cogs.respond import Interaction
+from tests.cogs.place import Place, id_of, ids_of, words_of
+from tests.cogs.test_requests import people
+
+
+def panels(who: MemberActor) -> list[discord.Message]:
+    """All panels a person was sent by direct message."""
+    return [each for each in who.user.dm_channel.history() if each.flags.components_v2]
+
+
+@pytest.fixture
+async def over(place: Place) -> Table:
+    """A table whose first deal is over: all have passed."""
+    table = await place.start(place.bela, place.clara)
+    for who in people(place):
+        await who.slash(place.channel, "bid", bid="pass")
+    assert table.state is TableState.BETWEEN
+    return table
+
+
+async def test_the_next_deal_begins_from_a_direct_message(place: Place, over: Table) -> None:
+    await place.bela.user.click(place.panel(place.bela), label="Next deal")
+    assert over.number == 2
+    assert "deal 2" in words_of(place.shown)
+    for who in people(place):
+        before, now = panels(who)
+        assert not ids_of(before), "nobody presses twice"
+        assert "This deal is over" in words_of(before)
+        assert "deal 2" in words_of(now)
+
+
+async def test_the_next_deal_begins_from_a_private_answer(place: Place, over: Table) -> None:
+    await place.clara.click(place.shown, label="My hand")
+    (mine,) = place.private(place.clara)[-1:]
+    await place.clara.click(mine, label="Next deal")
+    assert over.number == 2
+    now = place.private(place.clara)[-1]
+    assert now.id == mine.id
+    assert "deal 2" in words_of(now)
+    assert now.attachments
+
+
+async def test_of_two_presses_at_once_one_begins_the_deal(
+    place: Place, over: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = Desk.pressed
+
+    async def twice(desk: Desk, interaction: Interaction, kind: str, rest: str) -> None:
+        await asyncio.gather(once(desk, interaction, kind, rest), once(desk, interaction, kind, rest))
+
+    monkeypatch.setattr(Desk, "pressed", twice)
+    await place.bela.user.click(place.panel(place.bela), label="Next deal")
+    assert over.number == 2
+    assert len(panels(place.bela)) == 2
+    said = [each.content for each in place.bela.user.dm_channel.history(viewer=place.bela.user)]
+    assert sum("has begun already" in each for each in said) == 1
+
+
+async def test_who_got_up_does_not_go_on(place: Place, over: Table) -> None:
+    panel = place.panel(place.bela)
+    await place.bela.slash(place.channel, "tarock leave")
+    await place.bela.user.click(panel, label="Next deal")
+    assert over.state is TableState.BETWEEN
+    assert "not seated" in place.bela.user.dm_channel.history(viewer=place.bela.user)[-1].content
+
+
+async def test_after_a_restart_a_direct_message_still_goes_on(place: Place, over: Table) -> None:
+    panel = place.panel(place.anna)
+    await place.restart()
+    await place.anna.user.click(panel, label="Next deal")
+    assert place.table.number == over.number + 1
+    assert not ids_of(panels(place.anna)[0])
+
+
+async def test_the_host_ends_the_table_by_a_second_press(place: Place, over: Table) -> None:
+    await place.anna.click(place.shown, label="End")
+    question = place.private(place.anna)[-1]
+    assert "has ended" not in words_of(place.shown)
+    await place.anna.click(question, custom_id=id_of(question, ":end:sure"))
+    assert over.state is TableState.ENDED
+    assert not ids_of(place.private(place.anna)[-1])
+    assert "has ended" in words_of(place.shown)
+
+
+async def test_only_whoever_may_end_the_table_is_asked(place: Place, over: Table) -> None:
+    await place.bela.click(place.shown, label="End")
+    answer = place.private(place.bela)[-1]
+    assert "Only the host" in answer.content
+    assert not ids_of(answer)
+
+
+async def test_a_table_whose_channel_is_gone_is_ended_from_a_direct_message(
+    place: Place, over: Table
+) -> None:
+    place.env.inject_error("*", f"/channels/{place.channel.id}/*", status=404, code=10003, times=None)
+    assert ids_of(place.panel(place.bela)) == [f"p1:{over.id}:next"], "only the host ends it"
+    await place.anna.user.click(place.panel(place.anna), label="End")
+    question = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    await place.anna.user.click(question, custom_id=id_of(question, ":end:sure"))
+    assert over.state is TableState.ENDED
+    assert "has ended" in words_of(panels(place.anna)[0])
+
+
+async def test_a_question_that_has_been_settled_is_answered_with_the_reason(
+    place: Place, over: Table
+) -> None:
+    await place.anna.click(place.shown, label="End")
+    question = place.private(place.anna)[-1]
+    await place.anna.slash(place.channel, "tarock leave")
+    await place.anna.click(question, custom_id=id_of(question, ":end:sure"))
+    assert over.state is TableState.BETWEEN
+    (answer,) = (each for each in place.private(place.anna) if each.id == question.id)
+    assert "not seated" in words_of(answer)
+    assert not ids_of(answer)

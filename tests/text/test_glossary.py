@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.deal import Game
+from bot.text import LOCALES, words
+from bot.text.facts import item_id
+from bot.text.glossary import GLOSSARY, glossary_lines
+from bot.text.words import catalogue
+from tests.text.players import SPOKEN
+
+
+def terms(kind: str) -> set[str]:
+    """All terms of a kind that the catalogue has words for, whatever the game."""
+    return {key.rpartition(".")[2] for key in catalogue("en").keys if key.startswith(f"{kind}.")}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", SPOKEN.values(), ids=lambda game: game.name)
+def test_the_terms_of_a_game_are_explained_briefly(game: Game, locale: str) -> None:
+    lines = glossary_lines(words(locale, game.name), game.announcements)
+    assert len(lines) == len(set(lines)) >= 15
+    assert all(line.startswith("**") and len(line) < 200 for line in lines)
+
+
+def test_no_term_is_left_out_and_none_is_explained_in_vain() -> None:
+    assert GLOSSARY.keys() == SPOKEN.keys()
+    assert {term for each in GLOSSARY.values() for term in each.split()} == terms("glossary")
+
+
+@pytest.mark.parametrize("game", SPOKEN)
+def test_a_games_own_terms_are_among_its_terms(game: str) -> None:
+    assert terms(f"glossary.{game}") <= set(GLOSSARY[game].split())
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in SPOKEN.values() if game.groups], ids=lambda game: game.name
+)
+def test_of_many_announcements_each_is_explained(game: Game) -> None:
+    items = dict.fromkeys(map(item_id, game.announcements))
+    assert terms(f"meaning.{game.name}") == set(items)
+    w = words("en", game.name)
+    said = glossary_lines(w, game.announcements)[-len(items) :]
+    assert [line.partition("**: ")[0].removeprefix("**") for line in said] == [
+        w.term("item", item) for item in items
+    ]
