@@ -209,8 +209,8 @@ async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> Non
     assert made.session is not None
     assert (made.state, made.session.deals) == (TableState.ENDED, 4)
     w = words("en", "koenigrufen")
-    text = words_of(place.shown)
-    assert w("table.ended", game="koenigrufen") in text
+    text = page_of(made).text
+    assert w("table.ended", game="koenigrufen") in words_of(place.shown)
     assert text.count(w("score.totals", scores="").strip()) == 1
     assert w("score.net", scores="").strip() not in text, "what sums to nought is said once"
     assert not ids_of(place.shown)
