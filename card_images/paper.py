@@ -30,9 +30,14 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, round(size / 0.7), layout_engine=ImageFont.Layout.BASIC)
 
 
+def plain(value: int) -> str:
+    """A number as it stands in pictures."""
+    return str(value).replace("-", "\u2212")
+
+
 def signed(value: int) -> str:
-    """A number with its sign, as it stands in pictures."""
-    return f"{value:+d}".replace("-", "\u2212") if value else "0"
+    """A gain with its plus, a loss with its minus."""
+    return f"+{value}" if value > 0 else plain(value)
 
 
 class Paper:

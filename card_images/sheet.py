@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from card_images.palette import FACE_EDGE, LINE, SUIT
-from card_images.paper import SEATS, Paper, signed
+from card_images.paper import SEATS, Paper, plain, signed
 from card_images.table import MARGIN, PICTURE_WIDTH
 
 ROWS: Final = 14
@@ -70,7 +70,7 @@ def _shown(rows: Sequence[Sequence[int]]) -> list[tuple[str, str, Sequence[int]]
     beyond = len(rows) > ROWS
     own = rows[: ROWS - 1] if beyond else rows
     shown: list[tuple[str, str, Sequence[int]]] = [
-        (str(number), str(base) if factor == 1 else f"{base} \u00d7 {factor}", amounts)
+        (str(number), " \u00d7 ".join(map(plain, [base] if factor == 1 else [base, factor])), amounts)
         for number, (base, factor, *amounts) in enumerate(own, 1)
     ]
     if beyond:
