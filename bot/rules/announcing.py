@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import takewhile
 
 from bot.rules.deal import Action, Board, Item, Move, Phase, Seat, Step
 from bot.rules.reasons import Reason
+from bot.rules.sides import side_of, side_of_item
 
 DONE = Action("done")
 GAME = "game"
@@ -39,10 +39,23 @@ def something_owed(_announcing: Announcing, _seat: Seat) -> Reason:
     return Reason("statement_owed")
 
 
-def until_quiet(announcing: Announcing) -> Seat | None:
-    """The next seat, until three turns in a row are quiet after somebody spoke, or four from the start."""
-    enough = 3 if announcing.turns > announcing.quiet else 4
-    return None if announcing.quiet == enough else announcing.board.following(announcing.turn)[0]
+def is_statement(action: Action) -> bool:
+    """Whether something said is an announcement or a kontra, and so keeps the announcing going."""
+    return action.verb in ("announce", "kontra")
+
+
+def until_quiet(announcing: Announcing, counts: Callable[[Action], bool] = is_statement) -> Seat | None:
+    """The next seat, till all have spoken, and all the others again since the last statement that counts."""
+    seats = len(announcing.board.active)
+    if announcing.turns >= seats and announcing.quiet(counts) >= seats - 1:
+        return None
+    return announcing.board.following(announcing.turn)[0]
+
+
+def sides_turn(board: Board, seat: Seat, item: Item) -> bool:
+    """Whether the next step up an item's ladder is for a seat's side: the other side begins, then in turn."""
+    ours = side_of(board, seat) == side_of_item(board, item)
+    return ours == (item.doublings % 2 == 1)
 
 
 @dataclass(frozen=True)
@@ -85,20 +98,14 @@ class Announcing(Step):
         last = max((number for number, action in enumerate(actions, 1) if action == DONE), default=0)
         return actions[last:]
 
-    @property
-    def quiet(self) -> int:
-        """How many turns in a row, up to the last one done, held neither announcement nor kontra."""
-        return self.quiet_of(lambda action: action.verb in ("announce", "kontra"))
-
-    def quiet_of(self, counts: Callable[[Action], bool]) -> int:
+    def quiet(self, counts: Callable[[Action], bool]) -> int:
         """How many turns in a row, up to the last one done, held no statement of some kind."""
-        held = [False]
+        quiet, spoken = 0, False
         for move in self.said:
+            spoken = spoken or counts(move.action)
             if move.action == DONE:
-                held.append(False)
-            elif counts(move.action):
-                held[-1] = True
-        return len(list(takewhile(lambda spoke: not spoke, reversed(held[:-1]))))
+                quiet, spoken = 0 if spoken else quiet + 1, False
+        return quiet
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""

@@ -7,10 +7,16 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
-from bot.rules.cards import NO_CARDS, Card, Cards
+from bot.rules.cards import NO_CARDS, Card, Cards, union
 
 Seat: TypeAlias = int
 """A place at the table, from 0, counter-clockwise: in playing order."""
+
+
+def whole(value: object) -> int:
+    """A house rule, or something inherited from the deals before, that is a whole number."""
+    assert isinstance(value, int), f"no whole number: {value!r}"
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +226,16 @@ class Board:
         order = (self.layout.next(self.layout.dealer, steps) for steps in range(1, self.seats + 1))
         return tuple(seat for seat in order if self.layout.hands[seat])
 
+    @property
+    def forehand(self) -> Seat:
+        """The first in playing order of those that were dealt cards."""
+        return self.active[0]
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick now being played, from 1."""
+        return len(self.tricks) + 1
+
     def following(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats that were dealt cards, in playing order from a seat."""
         at = self.active.index(seat)
@@ -235,7 +251,7 @@ class Board:
 
     def won_by(self, seats: Sequence[Seat]) -> Cards:
         """The cards of all tricks that some seats have won."""
-        return Cards(sum(trick.cards.bits for trick in self.tricks if trick.winner in seats))
+        return union(trick.cards for trick in self.tricks if trick.winner in seats)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
-"""A deal as a value: who is asked, what is legal, what came of it, and what each seat may know."""
+"""A deal as a value: who is asked, what came of it, and what each seat may know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from bot.rules.board import (
     Action,
@@ -22,7 +21,9 @@ from bot.rules.board import (
     Stated,
     Trick,
 )
-from bot.rules.cards import NO_CARDS, Card, Cards
+from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.game import Game, Misdeal
+from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.sides import public_side, side_of
 
@@ -95,61 +96,6 @@ class Public:
         )
 
 
-class Phase(Protocol):
-    """A step of a deal: who is asked and what comes next. The only place that knows what is legal."""
-
-    @property
-    def name(self) -> str:
-        """The phase's name, for readers."""
-
-    @property
-    def board(self) -> Board:
-        """Where the cards lie now."""
-
-    @property
-    def result(self) -> Result | None:
-        """What came of the deal, if this is its end."""
-
-    def seats(self) -> tuple[Seat, ...]:
-        """Who is asked now."""
-
-    def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """All that a seat which is asked may do."""
-
-    def after(self, seat: Seat, action: Action) -> Phase:
-        """What follows a legal action."""
-
-    def explain(self, seat: Seat, action: Action) -> Reason:
-        """Why an action that is not legal is not."""
-
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        """What the others see of a legal action."""
-
-    def shown_turn(self) -> tuple[Seat, ...]:
-        """Whose turn it is, as far as everybody may know: not whom only some hands let act."""
-
-
-class Asking(Protocol):
-    """Something that asks seats."""
-
-    def seats(self) -> tuple[Seat, ...]:
-        """Who is asked now."""
-
-
-class Step:
-    """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
-
-    result: ClassVar[Result | None] = None
-
-    def shown_turn(self: Asking) -> tuple[Seat, ...]:
-        """Everybody knows who is asked."""
-        return self.seats()
-
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        """Everybody sees it."""
-        return Secrecy.OPEN
-
-
 @dataclass(frozen=True, slots=True)
 class View:
     """What a seat may know, and nothing else. A spectator has seat `None`, no hand and no actions."""
@@ -171,124 +117,6 @@ class View:
     log: tuple[Move, ...]
     """All that was done, as this seat saw it."""
     public: Public
-
-
-def as_many_as_they_like(_options: Mapping[str, object]) -> None:
-    """The players go on until they have had enough."""
-
-
-def without_ceremony(_options: Mapping[str, object]) -> bool:
-    """The cards are dealt without asking anybody."""
-    return False
-
-
-def no_antes(_session: Mapping[str, object], _options: Mapping[str, object], _deals: int) -> tuple[int, int]:
-    """There is no pool, and nobody puts anything in."""
-    return (0, 0)
-
-
-def nothing_impossible(_layout: Layout) -> None:
-    """However the cards lie, they can be played."""
-
-
-def nobody_shows(_layout: Layout) -> tuple[Seat, ...]:
-    """Every hand is played as it was dealt."""
-    return ()
-
-
-def every_seat(seats: int) -> tuple[Seat, ...]:
-    """Anybody may deal first."""
-    return tuple(range(seats))
-
-
-def never_won(_options: Mapping[str, object], _deals: int, _totals: tuple[int, ...]) -> bool:
-    """No number of points ends a session."""
-    return False
-
-
-def all_stay(_options: Mapping[str, object], _deals: int) -> tuple[Seat, ...]:
-    """Everybody keeps his seat."""
-    return ()
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game as tables and wiring: the shared phases, with what is its own put into them."""
-
-    name: str
-    """The id of the deal record."""
-    seats: tuple[int, ...]
-    """How many may sit at a table."""
-    pack: Cards
-    contracts: tuple[str, ...]
-    """The ids that can be bid or chosen, lowest first."""
-    announcements: tuple[str, ...]
-    """The ids that can be announced."""
-    options: Mapping[str, tuple[object, ...]]
-    """House rules: each name with its values, the default first."""
-    rules: Mapping[str, str]
-    """The number of the rule behind every refusal code this game can give."""
-    lay_out: Callable[[Sequence[Card], Seat, int], Layout]
-    """Deals a shuffled pack by the rules: the cards from the top, the dealer, the number of seats."""
-    hand_sizes: Callable[[Seat, int], tuple[int, ...]]
-    """How many cards each seat is dealt: dealer, number of seats."""
-    talon_size: int
-    session: Mapping[str, object]
-    """What the first deal of a session inherits."""
-    start: Callable[[Layout], Phase]
-    net: Callable[[tuple[int, ...]], tuple[int, ...]]
-    """What each seat gains from the others, from the scores of a deal or a session; sums to nought."""
-    deals: Callable[[Mapping[str, object]], int | None] = as_many_as_they_like
-    """How many deals a session has under some house rules, if that is agreed beforehand."""
-    last_circle: bool = False
-    """Whether a player may end the session with a last circle, whose length the results tell."""
-    pool: str = ""
-    """What a session calls the chips that belong to nobody; nothing where there are none."""
-    antes: Callable[[Mapping[str, object], Mapping[str, object], int], tuple[int, int]] = no_antes
-    """What everybody, and the dealer besides, puts into the pool before a deal.
-
-    It depends on what the deal before has left, the house rules, and how many deals are over.
-    """
-    ceremony: Callable[[Mapping[str, object]], bool] = without_ceremony
-    """Whether, under some house rules, the players have a say in how the cards are dealt.
-
-    Then a deal at a table starts from an undealt pack (`undealt`), and its record only once that is dealt.
-    """
-    groups: Mapping[str, str] = field(default_factory=dict)
-    """The group of each announcement by its id without parameters, where they are told group by group."""
-    teams: tuple[tuple[Seat, ...], ...] = ()
-    """The seats that play together in every deal; nothing where the sides are found anew in each."""
-    impossible: Callable[[Layout], str | None] = nothing_impossible
-    """Why cards as dealt can be no deal of this game, in a few English words, if it is so."""
-    dealt_again: Callable[[Layout], tuple[Seat, ...]] = nobody_shows
-    """Whose hands must be shown and the cards dealt again before anything is done; they count for nothing."""
-    dealers: Callable[[int], tuple[Seat, ...]] = every_seat
-    """Who may deal first, from the number of seats."""
-    is_won: Callable[[Mapping[str, object], int, tuple[int, ...]], bool] = never_won
-    """Whether a session ends by its points: house rules, deals completed, totals."""
-    seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = all_stay
-    """After so many deals, which seat each moves to from the seats in order; nothing if all stay."""
-    figures: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
-    """House rules that are tables of figures, set by whoever runs the bot: what a value of each must be."""
-
-    def allows(self, name: str, value: object) -> bool:
-        """Whether a house rule may be so; `true` is not the number 1."""
-        if name in self.figures:
-            return self.figures[name](value)
-        return any(value == each and type(value) is type(each) for each in self.options.get(name, ()))
-
-
-@dataclass(frozen=True, slots=True)
-class Misdeal:
-    """Cards that were dealt again: the hands everybody was shown for it."""
-
-    hands: tuple[tuple[Seat, Cards], ...]
-
-    @classmethod
-    def of(cls, game: Game, layout: Layout) -> Misdeal | None:
-        """What has to be shown of a layout that is dealt again; nothing if it is played."""
-        seats = game.dealt_again(layout)
-        return cls(tuple((seat, layout.hands[seat]) for seat in seats)) if seats else None
 
 
 @dataclass(frozen=True, slots=True)

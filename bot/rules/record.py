@@ -131,7 +131,7 @@ class _Reading:
             raise RecordError("the hands or the talon have the wrong number of cards")
         if sum(hand.bits for hand in hands) + Cards.of(talon).bits != game.pack.bits:
             raise RecordError("the hands and the talon do not make up the pack")
-        layout = Layout(hands, talon, dealer, self._options(game), self._session(game))
+        layout = Layout(hands, talon, dealer, self._options(game), self._session(game, seats))
         if why := game.impossible(layout):
             raise RecordError(f"no deal of {game.name}: {why}")
         return layout
@@ -158,11 +158,14 @@ class _Reading:
         defaults = {name: values[0] for name, values in game.options.items()}
         return {name: value for name, value in options.items() if value != defaults.get(name)}
 
-    def _session(self, game: Game) -> Mapping[str, object]:
-        session = self._get("session", dict, {})
-        if unknown := sorted(set(session) - set(game.session)):
+    def _session(self, game: Game, seats: int) -> Mapping[str, object]:
+        given = self._get("session", dict, {})
+        if unknown := sorted(set(given) - set(game.session)):
             raise RecordError(f"{game.name} inherits no {unknown[0]}")
-        return {**game.session, **session}
+        session = {**game.session, **given}
+        if not game.inheritable(session, seats):
+            raise RecordError(f"no deal of {game.name} inherits {json.dumps(given)}")
+        return session
 
     def _moves(self) -> tuple[Move, ...]:
         return tuple(map(self._move, self._get("actions", list, [])))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.rules.cards import Card
+from bot.rules.cards import Card, Cards
 from bot.rules.deal import Board, Seat, Trick
+from bot.rules.sides import side_of
 
 
 def trick_with(board: Board, number: int, played: Card) -> tuple[Trick, Seat] | None:
@@ -18,6 +19,16 @@ def trick_of(board: Board, played: Card) -> tuple[Trick, Seat] | None:
     """The trick a card fell in, with the seat that played it, if it was played."""
     found = (trick_with(board, number, played) for number in range(1, len(board.tricks) + 1))
     return next(filter(None, found), None)
+
+
+def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:
+    """Who lost a card, in the trick it was played to, to one of some cards of the other side."""
+    fallen = trick_of(board, prey)
+    if fallen is None:
+        return None
+    trick, seat = fallen
+    by = trick.played_by(trick.winner)
+    return seat if by in hunters and side_of(board, trick.winner) != side_of(board, seat) else None
 
 
 def tricks_of(board: Board, seats: tuple[Seat, ...]) -> int:

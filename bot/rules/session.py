@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.rules.board import whole
 from bot.rules.cards import Card
 from bot.rules.deal import Deal, Game, Result, Seat
 from bot.rules.dealing import undealt
@@ -93,7 +94,7 @@ class Session:
     @property
     def pool(self) -> int:
         """The chips that belong to nobody; the antes of the next deal are not among them yet."""
-        return int(str(self.inherited[self.game.pool])) if self.game.pool in self.inherited else 0
+        return whole(self.inherited.get(self.game.pool, 0))
 
     @property
     def antes(self) -> tuple[int, ...]:

@@ -1,14 +1,16 @@
-"""Sides: who plays with the declarer, and who knows it."""
+"""Sides: who plays with the declarer, who knows it, and whose an announcement is."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from bot.rules.board import Board, Seat
+from bot.rules.board import Board, Item, Seat
+from bot.rules.cards import Card
 
 DECLARER: Final = "declarer"
 DEFENDERS: Final = "defenders"
+SIDES: Final = (DECLARER, DEFENDERS)
 OTHER: Final = {DECLARER: DEFENDERS, DEFENDERS: DECLARER}
 
 
@@ -33,6 +35,27 @@ def side_of(board: Board, seat: Seat) -> str:
     if not belongs(board, seat):
         return ""
     return DECLARER if on_declarers_side(board, seat) else DEFENDERS
+
+
+def members(board: Board, side: str) -> tuple[Seat, ...]:
+    """The seats of a side; a dealer who sits out is on neither."""
+    return tuple(seat for seat in range(board.seats) if side_of(board, seat) == side)
+
+
+def side_of_item(board: Board, item: Item) -> str:
+    """The side whose an item is: its announcer's, and of the game itself the declarer's."""
+    return side_of(board, declarer_of(board) if item.seat is None else item.seat)
+
+
+def partner_called(board: Board, words: str, called: Card) -> Board:
+    """The board once a card is called: whoever else holds it is partner, and nobody else knows who that is.
+
+    If nobody holds it, the declarer plays alone.
+    """
+    others = board.following(declarer_of(board))
+    partner = next((seat for seat in others if called in board.hands[seat]), None)
+    candidates = frozenset((*others, None))
+    return replace(board, called=words, called_card=called, partner=partner, candidates=candidates)
 
 
 def identified(board: Board, seat: Seat) -> Board:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games import GAMES
+from bot.rules.board import whole
 from bot.rules.deal import Action, Deal, Game
 from bot.rules.points import counted_in_threes
 from bot.rules.reasons import Refusal
@@ -45,7 +46,7 @@ def test_deals_end_and_no_card_is_lost(game: Game, rng: Random) -> None:
 
 def chips(game: Game, deal: Deal) -> int:
     """What lies in the pool of a deal, where the game has one."""
-    return int(str(deal.layout.session.get(game.pool, 0)))
+    return whole(deal.layout.session.get(game.pool, 0))
 
 
 @EVERY_GAME

@@ -7,6 +7,7 @@ they lie: in hands, in the talon, face down in a discard. Where the story would 
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -109,8 +110,7 @@ def tells(before: Deal, after: Deal) -> bool:
 
 def shown_codes(text: str) -> set[str]:
     """The cards named in a text."""
-    words = "".join(each if each.isalnum() else " " for each in text).split()
-    return set(words) & set(CODES)
+    return set(re.findall(r"[^\W_]+", text)) & set(CODES)
 
 
 @EVERY_GAME

@@ -104,6 +104,22 @@ def test_what_is_no_record(change: dict[str, Any]) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("game", "sessions"),
+    [
+        ("koenigrufen", [{"doubled": "x"}, {"doubled": True}, {"doubled": -1}, {"doubled": 1.5}]),
+        ("illustrated_tarokk", [{"windows": 3}, {"windows": ["a"]}, {"windows": [0]}, {"hat": "me"}]),
+        ("illustrated_tarokk", [{"hat": 5}, {"hat": -1}, {"hat": True}]),
+        ("romanian_tarok", [{"pool": None}, {"radlers": []}]),
+    ],
+)
+def test_what_no_deal_inherits(game: str, sessions: list[dict[str, Any]]) -> None:
+    document = documents(f"{game}.jsonl")[0]
+    for session in sessions:
+        with pytest.raises(RecordError, match="inherits"):
+            parse({**document, "session": session})
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '"text"', "null", "[1, 2]"])
 def test_what_is_no_json_object(text: str) -> None:
     with pytest.raises(RecordError):

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.games.illustrated_tarokk.course import hand_sizes, lay_out, start
+from bot.games.illustrated_tarokk.sheet import inheritable
 from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, PACK_42, REFUSALS
 from bot.rules.deal import Game
 
@@ -20,5 +21,6 @@ ILLUSTRATED_TAROKK: Final = Game(
     session={"windows": [], "hat": None},
     start=start,
     net=tuple,
+    inheritable=inheritable,
     last_circle=True,
 )

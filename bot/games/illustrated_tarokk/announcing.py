@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.games.illustrated_tarokk.play import play
+from bot.games.illustrated_tarokk.scores import announced_by
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCEMENTS,
     BONUSES,
@@ -23,11 +24,19 @@ from bot.games.illustrated_tarokk.tables import (
     number,
     option,
 )
-from bot.rules.announcing import GAME, Announcing, announce, kontra, until_quiet
+from bot.rules.announcing import GAME, Announcing, announce, is_statement, kontra, sides_turn, until_quiet
 from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
 from bot.rules.deal import Action, Board, Item, Phase, Promise, Seat
 from bot.rules.reasons import Reason
-from bot.rules.sides import DECLARER, declarer_of, identified, public_side, side_of
+from bot.rules.sides import (
+    DECLARER,
+    declarer_of,
+    identified,
+    partner_called,
+    public_side,
+    side_of,
+    side_of_item,
+)
 
 # 8. Calling the partner
 
@@ -108,15 +117,13 @@ def may_call_any(board: Board) -> bool:
 
 def called(board: Board, each: Card, accepted: Promise | None) -> Board:
     """Its holder is the partner; who may be, for all that everybody knows, follows from the call (9.3)."""
-    others = board.following(declarer_of(board))
-    partner = next((seat for seat in others if each in board.hands[seat]), None)
-    board = replace(board, called=str(each), called_card=each, partner=partner)
+    board = partner_called(board, str(each), each)
     if accepted is not None:
         return replace(board, candidates=frozenset((accepted.seat,)))
     if each in board.laid_open:
         return replace(board, candidates=frozenset((None,)))
     certain = each != XX and not may_call_any(board)
-    return replace(board, candidates=frozenset(others if certain else (*others, None)))
+    return replace(board, candidates=board.candidates - {None}) if certain else board
 
 
 # 9. Announcements
@@ -125,7 +132,7 @@ def called(board: Board, each: Card, accepted: Promise | None) -> Board:
 def statements(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Everything a seat may say once the partner is called."""
     board = announcing.board
-    ours = announced_by_side(board, seat)
+    ours = announced_by(board, side_of(board, seat))
     played = (item for item in BONUSES if is_played(board, item))
     bonuses = (item for item in played if not obstacle(announcing, seat, item, ours))
     doubled = (kontra(item) for item in board.items if not doubling_obstacle(board, seat, item))
@@ -179,12 +186,7 @@ def shows_side(board: Board, action: Action) -> bool:
     """Whether a statement shows its speaker's side: a bonus, a kontra, perhaps a count (9.3, 17.22)."""
     if action.argument in TAROKK_COUNTS:
         return option(board, "tarokk_count_identifies") is True
-    return action.verb in ("announce", "kontra")
-
-
-def announced_by_side(board: Board, seat: Seat) -> dict[str, Item]:
-    """The announcements of a seat's side that stand, by id."""
-    return {item.id: item for item in board.items if of_side(board, item, seat)}
+    return is_statement(action)
 
 
 def obstacle(announcing: Announcing, seat: Seat, item: str, ours: Mapping[str, Item]) -> str:
@@ -222,11 +224,6 @@ def may_promise(board: Board, seat: Seat) -> bool:
     return answers or bool(board.hands[seat] & HIGH_HONOURS)
 
 
-def of_side(board: Board, item: Item, seat: Seat) -> bool:
-    """Whether an announcement was made by the side of a seat."""
-    return item.seat is not None and side_of(board, item.seat) == side_of(board, seat)
-
-
 def feat_obstacle(board: Board, item: str, seat: Seat, ours: Mapping[str, Item]) -> str:
     """A side has one ultimó and one uhu; an uhu may replace a partner's ultimó with the same card (9.6)."""
     feat = FEAT[item]
@@ -255,9 +252,7 @@ def doubling_obstacle(board: Board, seat: Seat, item: Item) -> str:
         return "fully_doubled"
     if needs_count(board, item.id) and undeclared(board, seat):
         return "declare_tarokks_first"
-    owner = declarer_of(board) if item.seat is None else item.seat
-    ours = side_of(board, seat) == side_of(board, owner)
-    return "" if ours == (item.doublings % 2 == 1) else "not_your_doubling"
+    return "" if sides_turn(board, seat, item) else "not_your_doubling"
 
 
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:
@@ -269,7 +264,8 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     if feat is None or feat.kind != "uhu":
         return board
     ultimos = {other.id for other in FEAT.values() if other.kind == "ultimo" and other.card == feat.card}
-    left = (item for item in board.items if item.id not in ultimos or not of_side(board, item, seat))
+    side = side_of(board, seat)
+    left = (item for item in board.items if item.id not in ultimos or side_of_item(board, item) != side)
     return replace(board, items=tuple(left))
 
 
@@ -285,4 +281,5 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         return Reason(count_obstacle(announcing, seat, action.argument), facts)
     if not board.called:
         return Reason("call_first")
-    return Reason(obstacle(announcing, seat, action.argument, announced_by_side(board, seat)), facts)
+    ours = announced_by(board, side_of(board, seat))
+    return Reason(obstacle(announcing, seat, action.argument, ours), facts)

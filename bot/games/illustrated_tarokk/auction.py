@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from bot.games.illustrated_tarokk.tables import (
     DRAWS,
@@ -36,7 +36,7 @@ class Bidding(Step):
     """Whether the standing bid is a hold."""
     bids: frozenset[tuple[Seat, int]] = frozenset()
     """Who has called which level, holds included."""
-    passed: frozenset[Seat] = field(default_factory=frozenset)
+    passed: frozenset[Seat] = frozenset()
     invitation: Promise | None = None
     """Who has invited by a jump, or by yielding the game, and the card that this shows (4.4)."""
     raising: bool = False
@@ -114,16 +114,11 @@ class Bidding(Step):
         return self.holder is not None and seat in self.board.active[: self.board.active.index(self.holder)]
 
     def may_yield(self, seat: Seat) -> bool:
-        """Whether a pass would yield the game: one's only bid a three, a two over it, others out (4.4)."""
-        mine = {level for caller, level in self.bids if caller == seat}
-        others = set(self.board.active) - {seat, self.holder}
-        return (
-            self.invitation is None
-            and mine == {1}
-            and self.high == 2
-            and self.may_hold(seat)
-            and others <= self.passed
-        )
+        """Whether a pass would yield the game: one's only bid is a three, with a two over it (4.4).
+
+        The remaining two have then passed, or there would be a higher bid.
+        """
+        return self.high == 2 and {level for caller, level in self.bids if caller == seat} == {1}
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The call is taken in, and the next seat that could still take the game is asked."""
@@ -132,7 +127,7 @@ class Bidding(Step):
         promised = () if invitation is None else (invitation,)
         board = replace(self.board, calls=(*self.board.calls, Move(seat, action)), promised=promised)
         called = replace(self._heard(seat, action), board=board, invitation=invitation)
-        return called._next(seat)  # noqa: SLF001 - the same class
+        return called.next_turn(seat)
 
     def _heard(self, seat: Seat, action: Action) -> Bidding:
         if action == PASS:
@@ -141,7 +136,7 @@ class Bidding(Step):
         bids = self.bids | {(seat, level)}
         return replace(self, high=level, holder=seat, held=action == HOLD, bids=bids)
 
-    def _next(self, seat: Seat) -> Phase:
+    def next_turn(self, seat: Seat) -> Phase:
         """The next seat that has anything left to say; the inviter passes without being asked (4.4)."""
         if seat == self.holder and self.raising:
             return self._settled()

@@ -47,7 +47,7 @@ def start(layout: Layout) -> Phase:
     """Forehand opens the auction (4.2.1)."""
     talon = (Group("talon", Cards.of(layout.talon)),)
     board = Board(layout, layout.hands, talon, laid=(NO_CARDS,) * layout.seats)
-    return Bidding(board, board.active[0], exchange)
+    return Bidding(board, board.forehand, exchange)
 
 
 # 6. Exchange and discard
@@ -57,17 +57,16 @@ def exchange(board: Board) -> Phase:
     """The talon is drawn from the top, declarer first (6.1); all four pass, and the deal is void (5)."""
     if board.declarer is None:
         return void(board)
-    order = (board.declarer, *board.following(board.declarer))
+    declarer = board.declarer
+    order = (declarer, *board.following(declarer))
     draws = dict(zip(order, DRAWS[LADDER.index(board.contract)], strict=True))
     left = list(board.layout.talon)
-    trial = not board.hands[board.declarer] & HONOURS
     for seat, number in draws.items():
         board = board.with_hand(seat, board.hands[seat] | Cards.of(left[:number]))
         del left[:number]
         board = replace(board, talon=(Group("talon", Cards.of(left)),) if left else ())
-        if trial and not board.hands[seat] & HONOURS:
+        if not board.hands[declarer] & HONOURS:
             return trial_failed(board)
-        trial = False
     laying = partial(discard, draws=draws)
     early = option(board, "annul_timing") == "before_discard"
     return annulling(board, laying) if early else laying(board)

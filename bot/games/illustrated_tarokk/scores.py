@@ -6,16 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.games.illustrated_tarokk.sheet import (
-    SIDES,
-    between,
-    captured,
-    held,
-    line,
-    members,
-    over,
-    xxi_captured,
-)
+from bot.games.illustrated_tarokk.sheet import between, held, line, over, xxi_captured
 from bot.games.illustrated_tarokk.tables import (
     CAPTURES,
     COLLECTIONS,
@@ -45,8 +36,17 @@ from bot.rules.cards import PAGAT, TAROCKS, Cards
 from bot.rules.deal import Action, Board, Item, Phase, ScoreLine, Seat
 from bot.rules.offers import Offer
 from bot.rules.points import face_value
-from bot.rules.scoring import tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER, declarer_of, side_of
+from bot.rules.scoring import captured, tricks_of
+from bot.rules.sides import (
+    DECLARER,
+    DEFENDERS,
+    OTHER,
+    SIDES,
+    declarer_of,
+    members,
+    side_of,
+    side_of_item,
+)
 
 CLAIM: Final = "claim:"
 
@@ -55,10 +55,8 @@ CLAIM: Final = "claim:"
 
 
 def announced_by(board: Board, side: str) -> dict[str, Item]:
-    """The announcements of a side by id."""
-    return {
-        item.id: item for item in board.items if item.seat is not None and side_of(board, item.seat) == side
-    }
+    """The announcements of a side that stand, by id."""
+    return {item.id: item for item in board.items if item.id != GAME and side_of_item(board, item) == side}
 
 
 def won(board: Board, side: str) -> Cards:

@@ -8,13 +8,12 @@ from typing import Final
 
 from bot.games.illustrated_tarokk.tables import TRIAL_PENALTY, option, value
 from bot.rules.announcing import GAME
-from bot.rules.cards import MOND, SKUS, Card, Cards
+from bot.rules.cards import MOND, SKUS, Cards
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
-from bot.rules.scoring import exchanged, trick_of
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER, side_of
+from bot.rules.scoring import captured, exchanged
+from bot.rules.sides import DEFENDERS, OTHER, members, side_of
 
-SIDES: Final = (DECLARER, DEFENDERS)
 OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
     "windows": lambda still, circle: [*still, circle],
     "none": lambda still, _circle: still,
@@ -24,12 +23,14 @@ OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
 """The doubling windows after a void deal, from those before it and the length of a circle (5.1, 17.9)."""
 
 
-def members(board: Board, side: str) -> tuple[Seat, ...]:
-    """The seats of a side; a dealer who sits out is on neither."""
-    return tuple(seat for seat in board.active if side_of(board, seat) == side)
-
-
 # 5. Void deals and doubling windows
+
+
+def inheritable(session: Mapping[str, object], seats: int) -> bool:
+    """Whether every window has deals left, and the hat is on one of the seats, if on any (5, 10.3)."""
+    windows, hat = session["windows"], session["hat"]
+    still_open = isinstance(windows, list) and all(type(left) is int and left > 0 for left in windows)
+    return still_open and (hat is None or (type(hat) is int and hat in range(seats)))
 
 
 def windows(board: Board) -> list[int]:
@@ -57,8 +58,8 @@ def dealt_again(board: Board, left: list[int]) -> Phase:
 def over(board: Board, lines: Sequence[ScoreLine]) -> Phase:
     """The sheet is written; the deal moves on, windows close by one (5), and the hat may move (10.3)."""
     layout = board.layout
-    captured = xxi_captured(board)
-    hat = layout.session["hat"] if captured is None else captured
+    loser = xxi_captured(board)
+    hat = layout.session["hat"] if loser is None else loser
     session = {"windows": [left - 1 for left in windows(board) if left > 1], "hat": hat}
     dealer, circle = layout.next(layout.dealer), last_circle(board)
     result = Result(layout.seats, dealer, tuple(lines), next_session=session, last_circle=circle)
@@ -66,16 +67,6 @@ def over(board: Board, lines: Sequence[ScoreLine]) -> Phase:
 
 
 # 10.3 The hat
-
-
-def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:
-    """Who lost a card, in the trick it was played to, to one of some cards of the other side."""
-    fallen = trick_of(board, prey)
-    if fallen is None:
-        return None
-    trick, seat = fallen
-    by = trick.played_by(trick.winner)
-    return seat if by in hunters and side_of(board, trick.winner) != side_of(board, seat) else None
 
 
 def xxi_captured(board: Board) -> Seat | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import Board
+from bot.rules.board import Board, whole
 from bot.rules.cards import (
     KINGS,
     MOND,
@@ -214,7 +214,7 @@ def option(board: Board, name: str) -> object:
 
 def number(board: Board, name: str) -> int:
     """A house rule that is a number."""
-    return int(str(option(board, name)))
+    return whole(option(board, name))
 
 
 def value(board: Board) -> int:

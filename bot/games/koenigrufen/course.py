@@ -26,7 +26,7 @@ from bot.rules.dealing import HALVES, in_halves, talon_then_packets
 from bot.rules.ending import Over
 from bot.rules.offers import Choice, Offer
 from bot.rules.reasons import Reason
-from bot.rules.sides import come_to_light, declarer_of
+from bot.rules.sides import come_to_light, declarer_of, partner_called
 from bot.rules.talon import Debt, LayingAway, Taking
 
 # 2. The deal
@@ -69,7 +69,7 @@ def redealt(board: Board) -> Phase:
 
 def bidding(board: Board) -> Phase:
     """Forehand is bound to play; the next seat speaks first (4.1)."""
-    order = tuple(board.layout.next(board.layout.dealer, steps) for steps in range(1, SEATS + 1))
+    order = board.active
     return Auction(board, order, LADDER, may_call, why_no_bid, after_auction, turn=order[1], bound=order[0])
 
 
@@ -103,7 +103,7 @@ def after_auction(board: Board) -> Phase:
     """The highest bidder plays; if nobody bid, forehand chooses freely (4.1.7)."""
     if board.declarer is not None:
         return calling(board)
-    forehand = board.layout.next(board.layout.dealer)
+    forehand = board.forehand
     free = tuple(contract for contract in LADDER if may_play(board, forehand, contract))
     return Choice(board, forehand, "bid", free, why_not_this_contract, chosen, "choice")
 
@@ -116,8 +116,7 @@ def why_not_this_contract(_board: Board, action: Action) -> Reason:
 
 def chosen(board: Board, contract: str) -> Phase:
     """Forehand is declarer of the contract it chose."""
-    forehand = board.layout.next(board.layout.dealer)
-    return calling(replace(board, contract=contract, declarer=forehand))
+    return calling(replace(board, contract=contract, declarer=board.forehand))
 
 
 # 6. Calling a king
@@ -128,8 +127,7 @@ def calling(board: Board) -> Phase:
     board = replace(board, items=games(board))
     if not contract_of(board).calls:
         return talon(board)
-    declarer = declarer_of(board)
-    kings = tuple(f"{suit}K" for suit in "SHDC")
+    declarer, kings = declarer_of(board), tuple(map(str, KINGS))
     remaining = (REMAINING,) if len(board.hands[declarer] & KINGS) == 3 else ()
     return Choice(board, declarer, "call", (*kings, *remaining), why_not_this_king, called, "calling")
 
@@ -151,13 +149,8 @@ def why_not_this_king(_board: Board, action: Action) -> Reason:
 
 def called(board: Board, words: str) -> Phase:
     """Whoever else holds the king is partner; if nobody does, the declarer is alone (6.2)."""
-    declarer = declarer_of(board)
-    king = next(iter(KINGS - board.hands[declarer])) if words == REMAINING else card(words)
-    holders = (seat for seat, hand in enumerate(board.hands) if king in hand and seat != declarer)
-    everybody = frozenset((*board.following(declarer), None))
-    return talon(
-        replace(board, called=words, called_card=king, partner=next(holders, None), candidates=everybody)
-    )
+    king = next(iter(KINGS - board.hands[declarer_of(board)])) if words == REMAINING else card(words)
+    return talon(partner_called(board, words, king))
 
 
 # 7. Talon and discard

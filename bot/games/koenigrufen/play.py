@@ -12,18 +12,17 @@ from bot.games.koenigrufen.tables import (
     BIRD_CARDS,
     BIRDS,
     KING_ULTIMO,
-    SEATS,
     TRICKS,
     VALAT,
     contract_of,
     option,
 )
-from bot.rules.announcing import GAME, Announcing, announce, kontra
+from bot.rules.announcing import GAME, Announcing, announce, kontra, sides_turn, until_quiet
 from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
 from bot.rules.deal import Action, Board, Item, Phase, Play, Seat
 from bot.rules.reasons import Reason
 from bot.rules.scoring import tricks_of
-from bot.rules.sides import declarer_of, identified, on_declarers_side, side_of
+from bot.rules.sides import declarer_of, identified, on_declarers_side, side_of, side_of_item
 from bot.rules.tricks import (
     Playing,
     any_lead,
@@ -37,7 +36,7 @@ from bot.rules.tricks import (
 
 
 def announcing(board: Board) -> Phase:
-    """The declarer's right neighbour speaks first (8.1); in trischaken nobody speaks."""
+    """The declarer's right neighbour speaks first, and all until it is quiet (8.1); in trischaken nobody."""
     if contract_of(board).each:
         return play(board)
     declarer = declarer_of(board)
@@ -48,30 +47,22 @@ def announcing(board: Board) -> Phase:
         ANNOUNCEMENTS,
         may_state,
         why_no_statement,
-        next_speaker,
+        until_quiet,
         play,
         heard=disclosing,
         owes=owes_a_bird,
     )
 
 
-def next_speaker(announcing: Announcing) -> Seat | None:
-    """Three turns in a row without a statement end it, once all four have spoken (8.1)."""
-    if announcing.quiet >= SEATS - 1 and announcing.turns >= SEATS:
-        return None
-    return announcing.board.layout.next(announcing.turn)
-
-
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
     board = announcing.board
-    announced = tuple(announce(item) for item in ANNOUNCEMENTS if may_announce(announcing, seat, item))
+    announced = tuple(announce(item) for item in ANNOUNCEMENTS if may_announce(board, seat, item))
     return (*announced, *(kontra(item) for item in board.items if may_double(board, seat, item)))
 
 
-def may_announce(announcing: Announcing, seat: Seat, item: str) -> bool:
+def may_announce(board: Board, seat: Seat, item: str) -> bool:
     """Each bonus once a deal (8.1), if the contract has it, to the sides and hands it is open to (8.2)."""
-    board = announcing.board
     contract = contract_of(board)
     if board.item(item) or contract.negative or not (contract.bonuses or item == VALAT):
         return False
@@ -82,7 +73,7 @@ def may_announce(announcing: Announcing, seat: Seat, item: str) -> bool:
     bird = next((bird for bird in BIRDS if bird.id == item), None)
     if bird is None or bird.card in board.hands[seat] or not option(board, "announce_requires_card"):
         return True
-    return due_a_bird(announcing, seat) and not board.hands[seat] & BIRD_CARDS
+    return due_a_bird(board, seat) and not board.hands[seat] & BIRD_CARDS
 
 
 def may_announce_king(board: Board, seat: Seat) -> bool:
@@ -91,18 +82,16 @@ def may_announce_king(board: Board, seat: Seat) -> bool:
     return board.called_card in board.hands[seat] or (bool(for_partner) and seat == board.declarer)
 
 
-def due_a_bird(announcing: Announcing, seat: Seat) -> bool:
-    """A besserrufer's declarer who has not announced a bird in the first turn yet (8.3)."""
-    board = announcing.board
+def due_a_bird(board: Board, seat: Seat) -> bool:
+    """A besserrufer's declarer who has not announced a bird yet (8.3)."""
     mine = any(item.id == bird.id and item.seat == seat for item in board.items for bird in BIRDS)
-    first_turn = seat == board.declarer and announcing.turns < SEATS
-    return board.contract == BESSERRUFER and first_turn and not mine
+    return board.contract == BESSERRUFER and seat == board.declarer and not mine
 
 
 def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
-    """That turn cannot end as long as there is a bird to announce (8.3)."""
-    left = any(may_announce(announcing, seat, bird.id) for bird in BIRDS)
-    return left and due_a_bird(announcing, seat)
+    """The first turn of such a declarer cannot end as long as there is a bird to announce (8.3)."""
+    board = announcing.board
+    return due_a_bird(board, seat) and any(may_announce(board, seat, bird.id) for bird in BIRDS)
 
 
 def may_double(board: Board, seat: Seat, item: Item) -> bool:
@@ -111,8 +100,7 @@ def may_double(board: Board, seat: Seat, item: Item) -> bool:
         return False
     if item.id == GAME and item.seat is not None:
         return seat == (board.declarer if item.doublings == 1 else item.seat)
-    owner = declarer_of(board) if item.seat is None else item.seat
-    return (side_of(board, seat) == side_of(board, owner)) == (item.doublings == 1)
+    return sides_turn(board, seat, item)
 
 
 def disclosing(board: Board, seat: Seat, action: Action) -> Board:
@@ -152,7 +140,7 @@ def play(board: Board) -> Phase:
     contract = contract_of(board)
     return Playing(
         board,
-        declarer_of(board) if contract.declarer_leads else board.layout.next(board.layout.dealer),
+        declarer_of(board) if contract.declarer_leads else board.forehand,
         TRICKS,
         score,
         kept=kept,
@@ -174,8 +162,7 @@ def bound(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
     announced = tuple(
         item.id
         for item in board.items
-        if item.seat == seat
-        or (whole_side and item.seat is not None and side_of(board, item.seat) == side_of(board, seat))
+        if item.seat == seat or (whole_side and side_of_item(board, item) == side_of(board, seat))
     )
     birds = tuple((bird.card, bird.trick) for bird in BIRDS if bird.id in announced)
     king = board.called_card
@@ -184,8 +171,7 @@ def bound(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
 
 def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
     """Announced cards wait for their trick (8.7.1); by a house rule so does the pagat when negative."""
-    now = len(board.tricks) + 1
-    waiting = Cards.of(each for each, trick in bound(board, seat) if now < trick)
+    waiting = Cards.of(each for each, trick in bound(board, seat) if trick > board.trick_number)
     if contract_of(board).negative and option(board, "pagat_last_in_negative"):
         return (waiting.plus(PAGAT),)
     return (waiting,)
@@ -193,7 +179,7 @@ def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
 
 def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
     """In its trick an announced card must be played, if it is legal (8.7.2)."""
-    return (Cards.of(each for each, trick in bound(board, seat) if trick == len(board.tricks) + 1),)
+    return (Cards.of(each for each, trick in bound(board, seat) if trick == board.trick_number),)
 
 
 def takes(board: Board) -> Callable[[tuple[Play, ...]], Play]:

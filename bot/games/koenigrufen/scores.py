@@ -17,23 +17,28 @@ from bot.games.koenigrufen.tables import (
     option,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards
+from bot.rules.board import whole
+from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards, union
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import counted_in_threes, face_value
-from bot.rules.scoring import exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER, declarer_of, side_of
+from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
+from bot.rules.sides import (
+    DECLARER,
+    DEFENDERS,
+    OTHER,
+    SIDES,
+    declarer_of,
+    members,
+    side_of,
+    side_of_item,
+)
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
 ANNOUNCED: Final = 2
 DOUBLED_AFTER_TRISCHAKEN: Final = 4
 """Deals that are doubled after a trischaken (13)."""
-
-
-def members(board: Board, side: str) -> tuple[Seat, ...]:
-    """The seats of a side."""
-    return tuple(seat for seat in range(SEATS) if side_of(board, seat) == side)
 
 
 # 10.1 Who owns which cards
@@ -47,7 +52,7 @@ def won(board: Board, side: str) -> Cards:
 def talon_of(board: Board) -> dict[str, Cards]:
     """What each side owns without a trick: discard, and what nobody took of the talon (10.1)."""
     contract, laid = contract_of(board), board.laid[declarer_of(board)]
-    untaken = Cards(sum(group.cards.bits for group in board.talon if group.taker is None))
+    untaken = union(group.cards for group in board.talon if group.taker is None)
     if contract.exchange:
         to_declarer = option(board, "untaken_half_owner") == "declarer"
         return {
@@ -98,12 +103,8 @@ def collects(cards: Cards) -> Callable[[Board, str], int]:
 
 def mond_captured(board: Board, side: str) -> int:
     """The side's XXI fell to a Sküs of the other side."""
-    fallen = trick_of(board, MOND)
-    if fallen is None or side_of(board, fallen[1]) != side:
-        return 0
-    taken = fallen[0]
-    by_skus = taken.played_by(taken.winner) == SKUS
-    return -1 if by_skus and side_of(board, taken.winner) != side else 0
+    loser = captured(board, MOND, Cards.of((SKUS,)))
+    return -1 if loser is not None and side_of(board, loser) == side else 0
 
 
 def king_captured(board: Board, side: str) -> int:
@@ -143,21 +144,19 @@ BONUSES: Final = (
 
 def bonus_lines(board: Board) -> tuple[ScoreLine, ...]:
     """Every bonus that was announced, won or lost."""
-    return tuple(
-        line for bonus in BONUSES for side in (DECLARER, DEFENDERS) for line in one_bonus(board, bonus, side)
-    )
+    return tuple(line for bonus in BONUSES for side in SIDES for line in one_bonus(board, bonus, side))
 
 
 def price(board: Board, bonus: Bonus) -> int:
     """The game points of a bonus; a house rule pays more for the kakadu."""
-    return int(str(option(board, "kakadu_value"))) if bonus.id == "kakadu" else bonus.value
+    return whole(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
 
 
 def one_bonus(board: Board, bonus: Bonus, side: str) -> tuple[ScoreLine, ...]:
     """The line of a bonus for one side: announced, it is made or missed, and nothing between (10.2.10)."""
     item, times, result = board.item(bonus.id), contract_of(board).times, bonus.result(board, side)
     value = price(board, bonus)
-    if item is not None and item.seat is not None and side_of(board, item.seat) == side:
+    if item is not None and side_of_item(board, item) == side:
         gainer, outcome = (side, "made") if result == 1 else (OTHER[side], "missed")
         factor = ANNOUNCED * times
         return (line(board, bonus.id, gainer, value, factor, item.factor, bonus.rule, **{outcome: 1}),)
@@ -293,13 +292,13 @@ def each_line(
 
 def is_doubled(board: Board) -> bool:
     """Whether this deal counts double."""
-    return int(str(board.layout.session["doubled"])) > 0
+    return whole(board.layout.session["doubled"]) > 0
 
 
 def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
     """The sheet is written; the deal moves to the right, and doubled deals are counted down (13)."""
     layout = board.layout
-    left = int(str(layout.session["doubled"])) - is_doubled(board)
+    left = whole(layout.session["doubled"]) - is_doubled(board)
     left += DOUBLED_AFTER_TRISCHAKEN if contract_of(board).each else 0
     return Over(board, Result(SEATS, layout.next(layout.dealer), lines, next_session={"doubled": left}))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import Board
+from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
 
 SEATS: Final = 4
@@ -160,7 +160,7 @@ def option(board: Board, name: str) -> object:
 
 def deals_of(options: Mapping[str, object]) -> int:
     """How many deals a session has (13.4)."""
-    return int(str(options.get("deals_per_session", OPTIONS["deals_per_session"][0])))
+    return whole(options.get("deals_per_session", OPTIONS["deals_per_session"][0]))
 
 
 def contract_of(board: Board) -> Contract:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.games.romanian.play import play
 from bot.games.romanian.scores import left_behind
@@ -15,24 +16,33 @@ from bot.games.romanian.tables import (
     announcements_of,
     variant_of,
 )
-from bot.rules.announcing import DONE, GAME, Announcing, announce, kontra
+from bot.rules.announcing import (
+    DONE,
+    GAME,
+    Announcing,
+    announce,
+    is_statement,
+    kontra,
+    sides_turn,
+    until_quiet,
+)
 from bot.rules.cards import TAROCKS
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
-from bot.rules.sides import DEFENDERS, declarer_of, identified, public_side, side_of
+from bot.rules.sides import DEFENDERS, declarer_of, identified, public_side, side_of, side_of_item
 
 TAROACE = "taroace:"
 
 
 def announcing(board: Board) -> Phase:
-    """The declarer speaks first (9.1)."""
+    """The declarer speaks first, and all until it is quiet (9.1)."""
     return Announcing(
         replace(board, items=(Item(GAME),)),
         declarer_of(board),
         (*variant_of(board).counts, *announcements_of(board)),
         may_state,
         why_no_statement,
-        next_speaker,
+        partial(until_quiet, counts=counted),
         play,
         heard=taken_in,
         owes=owes_count,
@@ -41,20 +51,12 @@ def announcing(board: Board) -> Phase:
 
 def counted(action: Action) -> bool:
     """Whether a statement keeps the announcing going: hand declarations do not (9.1)."""
-    return action.verb == "kontra" or (action.verb == "announce" and not is_count(action.argument))
+    return is_statement(action) and not is_count(action.argument)
 
 
 def is_count(item: str) -> bool:
     """Whether an item is a hand declaration."""
     return item.startswith(TAROACE)
-
-
-def next_speaker(announcing: Announcing) -> Seat | None:
-    """Everybody speaks once; then as many quiet turns as there are other players end it (9.1)."""
-    seats = announcing.board.seats
-    if announcing.turns >= seats and announcing.quiet_of(counted) >= seats - 1:
-        return None
-    return announcing.board.following(announcing.turn)[0]
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
@@ -97,11 +99,13 @@ def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
 
 
 def is_known_partner(board: Board, seat: Seat, item: Item) -> bool:
-    """Whether a player knows that whoever made an announcement is on the same side (9.2)."""
+    """Whether a player knows that whoever made an announcement is on the same side (9.2).
+
+    The partner knows it of nobody but the declarer, whose side everybody knows.
+    """
     if item.seat is None or item.seat == seat or side_of(board, item.seat) != side_of(board, seat):
         return False
-    knows_all = board.called_card is not None and board.called_card in board.hands[seat]
-    return knows_all or public_side(board, item.seat) != ""
+    return public_side(board, item.seat) != ""
 
 
 def compelled(announcing: Announcing, seat: Seat) -> bool:
@@ -120,17 +124,15 @@ def owes_count(announcing: Announcing, seat: Seat) -> bool:
 
 def may_announce(board: Board, seat: Seat, item: str) -> bool:
     """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
-    announced = (other for other in board.items if other.id == item and other.seat is not None)
-    if any(
-        side_of(board, other.seat) == side_of(board, seat) for other in announced if other.seat is not None
-    ):
+    side = side_of(board, seat)
+    if any(other.id == item and side_of_item(board, other) == side for other in board.items):
         return False
     if item == PAGAT_ULT:
         return seat == board.declarer
     if item == KING_ULT:
         return board.called_card is not None and board.called_card in board.hands[seat]
     if item == KING_CAUGHT:
-        return side_of(board, seat) == DEFENDERS and not left_behind(board)
+        return side == DEFENDERS and not left_behind(board)
     return True
 
 
@@ -139,10 +141,7 @@ def may_double(announcing: Announcing, seat: Seat, item: Item) -> bool:
     board = announcing.board
     if is_count(item.id) or item.doublings == TOP_CONTRA or (item.id == GAME and board.item(VALAT)):
         return False
-    owner = declarer_of(board) if item.seat is None else item.seat
-    if (side_of(board, seat) == side_of(board, owner)) != (item.doublings % 2 == 1):
-        return False
-    return not turns_since(announcing, seat, item)
+    return sides_turn(board, seat, item) and not turns_since(announcing, seat, item)
 
 
 def turns_since(announcing: Announcing, seat: Seat, item: Item) -> int:

@@ -14,7 +14,7 @@ from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Cards, card
 from bot.rules.deal import Action, Board, Group, Layout, Phase, Seat, Step
 from bot.rules.offers import Choice
 from bot.rules.reasons import Reason
-from bot.rules.sides import come_to_light, declarer_of
+from bot.rules.sides import come_to_light, declarer_of, partner_called
 from bot.rules.talon import SURRENDER, Debt, LayingAway
 
 ANNUL = Action("annul")
@@ -116,8 +116,7 @@ def calling(board: Board) -> Phase:
     board = replace(board, talon=talon_groups(board))
     if not variant_of(board).calls:
         return walk(board)
-    kings = tuple(f"{suit}K" for suit in "SHDC")
-    return Choice(board, declarer_of(board), "call", kings, kings_only, called, "calling")
+    return Choice(board, declarer_of(board), "call", tuple(map(str, KINGS)), kings_only, called, "calling")
 
 
 def talon_groups(board: Board) -> tuple[Group, ...]:
@@ -137,11 +136,7 @@ def kings_only(_board: Board, _action: Action) -> Reason:
 
 def called(board: Board, words: str) -> Phase:
     """Another player who holds the king is partner (7)."""
-    declarer, king = declarer_of(board), card(words)
-    holders = (seat for seat in board.following(declarer) if king in board.hands[seat])
-    everybody = frozenset((*board.following(declarer), None))
-    board = replace(board, called=words, called_card=king, partner=next(holders, None), candidates=everybody)
-    return walk(board)
+    return walk(partner_called(board, words, card(words)))
 
 
 # 8. The talon
@@ -204,10 +199,6 @@ class Walking(Step):
     def seats(self) -> tuple[Seat, ...]:
         """The declarer."""
         return (declarer_of(self.board),)
-
-    def shown_turn(self) -> tuple[Seat, ...]:
-        """The declarer."""
-        return self.seats()
 
     def _choices(self) -> dict[Action, Group]:
         """What may be taken now, lowest level first: the group looked at, or those that lie open (8.1)."""

@@ -10,9 +10,9 @@ from bot.rules.tricks import Playing
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, whoever the declarer is (10)."""
-    return Playing(board, board.active[0], TRICKS, score)
+    return Playing(board, board.forehand, TRICKS, score)
 
 
 def michi(board: Board) -> Phase:
     """Four have passed: everybody plays for himself, and the talon is set aside (15)."""
-    return Playing(board, board.active[0], TRICKS, score_michi)
+    return Playing(board, board.forehand, TRICKS, score_michi)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.rules.deal import Board, Item, ScoreLine, Seat
-from bot.rules.sides import DECLARER, OTHER, declarer_of, side_of
+from bot.rules.board import whole
+from bot.rules.deal import Board, Item, ScoreLine
+from bot.rules.sides import DECLARER, OTHER, declarer_of, members
 
 POOL: Final = "pool"
 
@@ -21,12 +22,7 @@ def antes(session: Mapping[str, object], options: Mapping[str, object], deals: i
 
 def pool(board: Board) -> int:
     """Chips in the pool after this deal's antes (3.3)."""
-    return int(str(board.layout.session[POOL]))
-
-
-def members(board: Board, side: str) -> tuple[Seat, ...]:
-    """The seats of a side."""
-    return tuple(seat for seat in board.active if side_of(board, seat) == side)
+    return whole(board.layout.session[POOL])
 
 
 def taken_from(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.games.romanian.pool import flow, members, pool, taken_from
+from bot.games.romanian.pool import POOL, flow, pool, taken_from
 from bot.games.romanian.tables import (
     BONUSES,
     DEAR_KINGS,
@@ -26,10 +26,18 @@ from bot.rules.cards import HAND_ORDER, KINGS, MOND, NO_CARDS, PAGAT, SKUS, TRUL
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import VALUE, counted_in_threes
-from bot.rules.scoring import exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER, declarer_of, side_of
+from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
+from bot.rules.sides import (
+    DECLARER,
+    DEFENDERS,
+    OTHER,
+    SIDES,
+    declarer_of,
+    members,
+    side_of,
+    side_of_item,
+)
 
-SIDES: Final = (DECLARER, DEFENDERS)
 NEW_RADLERS: Final = 4
 """Deals that are doubled after a michi-michi (15.3), or after a deal that came to nothing (17.12)."""
 
@@ -40,7 +48,7 @@ NEW_RADLERS: Final = 4
 def over(board: Board, lines: Sequence[ScoreLine], left: int, chips: int) -> Phase:
     """The sheet is written, and the deal moves to the right."""
     layout = board.layout
-    session = {"radlers": left, "pool": chips}
+    session = {"radlers": left, POOL: chips}
     return Over(board, Result(layout.seats, layout.next(layout.dealer), tuple(lines), next_session=session))
 
 
@@ -54,7 +62,7 @@ def played(board: Board, lines: Sequence[ScoreLine], chips: int) -> Phase:
 def nothing_played(board: Board, left: int) -> Phase:
     """An annulled or thrown-in deal scores nothing; the pool keeps the ante (5, 16)."""
     layout = board.layout
-    session = {"radlers": left, "pool": pool(board)}
+    session = {"radlers": left, POOL: pool(board)}
     return Over(board, Result(layout.seats, layout.next(layout.dealer), void=True, next_session=session))
 
 
@@ -71,8 +79,7 @@ def line(
 ) -> ScoreLine:
     """A line one side gains from the other: in pairs, or one alone from each of the others (13.2)."""
     factor = kontra * radler(board)
-    sides = members(board, gainer), members(board, OTHER[gainer])
-    amounts = exchanged(board.seats, sides[0], sides[1], base * factor)
+    amounts = exchanged(board.seats, members(board, gainer), members(board, OTHER[gainer]), base * factor)
     facts = {**facts, "kontra": kontra, "doubled": radler(board)}
     return ScoreLine(name, gainer, None, base, factor, amounts, f"romanian_tarok {rule}", facts)
 
@@ -176,11 +183,8 @@ def king_catcher(board: Board) -> str | None:
 
 def moon_catcher(board: Board) -> str | None:
     """The side whose Skiz has taken the other's XXI (12.2.4)."""
-    fallen = trick_of(board, MOND)
-    if fallen is None or SKUS not in fallen[0].cards:
-        return None
-    taker = side_of(board, fallen[0].winner)
-    return taker if side_of(board, fallen[1]) != taker else None
+    loser = captured(board, MOND, Cards.of((SKUS,)))
+    return None if loser is None else OTHER[side_of(board, loser)]
 
 
 FALLEN: Final[Mapping[str, Callable[[Board], str | None]]] = {
@@ -212,9 +216,9 @@ def bonus_lines(board: Board) -> Iterator[ScoreLine]:
     """Each bonus as it was announced, by either side; else as it fell out (12, 17.8)."""
     column = 0 if option(board, "solo_bonus_as_doi") else bid_of(board).kind.column
     for bonus in bonuses_of(board):
-        announced = [item for item in board.items if item.id == bonus.id and item.seat is not None]
+        announced = [item for item in board.items if item.id == bonus.id]
         for item in announced:
-            side = side_of(board, item.seat) if item.seat is not None else DECLARER
+            side = side_of_item(board, item)
             kept = made(board, bonus.id, side)
             gainer, told = (side, "made") if kept else (OTHER[side], "missed")
             yield line(
@@ -257,13 +261,9 @@ def count_lines(board: Board) -> list[ScoreLine]:
     """The highest declaration of each side (9.3)."""
     order, lines = variant_of(board).counts, []
     for side in SIDES:
-        declared = [
-            order.index(item.id) + 1
-            for item in board.items
-            if item.id in order and item.seat is not None and side_of(board, item.seat) == side
-        ]
-        if declared:
-            most = max(declared)
+        declared = (item for item in board.items if item.id in order and side_of_item(board, item) == side)
+        most = max((order.index(item.id) + 1 for item in declared), default=0)
+        if most:
             lines.append(line(board, "taroace", side, most, 1, "9.3.5", item=order[most - 1]))
     return lines
 

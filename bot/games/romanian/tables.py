@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import Board
+from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PACK_54, TRULL, Cards
 
 TRICKS: Final = 12
@@ -228,4 +228,4 @@ def bid_of(board: Board) -> Bid:
 
 def radlers(board: Board) -> int:
     """Doubled deals left, this one included (15)."""
-    return int(str(board.layout.session["radlers"]))
+    return whole(board.layout.session["radlers"])

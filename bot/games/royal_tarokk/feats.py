@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from bot.rules.board import Seat, Trick
-from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, card
+from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, card, union
 
 MATADORS: Final = Cards.of("T1 T2 T3 T4")
 MAGASITOK: Final = MATADORS | KINGS
@@ -43,7 +43,7 @@ class Course:
     @cached_property
     def taken(self) -> Cards:
         """All cards in the team's tricks."""
-        return Cards(sum(trick.cards.bits for trick in self.tricks if trick.winner in self.team))
+        return union(trick.cards for trick in self.tricks if trick.winner in self.team)
 
     @cached_property
     def count(self) -> int:

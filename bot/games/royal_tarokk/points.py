@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
 Points: TypeAlias = Mapping[str, int]
 """Points by announcement, `tarokk_count` by its number as well: `tarokk_count:8`."""
@@ -33,10 +33,10 @@ def _points(name: str, row: object) -> int:
     points = row.get("points") if isinstance(row, dict) else None
     if not is_worth(points):
         raise ValueError(f"gives {name} no points that are a whole number, 0 or more")
-    return int(str(points))
+    return points
 
 
-def is_worth(points: object) -> bool:
+def is_worth(points: object) -> TypeGuard[int]:
     """Whether something is a number of points that an announcement can have."""
     return isinstance(points, int) and not isinstance(points, bool) and points >= 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.royal_tarokk.announcements import TROPHIES, Row, parsed
+from bot.games.royal_tarokk.announcements import TROPHIES, parsed
 from bot.games.royal_tarokk.feats import PLAIN, Course, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
 from bot.games.royal_tarokk.tables import (
@@ -19,11 +19,12 @@ from bot.games.royal_tarokk.tables import (
     OWN_BASE,
     SEATS,
     TAROKKS_BASE,
+    announcer,
     option,
     partners,
     team_of,
 )
-from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards
+from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards, union
 from bot.rules.deal import Board, Item, Phase, Result, ScoreLine
 from bot.rules.ending import Over
 from bot.rules.scoring import shares
@@ -45,6 +46,7 @@ BLOCKED_BY: Final = {
 }
 """The numbers of the announcements beside which each does not count (6.11)."""
 LIFTS_CAP: Final = TROPHIES[1:]
+"""The tiers of trophies that may lift the cap (9.5)."""
 COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
@@ -55,16 +57,13 @@ def course_of(board: Board, team: int) -> Course:
 
 def live_of(board: Board, team: int) -> list[Item]:
     """The live announcements of a team."""
-    return [
-        item for item in board.items if item.seat is not None and team_of(item.seat) == team and not item.void
-    ]
+    return [item for item in board.items if team_of(announcer(item)) == team and not item.void]
 
 
 def made(board: Board, item: Item) -> bool:
     """Whether an announcement has come true; statements about a hand always are (9.2)."""
     row, words = parsed(item.id)
-    assert item.seat is not None, "every announcement has a speaker"
-    return row.feat is None or row.feat(words)(course_of(board, team_of(item.seat)))
+    return row.feat is None or row.feat(words)(course_of(board, team_of(announcer(item))))
 
 
 # 9.1 Base points
@@ -82,7 +81,7 @@ class Strength:
     @classmethod
     def of(cls, board: Board, team: int) -> Strength:
         """The strength of a team."""
-        cards = Cards(sum(board.layout.hands[seat].bits for seat in partners(team)))
+        cards = union(board.layout.hands[seat] for seat in partners(team))
         held = (len(cards & some) for some in (TAROCKS, HONOURS, KINGS))
         return cls(team == team_of(board.layout.dealer), *held)
 
@@ -126,8 +125,7 @@ BASES: Final = {"table": base_by_table, "components": base_by_components}
 
 def clashes(board: Board, amazon: Item) -> bool:
     """Every amazon trick lies in a suit that the partner's own collections take in (9.4)."""
-    assert amazon.seat is not None, "every announcement has a speaker"
-    team = team_of(amazon.seat)
+    team = team_of(announcer(amazon))
     covered = "".join(
         suits_of(item)
         for item in live_of(board, team)
@@ -216,14 +214,9 @@ def cap(board: Board, team: int) -> int:
     achieved = [
         points_of(item.id, board.layout.options)
         for item in live_of(board, team)
-        if lifts(parsed(item.id)[0]) and made(board, item)
+        if parsed(item.id)[0].group in LIFTS_CAP and made(board, item)
     ]
     return max(CAP, *achieved) if achieved else CAP
-
-
-def lifts(row: Row) -> bool:
-    """Whether a trophy may lift the cap."""
-    return row.group in LIFTS_CAP
 
 
 def sheet(board: Board, team: int) -> list[ScoreLine]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.rules.board import Board, Seat
-from bot.rules.cards import PACK_54, SUIT, SUITS, Cards, card
+from bot.rules.board import Board, Item, Seat
+from bot.rules.cards import COURTS, PACK_54, SUIT, SUITS, Cards, card
 
 SEATS: Final = 4
 TRICKS: Final = 10
 PACK_40: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H1 H2 H3 H4 D1 D2 D3 D4")
-SUIT_SIZE: Final = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
+IN_SUIT: Final = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
 """The cards of each suit."""
+ALIKE: Final = tuple(Cards.of(" ".join(suit + rank for suit in SUITS)) for rank in COURTS)
+"""The cards of each rank that every suit has."""
 XX: Final = card("T20")
 XIX: Final = card("T19")
 TEAMS: Final = ((0, 1), (2, 3))
@@ -81,6 +83,17 @@ def option(board: Board, name: str) -> object:
 def team_of(seat: Seat) -> int:
     """The team of a seat: 0 or 1."""
     return seat // 2
+
+
+def announcer(item: Item) -> Seat:
+    """Who has made an announcement."""
+    assert item.seat is not None, "every announcement has a speaker"
+    return item.seat
+
+
+def is_ours(item: Item, seat: Seat) -> bool:
+    """Whether a seat's team has made an announcement."""
+    return team_of(announcer(item)) == team_of(seat)
 
 
 def partners(team: int) -> tuple[Seat, Seat]:

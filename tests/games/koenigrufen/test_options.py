@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
+from bot.rules.board import whole
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import bids, bonuses, dealt, finished, koenig, result_of, sheet
 from tests.notation import legal, refused, until
@@ -61,6 +62,8 @@ def test_each_opponent_may_have_a_kontra_of_his_own() -> None:
     assert legal(deal) == {"kontra game@1", "done"}
     assert refused(deal, "1 kontra game@2") == ("not_your_doubling", "koenigrufen 8.5.3")
     said = "1 kontra game@1; 1 done; 2 done; 3 kontra game@3; 3 done; 0 kontra game@3; 0 done"
+    again = piccolo(f"{said}; 1 done; 2 done", own=True)
+    assert legal(again) == {"kontra game@3", "done"}, "the subkontra is the opponent's again"
     over = until(piccolo(said, own=True), "over")
     assert [(line.seat, line.factor) for line in result_of(over).lines] == [(1, 2), (2, 1), (3, 4)]
     assert result_of(over).scores == (-140, 40, 20, 80)
@@ -108,4 +111,4 @@ def test_a_king_lost_in_the_last_trick() -> None:
 def test_the_length_of_a_session() -> None:
     lengths = KOENIGRUFEN.options["deals_per_session"]
     assert lengths[0] == 8
-    assert {int(str(length)) % 4 for length in lengths} == {0}
+    assert {whole(length) % 4 for length in lengths} == {0}

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.rules.cards import CARDS, PACK_54, SUIT, TAROCKS, TRULL, Cards, card
-from bot.rules.deal import Play
+from bot.rules.cards import CARDS, PACK_54, TRULL, Cards
 from bot.rules.points import VALUE, counted_in_threes, face_value
 from bot.rules.session import Session
-from bot.rules.tricks import winner
 from tests.games.koenigrufen.table import (
     NOBODY_BIDS,
     WORKED,
@@ -27,48 +25,12 @@ POOR = "S* -SK H* -HK"
 """Fourteen suit cards without a king."""
 
 
-@pytest.mark.rule("koenigrufen 1.1.1")
-def test_fifty_four_cards() -> None:
-    assert KOENIGRUFEN.pack == PACK_54
-    assert {suit: len(SUIT[suit]) for suit in "TSHDC"} == {"T": 22, "S": 8, "H": 8, "D": 8, "C": 8}
-    deal = koenig()
-    assert sum(map(len, deal.layout.hands)) + len(deal.layout.talon) == 54
-
-
-@pytest.mark.rule("koenigrufen 1.1.2")
-@pytest.mark.parametrize(
-    "ranking",
-    [
-        "SK SQ SC SJ S10 S9 S8 S7",
-        "CK CQ CC CJ C10 C9 C8 C7",
-        "HK HQ HC HJ H1 H2 H3 H4",
-        "DK DQ DC DJ D1 D2 D3 D4",
-        " ".join(f"T{number}" for number in range(22, 0, -1)),
-    ],
-)
-def test_ranking(ranking: str) -> None:
-    order = [card(code) for code in ranking.split()]
-    assert set(order) == set(SUIT[order[0].suit])
-    for place, lower in enumerate(order[1:]):
-        assert winner((Play(0, lower), Play(1, order[place]))).seat == 1
-
-
 @pytest.mark.rule("koenigrufen 1.1.3")
 def test_the_skus_is_a_tarock_like_any_other() -> None:
     assert str(TRULL) == "T22 T21 T1"
     deal = koenig("T22 T1 HK", after=f"{NOBODY_BIDS}; 0 bid solodreier")
     assert choice(position(deal, "T22 T1 HK", "HQ")) == "HK", "it does not excuse from following suit"
     assert choice(position(deal, "T22 HK", "SQ")) == "T22"
-
-
-@pytest.mark.rule("koenigrufen 1.2")
-@pytest.mark.parametrize(
-    ("three", "points"),
-    [("SK T22 T1", 13), ("SQ SC H1", 6), ("DJ T2 C7", 2), ("T20 S7 H4", 1), ("T21 CQ CJ", 9)],
-)
-def test_sets_of_three_are_corrected(three: str, points: int) -> None:
-    assert counted_in_threes(Cards.of(three)) == points
-    assert {VALUE[each] for each in TAROCKS - TRULL} == {1}
 
 
 @pytest.mark.rule("koenigrufen 1.3.1")

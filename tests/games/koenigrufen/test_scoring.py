@@ -31,6 +31,21 @@ def test_what_counts_beside_the_tricks(contract: str, talon: str, kings: bool) -
     assert ("10.2.6" in bonuses(deal)) is kings
 
 
+@pytest.mark.rule("koenigrufen 10.1.1")
+@pytest.mark.parametrize(("talon", "trull"), [("HK T21 H2 D4 D3 D2", False), ("HK H3 H2 T21 D3 D2", True)])
+def test_the_half_with_the_called_king_is_not_the_opponents(talon: str, trull: bool) -> None:
+    deal = finished("solorufer", (3, 1, "S7 T22 T1 S8"), others=(0, 1), talon=talon)
+    assert ("10.2.5 -20" in bonuses(deal)) is trull
+
+
+@pytest.mark.rule("koenigrufen 8.6.2")
+@pytest.mark.parametrize(("contract", "line"), [("rufer", "10.3.5 -20"), ("solorufer", "10.3.5 -20")])
+def test_kontra_with_the_called_king_in_the_talon(contract: str, line: str) -> None:
+    """A rufer costs 10 and a solorufer 20: the kontra is void in the solorufer alone."""
+    lost = finished(contract, said="1 kontra game; 1 done", others=(0, 1), talon="HK H3 H2 D4 D3 D2")
+    assert sheet(lost).split(", ")[0] == line
+
+
 @pytest.mark.rule("koenigrufen 10.1.2")
 def test_tricks_alone_in_piccolo_and_bettel() -> None:
     assert sheet(finished("piccolo", (3, 0, "T22 T21 T1 SK"), others=(1, 2))) == "5.5 +20"

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
-from bot.rules.board import Result
+from bot.rules.board import Result, whole
 from bot.rules.cards import CARDS, Cards
 from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.session import Session
@@ -133,6 +133,9 @@ def test_rounded_points_or_thirds() -> None:
     assert trischaken(*shares).scores == (-10, -10, 10, 10)
     thirds = trischaken(*shares, options={"trischaken_compare": "thirds"})
     assert (row(thirds), thirds.scores) == ("12.4", (10, -30, 10, 10))
+    fewer = ((3, "SK HK DK SJ"), (4, "CK T22 SQ"), (3, "T1 T21 SC HJ"), (2, "HC DC DJ CJ"))
+    thirds = trischaken(*fewer, options={"trischaken_compare": "thirds"})
+    assert thirds.scores == (-60, 20, 20, 20), "51 thirds in three tricks against 49 in four"
 
 
 @pytest.mark.rule("koenigrufen 17.1.19")
@@ -165,7 +168,7 @@ def session(deals: str) -> list[int]:
     """
     now, seen = Session.first(KOENIGRUFEN, {}, 4, dealer=3), []
     for kind in deals:
-        left = int(str(now.inherited["doubled"]))
+        left = whole(now.inherited["doubled"])
         calls = f"{bids('rufer')}; 0 call HK; 0 surrender"
         surrendered = koenig(talon="HK T20-T22 T2 T3", doubled=left, after=calls)
         result = result_of(surrendered) if kind == "r" else trischaken(*EXAMPLES["T1"], doubled=left)

@@ -94,8 +94,6 @@ def sheet(result: Result) -> str:
 
 # Score sheets without a play
 
-EXTRA = {"Q": 3, "C": 2, "J": 1}
-
 
 class Held(NamedTuple):
     """The cards a pile must hold, and those it must not."""

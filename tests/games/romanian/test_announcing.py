@@ -17,8 +17,6 @@ STRANGERS = (
 """Seats 1 and 3 have eight trumps each; they do not know of each other if the king of diamonds is called."""
 ANY = {"announce trula", "announce kings", "announce moon_caught", "announce valat"}
 OPENING = ANY | {"announce pagat_ult", "done"}
-SIDES = ("SK", "", "HK", "DK CK")
-"""Forehand has the king of spades, seat 2 that of hearts; each has too few trumps to declare."""
 TEN = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11"
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import piles
 from bot.games.romanian.tables import LADDER
+from bot.rules.board import whole
 from bot.rules.cards import KINGS, TAROCKS, TRULL
 from bot.rules.deal import Deal, Game
 from bot.rules.points import counted_in_threes
@@ -47,6 +48,7 @@ def test_piles_hands_and_discards(game: Game, rng: Random) -> None:
         assert not laid & (KINGS | TRULL)
         hand = (board.layout.hands[board.declarer or 0] | laid) - TAROCKS - KINGS
         assert not laid & TAROCKS or len(hand - laid) == 0
+    assert all(len(trick.plays) == board.seats for trick in board.tricks)
     if len(board.tricks) == 12:
         ours, theirs = piles(board).values()
         assert (ours | theirs, len(ours & theirs)) == (game.pack, 0)
@@ -54,14 +56,15 @@ def test_piles_hands_and_discards(game: Game, rng: Random) -> None:
 
 
 @pytest.mark.rule("romanian_tarok 21.2")
+@pytest.mark.rule("romanian_tarok 14.7")
 @BOTH
 @SOME
 @given(rng=RANDOM)
 def test_chips_radlers_and_partners(game: Game, rng: Random) -> None:
     *_, over = deals(game, rng, contract=False)
     board, result = over.phase.board, result_of(over)
-    pool, left = (int(str(result.next_session[key])) for key in ("pool", "radlers"))
-    assert sum(result.scores) == int(str(over.layout.session["pool"])) - pool
+    pool, left = (whole(result.next_session[key]) for key in ("pool", "radlers"))
+    assert sum(result.scores) == whole(over.layout.session["pool"]) - pool
     assert left >= 0
     assert pool >= 0
     assert sum(result.settled) == 0
@@ -78,7 +81,8 @@ def test_chips_radlers_and_partners(game: Game, rng: Random) -> None:
 @SOME
 @given(rng=RANDOM)
 def test_bids_rise_and_every_auction_ends(game: Game, rng: Random) -> None:
-    auction = [deal for deal in deals(game, rng, contract=False) if deal.phase.name == "auction"]
+    played = deals(game, rng, contract=False)
+    auction = [deal for deal in played if deal.phase.name == "auction"]
     for deal in auction:
         made = [call.action.argument for call in deal.phase.board.calls if call.action.verb == "bid"]
         top = LADDER.index(made[-1]) if made else -1
@@ -86,10 +90,10 @@ def test_bids_rise_and_every_auction_ends(game: Game, rng: Random) -> None:
         bids = [action[4:] for action in legal(deal, asked) if action.startswith("bid ")]
         assert "pass" in legal(deal, asked)
         assert all(LADDER.index(each) > top for each in bids)
-    raises, holds, passes = (
-        sum(call.action.verb == verb for call in auction[-1].phase.board.calls)
-        for verb in ("bid", "hold", "pass")
-    )
+    calls = [call.action for call in played[-1].phase.board.calls]
+    raises, holds, passes = (sum(call.verb == verb for call in calls) for verb in ("bid", "hold", "pass"))
+    last = [call.argument for call in calls if call.verb == "bid"][-1:]
+    assert played[-1].phase.board.contract in ("", *last), "annulled, thrown in, or the highest bid"
     assert raises <= len(LADDER)
     assert holds <= raises, "a bid is taken over, and must then be raised"
     assert passes <= auction[-1].layout.seats

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -112,6 +113,15 @@ def comes_true(item: str, text: str, team: int = 0) -> bool:
     row, words = parsed(item)
     assert row.feat is not None, f"{item} is a statement about the hand"
     return row.feat(words)(Course(frozenset(TEAMS[team]), tricks(text)))
+
+
+def assert_made_and_missed(item: str, made: Iterable[str], missed: Iterable[str]) -> None:
+    """That an announcement comes true in some tricks, for one team alone, and not in others."""
+    for text in made:
+        assert comes_true(item, text), text
+        assert item == "game" or not comes_true(item, text, team=1), "five tricks each make two games"
+    for text in missed:
+        assert not comes_true(item, text), text
 
 
 BASE = {

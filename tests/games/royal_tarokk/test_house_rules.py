@@ -104,6 +104,8 @@ def test_a_deal_has_the_points_under_which_it_was_dealt() -> None:
     assert numbers == [7, HOUSE["tarokk_count:9"]]
     lifted = scored("1 xxi_capture", "0222222222; 1 T22 - T21", *BASE[50], points={"xxi_capture": 140})
     assert lifted.scores == (140, 140, 60, 60)
+    cheap = scored("1 xxi_capture; volat", "0000000000; 1 T22 - T21", *BASE[50], points={"xxi_capture": 40})
+    assert cheap.scores[0] == 100, "a trophy lifts the limit and never lowers it"
 
 
 @pytest.mark.rule("royal_tarokk 15.5")

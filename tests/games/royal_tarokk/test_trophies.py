@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.royal_tarokk.table import comes_true
+from tests.games.royal_tarokk.table import assert_made_and_missed
 
 CASES = [
     pytest.param(
@@ -133,8 +133,4 @@ CASES = [
 
 @pytest.mark.parametrize(("item", "made", "missed"), CASES)
 def test_made_and_missed(item: str, made: tuple[str, ...], missed: tuple[str, ...]) -> None:
-    for text in made:
-        assert comes_true(item, text), text
-        assert not comes_true(item, text, team=1), f"the other team: {text}"
-    for text in missed:
-        assert not comes_true(item, text), text
+    assert_made_and_missed(item, made, missed)

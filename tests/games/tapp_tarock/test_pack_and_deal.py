@@ -4,50 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.tapp_tarock import TAPP_TAROCK, card_points
-from bot.rules.cards import CARDS, PACK_54, SUIT, TAROCKS, Cards, card
-from bot.rules.deal import Play
+from bot.games.tapp_tarock import TAPP_TAROCK
+from bot.games.tapp_tarock.scores import card_points
+from bot.rules.cards import CARDS, PACK_54, Cards
 from bot.rules.points import VALUE, counted_in_threes, face_value
 from bot.rules.session import Session
-from bot.rules.tricks import winner
 from tests.games.tapp_tarock.table import SOLO, WORKED, sheet, tapp, worked
 from tests.notation import cards, legal, phases
-
-
-@pytest.mark.rule("tapp_tarock 1.1")
-def test_fifty_four_cards() -> None:
-    assert TAPP_TAROCK.pack == PACK_54
-    assert {suit: len(SUIT[suit]) for suit in "TSHDC"} == {"T": 22, "S": 8, "H": 8, "D": 8, "C": 8}
-    deal = tapp()
-    assert sum(map(len, deal.layout.hands)) + len(deal.layout.talon) == 54
-
-
-@pytest.mark.rule("tapp_tarock 1.2")
-@pytest.mark.parametrize(
-    "ranking",
-    [
-        "SK SQ SC SJ S10 S9 S8 S7",
-        "CK CQ CC CJ C10 C9 C8 C7",
-        "HK HQ HC HJ H1 H2 H3 H4",
-        "DK DQ DC DJ D1 D2 D3 D4",
-        " ".join(f"T{number}" for number in range(22, 0, -1)),
-    ],
-)
-def test_ranking(ranking: str) -> None:
-    order = [card(code) for code in ranking.split()]
-    assert set(order) == set(SUIT[order[0].suit])
-    for place, lower in enumerate(order[1:]):
-        assert winner((Play(0, lower), Play(1, order[place]))).seat == 1
-
-
-@pytest.mark.rule("tapp_tarock 1.3")
-@pytest.mark.parametrize(
-    ("three", "points"),
-    [("SK T22 T1", 13), ("SQ SC H1", 6), ("DJ T2 C7", 2), ("T20 S7 H4", 1), ("T21 CQ CJ", 9)],
-)
-def test_sets_of_three_are_corrected(three: str, points: int) -> None:
-    assert counted_in_threes(Cards.of(three)) == points
-    assert {VALUE[each] for each in TAROCKS - Cards.of("T22 T21 T1")} == {1}
 
 
 @pytest.mark.rule("tapp_tarock 1.4")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.tapp_tarock import TAPP_TAROCK, card_points
+from bot.games.tapp_tarock import TAPP_TAROCK
+from bot.games.tapp_tarock.scores import card_points
 from bot.rules.cards import PAGAT, TRULL, Cards
 from bot.rules.deal import Deal
 from bot.rules.session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.tapp_tarock import card_points
+from bot.games.tapp_tarock.scores import card_points
 from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.deal import Deal
 from bot.rules.points import counted_in_threes

@@ -1,0 +1,100 @@
+"""Tapp-Tarock from the deal to the discard, in the order of docs/rules/tapp-tarock.md (2-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.games.tapp_tarock.play import announcing
+from bot.games.tapp_tarock.scores import passed_out
+from bot.games.tapp_tarock.tables import FIRST, LADDER, PROTECTED, SOLO, contract_of, option
+from bot.rules.announcing import GAME
+from bot.rules.auctions import HOLD, PASS, Auction, bid
+from bot.rules.cards import TAROCKS, Card
+from bot.rules.deal import Action, Board, Item, Layout, Phase, Seat
+from bot.rules.dealing import HALVES, in_halves, talon_then_packets
+from bot.rules.reasons import Reason
+from bot.rules.sides import declarer_of
+from bot.rules.talon import Debt, LayingAway, Taking
+
+# 2. The deal
+
+
+def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
+    """Six cards to the talon in two packets of three, then eight to everybody, twice (2.2)."""
+    return talon_then_packets(deck, dealer, seats, talon=6, packets=(8, 8))
+
+
+def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
+    """Sixteen cards each (2.2)."""
+    return (16,) * seats
+
+
+def start(layout: Layout) -> Phase:
+    """The auction opens with forehand, the dealer's right neighbour (5.1.1)."""
+    board = in_halves(layout)
+    return Auction(
+        board,
+        board.active,
+        LADDER,
+        may_call,
+        why_no_bid,
+        after_auction,
+        turn=board.forehand,
+        closed=nobody_can_take_over,
+    )
+
+
+# 5. The auction
+
+
+def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
+    """Pass; the lowest call there is; solo at any time (5.1.5). A senior's lowest call is to hold."""
+    standing = auction.standing
+    if standing is None:
+        return PASS, bid(FIRST), bid(SOLO)
+    higher = tuple(map(bid, LADDER[standing.level + 1 :]))
+    lowest = (HOLD,) if auction.senior(seat, standing.holder) else higher[:1]
+    solo = (call for call in higher[-1:] if call not in lowest)
+    return (PASS, *lowest, *solo)
+
+
+def why_no_bid(auction: Auction, seat: Seat, action: Action) -> Reason:
+    """A bid that is high enough, but not the lowest this seat can make (5.1.5)."""
+    standing = auction.standing
+    if standing is not None and auction.senior(seat, standing.holder):
+        return Reason("must_hold", {"bid": action.argument, "standing": LADDER[standing.level]})
+    lowest = LADDER[standing.level + 1] if standing is not None else FIRST
+    return Reason("no_jump", {"bid": action.argument, "lowest": lowest})
+
+
+def nobody_can_take_over(auction: Auction) -> bool:
+    """The most senior player still in stands by a solo (5.1.6)."""
+    standing = auction.standing
+    return standing is not None and LADDER[standing.level] == SOLO and standing.holder == auction.speaking[0]
+
+
+def after_auction(board: Board) -> Phase:
+    """Without a bid the deal is void (5.1.6); a solo leaves the talon untouched (6.3)."""
+    if board.declarer is None:
+        return passed_out(board)
+    board = replace(board, items=(Item(GAME),))
+    return exchange(board) if contract_of(board).exchange else announcing(board)
+
+
+# 6. Talon and discard
+
+
+def exchange(board: Board) -> Phase:
+    """The declarer turns up all six cards and takes one half (6.1); the old rule says which (4.5)."""
+    half = contract_of(board).half
+    fixed = half and option(board, "fixed_half")
+    shown = replace(board, talon=tuple(replace(group, shown=True) for group in board.talon))
+    return Taking(shown, declarer_of(board), (half,) if fixed else HALVES, discard)
+
+
+def discard(board: Board) -> Phase:
+    """Three cards are laid away; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
+    seat = declarer_of(board)
+    debt = Debt.of(seat, board.hands[seat], 3, PROTECTED, TAROCKS)
+    return LayingAway(board, (debt,), TAROCKS, announcing)

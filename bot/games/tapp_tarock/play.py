@@ -1,0 +1,87 @@
+"""Tapp-Tarock from the announcements to the last trick (7, 8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.tapp_tarock.scores import score
+from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, PAGAT_ULTIMO, TRICKS, VALAT
+from bot.rules.announcing import Announcing, announce, kontra
+from bot.rules.cards import PAGAT, Cards
+from bot.rules.deal import Action, Board, Item, Phase, Seat
+from bot.rules.reasons import Reason
+from bot.rules.sides import declarer_of
+from bot.rules.tricks import Playing
+
+# 7. Announcements and kontra
+
+STEPS: Final = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 2), (2, 2))
+"""The speakers in order, as places from the declarer, and the doublings an item must have to be doubled."""
+
+
+def announcing(board: Board) -> Phase:
+    """The declarer speaks first (7.1)."""
+    return Announcing(
+        board,
+        declarer_of(board),
+        ANNOUNCEMENTS,
+        may_state,
+        why_no_statement,
+        next_speaker,
+        play,
+    )
+
+
+def next_speaker(announcing: Announcing) -> Seat | None:
+    """Declarer, defenders; the declarer again after a kontra, they again after a rekontra (7.1)."""
+    if announcing.turns == len(STEPS):
+        return None
+    place, doublings = STEPS[announcing.turns]
+    if all(item.doublings < doublings for item in announcing.board.items):
+        return None
+    return announcing.board.layout.next(declarer_of(announcing.board), place)
+
+
+def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+    """The declarer's first turn is for announcements (7.3), every other turn for the next doubling (7.2)."""
+    board, turns = announcing.board, announcing.turns
+    if turns == 0:
+        holds = {PAGAT_ULTIMO: PAGAT in board.hands[seat], VALAT: True}
+        return tuple(announce(item) for item in ANNOUNCEMENTS if holds[item] and not board.item(item))
+    doublings = STEPS[turns][1]
+    return tuple(kontra(item) for item in doublable(board) if item.doublings == doublings)
+
+
+def doublable(board: Board) -> tuple[Item, ...]:
+    """The game and an announced pagat ultimo; an announced valat is the game itself (7.2)."""
+    return tuple(item for item in board.items if item.id != VALAT)
+
+
+def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
+    """Only the declarer announces (7.3), once (7.1), a pagat only with it (7.4); the sides double in turn."""
+    facts = {"item": action.argument}
+    if action.verb == "announce":
+        if seat != announcing.board.declarer:
+            return Reason("only_declarer", facts)
+        if announcing.board.item(action.argument):
+            return Reason("already_announced", facts)
+        return Reason("once_only" if announcing.turns else "needs_pagat", facts)
+    item = next((item for item in doublable(announcing.board) if str(item) == action.argument), None)
+    if item is None:
+        return Reason("nothing_to_double", facts)
+    taken = item.doublings > STEPS[announcing.turns][1]
+    return Reason("already_doubled" if taken else "not_your_doubling", facts)
+
+
+# 8. Play
+
+
+def play(board: Board) -> Phase:
+    """Forehand leads to the first trick, whoever the declarer is (8.1)."""
+    return Playing(board, board.forehand, TRICKS, score, kept)
+
+
+def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
+    """The pagat of a declarer who announced pagat ultimo waits for the last trick (7.5)."""
+    announced = seat == board.declarer and board.item(PAGAT_ULTIMO) is not None
+    return (Cards.of((PAGAT,)),) if announced and board.trick_number < TRICKS else ()

@@ -1,0 +1,115 @@
+"""The score sheet of Tapp-Tarock: the game, the pagat, the hands (9)."""
+
+from __future__ import annotations
+
+from bot.games.tapp_tarock.tables import (
+    ANNOUNCED_PAGAT,
+    ANNOUNCED_VALAT,
+    HAND_BONUSES,
+    PAGAT_ULTIMO,
+    SEATS,
+    SILENT_VALAT,
+    TO_WIN,
+    TRICKS,
+    VALAT,
+    contract_of,
+)
+from bot.rules.announcing import GAME
+from bot.rules.cards import PAGAT, Cards, union
+from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
+from bot.rules.ending import Over
+from bot.rules.points import counted_in_threes
+from bot.rules.scoring import shares, trick_with, tricks_of
+from bot.rules.sides import DECLARER, DEFENDERS, declarer_of, members, side_of
+
+
+def next_dealer(board: Board) -> Seat:
+    """The right neighbour deals next (2.1)."""
+    return board.layout.next(board.layout.dealer)
+
+
+def passed_out(board: Board) -> Phase:
+    """Nobody has bid: nothing is scored (5.1.6)."""
+    return Over(board, Result(SEATS, next_dealer(board), void=True))
+
+
+def score(board: Board) -> Phase:
+    """The game or the valat, the pagat ultimo, and what the hands are worth by themselves (9)."""
+    lines = (game_line(board), *pagat_lines(board), *hand_lines(board))
+    return Over(board, Result(SEATS, next_dealer(board), lines))
+
+
+def card_points(board: Board) -> int:
+    """The declarer's card points: tricks and discard (6.2)."""
+    declarer = declarer_of(board)
+    return counted_in_threes(board.won_by((declarer,)) | board.laid[declarer])
+
+
+def line(board: Board, item: str, side: str, base: int, times: int, rule: str, **facts: int) -> ScoreLine:
+    """A line for a side: the declarer writes it alone, defenders each (9.0)."""
+    standing = board.item(GAME if item == VALAT else item)
+    kontra = standing.factor if standing else 1
+    return ScoreLine(
+        item,
+        side,
+        None,
+        base,
+        times * kontra,
+        shares(SEATS, members(board, side), base * times * kontra),
+        f"tapp_tarock {rule}",
+        {"times": times, "kontra": kontra, **facts},
+    )
+
+
+def game_line(board: Board) -> ScoreLine:
+    """Exactly one row of 9.1: the valat where there is one, else the game by card points."""
+    tricks, points = tricks_of(board, (declarer_of(board),)), card_points(board)
+    value, facts = contract_of(board).value, {"tricks": tricks, "points": points}
+    if board.item(VALAT):
+        side, rule = (DECLARER, "9.1.1") if tricks == TRICKS else (DEFENDERS, "9.1.2")
+        return line(board, VALAT, side, value, ANNOUNCED_VALAT, rule, **facts)
+    if tricks == TRICKS:
+        return line(board, VALAT, DECLARER, value, SILENT_VALAT, "9.1.3", **facts)
+    side, rule = (DECLARER, "9.1.4") if points >= TO_WIN else (DEFENDERS, "9.1.5")
+    return line(board, GAME, side, value, 1, rule, **facts)
+
+
+def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
+    """The row of 9.2 that applies, if any: what became of the pagat in the last trick."""
+    value, last = contract_of(board).pagat, trick_with(board, TRICKS, PAGAT)
+    if board.item(PAGAT_ULTIMO):
+        made = last is not None and last[0].winner == last[1] == board.declarer
+        side, rule = (DECLARER, "9.2.1") if made else (DEFENDERS, "9.2.2")
+        return (line(board, PAGAT_ULTIMO, side, value, ANNOUNCED_PAGAT, rule),)
+    if last is None:
+        return ()
+    winner, player = last[0].winner, last[1]
+    own, other = side_of(board, player), side_of(board, winner)
+    if winner == player:
+        return (line(board, PAGAT_ULTIMO, own, value, 1, "9.2.3" if own == DECLARER else "9.2.5"),)
+    if own == other:
+        return ()
+    return (line(board, PAGAT_ULTIMO, other, value, 1, "9.2.4" if own == DECLARER else "9.2.6"),)
+
+
+def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
+    """The bonuses of 9.3, written by the holder alone. Their cards can never have been laid away."""
+    return tuple(
+        ScoreLine(
+            bonus.id,
+            "seat",
+            seat,
+            bonus.points,
+            1,
+            shares(SEATS, (seat,), bonus.points),
+            f"tapp_tarock {bonus.rule}",
+        )
+        for seat in range(SEATS)
+        for bonus in HAND_BONUSES
+        if bonus.held(hand_after_exchange(board, seat))
+    )
+
+
+def hand_after_exchange(board: Board, seat: Seat) -> Cards:
+    """The cards a seat was dealt, with those it took from the talon."""
+    return union((board.layout.hands[seat], *(group.cards for group in board.talon if group.taker == seat)))

@@ -1,0 +1,105 @@
+"""The tables of Tapp-Tarock, in the order of its rules: contracts, hand bonuses, house rules, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.rules.board import Board
+from bot.rules.cards import KINGS, TRULL, Cards
+
+SEATS: Final = 3
+TRICKS: Final = 16
+TO_WIN: Final = 36
+"""Card points the declarer needs of the 70 there are (4.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A row of the table of contracts (4.2)."""
+
+    id: str
+    value: int
+    """Game points."""
+    pagat: int
+    """Game points of a pagat ultimo (9.2)."""
+    exchange: bool
+    """Whether half of the talon is taken."""
+    half: str
+    """The half that the old rule prescribes (4.5)."""
+
+
+CONTRACTS: Final = (
+    Contract("dreier", 3, 4, exchange=True, half=""),
+    Contract("unterer", 4, 4, exchange=True, half="lower"),
+    Contract("oberer", 5, 4, exchange=True, half="upper"),
+    Contract("solo", 8, 8, exchange=False, half=""),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class HandBonus:
+    """A row of the table of hand bonuses (9.3)."""
+
+    id: str
+    points: int
+    """Game points."""
+    rule: str
+    held: Callable[[Cards], bool]
+
+
+LADDER: Final = tuple(contract.id for contract in CONTRACTS)
+FIRST: Final = LADDER[0]
+SOLO: Final = LADDER[-1]
+PAGAT_ULTIMO: Final = "pagat_ultimo"
+VALAT: Final = "valat"
+ANNOUNCEMENTS: Final = (PAGAT_ULTIMO, VALAT)
+SILENT_VALAT: Final = 4
+ANNOUNCED_VALAT: Final = 8
+ANNOUNCED_PAGAT: Final = 2
+HAND_BONUSES: Final = (
+    HandBonus("trull_three", 3, "9.3.1", lambda hand: len(hand & TRULL) == 3),
+    HandBonus("trull_two", 1, "9.3.2", lambda hand: len(hand & TRULL) == 2),
+    HandBonus("four_kings", 3, "9.3.3", lambda hand: not KINGS - hand),
+)
+PROTECTED: Final = KINGS | TRULL
+"""Cards that are never laid away (6.4)."""
+OPTIONS: Final = {"fixed_half": (False, True)}
+REFUSALS: Final = {
+    "not_your_turn": "3.1",
+    "not_now": "3.1",
+    "deal_over": "3.1",
+    "no_such_bid": "4.2",
+    "nothing_to_hold": "5.1.4",
+    "hold_needs_seniority": "5.1.4",
+    "bid_too_low": "5.1.3",
+    "no_jump": "5.1.5",
+    "must_hold": "5.1.5",
+    "no_such_half": "6.1",
+    "prescribed_half": "4.5",
+    "not_in_hand": "2.2",
+    "card_protected": "6.4",
+    "others_first": "6.4",
+    "no_such_announcement": "7.2",
+    "already_announced": "7.1",
+    "nothing_to_double": "7.2",
+    "only_declarer": "7.3",
+    "needs_pagat": "7.4",
+    "once_only": "7.1",
+    "not_your_doubling": "7.1",
+    "already_doubled": "7.2",
+    "must_follow": "8.2",
+    "must_play_tarock": "8.2",
+    "kept_back": "7.5",
+}
+
+
+def option(board: Board, name: str) -> object:
+    """The house rule of that name at this table."""
+    return board.layout.options.get(name, OPTIONS[name][0])
+
+
+def contract_of(board: Board) -> Contract:
+    """The contract that is played."""
+    return CONTRACTS[LADDER.index(board.contract)]

@@ -1,0 +1,56 @@
+"""A phase of a deal: who is asked, what is legal, and what comes next."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Protocol
+
+from bot.rules.board import Action, Board, Result, Seat, Secrecy
+from bot.rules.reasons import Reason
+
+
+class Phase(Protocol):
+    """A step of a deal: who is asked and what comes next. The only place that knows what is legal."""
+
+    @property
+    def name(self) -> str:
+        """The phase's name, for readers."""
+
+    @property
+    def board(self) -> Board:
+        """Where the cards lie now."""
+
+    @property
+    def result(self) -> Result | None:
+        """What came of the deal, if this is its end."""
+
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is asked now."""
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        """All that a seat which is asked may do."""
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        """What follows a legal action."""
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        """Why an action that is not legal is not."""
+
+    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+        """What the others see of a legal action."""
+
+    def shown_turn(self) -> tuple[Seat, ...]:
+        """Whose turn it is, as far as everybody may know: not whom only some hands let act."""
+
+
+class Step:
+    """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
+
+    result: ClassVar[Result | None] = None
+
+    def shown_turn(self: Phase) -> tuple[Seat, ...]:
+        """Everybody knows who is asked."""
+        return self.seats()
+
+    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+        """Everybody sees it."""
+        return Secrecy.OPEN
