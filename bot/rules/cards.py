@@ -153,6 +153,9 @@ HAND_ORDER: Final = tuple(sorted(CARDS, key=lambda each: ((TAROCK + SUITS).index
 
 NO_CARDS: Final = Cards()
 PACK_54: Final = Cards.of(CARDS)
+PACK_42: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4")
+"""Five cards of a suit: the courts, and the ten or the ace."""
+PACK_40: Final = PACK_42 - Cards.of("H1 D1")
 SUIT: Final = {suit: Cards.of(each for each in CARDS if each.suit == suit) for suit in TAROCK + SUITS}
 TAROCKS: Final = SUIT[TAROCK]
 KINGS: Final = Cards.of("SK HK DK CK")

@@ -4,7 +4,8 @@ from typing import Final
 
 from bot.games.illustrated_tarokk.course import hand_sizes, lay_out, start
 from bot.games.illustrated_tarokk.sheet import inheritable
-from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, PACK_42, REFUSALS
+from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS
+from bot.rules.cards import PACK_42
 from bot.rules.deal import Game
 
 ILLUSTRATED_TAROKK: Final = Game(

@@ -13,7 +13,6 @@ from bot.games.illustrated_tarokk.tables import (
     COUNT_POINTS,
     DOUBLE_GAME,
     FEAT,
-    PACK_42,
     SILENT_COLLECTION,
     SILENT_ULTIMO,
     SILENT_ULTIMOS,
@@ -32,7 +31,7 @@ from bot.games.illustrated_tarokk.tables import (
     value,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import PAGAT, TAROCKS, Cards
+from bot.rules.cards import PACK_42, PAGAT, TAROCKS, Cards
 from bot.rules.deal import Action, Board, Item, Phase, ScoreLine, Seat
 from bot.rules.offers import Offer
 from bot.rules.points import face_value

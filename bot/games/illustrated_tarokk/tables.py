@@ -9,7 +9,6 @@ from bot.rules.board import Board, whole
 from bot.rules.cards import (
     KINGS,
     MOND,
-    PACK_54,
     PAGAT,
     SKUS,
     SUITS,
@@ -19,7 +18,6 @@ from bot.rules.cards import (
     card,
 )
 
-PACK_42: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4")
 TRICKS: Final = 9
 TO_WIN: Final = 48
 """Card points the declarer's side needs of the 94 there are (12.1)."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.board import Board, whole
-from bot.rules.cards import KINGS, PACK_54, TRULL, Cards
+from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
 
 TRICKS: Final = 12
 PROTECTED: Final = KINGS | TRULL
@@ -113,7 +113,7 @@ FOUR: Final = Variant(
 )
 TAPER: Final = Variant(
     seats=3,
-    pack=PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4"),
+    pack=PACK_42,
     to_win=34,
     counts=("taroace:10", "taroace:11", "taroace:12"),
     fewest=10,

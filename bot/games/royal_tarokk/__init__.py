@@ -6,7 +6,8 @@ from bot.games.royal_tarokk.announcements import GROUPS, ITEMS
 from bot.games.royal_tarokk.course import hand_sizes, impossible, lay_out, start, too_few_tarokks
 from bot.games.royal_tarokk.match import dealers, deals_of, difference, is_won, seating
 from bot.games.royal_tarokk.points import OPTION, are_points
-from bot.games.royal_tarokk.tables import OPTIONS, PACK_40, REFUSALS, SEATS, TEAMS
+from bot.games.royal_tarokk.tables import OPTIONS, REFUSALS, SEATS, TEAMS
+from bot.rules.cards import PACK_40
 from bot.rules.deal import Game
 
 ROYAL_TAROKK: Final = Game(

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.rules.board import Board, Item, Seat
-from bot.rules.cards import COURTS, PACK_54, SUIT, SUITS, Cards, card
+from bot.rules.cards import COURTS, PACK_40, SUIT, SUITS, Cards, card
 
 SEATS: Final = 4
 TRICKS: Final = 10
-PACK_40: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H1 H2 H3 H4 D1 D2 D3 D4")
 IN_SUIT: Final = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
 """The cards of each suit."""
 ALIKE: Final = tuple(Cards.of(" ".join(suit + rank for suit in SUITS)) for rank in COURTS)

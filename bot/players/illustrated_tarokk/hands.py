@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.players.bidding import Weights, strength
-from bot.rules.cards import PACK_54, Cards
+from bot.rules.cards import Cards
 
-PACK_42: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4")
 HIGH_HONOURS: Final = Cards.of("T22 T21")
 
 DEALT: Final = Weights(

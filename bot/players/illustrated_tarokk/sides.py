@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.players.illustrated_tarokk.hands import PACK_42
 from bot.players.partners import NOBODY, own_cards, with_partner
 from bot.players.reading import Reading
-from bot.rules.cards import card
+from bot.rules.cards import PACK_42, card
 from bot.rules.deal import View
 
 

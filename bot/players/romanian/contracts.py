@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.cards import PACK_54, Card, Cards, card
+from bot.rules.cards import PACK_42, PACK_54, Card, Cards, card
 from bot.rules.deal import View
-
-TAPER_PACK: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def first_of(contract: str) -> int:
 
 def pack_of(view: View) -> Cards:
     """All cards of the game: the taper is played by three."""
-    return TAPER_PACK if view.seats == 3 else PACK_54
+    return PACK_42 if view.seats == 3 else PACK_54
 
 
 def called_king(view: View) -> Card | None:

@@ -7,10 +7,9 @@ from typing import Final
 from bot.players.card_play import Plan, Prices, best_card, outlasts
 from bot.players.reading import Reading
 from bot.players.royal_tarokk.announcements import COUNTS, ENDS, Announced, Standing, is_ours, same_side
-from bot.rules.cards import KINGS, MOND, PACK_54, PAGAT, SUIT, Card, Cards, union
+from bot.rules.cards import KINGS, MOND, PACK_40, PAGAT, SUIT, Card, union
 from bot.rules.deal import Action, Item, View
 
-PACK: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H1 H2 H3 H4 D1 D2 D3 D4")
 PRICES: Final = Prices(added=0.2, tarock=0.8, master=3.0, draw=0.5, guard=0.3)
 """For a side with no such aim as those that follow."""
 SAVING: Final = Prices(added=0.2, tarock=2.0, master=1.0, draw=5.0, guard=0.3)
@@ -38,7 +37,7 @@ def play(view: View) -> Action:
 def reading(view: View) -> Reading:
     """The table as a seat reads it: everybody knows the sides from the start."""
     partners = (seat for seat in range(view.seats) if seat != view.seat and same_side(view, seat))
-    return Reading(view, PACK, frozenset(partners))
+    return Reading(view, PACK_40, frozenset(partners))
 
 
 def plan(table: Reading, standing: Standing) -> Plan:

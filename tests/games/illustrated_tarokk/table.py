@@ -8,10 +8,10 @@ from itertools import product
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.scores import score
-from bot.games.illustrated_tarokk.tables import LADDER, PACK_42
+from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.announcing import GAME
 from bot.rules.board import Action, Board, Item, Layout, Play, Trick
-from bot.rules.cards import Card, Cards, card
+from bot.rules.cards import PACK_42, Card, Cards, card
 from bot.rules.deal import Deal, Result, Seat
 from bot.rules.points import VALUE
 from bot.rules.tricks import Playing

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.tables import HIGH_HONOURS, HONOURS, PACK_42
+from bot.games.illustrated_tarokk.tables import HIGH_HONOURS, HONOURS
 from bot.rules.board import Play
-from bot.rules.cards import SUIT, TAROCKS, Card, Cards, card
+from bot.rules.cards import PACK_42, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.points import VALUE, face_value
 from bot.rules.session import Session

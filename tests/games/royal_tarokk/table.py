@@ -11,9 +11,8 @@ from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.announcements import parsed
 from bot.games.royal_tarokk.feats import Course
 from bot.games.royal_tarokk.scores import score
-from bot.games.royal_tarokk.tables import PACK_40
 from bot.rules.board import Item, Layout, Play, Trick
-from bot.rules.cards import CARDS, TAROCKS, Card, Cards, card
+from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal, Result, Seat
 from bot.rules.sides import DECLARER, DEFENDERS
 from bot.rules.tricks import Playing
