@@ -17,9 +17,9 @@ def test_a_computer_gains_where_others_play_blindly(rival: Player) -> None:
     assert loss.mean + loss.margin < -3
 
 
-def test_most_deals_are_rufer_and_most_contracts_are_made() -> None:
+def test_most_contracts_are_made_though_most_are_dreier() -> None:
     bidding = among_equals(GAME, PLAYER, 150)
-    assert bidding.played.most_common(1)[0][0] == "rufer"
-    assert 0.7 < bidding.share_made < 0.92
+    assert 0.6 < bidding.share_made < 0.85
+    assert bidding.played["dreier"] > bidding.played["rufer"] > bidding.played["trischaken"]
     alone = bidding.played["solodreier"] + bidding.played["farbensolo"] + bidding.played["bettel_ouvert"]
     assert alone < 0.05 * bidding.deals
