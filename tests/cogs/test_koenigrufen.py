@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 import pytest
 from simcord import MemberActor
@@ -19,9 +19,13 @@ from bot.text import words
 from cogs.boards import page_of
 from cogs.page import Drawing
 from cogs.panels import panel_of
+from tests.cogs.conftest import Chance
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_requests import act, people
 from tests.cogs.test_whole_deal import act_once
+
+POOR_LAST_HAND: Final = 6
+"""Shuffled so, the pack gives the last seat cards too poor for any bid."""
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +44,9 @@ async def table(place: Place) -> Table:
 
 
 async def begin(place: Place, table: Table) -> None:
+    """Deal to three people and a computer that has nothing to bid."""
     await place.anna.click(place.shown, label="Add computer")
+    table._means = replace(table._means, shuffle=Chance(POOR_LAST_HAND))
     await place.anna.click(place.shown, label="Start")
     assert table.deal is not None
 

@@ -64,7 +64,7 @@ def test_a_computer_gains_where_others_play_blindly(
     ("name", "least", "most"),
     [
         ("tapp_tarock", 0.6, 0.85),
-        ("koenigrufen", 0.7, 0.92),
+        ("koenigrufen", 0.65, 0.9),
         ("illustrated_tarokk", 0.55, 0.85),
         ("romanian_tarok", 0.65, 0.85),
         ("romanian_taper", 0.65, 0.85),
@@ -80,9 +80,9 @@ def test_in_tapp_tarock_less_is_bid_more_often() -> None:
     assert played["dreier"] > played["solo"] > 0
 
 
-def test_in_koenigrufen_most_deals_are_rufer_and_few_the_highest_contracts() -> None:
+def test_in_koenigrufen_most_deals_are_dreier_or_rufer_and_few_the_highest_contracts() -> None:
     played = bidding("koenigrufen").played
-    assert played.most_common(1)[0][0] == "rufer"
+    assert {contract for contract, _ in played.most_common(2)} == {"dreier", "rufer"}
     assert played["solodreier"] + played["farbensolo"] + played["bettel_ouvert"] < 0.05 * played.total()
 
 

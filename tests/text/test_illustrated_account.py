@@ -41,11 +41,11 @@ Trick 6: Anna ♣J, Béla VII, Clara ♣K, Dóra XII → Dóra
 Trick 7: Dóra XIII, Anna XVII, Béla X, Clara ♥C → Anna
 Trick 8: Anna ♠C, Béla ♠K, Clara ♦C, Dóra XVI → Dóra
 Trick 9: Dóra XV, Anna ♠Q, Béla VIII, Clara ♥Q → Dóra
-Volát made (the defenders, not announced): 3 × 2 (doubling) = 6 points \
+1. Volát made (the defenders, not announced): 3 × 2 (doubling) = 6 points \
 → Anna +6, Béla +6, Clara -18, Dóra +6 (rule 12.3.3)
-Trull missed (announced by the declarer's side): 2 × 2 (doubling) = 4 points \
+2. Trull missed (announced by the declarer's side): 2 × 2 (doubling) = 4 points \
 → Anna +4, Béla +4, Clara -12, Dóra +4 (rule 10.1.1)
-Capture of the XXI made (the defenders, not announced): 21 × 2 (doubling) = 42 points \
+3. Capture of the XXI made (the defenders, not announced): 21 × 2 (doubling) = 42 points \
 → Anna +42, Béla +42, Clara -126, Dóra +42 (rule 10.3.3)
 Clara wears the hat.
 This deal: Anna 52, Béla 52, Clara -156, Dóra 52
@@ -79,11 +79,11 @@ Claraがトルルを宣言しました。
 第7トリック：Dóra XIII、Anna XVII、Béla X、Clara ♥C → Anna
 第8トリック：Anna ♠C、Béla ♠K、Clara ♦C、Dóra XVI → Dóra
 第9トリック：Dóra XV、Anna ♠Q、Béla VIII、Clara ♥Q → Dóra
-ボラート成功（ディフェンダー側、予告なし）：3×2（倍付け）＝6点 \
+1. ボラート成功（ディフェンダー側、予告なし）：3×2（倍付け）＝6点 \
 → Anna +6、Béla +6、Clara -18、Dóra +6（ルール12.3.3）
-トルル失敗（デクレアラー側の予告）：2×2（倍付け）＝4点 \
+2. トルル失敗（デクレアラー側の予告）：2×2（倍付け）＝4点 \
 → Anna +4、Béla +4、Clara -12、Dóra +4（ルール10.1.1）
-タロック21の捕獲成功（ディフェンダー側、予告なし）：21×2（倍付け）＝42点 \
+3. タロック21の捕獲成功（ディフェンダー側、予告なし）：21×2（倍付け）＝42点 \
 → Anna +42、Béla +42、Clara -126、Dóra +42（ルール10.3.3）
 帽子をかぶっているのはClaraです。
 このディール：Anna 52、Béla 52、Clara -156、Dóra 52
@@ -98,17 +98,17 @@ Clara says rekontra (game).
 Clara is the partner.
 Clara says kontra (Anna's king ultimó of clubs).
 Clara announces trull.
-Double game made (the declarer's side, not announced): 8 × 8 (doubling) = 64 points \
+1. Double game made (the declarer's side, not announced): 8 × 8 (doubling) = 64 points \
 → Anna -64, Béla -64, Clara +64, Dóra +64 (rule 12.3.2)
-Game made (the declarer's side has 84 of the 94 card points): 4 × 4 (rekontra) × 8 (doubling) = 128 points \
+2. Game made (the declarer's side has 84 of the 94 card points): 4 × 4 (rekontra) × 8 (doubling) = 128 points \
 → Anna -128, Béla -128, Clara +128, Dóra +128 (rule 12.3.8)
-Little bird missed (announced by the declarer's side): 10 × 8 (doubling) = 80 points \
+3. Little bird missed (announced by the declarer's side): 10 × 8 (doubling) = 80 points \
 → Anna +80, Béla +80, Clara -80, Dóra -80 (rule 10.1.8)
-Trull made (announced by the declarer's side): 2 × 8 (doubling) = 16 points \
+4. Trull made (announced by the declarer's side): 2 × 8 (doubling) = 16 points \
 → Anna -16, Béla -16, Clara +16, Dóra +16 (rule 10.1.1)
-Four kings made (the declarer's side, not announced): 1 × 8 (doubling) = 8 points \
+5. Four kings made (the declarer's side, not announced): 1 × 8 (doubling) = 8 points \
 → Anna -8, Béla -8, Clara +8, Dóra +8 (rule 10.1.2)
-King ultimó of clubs missed (announced by the defenders): 15 × 2 (kontra) × 8 (doubling) = 240 points \
+6. King ultimó of clubs missed (announced by the defenders): 15 × 2 (kontra) × 8 (doubling) = 240 points \
 → Anna -240, Béla -240, Clara +240, Dóra +240 (rule 10.1.11)
 This deal: Anna -376, Béla -376, Clara 376, Dóra 376
 """

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.players.card_play import unbeatable
+from bot.players.doubling import called_in_vain, target
 from bot.players.koenigrufen.contracts import called_king
 from bot.players.koenigrufen.hands import BIRDS, for_points
 from bot.players.koenigrufen.sides import reading
@@ -13,7 +14,7 @@ from bot.players.last_tricks import length
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import MOND, PAGAT, SKUS, Cards
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import DECLARER
 
 DOUBLES: Final[Mapping[str, float]] = {
     "rufer": 29.0,
@@ -69,7 +70,7 @@ def prospect(view: View, action: Action) -> float:
 def dares(view: View, action: Action) -> bool:
     """Whether the hand is good for an announcement or a doubling."""
     if action.verb == "kontra":
-        item = next(each for each in view.public.items if str(each) == action.argument)
+        item = target(view, action)
         return dares_game(view, item) if item.id == GAME else dares_bonus(view, item)
     if action == announce("valat"):
         return unbeatable(reading(view))
@@ -93,5 +94,4 @@ def dares_game(view: View, item: Item) -> bool:
     quality, contract, never = for_points(view.hand | view.laid), view.public.contract, 99.0
     if view.side == DECLARER:
         return item.doublings == 1 and quality >= REDOUBLES.get(contract, never)
-    alone = bool(view.public.called) and view.public.sides.count(DEFENDERS) == view.seats - 1
-    return item.doublings == 0 and quality >= DOUBLES.get(contract, never) - ALONE * alone
+    return item.doublings == 0 and quality >= DOUBLES.get(contract, never) - ALONE * called_in_vain(view)

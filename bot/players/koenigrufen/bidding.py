@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.players.bidding import standing
+from bot.players.bidding import contract_named
 from bot.players.koenigrufen.hands import BIRDS, for_few_tricks, for_points, for_suits
-from bot.rules.auctions import HOLD, PASS
 from bot.rules.cards import Cards
 from bot.rules.deal import Action, View
 from bot.rules.offers import DECLINE
 
-CAUTION: Final = 0.45
+CAUTION: Final = 0.3
 """The share of the stake that is kept in reserve."""
 
 
@@ -36,20 +35,20 @@ class Prospect:
 
 
 FOR_POINTS: Final[Mapping[str, Prospect]] = {
-    "rufer": Prospect(14.9, 1.8, 25, 10),
-    "sechserdreier": Prospect(19.7, 9.0, 70, 120),
-    "solorufer": Prospect(24.0, 3.8, 40, 20),
+    "rufer": Prospect(14.5, 2.2, 35, 10),
+    "sechserdreier": Prospect(19.9, 13.0, 110, 120),
+    "solorufer": Prospect(24.8, 4.0, 25, 20),
     "besserrufer": Prospect(14.0, 2.6, 40, 20),
-    "dreier": Prospect(20.5, 14.0, 120, 120),
-    "solodreier": Prospect(35.1, 25.0, 300, 300),
+    "dreier": Prospect(20.6, 18.0, 150, 120),
+    "solodreier": Prospect(32.3, 70.0, 300, 300),
 }
-FOR_SUITS: Final[Mapping[str, Prospect]] = {"farbensolo": Prospect(36.0, 15.0, 150, 150)}
+FOR_SUITS: Final[Mapping[str, Prospect]] = {"farbensolo": Prospect(37.5, 15.0, 150, 150)}
 FOR_FEW_TRICKS: Final[Mapping[str, Prospect]] = {
-    "trischaken": Prospect(-2.1, 28, 25, 50),
-    "piccolo": Prospect(-1.35, 40, 15, 30),
-    "bettel": Prospect(-1.1, 100, 70, 90),
-    "piccolo_ouvert": Prospect(-0.9, 150, 120, 180),
-    "bettel_ouvert": Prospect(-0.7, 240, 160, 240),
+    "trischaken": Prospect(-2.0, 26, 20, 50),
+    "piccolo": Prospect(-1.6, 60, 15, 30),
+    "bettel": Prospect(-1.15, 170, 70, 90),
+    "piccolo_ouvert": Prospect(-1.1, 150, 100, 180),
+    "bettel_ouvert": Prospect(-0.9, 240, 160, 240),
 }
 REDEAL: Final = Action("redeal")
 
@@ -67,8 +66,7 @@ def prospects(hand: Cards) -> dict[str, float]:
 def call(view: View) -> Action:
     """The bid or hold that promises most, if it promises anything; else a pass."""
     worth = {"": 0.0, **prospects(view.hand)}
-    named = {PASS: "", HOLD: standing(view)}
-    return max(view.actions, key=lambda action: worth[named.get(action, action.argument)])
+    return max(view.actions, key=lambda action: worth[contract_named(view, action)])
 
 
 def answer(view: View) -> Action:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from bot.players.bidding import Weights
+from bot.players.bidding import AS_PLAYED
 from bot.players.card_play import points
 from bot.players.discarding import after_laying, best_discard, next_laid
 from bot.players.koenigrufen.contracts import REMAINING, contract_of
@@ -14,19 +15,7 @@ from bot.rules.cards import KINGS, TAROCKS, Cards
 from bot.rules.deal import Action, View
 from bot.rules.talon import SURRENDER
 
-PLAYED: Final = Weights(
-    base=-5.0,
-    tarock=1.5,
-    skus=5.7,
-    mond=5.2,
-    pagat=2.7,
-    high=0.6,
-    king=5.7,
-    king_and_queen=0.0,
-    void=6.0,
-    singleton=0.0,
-    queen_alone=0.0,
-)
+PLAYED: Final = replace(AS_PLAYED, void=6.0, singleton=0.0)
 """What cards promise as they are played, apart from what was laid away."""
 SURRENDERS: Final = 15.0
 """Alone in a contract that was bid for two, a hand not even so good had better pay for it at once."""

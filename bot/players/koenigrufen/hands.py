@@ -11,14 +11,12 @@ from bot.players.last_tricks import Bird
 from bot.rules.cards import KINGS, MOND, PACK_54, SKUS, SUIT, SUITS, Cards, card
 
 DEALT: Final = Weights(
-    base=0.0,
     tarock=1.9,
     skus=5.0,
     mond=4.8,
     pagat=0.4,
     high=0.9,
     king=3.4,
-    king_and_queen=0.0,
     void=1.8,
     singleton=0.6,
     queen_alone=0.6,

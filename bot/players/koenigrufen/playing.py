@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from bot.players.avoiding import forcing, likeliest, with_points, with_tricks
-from bot.players.card_play import Plan, best_card, outlasts
+from bot.players.card_play import best_card, usual_plan
 from bot.players.koenigrufen.contracts import contract_of
 from bot.players.koenigrufen.sides import reading
-from bot.players.reading import Reading
-from bot.rules.cards import NO_CARDS, PAGAT, Cards
 from bot.rules.deal import Action, View
-from bot.rules.sides import DECLARER
 
 
 def play(view: View) -> Action:
     """The card that promises most: of card points, or of tricks the right player must take."""
     table, contract = reading(view), contract_of(view)
     if not contract.negative:
-        chosen = best_card(table, plan(table))
+        chosen = best_card(table, usual_plan(table))
     elif contract.each:
         chosen = likeliest(table, with_points(table))
     elif contract.tricks is not None and view.seat == view.public.declarer:
@@ -25,14 +22,3 @@ def play(view: View) -> Action:
         assert view.public.declarer is not None, "a contract that is played has a declarer"
         chosen = likeliest(table, forcing(table, view.public.declarer))
     return Action("play", str(chosen))
-
-
-def plan(table: Reading) -> Plan:
-    """The declarer's side draws tarocks when it has more of them; the others make it spend them."""
-    declarers = table.view.side == DECLARER
-    longer = outlasts(table, spare=1)
-    return Plan(
-        draws=declarers and longer,
-        forces=None if declarers else table.public.declarer,
-        keeps=Cards.of((PAGAT,)) & table.view.hand if longer else NO_CARDS,
-    )
