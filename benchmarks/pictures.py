@@ -107,6 +107,9 @@ def again(pictures: Pictures) -> None:
     row("an identical hand, from the cache", often(lambda: pictures.hand(cards, Cards.of(cards[:5]))))
     tricks = [milliseconds(partial(pictures.trick, trick, 1)) for trick in hands(HANDS, 4)]
     row("a trick of 4, a new one", median(tricks))
+    totals = [(number, -number, 0, 0) for number in range(HANDS)]
+    sheets = [milliseconds(partial(pictures.sheet, [(5, 2, 10, -10, 10, -10)] * 6, each)) for each in totals]
+    row("a score sheet of 6 rows, a new one", median(sheets))
 
 
 def held(pictures: Pictures) -> None:

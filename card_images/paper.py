@@ -20,7 +20,7 @@ from card_images.table import MARGIN, PICTURE_WIDTH, felt
 SEATS: Final = f"SHDC{STAR}"
 """The suit whose sign and colour a seat has, the first seat first; a fifth has a star."""
 SEAT_COLOURS: Final = {**SUIT, STAR: FLOWERS[4][0]}
-_FINE: Final = 3  # drawn so many times as large and averaged down
+_FINE: Final = 2  # drawn so many times as large and averaged down
 _DIGITS: Final = 30  # height of capitals
 
 
@@ -48,11 +48,10 @@ class Paper:
     """
 
     def __init__(self, height: int) -> None:
-        self._size = (PICTURE_WIDTH, height)
-        self._paper = Image.new("RGBA", (PICTURE_WIDTH * _FINE, height * _FINE))
+        self._height = height
+        self._paper = Image.new("RGB", (PICTURE_WIDTH * _FINE, height * _FINE), FACE)
         self._draw = ImageDraw.Draw(self._paper)
-        box = (MARGIN * _FINE, MARGIN * _FINE, (PICTURE_WIDTH - MARGIN) * _FINE, (height - MARGIN) * _FINE)
-        self._draw.rounded_rectangle(box, 20 * _FINE, FACE, FACE_EDGE, 2 * _FINE)
+        self._draw.rounded_rectangle(_outline(height), 20 * _FINE, outline=FACE_EDGE, width=2 * _FINE)
 
     def _fine(self, points: Points) -> list[tuple[float, float]]:
         return [(x * _FINE, y * _FINE) for x, y in points]
@@ -79,7 +78,19 @@ class Paper:
 
     def finished(self) -> Image.Image:
         """The sheet on the felt, RGB."""
-        table = felt(*self._size)
-        paper = self._paper.reduce(_FINE)
-        table.paste(paper.convert("RGB"), (0, 0), paper.getchannel("A"))
+        table = felt(PICTURE_WIDTH, self._height)
+        table.paste(self._paper.reduce(_FINE), (0, 0), _cut(self._height))
         return table
+
+
+def _outline(height: int) -> tuple[int, int, int, int]:
+    """Where a sheet lies on a picture so high, in fine pixels."""
+    return MARGIN * _FINE, MARGIN * _FINE, (PICTURE_WIDTH - MARGIN) * _FINE, (height - MARGIN) * _FINE
+
+
+@lru_cache(maxsize=8)
+def _cut(height: int) -> Image.Image:
+    """The mask of a sheet on a picture so high."""
+    mask = Image.new("L", (PICTURE_WIDTH * _FINE, height * _FINE))
+    ImageDraw.Draw(mask).rounded_rectangle(_outline(height), 20 * _FINE, fill=255)
+    return mask.reduce(_FINE)
