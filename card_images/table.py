@@ -18,9 +18,9 @@ from card_images.palette import felt_tones
 PICTURE_WIDTH: Final = 1200  # two to three pixels to one of a phone's chat, twice a desktop's
 MARGIN: Final = 30
 EXTENSION: Final = "png"
-_LEVEL: Final = 4  # of compression: six takes twice the time for a tenth of the bytes
-_LEVEL_OF_LARGE: Final = 6  # so that two rows stay below 100 kB
-_LARGE: Final = 500_000  # pixels
+_QUICK, _THOROUGH = 4, 6  # levels of compression: six takes twice the time for a tenth of the bytes less
+_LARGE: Final = 500_000  # pixels, from which on a picture is written thoroughly at once
+_BUDGET: Final = 80_000  # bytes that a smaller one may have; only hands full of courts have more
 _CORNER: Final = 28
 _EDGES: Final = 8  # steps from nothing to felt along the round corners
 
@@ -86,7 +86,12 @@ def encode(table: Image.Image) -> bytes:
     """The picture as it is sent, its corners round and transparent: right on dark and on light pages."""
     picture = table.quantize(palette=inks(), dither=Image.Dither.NONE)
     _rounded(picture)
+    small = picture.width * picture.height < _LARGE
+    data = _written(picture, _QUICK if small else _THOROUGH)
+    return _written(picture, _THOROUGH) if small and len(data) > _BUDGET else data
+
+
+def _written(picture: Image.Image, level: int) -> bytes:
     file = io.BytesIO()
-    level = _LEVEL if picture.width * picture.height < _LARGE else _LEVEL_OF_LARGE
     picture.save(file, "PNG", compress_level=level, transparency=_OPACITY)
     return file.getvalue()
