@@ -47,6 +47,8 @@ class Key:
     number: int
     state: TableState
     over: bool
+    ends: bool
+    """Whether the deal is over and the player may end the table."""
     hand: Cards
     actions: tuple[Action, ...]
     revision: int | None
@@ -60,7 +62,8 @@ class Key:
         """
         if shown is None:
             return True
-        if (self.number, self.state, self.over) != (shown.number, shown.state, shown.over):
+        now, then = ((key.number, key.state, key.over, key.ends) for key in (self, shown))
+        if now != then:
             return True
         return bool(self.hand - shown.hand) or (bool(self.actions) and self != shown)
 
@@ -72,7 +75,8 @@ def key_of(table: Table, user_id: int) -> Key | None:
         return None
     revision = table.revision_for(view.seat) if view.actions else None
     over = view.public.result is not None
-    return Key(table.number, table.state, over, view.hand, view.actions, revision)
+    ends = over and table.end_refused(user_id) is None
+    return Key(table.number, table.state, over, ends, view.hand, view.actions, revision)
 
 
 def panel_of(

@@ -68,6 +68,15 @@ async def test_of_two_presses_at_once_one_begins_the_deal(
     assert sum("has begun already" in each for each in said) == 1
 
 
+async def test_whoever_becomes_host_may_end_the_table_by_his_own_panel(place: Place, over: Table) -> None:
+    assert "end" not in " ".join(ids_of(place.panel(place.bela)))
+    await place.anna.slash(place.channel, "tarock leave")
+    assert over.host_id == place.bela.id
+    (panel,) = panels(place.bela)
+    await place.bela.user.click(panel, label="End")
+    assert over.state is TableState.BETWEEN, "the question comes first"
+
+
 async def test_who_got_up_does_not_go_on(place: Place, over: Table) -> None:
     panel = place.panel(place.bela)
     await place.bela.slash(place.channel, "tarock leave")

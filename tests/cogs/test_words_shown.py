@@ -15,6 +15,7 @@ from cogs.controls import rows_for
 from cogs.names import safe
 from cogs.page import ID_LIMIT, TEXT_LIMIT, Choice, Drawing, Page
 from cogs.panels import panel_of
+from tests.cogs.conftest import Chance
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_panels import exchange
 from tests.cogs.test_whole_deal import act_once
@@ -71,7 +72,8 @@ async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
     before = page_of(first)
     await place.bela.slash(place.channel, "bid", bid="pass")
     await place.anna.slash(place.channel, "tarock end")
-    place.bot._shuffle.seed = 8  # type: ignore[union-attr]
+    assert isinstance(place.bot._shuffle, Chance)
+    place.bot._shuffle.seed = 8
     second = await place.start(place.bela, place.clara)
     assert first.deal is not None
     assert second.deal is not None
