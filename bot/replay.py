@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.games import GAMES
-from bot.rules.deal import Deal, Move
+from bot.rules.deal import Deal
+from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record, RecordError, result_document
 from bot.text import words

@@ -110,7 +110,7 @@ def goes_on_by_itself(table: Table, news: News) -> bool:
     """
     if news.kind is not NewsKind.MOVES or table.state is not TableState.PLAYING or table.deal is None:
         return False
-    public = table.deal.public()
+    public = table.deal.open
     asked = [table.occupants[seat] for seat in public.turn]
     complete = bool(public.tricks) and not public.trick
     return bool(asked) and not complete and all(each is not None and each.is_computer for each in asked)

@@ -17,9 +17,9 @@ TOP = Path(__file__).parents[1]
 PLAN = {
     "bot.rules": set[str](),
     "bot.games": {"bot.rules"},
-    "bot.players": {"bot.rules"},
+    "bot.players": {"bot.games", "bot.rules"},
     "bot.store": set[str](),
-    "bot.text": {"bot.rules"},
+    "bot.text": {"bot.games", "bot.rules"},
     "bot.tables": {"bot.games", "bot.players", "bot.rules", "bot.store"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},

@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.rules.auctions import HOLD
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCKS, Cards
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 QUEENS: Final = Cards.of("SQ HQ DQ CQ")
 XV_TO_XX: Final = Cards.of("T15 T16 T17 T18 T19 T20")
@@ -83,7 +84,7 @@ def suit_strength(cards: Cards, weights: Weights) -> float:
 
 def standing(view: View) -> str:
     """The contract of the last bid, if there is one."""
-    bids = (move.action.argument for move in reversed(view.public.calls) if move.action.verb == "bid")
+    bids = (move.action.argument for move in reversed(view.open.calls) if move.action.verb == "bid")
     return next(bids, "")
 
 

@@ -9,7 +9,8 @@ from bot.players.bidding import Weights, strength, suit_strength
 from bot.players.card_play import points
 from bot.players.reading import bits
 from bot.rules.cards import SUIT, SUITS, TAROCKS, Cards, card
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 
 def after_laying(hand: Cards, laid: Cards, weights: Weights) -> float:
@@ -58,7 +59,7 @@ def next_laid(view: View, number: int, weights: Weights, *, counted: float = 1.0
         counted: what a card point laid away is worth; less than nothing where the other side gets it.
     """
     layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
-    owed = number - len(view.laid)
+    owed = number - len(view.discards)
     plain = layable - TAROCKS
     if len(plain) >= owed:
         plain = best_discard(view.hand, plain, owed, weights, counted=counted)

@@ -7,16 +7,17 @@ from typing import Final
 
 from bot.players.reading import Reading
 from bot.rules.cards import KINGS, SUIT, SUITS, Card, Cards
-from bot.rules.deal import Seat, View
+from bot.rules.layout import Seat
 from bot.rules.sides import DECLARER
+from bot.rules.view import View
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 def own_cards(view: View) -> Cards:
     """All cards that were in a seat's hand when the play began, or are now."""
-    plays = [play for trick in view.public.tricks for play in trick.plays]
-    plays += view.public.trick
+    plays = [play for trick in view.open.tricks for play in trick.plays]
+    plays += view.open.trick
     return view.hand | Cards.of(play.card for play in plays if play.seat == view.seat)
 
 

@@ -8,8 +8,10 @@ from functools import cached_property
 from math import comb
 
 from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCK, TAROCKS, Card, Cards, card, union
-from bot.rules.deal import Play, Public, Seat, View
-from bot.rules.tricks import highest_of_the_suit_led, winner
+from bot.rules.layout import Seat
+from bot.rules.state import Open
+from bot.rules.tricks import Play, highest_of_the_suit_led, winner
+from bot.rules.view import View
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,9 @@ class Reading:
         return self.view.seat
 
     @cached_property
-    def public(self) -> Public:
+    def public(self) -> Open:
         """What the whole table knows."""
-        return self.view.public
+        return self.view.open
 
     @cached_property
     def playable(self) -> tuple[Card, ...]:
@@ -53,14 +55,14 @@ class Reading:
         """The seats that play; somebody who sits out has neither cards nor plays."""
         played = {play.seat for plays in self.plays for play in plays}
         sizes = self.public.hand_sizes
-        return tuple(seat for seat in range(self.view.seats) if sizes[seat] or seat in played)
+        return tuple(seat for seat in range(self.view.open.seats) if sizes[seat] or seat in played)
 
     @cached_property
     def gone(self) -> Cards:
         """The cards this seat knows to be in nobody's hand any more."""
         played = bits(play.card for plays in self.plays for play in plays)
         left = union(group.cards for group in self.public.talon if group.taker is None)
-        return played | left | self.view.laid | self.public.laid_open
+        return played | left | self.view.discards | self.public.discards_shown
 
     @cached_property
     def unseen(self) -> Cards:
@@ -70,7 +72,7 @@ class Reading:
     @cached_property
     def lacks(self) -> dict[Seat, Cards]:
         """For each seat the cards it cannot hold, because it once failed to follow with them."""
-        lacking = dict.fromkeys(range(self.view.seats), NO_CARDS)
+        lacking = dict.fromkeys(range(self.view.open.seats), NO_CARDS)
         for plays in self.plays:
             for play in plays[1:]:
                 led = plays[0].card.suit
@@ -83,7 +85,7 @@ class Reading:
     @cached_property
     def picked_up(self) -> dict[Seat, Cards]:
         """For each seat the unseen cards it took from the talon in sight of all."""
-        taken = dict.fromkeys(range(self.view.seats), NO_CARDS)
+        taken = dict.fromkeys(range(self.view.open.seats), NO_CARDS)
         for group in self.public.talon:
             if group.taker is not None:
                 taken[group.taker] |= group.cards & self.unseen
@@ -124,7 +126,7 @@ class Reading:
     def later(self, trick: tuple[Play, ...]) -> tuple[Seat, ...]:
         """The seats still to play to a trick that its last card has just been played to, in order."""
         played = {play.seat for play in trick}
-        around = ((trick[-1].seat + steps) % self.view.seats for steps in range(1, self.view.seats))
+        around = ((trick[-1].seat + steps) % self.view.open.seats for steps in range(1, self.view.open.seats))
         return tuple(seat for seat in around if seat not in played and self.public.hand_sizes[seat])
 
     def best(self, trick: tuple[Play, ...]) -> Play:

@@ -16,7 +16,8 @@ from bot.players.reading import Reading
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import HOLD, PASS, bid
 from bot.rules.cards import KINGS, PACK_54, TAROCKS, Cards
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 BELOW_SOLO: Final = ("dreier", "unterer", "oberer")
 SOLO: Final = "solo"
@@ -68,7 +69,7 @@ def call(view: View) -> Action:
 
 def take(view: View) -> Action:
     """The half with which the hand becomes strongest, counting what the other brings the defenders."""
-    halves = {group.name: group.cards for group in view.public.talon}
+    halves = {group.name: group.cards for group in view.open.talon}
     takes = [action for action in view.actions if action.argument in halves]
     return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
 
@@ -104,7 +105,7 @@ def dares(view: View, action: Action) -> bool:
     item = target(view, action)
     if item.id != GAME:
         return item.doublings == 0 and len(view.hand & TAROCKS) >= DOUBLES_PAGAT
-    worth = strength(view.hand, PLAYED) + sum(map(points, view.laid))
+    worth = strength(view.hand, PLAYED) + sum(map(points, view.discards))
     return item.doublings < len(DOUBLES_GAME) and worth >= DOUBLES_GAME[item.doublings]
 
 
@@ -124,8 +125,8 @@ def play(view: View) -> Action:
 
 def reading(view: View) -> Reading:
     """The table as a declarer reads it, without friends, or a defender, with the other one as friend."""
-    others = frozenset(range(view.seats)) - {view.seat}
-    declarer = view.public.declarer
+    others = frozenset(range(view.open.seats)) - {view.seat}
+    declarer = view.open.declarer
     return Reading(view, PACK_54, NOBODY if view.seat == declarer else others - {declarer})
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
-from bot.rules.board import Action, Board, Result, Seat, Secrecy
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Reason
+from bot.rules.state import Board
 
 
 class Phase(Protocol):
@@ -18,10 +20,6 @@ class Phase(Protocol):
     @property
     def board(self) -> Board:
         """Where the cards lie now."""
-
-    @property
-    def result(self) -> Result | None:
-        """What came of the deal, if this is its end."""
 
     def seats(self) -> tuple[Seat, ...]:
         """Who is asked now."""
@@ -50,8 +48,6 @@ class Phase(Protocol):
 
 class Step:
     """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
-
-    result: ClassVar[Result | None] = None
 
     def shown_turn(self: Phase) -> tuple[Seat, ...]:
         """Everybody knows who is asked."""

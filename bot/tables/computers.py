@@ -12,8 +12,10 @@ from bot.tables.playing import advanced
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.rules.board import Action, Seat
-    from bot.rules.deal import Deal, View
+    from bot.rules.deal import Deal
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action
+    from bot.rules.view import View
     from bot.tables.situation import Situation
 
 
@@ -21,11 +23,11 @@ async def computers_moved(now: Situation, choose: Callable[[View], Action], tabl
     """Let computers act until none of them is asked, or a trick is complete and wants to be looked at."""
     if not now.asked_computers or now.deal is None:
         return now
-    tricks = len(now.deal.phase.board.tricks)
+    tricks = len(now.deal.open.tricks)
     after = now
     while (asked := after.asked_computers) and after.deal:
         after = advanced(after, await _moved(after.deal, asked[0], choose, table_id))
-        if after.deal and len(after.deal.phase.board.tricks) > tricks:
+        if after.deal and len(after.deal.open.tricks) > tricks:
             break
     return after
 

@@ -13,7 +13,7 @@ from bot.tables.incidents import report
 from bot.tables.situation import TableState
 
 if TYPE_CHECKING:
-    from bot.rules.board import Move
+    from bot.rules.moves import Move
     from bot.tables.situation import Situation
     from bot.tables.table import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.rules.deal import Misdeal
+from bot.rules.game import Misdeal
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.tables.seating import host_only
@@ -14,8 +14,9 @@ from bot.tables.situation import Situation, TableState, refuse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.board import Action
-    from bot.rules.deal import Deal, Game
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game
+    from bot.rules.moves import Action
     from bot.tables.shuffle import Shuffle
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.players import Player
-    from bot.rules.deal import Game
+    from bot.rules.game import Game
     from bot.rules.reasons import Refusal
     from bot.store import SavedTable, Store
     from bot.tables.news import Listener

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.games import GAMES
 from bot.rules.announcing import DONE
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
 from tests.conformance.random_deals import positions
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.board import Action, Item, Layout, Move, Result, ScoreLine, Secrecy
 from bot.rules.cards import NO_CARDS
+from bot.rules.items import Item
+from bot.rules.layout import Layout
+from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.results import Result, ScoreLine
 
 
 @pytest.mark.parametrize("text", ["pass", "bid solo", "lay HK", "announce king_ultimo:S", "kontra trull@2"])

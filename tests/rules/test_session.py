@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.tapp_tarock import TAPP_TAROCK
-from bot.rules.board import Result, ScoreLine
 from bot.rules.cards import CARDS
+from bot.rules.results import Result, ScoreLine
 from bot.rules.session import Session
 
 

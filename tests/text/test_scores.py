@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.deal import Result, ScoreLine
+from bot.rules.results import Result, ScoreLine
 from bot.text import LOCALES, words
 from bot.text.deals import net_line, score_line, score_lines, totals_line
 from bot.text.facts import rule_number

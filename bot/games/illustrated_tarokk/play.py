@@ -5,21 +5,23 @@ from __future__ import annotations
 from bot.games.illustrated_tarokk.scores import announced_by, claims
 from bot.games.illustrated_tarokk.tables import FEAT, TRICKS, Feat
 from bot.rules.cards import Cards
-from bot.rules.deal import Board, Phase, Seat
-from bot.rules.sides import side_of
-from bot.rules.tricks import Playing
+from bot.rules.layout import Seat
+from bot.rules.partners import side_of
+from bot.rules.phase import Phase
+from bot.rules.playing import Playing
+from bot.rules.state import Board
 
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick (11.1)."""
-    return Playing(board, board.forehand, TRICKS, claims, kept=kept, owed=owed)
+    return Playing(board, board.open.forehand, TRICKS, claims, kept=kept, owed=owed)
 
 
 def bindings(board: Board, seat: Seat) -> tuple[Feat, ...]:
     """What the announcements of a seat's side bind, up to each card's own trick (11.2)."""
-    now = board.trick_number
+    now = board.open.trick_number
     side = side_of(board, seat)
-    lost = any(side_of(board, trick.winner) != side for trick in board.tricks)
+    lost = any(side_of(board, trick.winner) != side for trick in board.open.tricks)
     ours = (FEAT[name] for name in announced_by(board, side) if name in FEAT)
     return tuple(feat for feat in ours if feat.trick >= now and not (feat.kind == "streak" and lost))
 
@@ -32,5 +34,5 @@ def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
 
 def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
     """In its trick a bound card must be played, if it is legal (11.2)."""
-    now = board.trick_number
+    now = board.open.trick_number
     return (Cards.of({feat.card for feat in bindings(board, seat) if feat.trick == now}),)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
+from bot.rules.layout import whole
+from bot.rules.state import Board
 
 SEATS: Final = 4
 TRICKS: Final = 12
@@ -94,7 +95,7 @@ KING_ULTIMO: Final = "king_ultimo"
 VALAT: Final = "valat"
 ANNOUNCEMENTS: Final = (*(bird.id for bird in BIRDS), KING_ULTIMO, "trull", "four_kings", VALAT)
 PROTECTED: Final = KINGS | TRULL
-"""Cards that are never laid away (7.3)."""
+"""Cards that are never discarded (7.3)."""
 REFUSALS: Final = {
     "not_your_turn": "3.1",
     "not_now": "3.1",
@@ -155,7 +156,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
 
 def option(board: Board, name: str) -> object:
     """The house rule of that name at this table."""
-    return board.layout.options.get(name, OPTIONS[name][0])
+    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def deals_of(options: Mapping[str, object]) -> int:
@@ -165,4 +166,4 @@ def deals_of(options: Mapping[str, object]) -> int:
 
 def contract_of(board: Board) -> Contract:
     """The contract that is played."""
-    return CONTRACTS[LADDER.index(board.contract)]
+    return CONTRACTS[LADDER.index(board.open.contract)]

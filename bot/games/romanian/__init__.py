@@ -6,7 +6,7 @@ from bot.games.romanian.course import start
 from bot.games.romanian.dealing import ceremony, hand_sizes, plain
 from bot.games.romanian.pool import POOL, antes
 from bot.games.romanian.tables import ANNOUNCEMENTS, FOUR, KING_CAUGHT, LADDER, REFUSALS, TAPER, Variant
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 
 def _game(name: str, variant: Variant) -> Game:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.rules.board import whole
-from bot.rules.deal import Board, Item, ScoreLine
-from bot.rules.sides import DECLARER, OTHER, declarer_of, members
+from bot.games.romanian.facts import PagatContra
+from bot.rules.items import Item
+from bot.rules.layout import whole
+from bot.rules.partners import declarer_of, members
+from bot.rules.results import ScoreLine
+from bot.rules.sides import DECLARER, OTHER
+from bot.rules.state import Board
 
 POOL: Final = "pool"
 
@@ -22,7 +26,7 @@ def antes(session: Mapping[str, object], options: Mapping[str, object], deals: i
 
 def pool(board: Board) -> int:
     """Chips in the pool after this deal's antes (3.3)."""
-    return whole(board.layout.session[POOL])
+    return whole(board.open.session[POOL])
 
 
 def taken_from(
@@ -39,20 +43,22 @@ def flow(board: Board, pagat: Item, winner: str) -> ScoreLine:
     chips = pool(board)
     if not pagat.doublings:
         gains = winner == DECLARER
-        amounts = share(board, DECLARER, chips if gains else -chips, pagat)
+        amounts = share(board, DECLARER, chips if gains else -chips)
         return taken_from(board, POOL, winner, amounts, "14.1" if gains else "14.2", chips=chips)
-    taken = share(board, winner, chips, pagat)
-    paid = share(board, OTHER[winner], -pagat.factor * chips, pagat)
+    taken = share(board, winner, chips)
+    paid = share(board, OTHER[winner], -pagat.factor * chips)
     amounts = tuple(map(sum, zip(taken, paid, strict=True)))
     return taken_from(board, POOL, winner, amounts, "14.3", chips=chips)
 
 
-def share(board: Board, side: str, chips: int, pagat: Item) -> tuple[int, ...]:
+def share(board: Board, side: str, chips: int) -> tuple[int, ...]:
     """Chips split among a side; the rest is the declarer's, or the contra-sayer's (14.4, 14.5)."""
     mates = members(board, side)
     each, odd = divmod(abs(chips), len(mates))
-    one = declarer_of(board) if side == DECLARER else pagat.opponent
+    contra = board.open.fact(PagatContra)
+    one = declarer_of(board.open) if side == DECLARER else contra and contra.seat
     sign = 1 if chips > 0 else -1
     return tuple(
-        sign * (each + (odd if seat == one else 0)) if seat in mates else 0 for seat in range(board.seats)
+        sign * (each + (odd if seat == one else 0)) if seat in mates else 0
+        for seat in range(board.open.seats)
     )

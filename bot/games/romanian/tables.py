@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
+from bot.rules.layout import whole
+from bot.rules.state import Board
 
 TRICKS: Final = 12
 PROTECTED: Final = KINGS | TRULL
-"""Cards that are never laid away (8.3)."""
+"""Cards that are never discarded (8.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +199,12 @@ REFUSALS: Final = {
 
 def variant_of(board: Board) -> Variant:
     """The game that is played at a table of this size."""
-    return FOUR if board.seats == FOUR.seats else TAPER
+    return FOUR if board.open.seats == FOUR.seats else TAPER
 
 
 def option(board: Board, name: str) -> object:
     """The house rule of that name at this table (17)."""
-    return board.layout.options.get(name, OPTIONS[name][0])
+    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def bids_of(board: Board) -> tuple[Bid, ...]:
@@ -223,9 +224,9 @@ def announcements_of(board: Board) -> tuple[str, ...]:
 
 def bid_of(board: Board) -> Bid:
     """The bid that is played."""
-    return next(bid for bid in BIDS if bid.id == board.contract)
+    return next(bid for bid in BIDS if bid.id == board.open.contract)
 
 
 def radlers(board: Board) -> int:
     """Doubled deals left, this one included (15)."""
-    return whole(board.layout.session["radlers"])
+    return whole(board.open.session["radlers"])

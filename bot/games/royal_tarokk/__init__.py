@@ -8,7 +8,7 @@ from bot.games.royal_tarokk.match import dealers, deals_of, difference, is_won, 
 from bot.games.royal_tarokk.points import OPTION, are_points
 from bot.games.royal_tarokk.tables import OPTIONS, REFUSALS, SEATS, TEAMS
 from bot.rules.cards import PACK_40
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 ROYAL_TAROKK: Final = Game(
     name="royal_tarokk",

@@ -15,21 +15,26 @@ from bot.games.royal_tarokk.announcements import (
     is_trophy,
     parsed,
 )
+from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.feats import MATADORS
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import Words
 from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, is_ours, option
 from bot.rules.announcing import Announcing, announce, kontra, until_quiet
 from bot.rules.cards import SUIT, TAROCKS, Cards
-from bot.rules.deal import Action, Board, Item, Phase, Seat
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
+from bot.rules.state import Board
 
 
 def announcing(board: Board) -> Phase:
     """The dealer's right neighbour announces first (5.2)."""
     return Announcing(
         board,
-        board.forehand,
+        board.open.forehand,
         ITEMS,
         may_state,
         why_no_statement,
@@ -63,12 +68,12 @@ class Said:
     @classmethod
     def at(cls, board: Board, seat: Seat) -> Said:
         """What stands for a seat now."""
-        return cls.by(announced_by_team(board, seat), seat, literal_readings(board))
+        ours = announced_by_team(board, seat)
+        return cls.by(ours, live_of(board, ours), seat, literal_readings(board))
 
     @classmethod
-    def by(cls, ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> Said:
-        """What a team's announcements mean for one of its members."""
-        live = frozenset(item.id for item in ours if not item.void)
+    def by(cls, ours: tuple[Item, ...], live: frozenset[str], seat: Seat, literally: frozenset[str]) -> Said:
+        """What a team's announcements, some of them live, mean for one of its members."""
         return cls(
             frozenset(item.id for item in ours if item.seat == seat),
             frozenset(item.id for item in ours if item.seat != seat),
@@ -88,17 +93,25 @@ def literal_readings(board: Board) -> frozenset[str]:
 
 def announced_by_team(board: Board, seat: Seat) -> tuple[Item, ...]:
     """All announcements of a seat's team, raised ones included."""
-    return tuple(item for item in board.items if is_ours(item, seat))
+    return tuple(item for item in board.open.items if is_ours(item, seat))
+
+
+def live_of(board: Board, items: tuple[Item, ...]) -> frozenset[str]:
+    """The ids of those items that nothing has raised (5.3)."""
+    raised = Raised.of(board.open)
+    return frozenset(item.id for item in items if item not in raised)
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Every announcement that nothing forbids (5.6), and contra to those of the other team (5.5)."""
     board = announcing.board
     statements = (
-        announce(item) for item in true_of(board.layout.hands[seat]) if not has_said(board, seat, item)
+        announce(item) for item in true_of(board.hidden.dealt.hands[seat]) if not has_said(board, seat, item)
     )
-    others = announceable(announced_by_team(board, seat), seat, literal_readings(board))
-    doublings = (kontra(item) for item in board.items if may_double(seat, item))
+    ours = announced_by_team(board, seat)
+    others = announceable(ours, live_of(board, ours), seat, literal_readings(board))
+    raised = Raised.of(board.open)
+    doublings = (kontra(item) for item in board.open.items if may_double(raised, seat, item))
     return (*statements, *others, *doublings)
 
 
@@ -108,15 +121,17 @@ ACTIONS: Final = {item: announce(item) for item in ITEMS if item not in STATEMEN
 
 
 @lru_cache(maxsize=1024)
-def announceable(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> tuple[Action, ...]:
+def announceable(
+    ours: tuple[Item, ...], live: frozenset[str], seat: Seat, literally: frozenset[str]
+) -> tuple[Action, ...]:
     """What else a seat may announce, whatever its hand: asked again for every view of a position."""
-    said = Said.by(ours, seat, literally)
+    said = Said.by(ours, live, seat, literally)
     return tuple(action for item, action in ACTIONS.items() if why_not(said, item) is None)
 
 
-def may_double(seat: Seat, item: Item) -> bool:
+def may_double(raised: Raised, seat: Seat, item: Item) -> bool:
     """A live announcement of the other team, once; statements about a hand are simply true (5.5)."""
-    return not (is_ours(item, seat) or item.void or item.doublings or item.id in STATEMENTS)
+    return not (is_ours(item, seat) or item in raised or item.doublings or item.id in STATEMENTS)
 
 
 TRUE: Final[Mapping[str, Callable[[Cards, Words], bool]]] = {
@@ -138,7 +153,7 @@ def true_of(hand: Cards) -> tuple[str, ...]:
 
 def has_said(board: Board, seat: Seat, item: str) -> bool:
     """Whether a seat itself has made an announcement, with these very parameters."""
-    return any(other.id == item and other.seat == seat for other in board.items)
+    return any(other.id == item and other.seat == seat for other in board.open.items)
 
 
 def why_not(said: Said, item: str) -> str | None:
@@ -211,13 +226,9 @@ def raised(board: Board, seat: Seat, action: Action) -> Board:
     if action.verb != "announce":
         return board
     below = inferiors(action.argument, literal_readings(board))
-    items = (
-        replace(item, void=True, raised_by=item.raised_by or action.argument)
-        if item.id in below and is_ours(item, seat)
-        else item
-        for item in board.items
-    )
-    return replace(board, items=tuple(items))
+    ours = (str(item) for item in board.open.items if item.id in below and is_ours(item, seat))
+    by = {**dict.fromkeys(ours, action.argument), **Raised.of(board.open).by}
+    return replace(board, open=board.open.with_fact(Raised(by))) if by else board
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:

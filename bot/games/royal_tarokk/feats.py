@@ -8,8 +8,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from bot.rules.board import Seat, Trick
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, card, union
+from bot.rules.layout import Seat
+from bot.rules.tricks import Trick
 
 MATADORS: Final = Cards.of("T1 T2 T3 T4")
 MAGASITOK: Final = MATADORS | KINGS

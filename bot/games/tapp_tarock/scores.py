@@ -16,38 +16,42 @@ from bot.games.tapp_tarock.tables import (
 )
 from bot.rules.announcing import GAME
 from bot.rules.cards import PAGAT, Cards, union
-from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
-from bot.rules.ending import Over
+from bot.rules.ending import finished
+from bot.rules.layout import Seat
+from bot.rules.partners import declarer_of, members, side_of
+from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes
+from bot.rules.results import Result, ScoreLine
 from bot.rules.scoring import shares, trick_with, tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, declarer_of, members, side_of
+from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.state import Board
 
 
 def next_dealer(board: Board) -> Seat:
     """The right neighbour deals next (2.1)."""
-    return board.layout.next(board.layout.dealer)
+    return board.open.next(board.open.dealer)
 
 
 def passed_out(board: Board) -> Phase:
     """Nobody has bid: nothing is scored (5.1.6)."""
-    return Over(board, Result(SEATS, next_dealer(board), void=True))
+    return finished(board, Result(SEATS, next_dealer(board), void=True))
 
 
 def score(board: Board) -> Phase:
     """The game or the valat, the pagat ultimo, and what the hands are worth by themselves (9)."""
     lines = (game_line(board), *pagat_lines(board), *hand_lines(board))
-    return Over(board, Result(SEATS, next_dealer(board), lines))
+    return finished(board, Result(SEATS, next_dealer(board), lines))
 
 
 def card_points(board: Board) -> int:
     """The declarer's card points: tricks and discard (6.2)."""
-    declarer = declarer_of(board)
-    return counted_in_threes(board.won_by((declarer,)) | board.laid[declarer])
+    declarer = declarer_of(board.open)
+    return counted_in_threes(board.open.won_by((declarer,)) | board.hidden.discards[declarer])
 
 
 def line(board: Board, item: str, side: str, base: int, times: int, rule: str, **facts: int) -> ScoreLine:
     """A line for a side: the declarer writes it alone, defenders each (9.0)."""
-    standing = board.item(GAME if item == VALAT else item)
+    standing = board.open.item(GAME if item == VALAT else item)
     kontra = standing.factor if standing else 1
     return ScoreLine(
         item,
@@ -63,9 +67,9 @@ def line(board: Board, item: str, side: str, base: int, times: int, rule: str, *
 
 def game_line(board: Board) -> ScoreLine:
     """Exactly one row of 9.1: the valat where there is one, else the game by card points."""
-    tricks, points = tricks_of(board, (declarer_of(board),)), card_points(board)
+    tricks, points = tricks_of(board, (declarer_of(board.open),)), card_points(board)
     value, facts = contract_of(board).value, {"tricks": tricks, "points": points}
-    if board.item(VALAT):
+    if board.open.item(VALAT):
         side, rule = (DECLARER, "9.1.1") if tricks == TRICKS else (DEFENDERS, "9.1.2")
         return line(board, VALAT, side, value, ANNOUNCED_VALAT, rule, **facts)
     if tricks == TRICKS:
@@ -77,8 +81,8 @@ def game_line(board: Board) -> ScoreLine:
 def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
     """The row of 9.2 that applies, if any: what became of the pagat in the last trick."""
     value, last = contract_of(board).pagat, trick_with(board, TRICKS, PAGAT)
-    if board.item(PAGAT_ULTIMO):
-        made = last is not None and last[0].winner == last[1] == board.declarer
+    if board.open.item(PAGAT_ULTIMO):
+        made = last is not None and last[0].winner == last[1] == board.open.declarer
         side, rule = (DECLARER, "9.2.1") if made else (DEFENDERS, "9.2.2")
         return (line(board, PAGAT_ULTIMO, side, value, ANNOUNCED_PAGAT, rule),)
     if last is None:
@@ -93,7 +97,7 @@ def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
 
 
 def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
-    """The bonuses of 9.3, written by the holder alone. Their cards can never have been laid away."""
+    """The bonuses of 9.3, written by the holder alone. Their cards can never have been discarded."""
     return tuple(
         ScoreLine(
             bonus.id,
@@ -112,4 +116,6 @@ def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
 
 def hand_after_exchange(board: Board, seat: Seat) -> Cards:
     """The cards a seat was dealt, with those it took from the talon."""
-    return union((board.layout.hands[seat], *(group.cards for group in board.talon if group.taker == seat)))
+    return union(
+        (board.hidden.dealt.hands[seat], *(group.cards for group in board.talon if group.taker == seat))
+    )

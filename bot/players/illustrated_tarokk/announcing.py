@@ -17,8 +17,10 @@ from bot.players.illustrated_tarokk.sides import reading
 from bot.players.last_tricks import length
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import PAGAT, SKUS, TAROCKS, TRULL, Cards
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.sides import DECLARER
+from bot.rules.view import View
 
 KEEPS_PAGAT: Final = 19
 """Tarokks so long, on the declarer's side, mostly bring the pagát home in the last trick."""
@@ -70,7 +72,7 @@ def always(_view: View) -> bool:
 
 def trull(view: View) -> bool:
     """With both high honours on the declarer's side, in one's own hand or shown by an invitation."""
-    auction = auction_of(view.public.calls)
+    auction = auction_of(view.open.calls)
     friend = auction.inviter is not None and auction.inviter in reading(view).friends
     high = len(view.hand & HIGH_HONOURS) + friend
     return view.side == DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
@@ -89,7 +91,7 @@ def double_game(view: View) -> bool:
 
 def volat(view: View) -> bool:
     """With nothing but masters, and the first trick led by oneself, or nothing that must follow a suit."""
-    first = (view.public.dealer + 1) % view.seats == view.seat
+    first = (view.open.dealer + 1) % view.open.seats == view.seat
     return (first or view.hand <= TAROCKS) and unbeatable(reading(view))
 
 
@@ -112,7 +114,7 @@ ANNOUNCES: Final[Mapping[str, Callable[[View], bool]]] = {
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next step up the ladder of the game."""
     limits = REDOUBLES if view.side == DECLARER else DOUBLES
-    return item.doublings == (view.side == DECLARER) and quality(view.hand) >= limits[view.public.contract]
+    return item.doublings == (view.side == DECLARER) and quality(view.hand) >= limits[view.open.contract]
 
 
 def doubles_bonus(view: View, item: Item) -> bool:

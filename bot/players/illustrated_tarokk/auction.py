@@ -8,7 +8,9 @@ from typing import Final
 
 from bot.rules.auctions import HOLD, PASS
 from bot.rules.cards import Card, card
-from bot.rules.deal import Action, Move, Seat, View
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
+from bot.rules.view import View
 
 LADDER: Final = ("three", "two", "one", "solo")
 JUMPS: Final[Mapping[int, Card]] = {1: card("T19"), 2: card("T18")}
@@ -76,6 +78,6 @@ def auction_of(calls: Iterable[Move]) -> Auction:
 
 def invited_by(view: View) -> Seat | None:
     """Who has invited somebody else than the present declarer or speaker to be called, if anybody has."""
-    inviter = auction_of(view.public.calls).inviter
-    host = view.seat if view.public.declarer is None else view.public.declarer
+    inviter = auction_of(view.open.calls).inviter
+    host = view.seat if view.open.declarer is None else view.open.declarer
     return None if inviter == host else inviter

@@ -8,7 +8,8 @@ from bot.players.illustrated_tarokk.auction import auction_of, invited_by
 from bot.players.illustrated_tarokk.hands import quality
 from bot.rules.auctions import PASS
 from bot.rules.cards import TRULL as HONOURS
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 LIMITS: Final = (0.0, 11.0, 14.5, 20.0, 24.0)
 """How good a hand must be for each level; found by trying."""
@@ -22,7 +23,7 @@ INVITES: Final = 3.0
 
 def call(view: View) -> Action:
     """An invitation where the hand is good for it, else the lowest call as long as it is good for that."""
-    auction, worth, seat = auction_of(view.public.calls), quality(view.hand), view.seat
+    auction, worth, seat = auction_of(view.open.calls), quality(view.hand), view.seat
     assert seat is not None, "a spectator is never asked"
     if (auction.yields(seat) or auction.holder == seat) and PASS in view.actions:
         # Who may pass over a yielded game has the XX and a high honour to show.

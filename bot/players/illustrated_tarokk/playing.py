@@ -9,7 +9,10 @@ from bot.players.card_play import Plan, Prices, best_card, usual_plan
 from bot.players.illustrated_tarokk.sides import reading
 from bot.players.reading import Reading
 from bot.rules.cards import MOND, SKUS, SUIT, TAROCK, Cards
-from bot.rules.deal import Action, Play, Seat, View
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.tricks import Play
+from bot.rules.view import View
 
 CAPTURE: Final = 120.0
 """What a captured XXI costs, in card points: 21 game points decide more than the game does."""

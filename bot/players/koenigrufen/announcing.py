@@ -13,8 +13,10 @@ from bot.players.koenigrufen.sides import reading
 from bot.players.last_tricks import length
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import MOND, PAGAT, SKUS, Cards
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.sides import DECLARER
+from bot.rules.view import View
 
 DOUBLES: Final[Mapping[str, float]] = {
     "rufer": 29.0,
@@ -91,7 +93,7 @@ def dares_bonus(view: View, item: Item) -> bool:
 
 def dares_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next step up the ladder of the contract."""
-    quality, contract, never = for_points(view.hand | view.laid), view.public.contract, 99.0
+    quality, contract, never = for_points(view.hand | view.discards), view.open.contract, 99.0
     if view.side == DECLARER:
         return item.doublings == 1 and quality >= REDOUBLES.get(contract, never)
     return item.doublings == 0 and quality >= DOUBLES.get(contract, never) - ALONE * called_in_vain(view)

@@ -9,8 +9,9 @@ from typing import Final
 from bot.players.bidding import contract_named
 from bot.players.koenigrufen.hands import BIRDS, for_few_tricks, for_points, for_suits
 from bot.rules.cards import Cards
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
 from bot.rules.offers import DECLINE
+from bot.rules.view import View
 
 CAUTION: Final = 0.3
 """The share of the stake that is kept in reserve."""

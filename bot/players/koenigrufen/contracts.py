@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.players.partners import own_cards
 from bot.rules.cards import KINGS, Card, card
-from bot.rules.deal import View
+from bot.rules.view import View
 
 REMAINING: Final = "remaining"
 
@@ -47,16 +47,16 @@ CONTRACTS: Final = {
 
 def contract_of(view: View) -> Contract:
     """The contract that is played."""
-    return CONTRACTS[view.public.contract]
+    return CONTRACTS[view.open.contract]
 
 
 def called_king(view: View) -> Card | None:
     """The king that was called, as far as a seat can tell: it may be a player's remaining one."""
-    words = view.public.called
+    words = view.open.called
     if words != REMAINING:
         return card(words) if words else None
     kings = own_cards(view) & KINGS
-    mine = view.seat == view.public.declarer
+    mine = view.seat == view.open.declarer
     if mine and len(kings) < len(KINGS):
         return next(iter(KINGS - kings))
     return next(iter(kings), None) if view.side == "declarer" and not mine else None

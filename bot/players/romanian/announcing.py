@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.romanian.facts import Depth
 from bot.players.card_play import unbeatable
 from bot.players.doubling import called_in_vain, target
 from bot.players.last_tricks import length
@@ -12,8 +13,10 @@ from bot.players.romanian.hands import measure_of, played_points
 from bot.players.romanian.playing import reading
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import TAROCKS, TRULL
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.sides import DECLARER
+from bot.rules.view import View
 
 TAROACE: Final = "taroace:"
 SURE: Final = 0.6
@@ -61,7 +64,7 @@ def doubles_pagat(view: View, item: Item) -> bool:
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next step up the ladder of the game."""
     if view.side == DECLARER:
-        return item.doublings == 1 and view.seat == view.public.declarer and chance_made(view) >= REDOUBLES
+        return item.doublings == 1 and view.seat == view.open.declarer and chance_made(view) >= REDOUBLES
     failing = measure_of(view).defence(view.hand) + ALONE * called_in_vain(view)
     return item.doublings == 0 and failing >= even_chance(view) + MARGIN
 
@@ -70,7 +73,7 @@ def chance_made(view: View) -> float:
     """How likely the declarer takes the own contract to be made."""
     king = called_king(view)
     alone = king is not None and king in view.hand
-    return measure_of(view).chance(played_points(view, view.hand, view.laid, alone=alone))
+    return measure_of(view).chance(played_points(view, view.hand, view.discards, alone=alone))
 
 
 def even_chance(view: View) -> float:
@@ -79,6 +82,7 @@ def even_chance(view: View) -> float:
     Once it is doubled the level counts for the winner as well: the deeper the declarer went, the surer
     one must be.
     """
-    kind = KINDS[class_of(view.public.contract)]
-    price = kind.price(view.public.level)
+    kind = KINDS[class_of(view.open.contract)]
+    depth = view.open.fact(Depth)
+    price = kind.price(depth.level if depth else 0)
     return (2 * price - kind.won) / (3 * price - kind.won)

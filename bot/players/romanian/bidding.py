@@ -9,7 +9,8 @@ from bot.players.bidding import contract_named, standing
 from bot.players.romanian.contracts import KINDS, class_of, first_of, pack_of
 from bot.players.romanian.hands import TALON, dealt_points, measure_of
 from bot.rules.auctions import PASS
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 WALK: Final = 0.5
 """How many levels further into the talon a declarer goes on the average."""
@@ -38,7 +39,7 @@ def prospect(view: View, contract: str) -> float:
     measure, kind = measure_of(view), KINDS[class_of(contract)]
     level = first_of(contract) + WALK
     chance = measure.chance(dealt_points(view, contract))
-    if view.seats > 3:
+    if view.open.seats > 3:
         # The king that will be called may lie in the talon, whose cards are as unknown as the others' hands.
         hidden = TALON / len(pack_of(view) - view.hand)
         chance += hidden * (measure.chance(dealt_points(view, contract, alone=True)) - chance)
@@ -55,9 +56,9 @@ def passing(view: View) -> float:
     contract = standing(view)
     if contract:
         return -measure_of(view).against * KINDS[class_of(contract)].won
-    if len(view.public.calls) < view.seats - 1:
+    if len(view.open.calls) < view.open.seats - 1:
         return -measure_of(view).against
-    if view.seats == 3 or view.options.get("all_pass_4p") == "throw_in_radler4":
+    if view.open.seats == 3 or view.open.options.get("all_pass_4p") == "throw_in_radler4":
         return 0.0
     tricks = PER_DANGER * danger(view.hand, pack_of(view) - view.hand) - SAFE
-    return TRICKS / view.seats - max(0.0, tricks)
+    return TRICKS / view.open.seats - max(0.0, tricks)

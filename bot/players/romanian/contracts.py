@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.cards import PACK_42, PACK_54, Card, Cards, card
-from bot.rules.deal import View
+from bot.rules.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ def first_of(contract: str) -> int:
 
 def pack_of(view: View) -> Cards:
     """All cards of the game: the taper is played by three."""
-    return PACK_42 if view.seats == 3 else PACK_54
+    return PACK_42 if view.open.seats == 3 else PACK_54
 
 
 def called_king(view: View) -> Card | None:
     """The king that was called."""
-    return card(view.public.called) if view.public.called else None
+    return card(view.open.called) if view.open.called else None

@@ -17,7 +17,7 @@ from bot.players.card_play import points
 from bot.players.last_tricks import Bird
 from bot.players.romanian.contracts import KINDS, class_of
 from bot.rules.cards import PAGAT, Cards
-from bot.rules.deal import View
+from bot.rules.view import View
 
 TALON: Final = 6
 """Cards of the talon."""
@@ -124,7 +124,7 @@ THREE: Final = Measure(
 
 def measure_of(view: View) -> Measure:
     """The measure for a table of this size."""
-    return THREE if view.seats == 3 else FOUR
+    return THREE if view.open.seats == 3 else FOUR
 
 
 def dealt_points(view: View, contract: str, *, alone: bool = False) -> float:
@@ -145,13 +145,13 @@ def played_points(view: View, hand: Cards, known: Cards, *, alone: bool) -> floa
         alone: whether the declarer has no partner.
     """
     measure = measure_of(view)
-    base = measure.bases[class_of(view.public.contract)]
+    base = measure.bases[class_of(view.open.contract)]
     points_known = measure.laid * sum(map(points, known))
     promised = base.played - base.partner * alone + strength(hand, measure.weights) + points_known
-    return promised - lost(view, view.public.contract)
+    return promised - lost(view, view.open.contract)
 
 
 def lost(view: View, contract: str) -> float:
     """The card points that a contract leaves in the talon, if by a house rule they are the opponents'."""
     untaken = TALON - KINDS[class_of(contract)].takes
-    return USUAL * untaken * (view.options.get("untaken_talon_to") == "opponents")
+    return USUAL * untaken * (view.open.options.get("untaken_talon_to") == "opponents")

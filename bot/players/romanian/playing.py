@@ -10,20 +10,21 @@ from bot.players.partners import NOBODY, own_cards, with_partner
 from bot.players.reading import Reading
 from bot.players.romanian.contracts import called_king, pack_of
 from bot.rules.cards import NO_CARDS, PAGAT, Cards
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 
 def play(view: View) -> Action:
     """The card that promises most card points; with all passed, the fewest tricks."""
     table = reading(view)
-    chosen = best_card(table, plan(table)) if view.public.contract else likeliest(table, ducking(table))
+    chosen = best_card(table, plan(table)) if view.open.contract else likeliest(table, ducking(table))
     return Action("play", str(chosen))
 
 
 def reading(view: View) -> Reading:
     """The table as a seat reads it, its friends known or guessed."""
     plain = Reading(view, pack_of(view), NOBODY)
-    return with_partner(plain, called_king(view), own_cards(view)) if view.public.contract else plain
+    return with_partner(plain, called_king(view), own_cards(view)) if view.open.contract else plain
 
 
 def plan(table: Reading) -> Plan:

@@ -12,8 +12,9 @@ from bot.players.reading import bits
 from bot.players.romanian.contracts import KINDS, Kind, called_king, class_of, first_of, pack_of
 from bot.players.romanian.hands import USUAL, measure_of, played_points
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards, union
-from bot.rules.deal import Action, View
-from bot.rules.talon import SURRENDER
+from bot.rules.exchange import SURRENDER
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 LEFT_BEHIND: Final = 2.0
 """Game points of a called king that was seen in the talon and left there."""
@@ -39,7 +40,7 @@ def walk(view: View) -> Action:
 
 def worth_of(view: View, action: Action) -> float:
     """The game points to be expected from each of the others."""
-    kind, level = KINDS[class_of(view.public.contract)], level_of(view)
+    kind, level = KINDS[class_of(view.open.contract)], level_of(view)
     if action == SURRENDER:
         return -kind.price(min(level, last_look(view))) - (not view.hand & TRULL)
     if action.verb == "refuse":
@@ -51,12 +52,12 @@ def worth_of(view: View, action: Action) -> float:
 
 def level_of(view: View) -> int:
     """The level of the present look."""
-    return first_of(view.public.contract) + sum(group.shown for group in view.talon)
+    return first_of(view.open.contract) + sum(group.shown for group in view.talon)
 
 
 def last_look(view: View) -> int:
     """The level of the last look that the declarer has to himself."""
-    return first_of(view.public.contract) + len(view.talon) - 1
+    return first_of(view.open.contract) + len(view.talon) - 1
 
 
 def looked_at(view: View) -> Cards:
@@ -72,7 +73,7 @@ def worth_of_taking(view: View, kind: Kind, taken: Cards, level: float) -> float
         laid |= bits(sorted(hand & TAROCKS - TRULL)[: kind.takes - len(laid)])
     left = union(group.cards for group in view.talon) - taken
     king = called_king(view)
-    alone = view.seats == 3 or king is None or king in hand | left
+    alone = view.open.seats == 3 or king is None or king in hand | left
     behind = king is not None and king in left
     promised = played_points(view, hand - laid, laid, alone=alone) + in_the_pile(view, left) - KING * behind
     chance = measure_of(view).chance(promised)
@@ -82,7 +83,7 @@ def worth_of_taking(view: View, kind: Kind, taken: Cards, level: float) -> float
 
 def in_the_pile(view: View, left: Cards) -> float:
     """What it is worth to know some cards that are left in the talon, against others in their place."""
-    share = -1.0 if view.options.get("untaken_talon_to") == "opponents" else 1.0
+    share = -1.0 if view.open.options.get("untaken_talon_to") == "opponents" else 1.0
     return share * measure_of(view).laid * sum(points(each) - USUAL for each in left)
 
 
@@ -100,7 +101,7 @@ def open_groups(view: View, kind: Kind) -> Iterator[tuple[str, float]]:
 
     They can be had once all lie open: in the order of the walk, a level further each, the last one never.
     """
-    groups, first = view.talon, first_of(view.public.contract)
+    groups, first = view.talon, first_of(view.open.contract)
     for further in range(len(groups) - 1):
         group = groups[(first - 1 + further) % len(groups)]
         if group.cards:
@@ -121,4 +122,4 @@ def may_come(view: View, number: int) -> list[Cards]:
 
 def lay(view: View) -> Action:
     """The cards to lay away are chosen together."""
-    return next_laid(view, KINDS[class_of(view.public.contract)].takes, measure_of(view).weights)
+    return next_laid(view, KINDS[class_of(view.open.contract)].takes, measure_of(view).weights)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.games.royal_tarokk.facts import Raised
 from bot.rules.cards import CODES, MOND, SKUS, Card, card
-from bot.rules.deal import Item, Seat, View
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.view import View
 
 COUNTS: Final = {
     "game": 5,
@@ -111,7 +114,8 @@ class Standing:
     @classmethod
     def of(cls, view: View) -> Standing:
         """What stands, as a seat sees it."""
-        live = [item for item in view.public.items if not item.void and item.seat is not None]
+        raised = Raised.of(view.open)
+        live = [item for item in view.open.items if item not in raised and item.seat is not None]
         return cls(
             tuple(Announced.of(item.id) for item in live if is_ours(view, item)),
             tuple(Announced.of(item.id) for item in live if not is_ours(view, item)),
@@ -126,4 +130,4 @@ def is_ours(view: View, item: Item) -> bool:
 
 def same_side(view: View, seat: Seat) -> bool:
     """Whether a seat is the player's own or the partner's."""
-    return view.public.sides[seat] == view.side
+    return view.open.sides[seat] == view.side

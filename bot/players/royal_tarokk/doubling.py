@@ -13,8 +13,9 @@ from bot.players.royal_tarokk.announcements import (
 )
 from bot.players.royal_tarokk.hands import certain_tricks, chance_of, tricks
 from bot.rules.cards import KINGS, MOND, SKUS, SUITS, TAROCKS, Cards, card
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
 from bot.rules.sides import DECLARER
+from bot.rules.view import View
 
 LOST: Final = 0.9
 """How likely an announcement must fail for a contra."""

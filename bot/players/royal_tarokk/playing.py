@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.royal_tarokk.facts import Raised
 from bot.players.card_play import Plan, Prices, best_card, outlasts
 from bot.players.reading import Reading
 from bot.players.royal_tarokk.announcements import COUNTS, ENDS, Announced, Standing, is_ours, same_side
 from bot.rules.cards import KINGS, MOND, PACK_40, PAGAT, SUIT, Card, union
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 PRICES: Final = Prices(added=0.2, tarock=0.8, master=3.0, draw=0.5, guard=0.3)
 """For a side with no such aim as those that follow."""
@@ -36,7 +39,7 @@ def play(view: View) -> Action:
 
 def reading(view: View) -> Reading:
     """The table as a seat reads it: everybody knows the sides from the start."""
-    partners = (seat for seat in range(view.seats) if seat != view.seat and same_side(view, seat))
+    partners = (seat for seat in range(view.open.seats) if seat != view.seat and same_side(view, seat))
     return Reading(view, PACK_40, frozenset(partners))
 
 
@@ -46,7 +49,7 @@ def plan(table: Reading, standing: Standing) -> Plan:
     ours = any(ENDS.get(each.id, 0) >= now for each in standing.ours)
     rivals = [item for item in table.public.items if is_end(table.view, item, now)]
     streak = is_open(standing.ours, *won_and_lost(table))
-    per_card = trick_worth(table, standing) / table.view.seats
+    per_card = trick_worth(table, standing) / table.view.open.seats
     collected = union(SUIT[suit] for each in (*standing.ours, *standing.theirs) for suit in each.suits)
 
     def worth(each: Card) -> float:
@@ -63,7 +66,7 @@ def plan(table: Reading, standing: Standing) -> Plan:
 def is_end(view: View, item: Item, now: int) -> bool:
     """Whether an item is an end announcement of the opponents whose trick is still to come."""
     trick = ENDS.get(Announced.of(item.id).id, 0)
-    return trick >= now and not item.void and not is_ours(view, item)
+    return trick >= now and item not in Raised.of(view.open) and not is_ours(view, item)
 
 
 def won_and_lost(table: Reading) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.rules.board import Result, ScoreLine
+from bot.rules.results import Result, ScoreLine
 from bot.rules.session import Session
 
 
