@@ -92,7 +92,7 @@ class Announcing(Step):
     """All that was said in this phase, the ends of turns included."""
     why_owed: Callable[[Announcing, Seat], Reason] = something_owed
     """What is missing where a turn may not end."""
-    grows: bool = True
+    grows: bool = False
     """Whether a statement may open others to the same turn."""
 
     name = "announcing"
@@ -131,9 +131,9 @@ class Announcing(Step):
         """The statements that open others to the same turn, found by making each of them."""
         if not self.grows or seat != self.turn:
             return ()
-        now = self.actions(seat)
-        statements = (action for action in now if action != DONE)
-        return tuple(each for each in statements if not set(self.after(seat, each).actions(seat)) <= set(now))
+        now = self.may(self, seat)
+        known = {*now, DONE}
+        return tuple(each for each in now if not known.issuperset(self.after(seat, each).actions(seat)))
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The statement stands, and the same seat may go on; or its turn is done."""

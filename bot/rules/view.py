@@ -33,5 +33,5 @@ class View:
     sits_out: bool
     """Whether this seat has no part in the deal: a dealer who deals to the others alone."""
     opening: tuple[Action, ...]
-    """The legal statements after which the same turn offers something that it does not offer now."""
+    """The legal statements after which the same turn offers others that it does not offer now."""
     open: Open

@@ -77,6 +77,7 @@ def announcing(board: Board) -> Phase:
         owes=owes_something,
         verbs=("announce", "kontra", "call"),
         why_owed=what_is_owed,
+        grows=True,
     )
 
 

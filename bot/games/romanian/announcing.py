@@ -53,6 +53,7 @@ def announcing(board: Board) -> Phase:
         play,
         heard=taken_in,
         owes=owes_count,
+        grows=True,
     )
 
 

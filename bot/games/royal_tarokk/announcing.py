@@ -41,7 +41,6 @@ def announcing(board: Board) -> Phase:
         until_quiet,
         play,
         heard=raised,
-        grows=False,
     )
 
 
