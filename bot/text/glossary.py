@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 GLOSSARY: Final[Mapping[str, str]] = {
     "tapp_tarock": (
         "tarock skus mond pagat trull cavalier trick card_points game_points"
-        " forehand contract hold declarer defender talon discard"
+        " forehand contract bids hold declarer defender talon discard"
         " announcement kontra pagat_ultimo valat hand_bonus"
     ),
     "koenigrufen": (
         "tarock skus mond pagat trull cavalier trick card_points game_points"
-        " forehand mein_spiel contract hold declarer calling partner defender negative ouvert trischaken"
+        " forehand mein_spiel contract bids hold declarer calling partner defender negative ouvert trischaken"
         " talon discard announcement kontra bird pagat_ultimo uhu kakadu king_ultimo four_kings xxi_capture"
         " valat doubled_deal"
     ),

@@ -96,13 +96,16 @@ class Words:
         """Whether there is a word for an id."""
         return bool(self.own(kind, id)) or self.has(f"{kind}.{id}")
 
-    def number(self, number: int) -> str:
-        """A number as the language writes it; a loss with a minus sign, not with a hyphen."""
-        return format_decimal(number, locale=self.locale).replace("-", MINUS)
+    def number(self, number: float, decimals: int = 0) -> str:
+        """A number rounded to some decimals, as the language writes it, with a minus sign, not a hyphen."""
+        rounded = round(number, decimals) or 0  # never -0.0
+        pattern = f"#,##0.{'0' * decimals}" if decimals else None
+        return format_decimal(rounded, pattern, locale=self.locale).replace("-", MINUS)
 
-    def signed(self, number: int) -> str:
+    def signed(self, number: float, decimals: int = 0) -> str:
         """A gain with its plus, a loss with its minus."""
-        return f"+{self.number(number)}" if number > 0 else self.number(number)
+        gain = round(number, decimals) > 0
+        return f"{'+' if gain else ''}{self.number(number, decimals)}"
 
     def listed(self, parts: list[str]) -> str:
         """Several things as the language lists them: `Anna, Béla and Clara`."""
