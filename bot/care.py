@@ -27,7 +27,7 @@ _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
 
 def check(settings: Settings) -> int:
-    """Check everything the bot needs to start, printing a line for each. Return 1 if anything is wrong."""
+    """Look at all that the bot needs to start, a line for each; the exit code is 1 if anything is wrong."""
     good = True
     for name, look in _LOOKS.items():
         try:

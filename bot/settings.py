@@ -61,7 +61,7 @@ def _points(path: object) -> Points | None:
     except OSError as error:
         raise ValueError(f"cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise ValueError("is not UTF-8 text") from None
+        raise ValueError("is not a text in UTF-8") from None
 
 
 class Settings(BaseSettings):
@@ -81,15 +81,15 @@ class Settings(BaseSettings):
         Path("data/pictures"),
         description="The folder that keeps the drawn cards; it may be deleted any time.",
     )
-    log_level: LogLevel = Field("INFO", description="Log level.")
+    log_level: LogLevel = Field("INFO", description="How much is told on the terminal.")
     playground_port: int = Field(
-        8765, ge=0, le=65535, description="Port of the playground; 0 picks any free one."
+        8765, ge=0, le=65535, description="Where the playground listens; 0: anywhere."
     )
     discord_address: Annotated[str, AfterValidator(_loopback)] | None = Field(
         None, description="A local Discord to join instead of the real one; only this computer is accepted."
     )
     computer_pause: float = Field(
-        1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds before a computer player acts."
+        1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds a computer player takes to act."
     )
     royal_points: Annotated[Points | None, NoDecode, BeforeValidator(_points)] = Field(
         None, description="A file with other points for the announcements of Royal Tarokk."
@@ -123,14 +123,14 @@ def load(file: Path | None = FILE) -> Settings:
     except OSError as error:
         raise WrongSettingError(f"{file} cannot be read ({error.strerror}); check its permissions.") from None
     except UnicodeDecodeError:
-        raise WrongSettingError(f"{file} is not UTF-8 text; make it a copy of .env.example.") from None
+        raise WrongSettingError(f"{file} is not a text in UTF-8; make it a copy of .env.example.") from None
 
 
 def _in_words(error: ErrorDetails, file: Path | None) -> str:
     name = str(error["loc"][0]).upper()
     if error["type"] == "extra_forbidden":
         near = difflib.get_close_matches(name, VARIABLES, 1)
-        hint = f"did you mean {near[0]}?" if near else f"remove it from {file}; .env.example lists them all."
+        hint = f"did you mean {near[0]}?" if near else f"take it out of {file}; .env.example has them all."
         return f"{name}: there is no such setting; {hint}"
     # A token must not be shown even where it is wrong, and pydantic's own sentence would show its input.
     value = "" if name == "DISCORD_TOKEN" else f"={error['input']}"

@@ -89,13 +89,13 @@ def test_a_name_that_is_not_known_is_answered_with_the_nearest() -> None:
 
 def test_a_name_like_no_other_is_to_be_taken_out() -> None:
     Path(".env").write_text("FROBNICATE=secret\n", encoding="utf-8")
-    assert "remove it from .env" in wrong()
+    assert "take it out of .env" in wrong()
     assert "secret" not in wrong()
 
 
 def test_a_file_that_is_no_text_is_told() -> None:
     Path(".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
-    assert wrong() == ".env is not UTF-8 text; make it a copy of .env.example."
+    assert wrong() == ".env is not a text in UTF-8; make it a copy of .env.example."
 
 
 def test_a_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,6 +189,6 @@ def test_a_table_of_points_that_cannot_be_used(
 
 def test_a_table_of_points_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     royal_points(monkeypatch).write_bytes(b"\xff")
-    assert "is not UTF-8 text" in wrong()
+    assert "is not a text in UTF-8" in wrong()
     monkeypatch.setenv("ROYAL_POINTS", "nowhere.toml")
     assert "cannot be read (No such file" in wrong()
