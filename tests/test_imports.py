@@ -143,3 +143,16 @@ def test_the_kit_knows_no_game() -> None:
         if name.search(line)
     ]
     assert traces == []
+
+
+def test_only_the_engine_reads_the_state_of_a_phase() -> None:
+    engine = {*modules("bot.rules"), *modules("bot.games")}
+    others = [path for room in ("bot", "cogs") for path in modules(room) if path not in engine]
+    hidden = re.compile(r"\.phase\.board\b|\bboard\.hidden\b")
+    traces = [
+        f"{path.relative_to(TOP)}:{number}: {line.strip()}"
+        for path in others
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if hidden.search(line)
+    ]
+    assert traces == []

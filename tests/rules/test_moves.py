@@ -1,14 +1,10 @@
-"""The values a deal is made of."""
+"""What players do, and what the others see of it."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.rules.cards import NO_CARDS
-from bot.rules.items import Item
-from bot.rules.layout import Layout
 from bot.rules.moves import Action, Move, Secrecy
-from bot.rules.results import Result, ScoreLine
 
 
 @pytest.mark.parametrize("text", ["pass", "bid solo", "lay HK", "announce king_ultimo:S", "kontra trull@2"])
@@ -33,20 +29,3 @@ def test_moves_as_others_see_them() -> None:
     assert [unseen.seen_by(seat) for seat in (0, 1, None)] == [None, unseen, None]
     loud = Move(1, Action("pass"))
     assert loud.seen_by(None) is loud
-
-
-def test_seats_go_round() -> None:
-    layout = Layout((NO_CARDS,) * 4, (), dealer=3)
-    assert (layout.seats, layout.next(3), layout.next(2, 3)) == (4, 0, 1)
-
-
-def test_items_and_their_factors() -> None:
-    assert [str(Item("game")), str(Item("trull", 2))] == ["game", "trull@2"]
-    assert [Item("game", None, steps).factor for steps in range(4)] == [1, 2, 4, 8]
-
-
-def test_scores_are_the_sums_of_the_lines() -> None:
-    game = ScoreLine("game", "defenders", None, 4, 2, (8, 0, 8), "any 9.1")
-    bonus = ScoreLine("trull", "seat", 2, 3, 1, (0, 0, 3), "any 9.3")
-    assert (game.points, Result(3, 1, (game, bonus)).scores) == (8, (8, 0, 11))
-    assert Result(4, 1, void=True).scores == (0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""What has to be laid away, reckoned once from the hand before the first card goes."""
+"""What must be discarded, worked out once from the hand before the first discard."""
 
 from __future__ import annotations
 
