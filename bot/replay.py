@@ -60,7 +60,7 @@ class Step:
         """The legal actions and the one taken, as JSON values."""
         return {
             "n": self.number,
-            "phase": self.deal.phase.name,
+            "phase": self.deal.open.phase,
             "legal": legal(self.deal),
             "action": str(self.move),
         }
@@ -104,7 +104,7 @@ def conclusion(deal: Deal) -> dict[str, Any]:
     """The end of a replay as JSON values: the deal's result, or its legal actions."""
     if deal.result:
         return {"ok": True, "finished": True, "result": result_document(deal.result)}
-    return {"ok": True, "finished": False, "phase": deal.phase.name, "legal": legal(deal)}
+    return {"ok": True, "finished": False, "phase": deal.open.phase, "legal": legal(deal)}
 
 
 def show(record: Record, *, as_json: bool, trace: bool) -> bool:

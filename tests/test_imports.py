@@ -148,7 +148,7 @@ def test_the_kit_knows_no_game() -> None:
 def test_only_the_engine_reads_the_state_of_a_phase() -> None:
     engine = {*modules("bot.rules"), *modules("bot.games")}
     others = [path for room in ("bot", "cogs") for path in modules(room) if path not in engine]
-    hidden = re.compile(r"\.phase\.board\b|\bboard\.hidden\b")
+    hidden = re.compile(r"\bdeal\.phase\b|\.phase\.board\b|\bboard\.hidden\b")
     traces = [
         f"{path.relative_to(TOP)}:{number}: {line.strip()}"
         for path in others
