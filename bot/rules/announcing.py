@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.deal import Action, Board, Item, Move, Phase, Seat, Step
 from bot.rules.reasons import Reason
 from bot.rules.sides import side_of, side_of_item
+from bot.rules.values import replace
 
 DONE = Action("done")
 GAME = "game"

@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final
 
-from bot.rules.cards import PAGAT, SUIT, TAROCK, TAROCKS, TRULL, Card, Cards, card, union
+from bot.rules.cards import CARDS, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, card, union
 from bot.rules.deal import Action, Board, Phase, Play, Seat, Step, Trick
 from bot.rules.reasons import Reason
 from bot.rules.sides import come_to_light
+from bot.rules.values import replace
+
+CARD: Final = attrgetter("card")
+PLAYS: Final = tuple(Action("play", str(each)) for each in CARDS)
+"""The playing of each card, by its number."""
 
 
 def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     """The cards that may be played to a trick: of the suit led, failing that tarocks, failing that any."""
     if not trick:
         return hand
-    return hand & SUIT[trick[0].card.suit] or hand & TAROCKS or hand
+    return hand & SUIT_OF[trick[0].card] or hand & TAROCKS or hand
 
 
 def winner(trick: tuple[Play, ...]) -> Play:
     """The play that wins: the highest tarock, else the highest card of the suit led."""
-    able = SUIT[trick[0].card.suit] | TAROCKS
-    return max((play for play in trick if play.card in able), key=lambda play: play.card)
+    return highest_of(SUIT_OF[trick[0].card] | TAROCKS, trick)
 
 
 def highest_of_the_suit_led(trick: tuple[Play, ...]) -> Play:
     """The play that wins where tarocks are no trumps: a tarock wins only when one was led."""
-    able = SUIT[trick[0].card.suit]
-    return max((play for play in trick if play.card in able), key=lambda play: play.card)
+    return highest_of(SUIT_OF[trick[0].card], trick)
+
+
+def highest_of(able: Cards, trick: tuple[Play, ...]) -> Play:
+    """The play of the highest of some cards, at least one of which lies in the trick."""
+    return max((play for play in trick if play.card in able), key=CARD)
 
 
 def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:
@@ -104,7 +114,7 @@ class Playing(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
-        return tuple(Action("play", str(each)) for each in self.legal(seat))
+        return tuple([PLAYS[each] for each in self.legal(seat)])
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""

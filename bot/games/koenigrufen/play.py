@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from bot.games.koenigrufen.scores import score
 from bot.games.koenigrufen.tables import (
@@ -31,6 +30,7 @@ from bot.rules.tricks import (
     to_the_end,
     winner,
 )
+from bot.rules.values import replace
 
 # 8. Announcements and kontra
 

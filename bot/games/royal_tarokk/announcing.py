@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
@@ -23,6 +23,7 @@ from bot.rules.announcing import Announcing, announce, kontra, until_quiet
 from bot.rules.cards import SUIT, TAROCKS, Cards
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
+from bot.rules.values import replace
 
 
 def announcing(board: Board) -> Phase:
