@@ -1,14 +1,14 @@
 """How fast the rules engine plays random deals: `python -m benchmarks.engine --help`.
 
-Whole deals through the public engine, dealing and score sheets included, on one core: a seat that is asked takes one
-of its legal actions at random, except that every other turn of an announcing player ends without a word. (Royal Tarokk
-offers hundreds of announcements at once; players who chose evenly among them would talk for most of the deal.)
+Whole deals through the public engine, dealing and score sheets included, on one core: a seat that is asked
+takes one of its legal actions at random, except that every other turn of an announcing player ends at once.
+(Royal Tarokk offers hundreds of announcements; players who chose evenly among them would hardly ever end.)
 
-The peer is OpenSpiel's `tarok` for four, driven from Python in the same run. Its contract is forced to "Three": with
-bids chosen evenly most of its deals end after a few tricks.
+The peer is OpenSpiel's `tarok` for four, driven from Python in the same run, its contract forced to "Three":
+with bids chosen evenly most of its deals end after a few tricks.
 
-Games and peer take turns in rounds of a fraction of a second, and each figure is the median over the rounds, so that
-other work on the machine moves all of them alike. Compare ratios of one run, not times of two.
+Games and peer take turns in rounds of a fraction of a second, and each figure is the median over the rounds,
+so that other work on the machine moves all of them alike. Compare ratios of one run, not times of two.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib import import_module
 from random import Random
 from statistics import median
@@ -39,8 +40,13 @@ THREE: Final = 2
 """OpenSpiel's number for the bid "Three"; 0 is a pass, and the only outcome of its one chance node."""
 
 
+def repeatable(seed: int, name: str) -> Random:
+    """The random choices of one game."""
+    return Random(f"{seed} {name}")  # noqa: S311 - deals of a benchmark must be repeatable, not secret
+
+
 def one_of(values: Sequence[T], random: Random) -> T:
-    """One of some values, each as likely as the others; `Random.choice` would cost more than many an action."""
+    """One of some values, all equally likely; `Random.choice` would cost as much as an action of the peer."""
     return values[int(random.random() * len(values))]
 
 
@@ -63,7 +69,7 @@ def play_deal(game: Game, random: Random) -> int:
 
 
 def play_peer(game: Any, random: Random) -> int:
-    """Play one random deal of OpenSpiel's tarok, forehand playing "Three", and return the number of its actions."""
+    """Play one random deal of OpenSpiel's tarok, a "Three", and return the number of its actions."""
     state = game.new_initial_state()
     forced = (0, 0, 0, 0, THREE)  # the deal, three passes, forehand's bid
     for action in forced:
@@ -75,7 +81,7 @@ def play_peer(game: Any, random: Random) -> int:
     return number
 
 
-def peer(seed: int) -> Callable[[Random], int] | None:
+def peer(seed: int) -> Play | None:
     """Return what plays a deal of the peer, or `None` where OpenSpiel is not installed."""
     try:
         spiel = import_module("pyspiel")
@@ -83,7 +89,7 @@ def peer(seed: int) -> Callable[[Random], int] | None:
         return None
     # Its cards are dealt from a seed of its own, which it takes only as a 32-bit number.
     game = spiel.load_game("tarok", {"players": 4, "rng_seed": seed % 2**31})
-    return lambda random: play_peer(game, random)
+    return partial(play_peer, game)
 
 
 @dataclass
@@ -128,12 +134,9 @@ class Runner:
 
 def measure(games: Sequence[Game], seconds: float, seed: int) -> tuple[dict[str, Runner], Runner | None]:
     """Play the games, and the peer where there is one, for so many seconds each."""
-    runners = {
-        game.name: Runner(lambda random, game=game: play_deal(game, random), Random(f"{seed} {game.name}"))
-        for game in games
-    }
+    runners = {game.name: Runner(partial(play_deal, game), repeatable(seed, game.name)) for game in games}
     theirs = peer(seed)
-    rival = None if theirs is None else Runner(theirs, Random(f"{seed} {PEER}"))
+    rival = None if theirs is None else Runner(theirs, repeatable(seed, PEER))
     for _ in range(ROUNDS):
         for runner in (*runners.values(), *([rival] if rival else [])):
             runner.run(seconds / ROUNDS)

@@ -253,6 +253,10 @@ class Board:
         """The item of that id, if it stands."""
         return next((each for each in self.items if each.id == name), None)
 
+    def hands_after(self, seat: Seat, played: Card) -> tuple[Cards, ...]:
+        """All hands once a seat has played one of its cards."""
+        return (*self.hands[:seat], self.hands[seat].minus(played), *self.hands[seat + 1 :])
+
     def with_hand(self, seat: Seat, hand: Cards) -> Board:
         """The board with another hand at a seat."""
         return replace(self, hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))

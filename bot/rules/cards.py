@@ -149,11 +149,6 @@ class Cards:
         """This set without one card."""
         return Cards(self.bits & ~(1 << each))
 
-    @property
-    def highest(self) -> Card:
-        """The card of the highest number in a set that is not empty."""
-        return CARDS[self.bits.bit_length() - 1]
-
 
 def union(sets: Iterable[Cards]) -> Cards:
     """All cards of several sets."""

@@ -106,11 +106,16 @@ class Playing(Step):
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
-        able, kept = self._able(seat), self.kept(self.board, seat)
-        demanded = (able & group for group in self.owed(self.board, seat))
-        choices = (*demanded, able - union(kept), *(able & group for group in kept))
-        chosen = next(choice for choice in choices if choice)
-        return chosen if self.board.trick else self.lead(self.board, seat, chosen)
+        board, able = self.board, self._able(seat)
+        kept, owed = self.kept(board, seat), self.owed(board, seat)
+        if kept or owed:
+            choices = (
+                *(able & group for group in owed),
+                able - union(kept),
+                *(able & group for group in kept),
+            )
+            able = next(choice for choice in choices if choice)
+        return able if board.trick else self.lead(board, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
@@ -119,13 +124,13 @@ class Playing(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
         played = card(action.argument)
-        board = self.board.with_hand(seat, self.board.hands[seat].minus(played))
-        trick = (*board.trick, Play(seat, played))
-        board = come_to_light(board) if played == board.called_card else board
+        board = self.board if played != self.board.called_card else come_to_light(self.board)
+        hands, trick = board.hands_after(seat, played), (*board.trick, Play(seat, played))
         if len(trick) < len(board.active):
-            return replace(self, board=replace(board, trick=trick), turn=board.following(seat)[0])
+            board = replace(board, hands=hands, trick=trick)
+            return replace(self, board=board, turn=board.following(seat)[0])
         won = Trick(trick, self.takes(trick).seat)
-        board = replace(board, trick=(), tricks=(*board.tricks, won), ouvert=self.ouvert)
+        board = replace(board, hands=hands, trick=(), tricks=(*board.tricks, won), ouvert=self.ouvert)
         if len(board.tricks) == self.tricks or self.decided(board):
             return self.then(board)
         return replace(self, board=board, turn=won.winner)

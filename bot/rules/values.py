@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+__all__ = ["cached_method", "cached_property", "replace"]
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from dataclasses import replace

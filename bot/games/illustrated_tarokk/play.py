@@ -17,10 +17,9 @@ def play(board: Board) -> Phase:
 
 def bindings(board: Board, seat: Seat) -> tuple[Feat, ...]:
     """What the announcements of a seat's side bind, up to each card's own trick (11.2)."""
-    now = board.trick_number
-    side = side_of(board, seat)
-    lost = any(side_of(board, trick.winner) != side for trick in board.tricks)
-    ours = (FEAT[name] for name in announced_by(board, side) if name in FEAT)
+    side, now = side_of(board, seat), board.trick_number
+    ours = tuple(FEAT[name] for name in announced_by(board, side) if name in FEAT)
+    lost = bool(ours) and any(side_of(board, trick.winner) != side for trick in board.tricks)
     return tuple(feat for feat in ours if feat.trick >= now and not (feat.kind == "streak" and lost))
 
 
@@ -33,4 +32,5 @@ def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
 def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
     """In its trick a bound card must be played, if it is legal (11.2)."""
     now = board.trick_number
-    return (Cards.of({feat.card for feat in bindings(board, seat) if feat.trick == now}),)
+    due = Cards.of({feat.card for feat in bindings(board, seat) if feat.trick == now})
+    return (due,) if due else ()

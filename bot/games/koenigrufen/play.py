@@ -171,15 +171,16 @@ def bound(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
 
 def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
     """Announced cards wait for their trick (8.7.1); by a house rule so does the pagat when negative."""
-    waiting = Cards.of(each for each, trick in bound(board, seat) if trick > board.trick_number)
     if contract_of(board).negative and option(board, "pagat_last_in_negative"):
-        return (waiting.plus(PAGAT),)
-    return (waiting,)
+        return (Cards.of((PAGAT,)),)
+    waiting = Cards.of(each for each, trick in bound(board, seat) if trick > board.trick_number)
+    return (waiting,) if waiting else ()
 
 
 def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
     """In its trick an announced card must be played, if it is legal (8.7.2)."""
-    return (Cards.of(each for each, trick in bound(board, seat) if trick == board.trick_number),)
+    due = Cards.of(each for each, trick in bound(board, seat) if trick == board.trick_number)
+    return (due,) if due else ()
 
 
 def takes(board: Board) -> Callable[[tuple[Play, ...]], Play]:

@@ -21,10 +21,12 @@ def play(board: Board) -> Phase:
 
 def pledges(board: Board, seat: Seat) -> Iterator[tuple[int, Pledge]]:
     """The governing pledge of every card, with its place in the order of announcing (8, 17.2)."""
+    ours = [(number, item) for number, item in enumerate(board.items) if is_ours(item, seat)]
+    if not ours:
+        return
     now = board.trick_number
     lost = any(team_of(trick.winner) != team_of(seat) for trick in board.tricks)
     governed: set[Card] = set()
-    ours = [(number, item) for number, item in enumerate(board.items) if is_ours(item, seat)]
     standing = [each for each in ours if not each[1].void]
     duties = [each for each in ours if keeps_duty(each[1])]
     for number, item in (*standing, *duties):
