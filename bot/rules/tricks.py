@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.cards import CARDS, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, card, union
 from bot.rules.deal import Action, Board, Phase, Play, Seat, Step, Trick
@@ -47,9 +47,29 @@ def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:
     return winner(trick)
 
 
-def nothing_bound(_board: Board, _seat: Seat) -> tuple[Cards, ...]:
+class Bound(NamedTuple):
+    """The cards of a seat that announcements bind, in groups."""
+
+    owed: tuple[Cards, ...] = ()
+    """The cards they demand now, the most urgent first: where one is legal, nothing else is."""
+    kept: tuple[Cards, ...] = ()
+    """The cards they keep back, in the order in which they must be given up.
+
+    They may be played only where no other card is legal.
+    """
+
+    def left(self, able: Cards) -> Cards:
+        """The cards they leave of those that are legal otherwise."""
+        owed, kept = ((able & group for group in groups) for groups in self)
+        return next(filter(None, (*owed, able - union(self.kept), *kept)))
+
+
+UNBOUND: Final = Bound()
+
+
+def nothing_bound(_board: Board, _seat: Seat) -> Bound:
     """No announcement binds this seat."""
-    return ()
+    return UNBOUND
 
 
 def any_lead(_board: Board, _seat: Seat, able: Cards) -> Cards:
@@ -71,13 +91,8 @@ class Playing(Step):
     tricks: int
     """How many tricks the deal has."""
     then: Callable[[Board], Phase]
-    kept: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_bound
-    """The cards announcements keep back, in the order in which they must be given up.
-
-    They may be played only where no other card is legal.
-    """
-    owed: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_bound
-    """The cards announcements demand now, the most urgent first: where one is legal, nothing else is."""
+    bound: Callable[[Board, Seat], Bound] = nothing_bound
+    """The cards that announcements bind at a seat."""
     must_win: bool = False
     """Whether of the cards that follow only those may be played that would win, if there are any."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
@@ -106,16 +121,9 @@ class Playing(Step):
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
-        board, able = self.board, self._able(seat)
-        kept, owed = self.kept(board, seat), self.owed(board, seat)
-        if kept or owed:
-            choices = (
-                *(able & group for group in owed),
-                able - union(kept),
-                *(able & group for group in kept),
-            )
-            able = next(choice for choice in choices if choice)
-        return able if board.trick else self.lead(board, seat, able)
+        able, bound = self._able(seat), self.bound(self.board, seat)
+        able = able if bound == UNBOUND else bound.left(able)
+        return able if self.board.trick else self.lead(self.board, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
@@ -147,9 +155,10 @@ class Playing(Step):
             return due(hand, trick, played)
         if played not in self._able(seat):
             return Reason("must_win", facts)
-        if played in union(self.kept(self.board, seat)):
+        bound = self.bound(self.board, seat)
+        if played in union(bound.kept):
             return Reason("kept_back", facts)
-        return Reason("owed_now" if union(self.owed(self.board, seat)) & hand else "no_such_lead", facts)
+        return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)
 
 
 def due(hand: Cards, trick: tuple[Play, ...], played: Card) -> Reason:

@@ -99,7 +99,7 @@ def has_said(board: Board, seat: Seat, item: str) -> bool:
     return any(other.id == item and other.seat == seat for other in board.items)
 
 
-# 5.6 What a team's announcements leave open, as sets of announcements in integers: bit `n` stands for `FEATS[n]`
+# 5.6 What a team's announcements leave open. A set of announcements is an integer, bit `n` for `FEATS[n]`.
 
 PLACE: Final = {item: place for place, item in enumerate(FEATS)}
 EVERYTHING: Final = (1 << len(FEATS)) - 1
@@ -184,7 +184,7 @@ def cards_by_trick(item: str) -> Mapping[int, str]:
 
 @cache
 def clashing(item: str) -> int:
-    """The trophies that name other cards than an opening slam for its trick, and the other way round (5.4.7)."""
+    """For an opening slam, the trophies that name another card for its trick; and the reverse (5.4.7)."""
     named, is_opening = cards_by_trick(item), parsed(item)[0].id in OPENING
     return bits_of(
         other
