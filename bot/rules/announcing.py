@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -12,6 +12,7 @@ from bot.rules.partners import side_of, side_of_item
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
+from bot.rules.values import cached_property, replace
 
 DONE = Action("done")
 GAME = "game"
@@ -97,7 +98,7 @@ class Announcing(Step):
 
     name = "announcing"
 
-    @property
+    @cached_property
     def turns(self) -> int:
         """How many turns are done."""
         return sum(move.action == DONE for move in self.said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
@@ -13,10 +13,11 @@ from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
 from bot.rules.state import Open
+from bot.rules.values import cached_method, cached_property, replace
 from bot.rules.view import View
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal:
     """A deal: the game, the cards, where it stands, every move so far. Acting returns the next."""
 
@@ -40,29 +41,35 @@ class Deal:
         """The seats that are asked now; empty when it is over."""
         return self.phase.seats()
 
+    @cached_method
     def actions(self, seat: Seat | None) -> tuple[Action, ...]:
         """All that a seat may do now."""
         return self.phase.actions(seat) if seat is not None and seat in self.phase.seats() else ()
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
-        if self.result is not None:
-            return self._refuse(Reason("deal_over"))
-        if seat not in self.phase.seats():
-            return self._refuse(Reason("not_your_turn"))
-        if action not in self.phase.actions(seat):
-            return self._refuse(self.phase.explain(seat, action))
+        if action not in self.actions(seat):
+            return self._refuse(self._why_not(seat, action))
         move = Move(seat, action, self.phase.secrecy(seat, action))
-        return replace(self, phase=self.phase.after(seat, action), log=(*self.log, move))
+        return Deal(self.game, self.layout, self.phase.after(seat, action), (*self.log, move))
+
+    def _why_not(self, seat: Seat, action: Action) -> Reason:
+        """Why a seat may not do something now."""
+        if self.result is not None:
+            return Reason("deal_over")
+        if seat not in self.phase.seats():
+            return Reason("not_your_turn")
+        return self.phase.explain(seat, action)
 
     def _refuse(self, reason: Reason) -> Refusal:
         return Refusal(reason.code, self.game.rules[reason.code], reason.facts)
 
-    @property
+    @cached_property
     def open(self) -> Open:
         """What everybody at the table may know."""
         return replace(self.phase.board.open, phase=self.phase.name, turn=self.phase.shown_turn())
 
+    @cached_method
     def view(self, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know: what players and pages are made from."""
         board, public = self.phase.board, self.open

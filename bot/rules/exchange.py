@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.cards import Cards, card, union
 from bot.rules.layout import Seat
@@ -11,6 +11,7 @@ from bot.rules.moves import Action, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
+from bot.rules.values import replace
 
 SURRENDER = Action("surrender")
 
@@ -65,7 +66,7 @@ def taken_by(board: Board, seat: Seat, *names: str) -> Board:
     return board.with_hand(seat, board.hidden.hands[seat] | taken).with_talon(talon)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Debt:
     """What a seat must still discard.
 

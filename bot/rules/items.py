@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.layout import Seat
+from bot.rules.values import replace
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Item:
     """Something that can be doubled: the game itself, or an announcement with the seat that made it."""
 

@@ -18,7 +18,7 @@ def whole(value: object) -> int:
     return value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """The cards as dealt, by whom, and under which house rules."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from bot.rules.layout import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing a player does: a verb and its argument, written `bid solo` or `pass`."""
 
     verb: str
@@ -36,8 +35,7 @@ class Secrecy(Enum):
     """Not even that it was made: the no to an offer that only some hands get."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """An action that was taken."""
 
     seat: Seat

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
+from bot.rules.values import replace
 
 DECLINE = Action("decline")
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.rules.cards import Card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.sides import DECLARER, DEFENDERS
 from bot.rules.state import Board, Open
+from bot.rules.values import replace
 
 
 def declarer_of(public: Open) -> Seat:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from bot.rules.cards import Cards, card, union
+from bot.rules.cards import CARDS, Cards, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import come_to_light
@@ -13,11 +14,35 @@ from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 from bot.rules.tricks import Play, Trick, due, follow, winner
+from bot.rules.values import replace
+
+PLAYS: Final = tuple(Action("play", str(each)) for each in CARDS)
+"""The playing of each card, by its number."""
 
 
-def nothing_bound(_board: Board, _seat: Seat) -> tuple[Cards, ...]:
+class Bound(NamedTuple):
+    """The cards of a seat that announcements bind, in groups."""
+
+    owed: tuple[Cards, ...] = ()
+    """The cards they demand now, the most urgent first: where one is legal, nothing else is."""
+    kept: tuple[Cards, ...] = ()
+    """The cards they keep back, in the order in which they must be given up.
+
+    They may be played only where no other card is legal.
+    """
+
+    def left(self, able: Cards) -> Cards:
+        """The cards they leave of those that are legal otherwise."""
+        owed, kept = ((able & group for group in groups) for groups in self)
+        return next(filter(None, (*owed, able - union(self.kept), *kept)))
+
+
+UNBOUND: Final = Bound()
+
+
+def nothing_bound(_board: Board, _seat: Seat) -> Bound:
     """No announcement binds this seat."""
-    return ()
+    return UNBOUND
 
 
 def any_lead(_board: Board, _seat: Seat, able: Cards) -> Cards:
@@ -39,13 +64,8 @@ class Playing(Step):
     tricks: int
     """How many tricks the deal has."""
     then: Callable[[Board], Phase]
-    kept: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_bound
-    """The cards announcements keep back, in the order in which they must be given up.
-
-    They may be played only where no other card is legal.
-    """
-    owed: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_bound
-    """The cards announcements demand now, the most urgent first: where one is legal, nothing else is."""
+    bound: Callable[[Board, Seat], Bound] = nothing_bound
+    """The cards that announcements bind at a seat."""
     must_win: bool = False
     """Whether of the cards that follow only those may be played that would win, if there are any."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
@@ -74,21 +94,19 @@ class Playing(Step):
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
-        able, kept = self._able(seat), self.kept(self.board, seat)
-        demanded = (able & group for group in self.owed(self.board, seat))
-        choices = (*demanded, able - union(kept), *(able & group for group in kept))
-        chosen = next(choice for choice in choices if choice)
-        return chosen if self.board.open.trick else self.lead(self.board, seat, chosen)
+        able, bound = self._able(seat), self.bound(self.board, seat)
+        able = able if bound == UNBOUND else bound.left(able)
+        return able if self.board.open.trick else self.lead(self.board, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
-        return tuple(Action("play", str(each)) for each in self.legal(seat))
+        return tuple([PLAYS[each] for each in self.legal(seat)])
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
         played = card(action.argument)
-        board = self.board.with_play(Play(seat, played))
-        board = come_to_light(board) if played == board.hidden.called_card else board
+        board = self.board if played != self.board.hidden.called_card else come_to_light(self.board)
+        board = board.with_play(Play(seat, played))
         trick = board.open.trick
         if len(trick) < len(board.open.active):
             return replace(self, board=board, turn=board.open.following(seat)[0])
@@ -115,6 +133,7 @@ class Playing(Step):
             return due(hand, trick, played)
         if played not in self._able(seat):
             return Reason("must_win", facts)
-        if played in union(self.kept(self.board, seat)):
+        bound = self.bound(self.board, seat)
+        if played in union(bound.kept):
             return Reason("kept_back", facts)
-        return Reason("owed_now" if union(self.owed(self.board, seat)) & hand else "no_such_lead", facts)
+        return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)

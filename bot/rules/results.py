@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.rules.layout import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScoreLine:
     """A line of the score sheet: what was scored, for which side, how it is reckoned, what each seat gets."""
 
@@ -34,7 +34,7 @@ class ScoreLine:
         return self.base * self.factor
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result:
     """What came of a deal, and what the next one inherits."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.cards import Card
 from bot.rules.deal import Deal
@@ -11,9 +11,10 @@ from bot.rules.dealing import undealt
 from bot.rules.game import Game
 from bot.rules.layout import Seat, whole
 from bot.rules.results import Result
+from bot.rules.values import replace
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Session:
     """Where a session stands between two deals."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.rules.cards import NO_CARDS, Card, Cards, union
@@ -14,6 +14,7 @@ from bot.rules.results import Result
 from bot.rules.sides import DECLARER, DEFENDERS
 from bot.rules.talon import Group
 from bot.rules.tricks import Play, Trick
+from bot.rules.values import replace
 
 Fact = TypeVar("Fact")
 
@@ -197,8 +198,14 @@ class Board:
 
     def with_play(self, play: Play) -> Board:
         """The board once a card lies in the trick."""
-        board = self.with_hand(play.seat, self.hidden.hands[play.seat].minus(play.card))
-        return replace(board, open=replace(board.open, trick=(*self.open.trick, play)))
+        hands = _placed(self.hidden.hands, play.seat, self.hidden.hands[play.seat].minus(play.card))
+        public = replace(
+            self.open,
+            hand_sizes=tuple(map(len, hands)),
+            hands=None if self.open.hands is None else hands,
+            trick=(*self.open.trick, play),
+        )
+        return Board(public, replace(self.hidden, hands=hands))
 
     def finished(self, result: Result) -> Board:
         """The board once the deal is over: the cards as dealt, the talon and the sides become public."""

@@ -8,7 +8,7 @@ from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.layout import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group:
     """Some cards of the talon that are taken together, as far as they are known."""
 

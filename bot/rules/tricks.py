@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, NamedTuple
 
-from bot.rules.cards import PAGAT, SUIT, TAROCK, TAROCKS, TRULL, Card, Cards
+from bot.rules.cards import PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards
 from bot.rules.layout import Seat
 from bot.rules.reasons import Reason
+from bot.rules.values import cached_property
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A card played from a seat."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trick:
     """A completed trick: its cards in playing order, and who won it."""
 
     plays: tuple[Play, ...]
     winner: Seat
 
-    @property
+    @cached_property
     def cards(self) -> Cards:
         """The cards of the trick, whoever played them."""
         return Cards.of(play.card for play in self.plays)
@@ -34,23 +36,29 @@ class Trick:
         return next((play.card for play in self.plays if play.seat == seat), None)
 
 
+CARD: Final = attrgetter("card")
+
+
 def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     """The cards that may be played to a trick: of the suit led, failing that tarocks, failing that any."""
     if not trick:
         return hand
-    return hand & SUIT[trick[0].card.suit] or hand & TAROCKS or hand
+    return hand & SUIT_OF[trick[0].card] or hand & TAROCKS or hand
 
 
 def winner(trick: tuple[Play, ...]) -> Play:
     """The play that wins: the highest tarock, else the highest card of the suit led."""
-    able = SUIT[trick[0].card.suit] | TAROCKS
-    return max((play for play in trick if play.card in able), key=lambda play: play.card)
+    return highest_of(SUIT_OF[trick[0].card] | TAROCKS, trick)
 
 
 def highest_of_the_suit_led(trick: tuple[Play, ...]) -> Play:
     """The play that wins where tarocks are no trumps: a tarock wins only when one was led."""
-    able = SUIT[trick[0].card.suit]
-    return max((play for play in trick if play.card in able), key=lambda play: play.card)
+    return highest_of(SUIT_OF[trick[0].card], trick)
+
+
+def highest_of(able: Cards, trick: tuple[Play, ...]) -> Play:
+    """The play of the highest of some cards, at least one of which lies in the trick."""
+    return max((play for play in trick if play.card in able), key=CARD)
 
 
 def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:

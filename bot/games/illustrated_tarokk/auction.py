@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.tables import (
@@ -24,6 +24,7 @@ from bot.rules.moves import Action, Move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
+from bot.rules.values import replace
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from bot.games.illustrated_tarokk.announcing import announcing
@@ -28,6 +27,7 @@ from bot.rules.partners import declarer_of
 from bot.rules.phase import Phase
 from bot.rules.state import Board
 from bot.rules.talon import Group
+from bot.rules.values import replace
 
 # 3. The deal
 

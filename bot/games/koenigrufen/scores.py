@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot.games.koenigrufen.tables import (
@@ -27,6 +27,7 @@ from bot.rules.results import Result, ScoreLine
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
 from bot.rules.sides import DECLARER, DEFENDERS, OTHER, SIDES
 from bot.rules.state import Board
+from bot.rules.values import replace
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8

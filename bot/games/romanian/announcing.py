@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from bot.games.romanian.facts import PagatContra
@@ -37,6 +36,7 @@ from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.sides import DEFENDERS
 from bot.rules.state import Board
+from bot.rules.values import replace
 
 TAROACE = "taroace:"
 

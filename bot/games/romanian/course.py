@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.games.romanian.announcing import announcing
 from bot.games.romanian.dealing import cutting
@@ -22,6 +22,7 @@ from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 from bot.rules.talon import Group
+from bot.rules.values import replace
 
 ANNUL = Action("annul")
 

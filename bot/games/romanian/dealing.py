@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,6 +14,7 @@ from bot.rules.offers import Naming
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
+from bot.rules.values import replace
 
 TALON: Final = 6
 

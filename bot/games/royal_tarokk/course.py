@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from bot.games.royal_tarokk.announcing import announcing
@@ -13,6 +12,7 @@ from bot.rules.cards import TAROCKS, Card, Cards
 from bot.rules.layout import Layout, Seat
 from bot.rules.phase import Phase
 from bot.rules.state import Board
+from bot.rules.values import replace
 
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:

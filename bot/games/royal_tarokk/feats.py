@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, card, union
 from bot.rules.layout import Seat
 from bot.rules.tricks import Trick
+from bot.rules.values import cached_property
 
 MATADORS: Final = Cards.of("T1 T2 T3 T4")
 MAGASITOK: Final = MATADORS | KINGS

@@ -14,21 +14,23 @@ from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
-from bot.rules.playing import Playing
+from bot.rules.playing import UNBOUND, Bound, Playing
 from bot.rules.state import Board
 
 
 def play(board: Board) -> Phase:
     """The dealer's right neighbour leads to the first trick (7)."""
-    return Playing(board, board.open.forehand, TRICKS, score, kept=kept, owed=owed, lead=lead)
+    return Playing(board, board.open.forehand, TRICKS, score, bound=bound, lead=lead)
 
 
 def pledges(board: Board, seat: Seat) -> Iterator[tuple[int, Pledge]]:
     """The governing pledge of every card, with its place in the order of announcing (8, 17.2)."""
+    ours = [(number, item) for number, item in enumerate(board.open.items) if is_ours(item, seat)]
+    if not ours:
+        return
     now = board.open.trick_number
     lost = any(team_of(trick.winner) != team_of(seat) for trick in board.open.tricks)
     governed: set[Card] = set()
-    ours = [(number, item) for number, item in enumerate(board.open.items) if is_ours(item, seat)]
     raised = Raised.of(board.open)
     standing = [each for each in ours if each[1] not in raised]
     duties = [each for each in ours if keeps_duty(raised, each[1])]
@@ -49,18 +51,17 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.by.get(str(item)) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
-    """Pledged cards wait; where nothing else is legal, what was announced last is given up (8.2)."""
-    now = board.open.trick_number
-    return in_order((-number, pledge.card) for number, pledge in pledges(board, seat) if pledge.trick > now)
+def bound(board: Board, seat: Seat) -> Bound:
+    """Pledged cards wait for their trick, and are owed to it, the earliest announced first (8.2).
 
-
-def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
-    """Cards pledged to the present trick, the earliest announced first (8.2)."""
-    now = board.open.trick_number
-    return in_order(
-        (number, pledge.card) for number, pledge in pledges(board, seat) if pledge.trick == now and pledge.due
-    )
+    Where nothing else is legal, what was announced last is given up.
+    """
+    found, now = tuple(pledges(board, seat)), board.open.trick_number
+    if not found:
+        return UNBOUND
+    owed = ((number, pledge.card) for number, pledge in found if pledge.trick == now and pledge.due)
+    kept = ((-number, pledge.card) for number, pledge in found if pledge.trick > now)
+    return Bound(in_order(owed), in_order(kept))
 
 
 def in_order(ranked: Iterator[tuple[int, Card]]) -> tuple[Cards, ...]:
