@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+from bot.players.computer import Computer
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.players.judging import Computer
 from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.romanian import ROMANIAN
 from bot.players.royal_tarokk import ROYAL_TAROKK

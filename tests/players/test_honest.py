@@ -15,7 +15,7 @@ from benchmarks.players import Talkative, deals, played
 from bot.games import GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players import PLAYERS, Player, for_game
-from bot.players.judging import Computer, Judgement
+from bot.players.computer import Computer, Judgement
 from bot.rules.deal import Action, Deal, Game, View
 from tests.conformance.random_deals import position, random_layout
 from tests.conformance.test_noninterference import reshuffled

@@ -90,6 +90,8 @@ BIRDS: Final = (
     Bird("uhu", card("T2"), 11, 20),
     Bird("kakadu", card("T3"), 10, 30),
 )
+ANNOUNCED: Final = 2
+"""What the value of a bonus is multiplied by if it is announced (10.2)."""
 BIRD_CARDS: Final = Cards.of(bird.card for bird in BIRDS)
 KING_ULTIMO: Final = "king_ultimo"
 TRULL_ID: Final = "trull"
