@@ -10,6 +10,7 @@ from bot.games.illustrated_tarokk import tables as illustrated_tarokk
 from bot.games.koenigrufen import tables as koenigrufen
 from bot.games.romanian import tables as romanian
 from bot.games.royal_tarokk.announcements import COUNTS, ITEMS, ROW, STREAKS
+from bot.games.royal_tarokk.tables import TRICKS
 from bot.games.tapp_tarock import tables as tapp_tarock
 from bot.players import tapp_tarock as tapp_player
 from bot.players.illustrated_tarokk import announcing as illustrated_announcing
@@ -19,9 +20,10 @@ from bot.players.koenigrufen.bidding import prospects
 from bot.players.romanian.hands import FOUR, THREE
 from bot.players.royal_tarokk.announcements import Announced
 from bot.players.royal_tarokk.doubling import LATE
-from bot.rules.cards import NO_CARDS, card
+from bot.rules.cards import NO_CARDS
 
 FOR_POINTS = {row.id for row in koenigrufen.CONTRACTS if row.tarocks_trump and not row.negative}
+NEEDS_TRICKS = [each for each in ITEMS if ROW[each.partition(":")[0]].group in {"tricks", "t_slam"}]
 CLASSES = {row.kind.id for row in romanian.BIDS}
 
 
@@ -56,14 +58,13 @@ def test_what_is_announced_or_doubled_stands_in_a_table() -> None:
     assert set(ROW) >= LATE
 
 
-def test_every_announcement_of_royal_tarokk_is_read_from_its_row() -> None:
-    for item in ITEMS:
-        announced = Announced(item)
-        row, words = ROW[announced.id], announced.item.partition(":")[2].split(",")
-        assert item in announced.includes
-        assert announced.tricks == COUNTS.get(row.id, 10 if announced.streak == 10 else 0)
-        assert announced.streak in {0, 10, STREAKS.get(row.id)}
-        assert set(announced.cards) <= {
-            card(word) for word in words if word and word[0] in "TSHDC" and word[1:]
-        }
-        assert len(announced.named_tricks) <= len(announced.cards)
+@pytest.mark.parametrize("item", NEEDS_TRICKS)
+def test_tricks_needed_by_royal_announcements_are_those_of_the_table(item: str) -> None:
+    announced = Announced(item)
+    needed = COUNTS.get(announced.id, TRICKS)
+    assert announced.tricks == needed
+    assert (announced.streak == TRICKS) == (needed == TRICKS)
+
+
+def test_streaks_of_royal_announcements_are_those_of_the_table() -> None:
+    assert {name: Announced(name).streak for name in STREAKS} == STREAKS

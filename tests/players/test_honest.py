@@ -58,6 +58,10 @@ def first_view(game: Game) -> View:
     return deal.view(deal.seats()[0])
 
 
+def test_every_game_has_a_computer_player() -> None:
+    assert PLAYERS.keys() == GAMES.keys()
+
+
 def test_an_unknown_game_has_no_computer_player() -> None:
     with pytest.raises(KeyError, match="no computer player knows the game 'bridge'"):
         for_game("bridge")

@@ -29,7 +29,7 @@ CLOSER: Final = 1.15
 LONG: Final = 19
 """The length of tarokks with which a matador mostly wins the last trick."""
 TOP: Final = Cards.of("T22 T21 T20")
-"""Whoever leads first with these wins three tricks, after which XIX and XVIII are the highest."""
+"""The first to lead wins three tricks with these, after which XIX and XVIII are the highest."""
 
 
 @dataclass(frozen=True)
