@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games import GAMES
+from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.store.database import Database
 from bot.tables import NewsKind, TableState
 from tests.tables.room import (
@@ -51,6 +52,34 @@ async def test_a_lobby_comes_back(path: Path) -> None:
     assert facts(only(room)) == before
     assert await only(room).join(CLARA, "Clara") is None
     assert await only(room).start(ANNA) is None
+    await room.close()
+
+
+async def test_players_keep_their_seats_when_a_free_one_vanished_at_the_start(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA, CLARA)
+    await table.leave(BELA)
+    await table.start(ANNA)
+    assert table.people == (ANNA, CLARA)
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
+    await room.close()
+
+
+async def test_partners_keep_the_seats_they_changed_to(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA, CLARA, STRANGER, game=ROYAL_TAROKK)
+    await table.set_option(ANNA, "deals_per_match", 4)
+    await table.set_option(ANNA, "swap_after_half", value=True)
+    await table.start(ANNA)
+    for _ in range(2):
+        await finish(table, room)
+        await table.next_deal(ANNA)
+    assert table.people == (BELA, ANNA, STRANGER, CLARA)
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
     await room.close()
 
 
