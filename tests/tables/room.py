@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.store import Store
-from bot.tables import News, NewsKind, Table, Tables, TableState
+from bot.tables import News, NewsKind, Table, TableRequest, Tables, TableServices, TableState
 from tests.tables.toy import TOY, First
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from bot.players import Player
@@ -87,13 +87,15 @@ class Room:
     ) -> Room:
         store, sleep = await Store.open(path), Sleep()
         tables = await Tables.open(
-            store,
             {**GAMES, TOY.name: TOY},
-            player_for or (lambda _name: player or First()),
-            shuffle=shuffle or Fixed(),
-            pause=1.5,
-            sleep=sleep,
-            clock=lambda: 1000.0,
+            TableServices(
+                store.log,
+                player_for or (lambda _name: player or First()),
+                shuffle=shuffle or Fixed(),
+                pause=1.5,
+                sleep=sleep,
+                clock=lambda: 1000.0,
+            ),
             limit=limit,
         )
         room = cls(store, tables, sleep)
@@ -124,7 +126,7 @@ class Room:
     ) -> Table:
         """A lobby of Anna, some others, and some computers."""
         options = {"fruitless": fruitless} if game is TOY else {}
-        table = await self.tables.create(GUILD, channel, ANNA, NAMES[ANNA], game, options, "ja")
+        table = await self.tables.create(request(ANNA, options, channel=channel, game=game, locale="ja"))
         assert isinstance(table, Table)
         for other in others:
             assert await table.join(other, NAMES[other]) is None
@@ -139,6 +141,18 @@ class Room:
         assert await table.start(ANNA) is None
         await self.tables.quiet()
         return table
+
+
+def request(
+    host_id: int,
+    options: Mapping[str, object] | None = None,
+    *,
+    channel: int = CHANNEL,
+    game: Game = TOY,
+    locale: str = "en",
+) -> TableRequest:
+    """A request for a table of that host."""
+    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, locale)
 
 
 def code(outcome: Refusal | Table | None) -> str:

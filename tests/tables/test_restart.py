@@ -19,6 +19,7 @@ from tests.tables.room import (
     facts,
     finish,
     legal,
+    request,
     revision_of,
     step,
 )
@@ -190,7 +191,7 @@ async def test_a_log_that_cannot_be_replayed_ends_its_table_alone(
     room = await Room.open(path)
     table = await room.started(BELA)
     await step(table, room)
-    other = await room.tables.create(1, 2, CLARA, "Clara", TOY, {}, "en")
+    other = await room.tables.create(request(CLARA))
     await room.close()
     database = await Database.open(path)
     await database.write(f"{spoil} WHERE {'id' if 'tables' in spoil else 'table_id'} = ?", (table.id,))

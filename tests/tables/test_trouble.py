@@ -10,7 +10,19 @@ import pytest
 from bot.store.database import Database
 from bot.tables import News, NewsKind, Table
 from bot.tables.table import RETRY_SECONDS
-from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, Room, code, facts, finish, legal, revision_of
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CHANNEL,
+    CLARA,
+    Room,
+    code,
+    facts,
+    finish,
+    legal,
+    request,
+    revision_of,
+)
 from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
@@ -80,10 +92,10 @@ async def test_a_table_that_cannot_be_saved_is_not_opened(
     room: Room, disk: Callable[[bool], Awaitable[None]]
 ) -> None:
     await disk(False)
-    assert code(await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en")) == "storage_failed"
+    assert code(await room.tables.create(request(ANNA))) == "storage_failed"
     assert room.tables.in_channel(CHANNEL) == ()
     await disk(True)
-    assert isinstance(await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en"), Table)
+    assert isinstance(await room.tables.create(request(ANNA)), Table)
 
 
 async def test_computers_try_again(room: Room, disk: Callable[[bool], Awaitable[None]]) -> None:
@@ -197,6 +209,6 @@ async def test_names_of_tables_do_not_repeat(room: Room, monkeypatch: pytest.Mon
     table = await room.table()
     letters = iter(table.id + "zzzzzz")
     monkeypatch.setattr("bot.tables.tables.secrets.choice", lambda _alphabet: next(letters))
-    other = await room.tables.create(GUILD, 77, BELA, "Béla", TOY, {}, "en")
+    other = await room.tables.create(request(BELA, channel=77))
     assert isinstance(other, Table)
     assert other.id == "zzzzzz"
