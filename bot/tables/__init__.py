@@ -2,9 +2,10 @@
 
 from bot.tables.news import News, NewsKind
 from bot.tables.publisher import Listener
+from bot.tables.services import TableServices
 from bot.tables.shuffle import Shuffle, SystemShuffle
 from bot.tables.situation import Occupant, TableState
-from bot.tables.table import Table, TableServices
+from bot.tables.table import Table
 from bot.tables.tables import TableRequest, Tables
 
 __all__ = [

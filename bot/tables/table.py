@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
@@ -16,39 +14,23 @@ from bot.tables.computers import played_by_computers
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.saving import save
-from bot.tables.shuffle import Shuffle, SystemShuffle
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from bot.players import Player
     from bot.rules.board import Action, Seat
     from bot.rules.deal import Deal, Game, Misdeal, View
     from bot.rules.session import Session
-    from bot.store.log import Log
     from bot.tables.saving import Identity
+    from bot.tables.services import TableServices
 
 RETRY_SECONDS: Final = 5.0
 """How long computers wait before they try again after a move could not be saved."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class TableServices:
-    """What every table needs from outside."""
-
-    log: Log
-    player_for: Callable[[str], Player]
-    """Makes a computer player, given the name of a game."""
-    shuffle: Shuffle = field(default_factory=SystemShuffle)
-    pause: float = 1.2
-    """Seconds a computer player waits before it moves."""
-    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
-    clock: Callable[[], float] = time.time
-    """Returns the time in seconds since 1970."""
 
 
 class Registry(Protocol):

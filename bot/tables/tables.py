@@ -15,7 +15,7 @@ from bot.tables.publisher import Publisher
 from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
 from bot.tables.seating import differing
 from bot.tables.situation import Occupant, Situation, TableState, refuse
-from bot.tables.table import Table, TableServices
+from bot.tables.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.rules.reasons import Refusal
     from bot.store import SavedTable
     from bot.tables.publisher import Listener
+    from bot.tables.services import TableServices
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What the id of a table is made of: no two of these are easily confused."""

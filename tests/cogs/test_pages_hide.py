@@ -22,7 +22,8 @@ from tests.conformance.test_noninterference import reshuffled
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal, Game, Seat
-    from bot.tables.table import Registry, TableServices
+    from bot.tables.services import TableServices
+    from bot.tables.table import Registry
     from cogs.page import Page
 
 NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")

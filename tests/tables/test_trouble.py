@@ -3,12 +3,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.store.database import Database
 from bot.tables import News, NewsKind, Table
+from bot.tables.saving import save
 from bot.tables.table import RETRY_SECONDS
 from tests.tables.room import (
     ANNA,
@@ -203,6 +204,32 @@ async def test_who_stops_waiting_does_not_tear_the_table(path: Path, hops: int) 
     (again,) = room.tables.of_user(ANNA)
     assert facts(again) == before
     await room.close()
+
+
+async def test_a_change_that_is_being_saved_is_applied_before_the_next(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saving, may_save = asyncio.Event(), asyncio.Event()
+
+    async def slow(*arguments: Any) -> None:
+        saving.set()
+        await may_save.wait()
+        await save(*arguments)
+
+    table = await room.started(BELA)
+    monkeypatch.setattr("bot.tables.table.save", slow)
+    acting = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
+    await saving.wait()
+    following = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
+    for _ in range(3):
+        acting.cancel()
+        await asyncio.sleep(0)
+    assert (table.revision, acting.done(), following.done()) == (1, False, False)
+    may_save.set()
+    with pytest.raises(asyncio.CancelledError):
+        await acting
+    assert table.revision == 2, "it was saved, so it has happened"
+    assert code(await following) == "stale"
 
 
 async def test_names_of_tables_do_not_repeat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
