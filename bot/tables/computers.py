@@ -43,10 +43,10 @@ async def played_by_computers(
 
 
 async def _moved(deal: Deal, seat: Seat, choose: Callable[[View], Action], table_id: str) -> Deal:
-    player = f"The computer player on seat {seat} of table {table_id}"
+    player, view = f"The computer player on seat {seat} of table {table_id}", deal.view(seat)
     try:
         async with asyncio.timeout(THINKING_SECONDS):
-            action = await asyncio.wrap_future(_thinking(choose, deal.view(seat)))
+            action = await asyncio.wrap_future(_thinking(choose, view))
         after = deal.act(seat, action)
     except TimeoutError:
         report(f"{player} did not answer within {THINKING_SECONDS:g} seconds")

@@ -1,4 +1,4 @@
-"""A room to test tables in: a real database, a sleep that takes no time, and somebody who hears all news."""
+"""A room to test tables in: a real database, a sleep that takes no time, and a listener to all news."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Sleep:
 
 @dataclass
 class Room:
-    """Tables on a store, with all they were given and all they told."""
+    """Tables on a store, with the sleep they use and the news they published."""
 
     store: Store
     tables: Tables
@@ -110,7 +110,7 @@ class Room:
         await self.store.close()
 
     async def kinds(self) -> list[NewsKind]:
-        """What was heard, once all is quiet, and forget it."""
+        """Return and forget the kinds of news heard, once all is quiet."""
         await self.tables.quiet()
         kinds = [news.kind for _, news in self.heard]
         self.heard.clear()
@@ -167,7 +167,7 @@ def views(table: Table) -> list[View | None]:
 
 
 def facts(table: Table) -> tuple[object, ...]:
-    """All that can be seen of a table."""
+    """Everything that can be seen of a table."""
     return (
         table.id,
         table.guild_id,
@@ -187,12 +187,12 @@ def facts(table: Table) -> tuple[object, ...]:
 
 
 def revision_of(table: Table, user_id: int) -> int:
-    """The revision as the person's own controls bear it."""
+    """The revision that the person's own controls carry."""
     return table.revision_for(table.seat_of(user_id))
 
 
 async def step(table: Table, room: Room) -> bool:
-    """Let the next person who is asked take the first legal action, and say no more than need be."""
+    """Let the next person who is asked take the least action; return whether anybody was asked."""
     await room.tables.quiet()
     if table.deal is None or table.state is not TableState.PLAYING:
         return False
@@ -207,7 +207,7 @@ async def step(table: Table, room: Room) -> bool:
 
 
 def least(actions: Sequence[Action]) -> Action:
-    """The end of a turn, if it may end; else the first thing that may be done."""
+    """The action that ends the turn if it is legal, else the first legal one."""
     return DONE if DONE in actions else actions[0]
 
 

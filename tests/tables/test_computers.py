@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from bot.rules.deal import View
 
 
-async def told(room: Room) -> list[list[str]]:
-    """The moves of each news, once all is quiet."""
+async def moves_heard(room: Room) -> list[list[str]]:
+    """Return and forget the moves of each news, once all is quiet."""
     await room.tables.quiet()
     moves = [[str(move) for move in news.moves] for _, news in room.heard if news.moves]
     room.heard.clear()
@@ -32,7 +32,7 @@ async def told(room: Room) -> list[list[str]]:
 async def test_computers_pause_and_move_together(room: Room) -> None:
     table = await room.started(computers=2)
     assert room.sleep.slept == [1.5]
-    assert await told(room) == [["1 lay ?", "2 lay ?"]]
+    assert await moves_heard(room) == [["1 lay ?", "2 lay ?"]]
     assert table.revision == 3
     (saved,) = await room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [1, 2]
@@ -40,13 +40,13 @@ async def test_computers_pause_and_move_together(room: Room) -> None:
 
 async def test_computers_stop_when_a_trick_is_complete(room: Room) -> None:
     table = await room.started(computers=2)
-    await told(room)
+    await moves_heard(room)
     await table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1])
-    first, *_ = moves = await told(room)
+    first, *_ = moves = await moves_heard(room)
     assert first == ["0 lay ?"]
     assert [len(each) for each in moves[1:]] == [2], "the computers play, then Anna is asked"
     await table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1])
-    completing, *leading = await told(room)
+    completing, *leading = await moves_heard(room)
     assert len(completing) == 1
     assert table.deal is not None
     assert [move.partition(" ")[0] for each in leading for move in each] == (
@@ -143,7 +143,7 @@ async def test_computers_do_not_start_again_while_the_table_closes(path: Path) -
 
 @dataclass
 class Watching(First):
-    """Remembers what it was shown."""
+    """Remembers the views it was given."""
 
     seen: list[View]
 
@@ -308,15 +308,15 @@ async def test_a_computer_does_not_act_for_people(room: Room) -> None:
     table = await room.started(BELA, computers=1)
     assert table.deal is not None
     assert table.deal.seats() == (0, 1)
-    assert table.revision == 2, "the computer has laid a card away face down"
-    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "which leaves Anna's controls good"
+    assert table.revision == 2, "the computer has discarded a card face down"
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "which leaves Anna's controls valid"
 
 
-async def test_a_game_that_no_computer_knows_is_played_all_the_same(path: Path) -> None:
-    def nobody(name: str) -> Player:
+async def test_a_game_without_a_computer_player_is_still_played(path: Path) -> None:
+    def unknown(name: str) -> Player:
         raise KeyError(name)
 
-    room = await Room.open(path, player_for=nobody)
+    room = await Room.open(path, player_for=unknown)
     table = await room.started(computers=2)
     await finish(table, room)
     assert table.state is TableState.BETWEEN

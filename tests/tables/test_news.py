@@ -1,4 +1,4 @@
-"""What the news of moves tells its listeners."""
+"""What listeners learn from the news of moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.tables.room import ANNA, BELA, CLARA, Room, finish, legal, step
 
 
 async def news(room: Room) -> list[News]:
-    """What was heard, once all is quiet, and forget it."""
+    """Return and forget the news heard, once all is quiet."""
     await room.tables.quiet()
     heard = [each for _, each in room.heard]
     room.heard.clear()

@@ -42,7 +42,7 @@ def only(room: Room) -> Table:
     return table
 
 
-async def test_a_lobby_comes_back(path: Path) -> None:
+async def test_a_lobby_is_restored(path: Path) -> None:
     room = await Room.open(path)
     table = await room.table(BELA, computers=1)
     await table.leave(BELA)
@@ -106,7 +106,7 @@ async def test_a_restart_at_every_point_changes_nothing(path: Path, game: Game) 
 
 
 @pytest.mark.parametrize("held", [False, True])
-async def test_an_ended_table_stays_away(path: Path, held: bool) -> None:
+async def test_an_ended_table_is_not_restored(path: Path, held: bool) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     if held:
@@ -129,14 +129,14 @@ async def test_who_was_away_may_come_back_after_a_restart(path: Path) -> None:
     await room.close()
 
 
-async def test_tables_are_told_to_be_back_and_computers_go_on(path: Path) -> None:
+async def test_restored_tables_are_published_and_computers_go_on(path: Path) -> None:
     room = await Room.open(path)
     table = await room.table(computers=2)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
     room = await restart(room, path)
     assert await room.kinds() == []
-    assert room.sleep.slept == [], "nobody moves before all listen"
+    assert room.sleep.slept == [], "no computer moves before all listeners listen"
     room.tables.resume()
     assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES]
     await finish(only(room), room)

@@ -40,7 +40,7 @@ TRIGGERS = [
 
 @pytest.fixture
 async def disk(path: Path, room: Room) -> AsyncIterator[Callable[[bool], Awaitable[None]]]:
-    """Whether anything can be written."""
+    """Switches whether anything can be written."""
     database = await Database.open(path)
 
     async def works(working: bool) -> None:
@@ -137,11 +137,11 @@ async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
         table = await room.started(BELA)
     assert [news.kind for news in heard] == [NewsKind.LOBBY, NewsKind.DEAL_STARTED]
     assert f"A listener failed on deal_started of table {table.id}: RuntimeError" in caplog.text
-    assert "in failing" in caplog.text, "the place in the code is logged"
+    assert "in failing" in caplog.text, "the stack is logged"
     assert "T22" not in caplog.text
 
 
-async def test_listeners_are_told_after_saving_in_order_and_outside_the_lock(room: Room) -> None:
+async def test_listeners_hear_news_after_saving_in_order_and_outside_the_lock(room: Room) -> None:
     lengths: list[int] = []
 
     async def answering(table: Table, news: News) -> None:
