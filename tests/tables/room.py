@@ -106,8 +106,11 @@ class Room:
         self.heard.append((table, news))
 
     async def close(self) -> None:
-        await self.tables.close()
-        await self.store.close()
+        try:
+            async with asyncio.timeout(10):  # a failed test may have left something that never ends
+                await self.tables.close()
+        finally:
+            await self.store.close()
 
     async def kinds(self) -> list[NewsKind]:
         """Return and forget the kinds of news heard, once all is quiet."""

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from dataclasses import dataclass, field
 from threading import Event
 from typing import TYPE_CHECKING
@@ -89,7 +90,7 @@ async def test_a_whole_session_with_computers(room: Room) -> None:
         assert await table.next_deal(ANNA) is None
 
 
-async def test_a_computer_gives_the_seat_back_while_it_thinks(room: Room) -> None:
+async def test_a_computer_gives_the_seat_back_while_it_pauses(room: Room) -> None:
     table = await room.started(BELA)
     room.sleep.may_wake.clear()
     await table.leave(BELA)
@@ -100,17 +101,21 @@ async def test_a_computer_gives_the_seat_back_while_it_thinks(room: Room) -> Non
     assert await table.act(BELA, 1, legal(table, BELA)[:1]) is None
 
 
-async def test_the_table_ends_while_a_computer_thinks(room: Room) -> None:
+async def test_the_table_ends_while_a_computer_pauses(path: Path) -> None:
+    seen: list[View] = []
+    room = await Room.open(path, player=Watching(seen))
     table = await room.table(computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
     await table.end(ANNA)
     room.sleep.may_wake.set()
     assert await room.kinds() == [NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.ENDED]
-    assert table.revision == 1
+    await asyncio.gather(*table.tasks)
+    assert (table.revision, seen) == (1, [])
+    await room.close()
 
 
-async def test_people_act_while_a_computer_thinks(room: Room) -> None:
+async def test_people_act_while_a_computer_pauses(room: Room) -> None:
     table = await room.table(computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
@@ -209,6 +214,21 @@ async def test_others_act_while_a_computer_thinks(blocked_room: Room, player: Bl
     assert player.thoughts >= 2
 
 
+async def test_moves_thought_of_before_a_person_acted_are_dropped(
+    blocked_room: Room, player: Blocked
+) -> None:
+    table = await blocked_room.table(computers=2)
+    await table.start(ANNA)
+    await player.think()
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
+    player.released.set()
+    by_anna, by_computers, *_ = await moves_heard(blocked_room)
+    assert (by_anna, by_computers[:2]) == (["0 lay ?"], ["1 lay ?", "2 lay ?"])
+    (saved,) = await blocked_room.store.log.open_tables()
+    assert table.deal is not None
+    assert [str(move) for move in table.deal.log] == [f"{each.seat} {each.action}" for each in saved.actions]
+
+
 async def test_a_person_leaves_and_comes_back_while_a_computer_thinks(
     blocked_room: Room, player: Blocked
 ) -> None:
@@ -260,6 +280,8 @@ async def test_closing_does_not_wait_for_a_computer_that_thinks(path: Path, play
     async with asyncio.timeout(5):
         await room.close()
     assert (table.revision, table.tasks) == (1, ())
+    threads = [thread for thread in threading.enumerate() if thread.name == "computer player"]
+    assert [thread.daemon for thread in threads] == [True], "Python does not wait for it either"
 
 
 async def test_a_computer_that_hangs_takes_the_first_legal_action(

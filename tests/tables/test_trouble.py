@@ -232,6 +232,16 @@ async def test_a_change_that_is_being_saved_is_applied_before_the_next(
     assert code(await following) == "stale"
 
 
+async def test_closing_saves_all_changes_that_have_begun(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA)
+    wishes = (table.leave(BELA), table.add_computer(ANNA), table.start(ANNA))
+    changing = [asyncio.create_task(each) for each in wishes]
+    await asyncio.sleep(0)
+    await room.close()
+    assert await asyncio.gather(*changing) == [None, None, None]
+
+
 async def test_names_of_tables_do_not_repeat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await room.table()
     letters = iter(table.id + "zzzzzz")
