@@ -29,10 +29,10 @@ async def played_by_computers(
     checks that the table has not changed before it takes the moves over.
 
     Args:
-        deal: a snapshot of the deal.
-        computers: the seats they play.
-        choose: chooses one of a view's actions.
-        table_id: names the table in log lines.
+        deal: A snapshot of the deal.
+        computers: The seats they play.
+        choose: Chooses one of a view's actions.
+        table_id: Names the table in log lines.
     """
     tricks = len(deal.public().tricks)
     while asked := [seat for seat in deal.seats() if seat in computers]:
