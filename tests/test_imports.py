@@ -78,6 +78,32 @@ def imported(path: Path) -> Iterator[str]:
                 pytest.fail(f"{path} imports relatively: its arrow cannot be read")
 
 
+def test_settings_know_no_game() -> None:
+    own = [name for name in imported(TOP / "bot" / "settings.py") if is_of_the_house(name)]
+    assert own
+    assert all(within(name, {"bot.errors"}) for name in own)
+
+
+TABLES = re.compile(r"bot\.games\.\w+\.(tables|facts)\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
+"""The modules of a game that hold its constants and the types of its facts."""
+
+UNSEEN = {"Board", "Deal", "Game", "Hidden", "Layout", "Phase", "Session", "Step"}
+"""Values that hold or reach hidden cards."""
+
+
+def test_players_see_views_and_the_tables_of_the_games() -> None:
+    arrows = [(path, name) for path in modules("bot.players") for name in imported(path)]
+    assert any(TABLES.match(name) for _, name in arrows)
+    strays = [
+        f"{path.relative_to(TOP)} -> {name}"
+        for path, name in arrows
+        if name.rpartition(".")[2] in UNSEEN
+        or within(name, {"bot.rules.phase"})
+        or (within(name, {"bot.games"}) and not TABLES.match(name))
+    ]
+    assert strays == []
+
+
 def within(name: str, rooms: set[str]) -> bool:
     """Whether a name lies in one of some rooms."""
     return any(name == room or name.startswith(f"{room}.") for room in rooms)

@@ -99,5 +99,5 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """Three cards are discarded; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
     seat = declarer_of(board.open)
-    debt = Debt.of(seat, board.hidden.hands[seat], 3, PROTECTED, TAROCKS)
+    debt = Debt.of(seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
     return Discarding(board, (debt,), TAROCKS, announcing)
