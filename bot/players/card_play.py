@@ -16,7 +16,7 @@ from bot.players.reading import Reading, bits, number_below
 from bot.rules.cards import KINGS, NO_CARDS, PAGAT, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
 from bot.rules.deal import Play, Seat
 from bot.rules.points import VALUE
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def usual_plan(reading: Reading, spare: int = 1) -> Plan:
         reading: the table as the player reads it.
         spare: how many tarocks more than the longest other hand are some to spare.
     """
-    declarers = reading.view.side == DECLARER
+    declarers = reading.view.side == Side.DECLARER
     longer = outlasts(reading, spare)
     return Plan(
         draws=declarers and longer,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DEFENDERS
+from bot.rules.sides import Side
 
 
 def target(view: View, kontra: Action) -> Item:
@@ -13,4 +13,4 @@ def target(view: View, kontra: Action) -> Item:
 
 def called_in_vain(view: View) -> bool:
     """Whether everybody knows that the declarer has called a partner and is alone."""
-    return bool(view.public.called) and view.public.sides.count(DEFENDERS) == view.seats - 1
+    return bool(view.public.called) and view.public.sides.count(Side.DEFENDERS) == view.seats - 1

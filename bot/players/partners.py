@@ -8,7 +8,7 @@ from typing import Final
 from bot.players.reading import Reading
 from bot.rules.cards import KINGS, SUIT, SUITS, Card, Cards
 from bot.rules.deal import Seat, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
@@ -44,8 +44,8 @@ def possible_partners(table: Reading, called: Card | None, own: Cards) -> tuple[
     """Who may be the declarer's partner as far as this seat knows; nobody, if the declarer plays alone."""
     view, public = table.view, table.public
     others = [seat for seat in table.dealt if seat != public.declarer]
-    known = [seat for seat in others if public.sides[seat] == DECLARER]
-    if table.seat != public.declarer and view.side == DECLARER:
+    known = [seat for seat in others if public.sides[seat] == Side.DECLARER]
+    if table.seat != public.declarer and view.side == Side.DECLARER:
         return (table.seat,)
     open_seats = [seat for seat in others if not public.sides[seat] and seat != table.seat]
     if table.seat == public.declarer and called is not None and called in own:
@@ -59,4 +59,4 @@ def friends_with(table: Reading, partner: Seat | None) -> frozenset[Seat]:
     """The other seats on this seat's side if that seat is the declarer's partner."""
     seats = frozenset(table.dealt)
     declarers = frozenset(seat for seat in seats if seat in (table.public.declarer, partner))
-    return (declarers if table.view.side == DECLARER else seats - declarers) - {table.seat}
+    return (declarers if table.view.side == Side.DECLARER else seats - declarers) - {table.seat}

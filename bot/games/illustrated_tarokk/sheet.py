@@ -12,7 +12,7 @@ from bot.rules.cards import MOND, SKUS, Cards
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.scoring import captured, exchanged
-from bot.rules.sides import DEFENDERS, OTHER, members, side_of
+from bot.rules.sides import Side, members, side_of
 
 OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
     "windows": lambda still, circle: [*still, circle],
@@ -126,10 +126,10 @@ def line(
 
 
 def between(
-    board: Board, name: str, gainer: str, base: int, times: int, rule: str, **facts: int
+    board: Board, name: str, gainer: Side, base: int, times: int, rule: str, **facts: int
 ) -> ScoreLine:
     """A line that one side gains from the other (12.2)."""
-    losers = members(board, OTHER[gainer])
+    losers = members(board, gainer.other)
     return line(board, name, members(board, gainer), losers, base, times, rule, **facts)
 
 
@@ -143,4 +143,4 @@ def trial_failed(board: Board) -> Phase:
         return dealt_again(board, windows(board))
     board = replace(board, candidates=frozenset((None,)))
     base, rule = (TRIAL_PENALTY, "17.11") if penalty == "three_each" else (value(board), "4.5.2")
-    return over(board, (between(board, GAME, DEFENDERS, base, 1, rule),))
+    return over(board, (between(board, GAME, Side.DEFENDERS, base, 1, rule),))

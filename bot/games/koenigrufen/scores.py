@@ -23,16 +23,7 @@ from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import counted_in_threes, face_value
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import (
-    DECLARER,
-    DEFENDERS,
-    OTHER,
-    SIDES,
-    declarer_of,
-    members,
-    side_of,
-    side_of_item,
-)
+from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
@@ -44,26 +35,26 @@ DOUBLED_AFTER_TRISCHAKEN: Final = 4
 # 10.1 Who owns which cards
 
 
-def won(board: Board, side: str) -> Cards:
+def won(board: Board, side: Side) -> Cards:
     """The cards of the tricks a side has won."""
     return board.won_by(members(board, side))
 
 
-def talon_of(board: Board) -> dict[str, Cards]:
+def talon_of(board: Board) -> dict[Side, Cards]:
     """What each side owns without a trick: discard, and what nobody took of the talon (10.1)."""
     contract, laid = contract_of(board), board.laid[declarer_of(board)]
     untaken = union(group.cards for group in board.talon if group.taker is None)
     if contract.exchange:
         to_declarer = option(board, "untaken_half_owner") == "declarer"
         return {
-            DECLARER: laid | untaken if to_declarer else laid,
-            DEFENDERS: NO_CARDS if to_declarer else untaken,
+            Side.DECLARER: laid | untaken if to_declarer else laid,
+            Side.DEFENDERS: NO_CARDS if to_declarer else untaken,
         }
     with_king = next((group.cards for group in board.talon if board.called_card in group.cards), NO_CARDS)
-    return {DECLARER: with_king, DEFENDERS: untaken - with_king}
+    return {Side.DECLARER: with_king, Side.DEFENDERS: untaken - with_king}
 
 
-def owned(board: Board, side: str) -> Cards:
+def owned(board: Board, side: Side) -> Cards:
     """All that counts for a side at the end."""
     return won(board, side) | talon_of(board)[side]
 
@@ -71,10 +62,10 @@ def owned(board: Board, side: str) -> Cards:
 # 10.2 Bonuses and penalties: 1 for a side that has won one, -1 for one that has lost it, else 0
 
 
-def bird(card: Card, trick: int) -> Callable[[Board, str], int]:
+def bird(card: Card, trick: int) -> Callable[[Board, Side], int]:
     """A bird wins its trick; overtaken by its own side it is neutral, by the other it is lost."""
 
-    def result(board: Board, side: str) -> int:
+    def result(board: Board, side: Side) -> int:
         fallen = trick_with(board, trick, card)
         if fallen is None or side_of(board, fallen[1]) != side:
             return 0
@@ -86,9 +77,9 @@ def bird(card: Card, trick: int) -> Callable[[Board, str], int]:
     return result
 
 
-def king_ultimo(board: Board, side: str) -> int:
+def king_ultimo(board: Board, side: Side) -> int:
     """The called king lies in the last trick, and the declarer's side or the other takes it."""
-    if side == DEFENDERS or board.called_card is None:
+    if side == Side.DEFENDERS or board.called_card is None:
         return 0
     fallen = trick_with(board, TRICKS, board.called_card)
     if fallen is None:
@@ -96,20 +87,20 @@ def king_ultimo(board: Board, side: str) -> int:
     return 1 if side_of(board, fallen[0].winner) == side else -1
 
 
-def collects(cards: Cards) -> Callable[[Board, str], int]:
+def collects(cards: Cards) -> Callable[[Board, Side], int]:
     """All of certain cards belong to the side at the end."""
     return lambda board, side: 0 if cards - owned(board, side) else 1
 
 
-def mond_captured(board: Board, side: str) -> int:
+def mond_captured(board: Board, side: Side) -> int:
     """The side's XXI fell to a Sküs of the other side."""
     loser = captured(board, MOND, Cards.of((SKUS,)))
     return -1 if loser is not None and side_of(board, loser) == side else 0
 
 
-def king_captured(board: Board, side: str) -> int:
+def king_captured(board: Board, side: Side) -> int:
     """The called king was played, and the trick went to the other side."""
-    if side == DEFENDERS or board.called_card is None:
+    if side == Side.DEFENDERS or board.called_card is None:
         return 0
     fallen = trick_of(board, board.called_card)
     if fallen is None or side_of(board, fallen[0].winner) == side:
@@ -126,7 +117,7 @@ class Bonus:
     value: int
     """Game points."""
     rule: str
-    result: Callable[[Board, str], int]
+    result: Callable[[Board, Side], int]
 
 
 BONUSES: Final = (
@@ -152,18 +143,18 @@ def price(board: Board, bonus: Bonus) -> int:
     return whole(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
 
 
-def one_bonus(board: Board, bonus: Bonus, side: str) -> tuple[ScoreLine, ...]:
+def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
     """The line of a bonus for one side: announced, it is made or missed, and nothing between (10.2.10)."""
     item, times, result = board.item(bonus.id), contract_of(board).times, bonus.result(board, side)
     value = price(board, bonus)
     if item is not None and side_of_item(board, item) == side:
-        gainer, outcome = (side, "made") if result == 1 else (OTHER[side], "missed")
+        gainer, outcome = (side, "made") if result == 1 else (side.other, "missed")
         factor = ANNOUNCED * times
         return (line(board, bonus.id, gainer, value, factor, item.factor, bonus.rule, **{outcome: 1}),)
     dropped = option(board, "valat_drops_silent") and is_valat(board)
     if not result or dropped:
         return ()
-    gainer, outcome = (side, "won") if result == 1 else (OTHER[side], "lost")
+    gainer, outcome = (side, "won") if result == 1 else (side.other, "lost")
     return (line(board, bonus.id, gainer, value, times, 1, bonus.rule, **{outcome: 1}),)
 
 
@@ -172,25 +163,27 @@ def one_bonus(board: Board, bonus: Bonus, side: str) -> tuple[ScoreLine, ...]:
 
 def is_valat(board: Board) -> bool:
     """A valat was announced, or the declarer's side has taken every trick."""
-    return board.item(VALAT) is not None or tricks_of(board, members(board, DECLARER)) == TRICKS
+    return board.item(VALAT) is not None or tricks_of(board, members(board, Side.DECLARER)) == TRICKS
 
 
 def contract_line(board: Board) -> ScoreLine:
     """The row of 10.3 that applies."""
     contract, game, valat = contract_of(board), board.item(GAME), board.item(VALAT)
-    all_tricks = tricks_of(board, members(board, DECLARER)) == TRICKS
-    points = counted_in_threes(owned(board, DECLARER))
+    all_tricks = tricks_of(board, members(board, Side.DECLARER)) == TRICKS
+    points = counted_in_threes(owned(board, Side.DECLARER))
     kontra = game.factor if game else 1
     if valat:
         lost = contract.lost if option(board, "failed_valat_uses_lost_value") else contract.won
-        gainer, base, row = (DECLARER, contract.won, "10.3.1") if all_tricks else (DEFENDERS, lost, "10.3.2")
+        gainer, base, row = (
+            (Side.DECLARER, contract.won, "10.3.1") if all_tricks else (Side.DEFENDERS, lost, "10.3.2")
+        )
         return line(board, VALAT, gainer, base, ANNOUNCED_VALAT, valat.factor, row, points=points)
     if all_tricks:
-        return line(board, VALAT, DECLARER, contract.won, SILENT_VALAT, kontra, "10.3.3", points=points)
+        return line(board, VALAT, Side.DECLARER, contract.won, SILENT_VALAT, kontra, "10.3.3", points=points)
     if points >= TO_WIN:
-        return line(board, GAME, DECLARER, contract.won, 1, kontra, "10.3.4", points=points)
+        return line(board, GAME, Side.DECLARER, contract.won, 1, kontra, "10.3.4", points=points)
     void = not contract.exchange and board.called_card is not None and king_in_talon(board)
-    return line(board, GAME, DEFENDERS, contract.lost, 1, 1 if void else kontra, "10.3.5", points=points)
+    return line(board, GAME, Side.DEFENDERS, contract.lost, 1, 1 if void else kontra, "10.3.5", points=points)
 
 
 def king_in_talon(board: Board) -> bool:
@@ -201,7 +194,7 @@ def king_in_talon(board: Board) -> bool:
 def negative_lines(board: Board) -> tuple[ScoreLine, ...]:
     """A piccolo or bettel is made with exactly its number of tricks (5); a line for each game to double."""
     contract, tricks = contract_of(board), tricks_of(board, (declarer_of(board),))
-    gainer = DECLARER if tricks == contract.tricks else DEFENDERS
+    gainer = Side.DECLARER if tricks == contract.tricks else Side.DEFENDERS
     rule = "5.5" if contract.tricks else "5.6"
     return tuple(
         only_with(
@@ -226,12 +219,12 @@ def only_with(declarer: Seat, opponent: Seat | None, whole: ScoreLine) -> ScoreL
 
 
 def line(
-    board: Board, name: str, gainer: str, base: int, times: int, kontra: int, rule: str, **facts: int
+    board: Board, name: str, gainer: Side, base: int, times: int, kontra: int, rule: str, **facts: int
 ) -> ScoreLine:
     """A line that one side gains from the other, each member alike; one alone settles with all three (11)."""
     doubled = 2 if is_doubled(board) else 1
     factor = times * kontra * doubled
-    amounts = exchanged(SEATS, members(board, gainer), members(board, OTHER[gainer]), base * factor)
+    amounts = exchanged(SEATS, members(board, gainer), members(board, gainer.other), base * factor)
     facts = {"times": times, "kontra": kontra, "doubled": doubled, **facts}
     return ScoreLine(name, gainer, None, base, factor, amounts, f"koenigrufen {rule}", facts)
 
@@ -321,4 +314,4 @@ def surrender_of(board: Board) -> Callable[[Board], Phase] | None:
 
 def surrendered(board: Board) -> Phase:
     """The contract is lost at its ordinary value."""
-    return over(board, (line(board, GAME, DEFENDERS, contract_of(board).lost, 1, 1, "6.3.2"),))
+    return over(board, (line(board, GAME, Side.DEFENDERS, contract_of(board).lost, 1, 1, "6.3.2"),))

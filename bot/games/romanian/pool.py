@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.rules.board import whole
 from bot.rules.deal import Board, Item, ScoreLine
-from bot.rules.sides import DECLARER, OTHER, declarer_of, members
+from bot.rules.sides import Side, declarer_of, members
 
 POOL: Final = "pool"
 
@@ -26,7 +26,7 @@ def pool(board: Board) -> int:
 
 
 def taken_from(
-    board: Board, name: str, side: str, amounts: tuple[int, ...], rule: str, **facts: int
+    board: Board, name: str, side: Side, amounts: tuple[int, ...], rule: str, **facts: int
 ) -> ScoreLine:
     """A line of chips that the players take from the pool or pay into it."""
     moved = sum(amounts)
@@ -34,24 +34,24 @@ def taken_from(
     return ScoreLine(name, side, None, moved, 1, amounts, f"romanian_tarok {rule}", facts, with_pool=True)
 
 
-def flow(board: Board, pagat: Item, winner: str) -> ScoreLine:
+def flow(board: Board, pagat: Item, winner: Side) -> ScoreLine:
     """What an announced pagat ultimo moves between the pool and the players (14)."""
     chips = pool(board)
     if not pagat.doublings:
-        gains = winner == DECLARER
-        amounts = share(board, DECLARER, chips if gains else -chips, pagat)
+        gains = winner == Side.DECLARER
+        amounts = share(board, Side.DECLARER, chips if gains else -chips, pagat)
         return taken_from(board, POOL, winner, amounts, "14.1" if gains else "14.2", chips=chips)
     taken = share(board, winner, chips, pagat)
-    paid = share(board, OTHER[winner], -pagat.factor * chips, pagat)
+    paid = share(board, winner.other, -pagat.factor * chips, pagat)
     amounts = tuple(map(sum, zip(taken, paid, strict=True)))
     return taken_from(board, POOL, winner, amounts, "14.3", chips=chips)
 
 
-def share(board: Board, side: str, chips: int, pagat: Item) -> tuple[int, ...]:
+def share(board: Board, side: Side, chips: int, pagat: Item) -> tuple[int, ...]:
     """Chips split among a side; the rest is the declarer's, or the contra-sayer's (14.4, 14.5)."""
     mates = members(board, side)
     each, odd = divmod(abs(chips), len(mates))
-    one = declarer_of(board) if side == DECLARER else pagat.opponent
+    one = declarer_of(board) if side == Side.DECLARER else pagat.opponent
     sign = 1 if chips > 0 else -1
     return tuple(
         sign * (each + (odd if seat == one else 0)) if seat in mates else 0 for seat in range(board.seats)

@@ -28,7 +28,7 @@ from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards, uni
 from bot.rules.deal import Board, Item, Phase, Result, ScoreLine
 from bot.rules.ending import Over
 from bot.rules.scoring import shares
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -157,7 +157,7 @@ def rule_of(board: Board, item: Item, rule: str) -> str:
 
 def line(board: Board, team: int, name: str, points: int, rule: str, **facts: str | int) -> ScoreLine:
     """A line that both partners write (9.5)."""
-    side = DECLARER if team == team_of(board.layout.dealer) else DEFENDERS
+    side = Side.DECLARER if team == team_of(board.layout.dealer) else Side.DEFENDERS
     amounts = shares(SEATS, partners(team), points)
     return ScoreLine(name, side, None, points, 1, amounts, f"royal_tarokk {rule}", facts)
 

@@ -20,7 +20,7 @@ from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import counted_in_threes
 from bot.rules.scoring import shares, trick_with, tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, declarer_of, members, side_of
+from bot.rules.sides import Side, declarer_of, members, side_of
 
 
 def next_dealer(board: Board) -> Seat:
@@ -45,7 +45,7 @@ def card_points(board: Board) -> int:
     return counted_in_threes(board.won_by((declarer,)) | board.laid[declarer])
 
 
-def line(board: Board, item: str, side: str, base: int, times: int, rule: str, **facts: int) -> ScoreLine:
+def line(board: Board, item: str, side: Side, base: int, times: int, rule: str, **facts: int) -> ScoreLine:
     """A line for a side: the declarer writes it alone, defenders each (9.0)."""
     standing = board.item(GAME if item == VALAT else item)
     kontra = standing.factor if standing else 1
@@ -66,11 +66,11 @@ def game_line(board: Board) -> ScoreLine:
     tricks, points = tricks_of(board, (declarer_of(board),)), card_points(board)
     value, facts = contract_of(board).value, {"tricks": tricks, "points": points}
     if board.item(VALAT):
-        side, rule = (DECLARER, "9.1.1") if tricks == TRICKS else (DEFENDERS, "9.1.2")
+        side, rule = (Side.DECLARER, "9.1.1") if tricks == TRICKS else (Side.DEFENDERS, "9.1.2")
         return line(board, VALAT, side, value, ANNOUNCED_VALAT, rule, **facts)
     if tricks == TRICKS:
-        return line(board, VALAT, DECLARER, value, SILENT_VALAT, "9.1.3", **facts)
-    side, rule = (DECLARER, "9.1.4") if points >= TO_WIN else (DEFENDERS, "9.1.5")
+        return line(board, VALAT, Side.DECLARER, value, SILENT_VALAT, "9.1.3", **facts)
+    side, rule = (Side.DECLARER, "9.1.4") if points >= TO_WIN else (Side.DEFENDERS, "9.1.5")
     return line(board, GAME, side, value, 1, rule, **facts)
 
 
@@ -79,17 +79,17 @@ def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
     value, last = contract_of(board).pagat, trick_with(board, TRICKS, PAGAT)
     if board.item(PAGAT_ULTIMO):
         made = last is not None and last[0].winner == last[1] == board.declarer
-        side, rule = (DECLARER, "9.2.1") if made else (DEFENDERS, "9.2.2")
+        side, rule = (Side.DECLARER, "9.2.1") if made else (Side.DEFENDERS, "9.2.2")
         return (line(board, PAGAT_ULTIMO, side, value, ANNOUNCED_PAGAT, rule),)
     if last is None:
         return ()
     winner, player = last[0].winner, last[1]
     own, other = side_of(board, player), side_of(board, winner)
     if winner == player:
-        return (line(board, PAGAT_ULTIMO, own, value, 1, "9.2.3" if own == DECLARER else "9.2.5"),)
+        return (line(board, PAGAT_ULTIMO, own, value, 1, "9.2.3" if own == Side.DECLARER else "9.2.5"),)
     if own == other:
         return ()
-    return (line(board, PAGAT_ULTIMO, other, value, 1, "9.2.4" if own == DECLARER else "9.2.6"),)
+    return (line(board, PAGAT_ULTIMO, other, value, 1, "9.2.4" if own == Side.DECLARER else "9.2.6"),)
 
 
 def hand_lines(board: Board) -> tuple[ScoreLine, ...]:

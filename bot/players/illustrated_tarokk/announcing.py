@@ -18,7 +18,7 @@ from bot.players.last_tricks import length
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import PAGAT, SKUS, TAROCKS, TRULL, Cards
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 KEEPS_PAGAT: Final = 19
 """Tarokks so long, on the declarer's side, mostly bring the pagát home in the last trick."""
@@ -73,12 +73,12 @@ def trull(view: View) -> bool:
     auction = auction_of(view.public.calls)
     friend = auction.inviter is not None and auction.inviter in reading(view).friends
     high = len(view.hand & HIGH_HONOURS) + friend
-    return view.side == DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
+    return view.side == Side.DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
 
 
 def pagat_ultimo(view: View) -> bool:
     """With tarokks that outlast all others."""
-    spare = 0 if view.side == DECLARER else DEFENDER_SPARES
+    spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
     return PAGAT in view.hand and length(view.hand) >= KEEPS_PAGAT + spare
 
 
@@ -111,8 +111,10 @@ ANNOUNCES: Final[Mapping[str, Callable[[View], bool]]] = {
 
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next step up the ladder of the game."""
-    limits = REDOUBLES if view.side == DECLARER else DOUBLES
-    return item.doublings == (view.side == DECLARER) and quality(view.hand) >= limits[view.public.contract]
+    limits = REDOUBLES if view.side == Side.DECLARER else DOUBLES
+    return (
+        item.doublings == (view.side == Side.DECLARER) and quality(view.hand) >= limits[view.public.contract]
+    )
 
 
 def doubles_bonus(view: View, item: Item) -> bool:

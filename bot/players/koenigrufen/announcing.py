@@ -14,7 +14,7 @@ from bot.players.last_tricks import length
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import MOND, PAGAT, SKUS, Cards
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 DOUBLES: Final[Mapping[str, float]] = {
     "rufer": 29.0,
@@ -75,12 +75,12 @@ def dares(view: View, action: Action) -> bool:
     if action == announce("valat"):
         return unbeatable(reading(view))
     if action == announce("trull"):
-        return view.side == DECLARER and view.hand >= HIGHEST_TWO and length(view.hand) >= TAKES_PAGAT
+        return view.side == Side.DECLARER and view.hand >= HIGHEST_TWO and length(view.hand) >= TAKES_PAGAT
     if action == announce("king_ultimo"):
         king = called_king(view)
         return king in view.hand and PAGAT not in view.hand and length(view.hand) >= KEEPS_KING
     bird = BIRDS.get(action.argument)
-    spare = 0 if view.side == DECLARER else DEFENDER_SPARES
+    spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
     return bird is not None and bird.chance(view.hand, spare) >= SURE
 
 
@@ -92,6 +92,6 @@ def dares_bonus(view: View, item: Item) -> bool:
 def dares_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next step up the ladder of the contract."""
     quality, contract, never = for_points(view.hand | view.laid), view.public.contract, 99.0
-    if view.side == DECLARER:
+    if view.side == Side.DECLARER:
         return item.doublings == 1 and quality >= REDOUBLES.get(contract, never)
     return item.doublings == 0 and quality >= DOUBLES.get(contract, never) - ALONE * called_in_vain(view)

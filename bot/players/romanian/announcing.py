@@ -13,7 +13,7 @@ from bot.players.romanian.playing import reading
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import TAROCKS, TRULL
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 TAROACE: Final = "taroace:"
 SURE: Final = 0.6
@@ -60,7 +60,7 @@ def doubles_pagat(view: View, item: Item) -> bool:
 
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next step up the ladder of the game."""
-    if view.side == DECLARER:
+    if view.side == Side.DECLARER:
         return item.doublings == 1 and view.seat == view.public.declarer and chance_made(view) >= REDOUBLES
     failing = measure_of(view).defence(view.hand) + ALONE * called_in_vain(view)
     return item.doublings == 0 and failing >= even_chance(view) + MARGIN

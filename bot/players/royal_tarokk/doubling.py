@@ -14,7 +14,7 @@ from bot.players.royal_tarokk.announcements import (
 from bot.players.royal_tarokk.hands import certain_tricks, chance_of, tricks
 from bot.rules.cards import KINGS, MOND, SKUS, SUITS, TAROCKS, Cards, card
 from bot.rules.deal import Action, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 LOST: Final = 0.9
 """How likely an announcement must fail for a contra."""
@@ -37,7 +37,7 @@ def doubtful(view: View, kontra: Action) -> bool:
     """Whether what the others announced is nearly sure to fail, as far as one hand can tell."""
     item = kontra.argument.partition("@")[0]
     announced, hand = Announced.of(item), view.hand
-    return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == DECLARER)
+    return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == Side.DECLARER)
 
 
 def cannot_be(announced: Announced, hand: Cards) -> bool:

@@ -10,6 +10,7 @@ from bot.games.romanian.scores import cheapest, piles, score
 from bot.games.romanian.tables import BONUSES
 from bot.rules.board import ScoreLine
 from bot.rules.cards import KINGS, TRULL, Cards
+from bot.rules.sides import Side
 from tests.games.romanian.table import NEUTRAL, Held, Played, sheet
 
 MADE, FAILED = {12: "T1 of 0 to 0"}, {12: "T1 of 0 to 1"}
@@ -43,7 +44,7 @@ def test_talon_and_discard_are_the_declarers(contract: str) -> None:
 @pytest.mark.rule("romanian_tarok 11.2")
 def test_a_king_taken_from_the_talon_is_a_card_like_any_other() -> None:
     kept = Played(team=(0,), king="HK")
-    assert (len(piles(kept.board())["declarer"]), bonuses(kept)) == (30, "")
+    assert (len(piles(kept.board())[Side.DECLARER]), bonuses(kept)) == (30, "")
     lost = Played("unu1", team=(0,), named={3: "HK of 0 to 1"}, held=LOST_KING)
     assert bonuses(lost) == "king_caught -1"
 
@@ -53,8 +54,8 @@ def test_a_king_looked_at_and_left() -> None:
     for contract, level in (("doi1", 3), ("unu2", 7)):
         played = Played(contract, level, (0,), king="SK", where="left")
         assert bonuses(played) == "king_caught -2"
-        assert Cards.of("SK") <= piles(played.board())["defenders"]
-        assert len(piles(played.board())["declarer"]) == 29
+        assert Cards.of("SK") <= piles(played.board())[Side.DEFENDERS]
+        assert len(piles(played.board())[Side.DECLARER]) == 29
         assert lines(played)["king_caught"].rule == "romanian_tarok 11.3"
 
 

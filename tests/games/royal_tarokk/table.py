@@ -14,7 +14,7 @@ from bot.games.royal_tarokk.scores import score
 from bot.rules.board import Item, Layout, Play, Trick
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal, Result, Seat
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 from bot.rules.tricks import Playing
 from tests.notation import act, cards, until
 
@@ -142,7 +142,7 @@ def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: objec
 
 def sheet(result: Result, team: int = 0) -> dict[str, int]:
     """The lines of a team's sheet."""
-    side = DECLARER if team == 1 - result.next_dealer // 2 else DEFENDERS
+    side = Side.DECLARER if team == 1 - result.next_dealer // 2 else Side.DEFENDERS
     return {line.id: line.base for line in result.lines if line.side == side}
 
 
