@@ -14,8 +14,6 @@ from bot.rules.board import (
     Move,
     Play,
     Promise,
-    Result,
-    ScoreLine,
     Seat,
     Secrecy,
     Stated,
@@ -25,6 +23,7 @@ from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game, Misdeal
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason, Refusal
+from bot.rules.results import Result, ScoreLine
 from bot.rules.sides import Side, public_side, side_of
 
 __all__ = [

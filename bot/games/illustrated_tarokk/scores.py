@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, Unpack
 
 from bot.games.illustrated_tarokk.sheet import between, held, line, over, xxi_captured
 from bot.games.illustrated_tarokk.tables import (
@@ -35,6 +35,7 @@ from bot.rules.cards import PACK_42, PAGAT, TAROCKS, Cards
 from bot.rules.deal import Action, Board, Item, Phase, ScoreLine, Seat
 from bot.rules.offers import Offer
 from bot.rules.points import face_value
+from bot.rules.results import Figures, Outcome
 from bot.rules.scoring import captured, tricks_of
 from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
 
@@ -94,19 +95,33 @@ def made(board: Board, side: Side, name: str) -> bool:
 
 
 def announced_line(
-    board: Board, side: Side, item: Item, base: int, rule: str, *, is_made: bool, **facts: int
+    board: Board,
+    side: Side,
+    item: Item,
+    base: int,
+    rule: str,
+    *,
+    is_made: bool,
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """What a side wins by an announcement that it has made, or loses by one that it has missed (10.2)."""
-    gainer, outcome = (side, "made") if is_made else (side.other, "missed")
-    return between(board, item.id, gainer, base, item.factor, rule, **{outcome: 1}, **facts)
+    gainer, outcome = (side, Outcome.MADE) if is_made else (side.other, Outcome.MISSED)
+    return between(board, item.id, gainer, outcome, base, item.factor, rule, **figures)
 
 
 def silent_line(
-    board: Board, side: Side, name: str, base: int, rule: str, *, is_won: bool = True, **facts: int
+    board: Board,
+    side: Side,
+    name: str,
+    base: int,
+    rule: str,
+    *,
+    is_won: bool = True,
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """What a side wins, or loses, without having announced it (10.2)."""
-    gainer, outcome = (side, "won") if is_won else (side.other, "lost")
-    return between(board, name, gainer, base, 1, rule, **{outcome: 1}, **facts)
+    gainer, outcome = (side, Outcome.WON) if is_won else (side.other, Outcome.LOST)
+    return between(board, name, gainer, outcome, base, 1, rule, **figures)
 
 
 def bonus_lines(board: Board, side: Side) -> list[ScoreLine]:
@@ -176,7 +191,8 @@ def game_lines(board: Board) -> list[ScoreLine]:
         lines.append(silent(DOUBLE_GAME, 2 * g, "12.3.2"))
     if kontra > 1 or not lines:
         rule = "12.3.8" if lines else "12.3.1"
-        lines.append(between(board, GAME, winner, g, kontra, rule, points=taken))
+        outcome = Outcome.WON if winner == Side.DECLARER else Outcome.LOST
+        lines.append(between(board, GAME, winner, outcome, g, kontra, rule, points=taken))
     if DOUBLE_GAME in theirs:
         lines.append(announced(loser, theirs[DOUBLE_GAME], 4 * g, "12.3.6", is_made=False))
     if VOLAT in theirs:
@@ -227,11 +243,12 @@ def count_lines(board: Board) -> list[ScoreLine]:
             continue
         base, seat, others = COUNT_POINTS[name], item.seat, board.following(item.seat)
         if item.id.startswith(CLAIM):
-            lines.append(line(board, name, (seat,), payers(board, seat), base, 1, "9.4.3", seat=seat))
+            row = (payers(board, seat), Outcome.CLAIMED, base, 1, "9.4.3")
+            lines.append(line(board, name, (seat,), *row, seat=seat))
         elif option(board, "tarokk_count_payment") == "each_of_three":
-            lines.append(line(board, name, (seat,), others, base, 1, "9.4.2", seat=seat))
+            lines.append(line(board, name, (seat,), others, Outcome.DECLARED, base, 1, "9.4.2", seat=seat))
         else:
-            lines.append(between(board, name, side_of(board, seat), base, 1, "17.24"))
+            lines.append(between(board, name, side_of(board, seat), Outcome.DECLARED, base, 1, "17.24"))
     return lines
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Unpack
 
 from bot.games.koenigrufen.tables import (
     BIRDS,
     KING_ULTIMO,
+    NEGATIVE,
     SEATS,
+    SENTENCES,
     TO_WIN,
     TRICKS,
+    TRISCHAKEN,
     VALAT,
     contract_of,
     option,
@@ -22,6 +25,7 @@ from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards, uni
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import counted_in_threes, face_value
+from bot.rules.results import Figures, Outcome, factors
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
 from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
 
@@ -148,14 +152,13 @@ def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
     item, times, result = board.item(bonus.id), contract_of(board).times, bonus.result(board, side)
     value = price(board, bonus)
     if item is not None and side_of_item(board, item) == side:
-        gainer, outcome = (side, "made") if result == 1 else (side.other, "missed")
-        factor = ANNOUNCED * times
-        return (line(board, bonus.id, gainer, value, factor, item.factor, bonus.rule, **{outcome: 1}),)
+        gainer, outcome = (side, Outcome.MADE) if result == 1 else (side.other, Outcome.MISSED)
+        return (line(board, bonus.id, gainer, outcome, value, ANNOUNCED * times, item.factor, bonus.rule),)
     dropped = option(board, "valat_drops_silent") and is_valat(board)
     if not result or dropped:
         return ()
-    gainer, outcome = (side, "won") if result == 1 else (side.other, "lost")
-    return (line(board, bonus.id, gainer, value, times, 1, bonus.rule, **{outcome: 1}),)
+    gainer, outcome = (side, Outcome.WON) if result == 1 else (side.other, Outcome.LOST)
+    return (line(board, bonus.id, gainer, outcome, value, times, 1, bonus.rule),)
 
 
 # 10.3 Valat and the contract
@@ -171,19 +174,22 @@ def contract_line(board: Board) -> ScoreLine:
     contract, game, valat = contract_of(board), board.item(GAME), board.item(VALAT)
     all_tricks = tricks_of(board, members(board, Side.DECLARER)) == TRICKS
     points = counted_in_threes(owned(board, Side.DECLARER))
-    kontra = game.factor if game else 1
+    won, lost, kontra = contract.won, contract.lost, game.factor if game else 1
+    if valat and all_tricks:
+        row = (Side.DECLARER, Outcome.MADE, won, ANNOUNCED_VALAT, valat.factor, "10.3.1")
+        return line(board, VALAT, *row, points=points)
     if valat:
-        lost = contract.lost if option(board, "failed_valat_uses_lost_value") else contract.won
-        gainer, base, row = (
-            (Side.DECLARER, contract.won, "10.3.1") if all_tricks else (Side.DEFENDERS, lost, "10.3.2")
-        )
-        return line(board, VALAT, gainer, base, ANNOUNCED_VALAT, valat.factor, row, points=points)
+        base = lost if option(board, "failed_valat_uses_lost_value") else won
+        row = (Side.DEFENDERS, Outcome.MISSED, base, ANNOUNCED_VALAT, valat.factor, "10.3.2")
+        return line(board, VALAT, *row, points=points)
     if all_tricks:
-        return line(board, VALAT, Side.DECLARER, contract.won, SILENT_VALAT, kontra, "10.3.3", points=points)
+        row = (Side.DECLARER, Outcome.WON, won, SILENT_VALAT, kontra, "10.3.3")
+        return line(board, VALAT, *row, points=points)
     if points >= TO_WIN:
-        return line(board, GAME, Side.DECLARER, contract.won, 1, kontra, "10.3.4", points=points)
+        return line(board, GAME, Side.DECLARER, Outcome.WON, won, 1, kontra, "10.3.4", points=points)
     void = not contract.exchange and board.called_card is not None and king_in_talon(board)
-    return line(board, GAME, Side.DEFENDERS, contract.lost, 1, 1 if void else kontra, "10.3.5", points=points)
+    factor = 1 if void else kontra
+    return line(board, GAME, Side.DEFENDERS, Outcome.LOST, lost, 1, factor, "10.3.5", points=points)
 
 
 def king_in_talon(board: Board) -> bool:
@@ -193,15 +199,13 @@ def king_in_talon(board: Board) -> bool:
 
 def negative_lines(board: Board) -> tuple[ScoreLine, ...]:
     """A piccolo or bettel is made with exactly its number of tricks (5); a line for each game to double."""
-    contract, tricks = contract_of(board), tricks_of(board, (declarer_of(board),))
-    gainer = Side.DECLARER if tricks == contract.tricks else Side.DEFENDERS
-    rule = "5.5" if contract.tricks else "5.6"
+    contract, declarer = contract_of(board), declarer_of(board)
+    tricks = tricks_of(board, (declarer,))
+    won, rule = tricks == contract.tricks, "5.5" if contract.tricks else "5.6"
+    gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
+    row = (GAME, gainer, outcome, contract.won, 1)
     return tuple(
-        only_with(
-            declarer_of(board),
-            game.seat,
-            line(board, GAME, gainer, contract.won, 1, game.factor, rule, tricks=tricks),
-        )
+        only_with(declarer, game.seat, line(board, *row, game.factor, rule, kind=NEGATIVE, tricks=tricks))
         for game in board.items
     )
 
@@ -219,14 +223,36 @@ def only_with(declarer: Seat, opponent: Seat | None, whole: ScoreLine) -> ScoreL
 
 
 def line(
-    board: Board, name: str, gainer: Side, base: int, times: int, kontra: int, rule: str, **facts: int
+    board: Board,
+    item: str,
+    gainer: Side,
+    outcome: Outcome,
+    base: int,
+    times: int,
+    kontra: int,
+    rule: str,
+    *,
+    kind: str = "",
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line that one side gains from the other, each member alike; one alone settles with all three (11)."""
-    doubled = 2 if is_doubled(board) else 1
-    factor = times * kontra * doubled
-    amounts = exchanged(SEATS, members(board, gainer), members(board, gainer.other), base * factor)
-    facts = {"times": times, "kontra": kontra, "doubled": doubled, **facts}
-    return ScoreLine(name, gainer, None, base, factor, amounts, f"koenigrufen {rule}", facts)
+    """A line that one side gains from the other, each member alike; one alone settles with all three (11).
+
+    A `kind` tells apart lines of the same item that have sentences of their own.
+    """
+    doubled = doubling(board)
+    points = base * times * kontra * doubled
+    return ScoreLine(
+        item=item,
+        side=gainer,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, gainer],
+        declarers=members(board, Side.DECLARER),
+        base=base,
+        factors=factors(times=times, kontra=kontra, doubled=doubled),
+        amounts=exchanged(SEATS, members(board, gainer), members(board, gainer.other), points),
+        rule=f"koenigrufen {rule}",
+        figures=figures,
+    )
 
 
 # 12. Trischaken
@@ -240,14 +266,14 @@ def trischaken_line(board: Board) -> ScoreLine:
     without = tuple(seat for seat in range(SEATS) if not tricks[seat])
     most = tuple(seat for seat in range(SEATS) if points[seat] == max(points))
     if TRICKS in tricks:
-        return each_line(board, (tricks.index(TRICKS),), -value, declarer, "12.1")
+        return each_line(board, (tricks.index(TRICKS),), Outcome.SWEPT, -value, declarer, "12.1")
     if without:
-        return each_line(board, without, value, None, "12.2")
+        return each_line(board, without, Outcome.WON, value, None, "12.2")
     if len(most) == SEATS:
-        return each_line(board, (), 0, None, "12.3")
+        return each_line(board, (), Outcome.EVEN, 0, None, "12.3")
     if len(most) == 1:
-        return each_line(board, most, -value, declarer, "12.4")
-    return each_line(board, most, -value, None, "12.5")
+        return each_line(board, most, Outcome.LOST, -value, declarer, "12.4")
+    return each_line(board, most, Outcome.SHARED, -value, None, "12.5")
 
 
 def counted(board: Board, seat: Seat) -> int:
@@ -267,16 +293,21 @@ def from_talon(board: Board, seat: Seat) -> Cards:
 
 
 def each_line(
-    board: Board, chosen: tuple[Seat, ...], value: int, declarer: Seat | None, rule: str
+    board: Board, chosen: tuple[Seat, ...], outcome: Outcome, value: int, declarer: Seat | None, rule: str
 ) -> ScoreLine:
     """Each of the chosen seats gains, or pays, the value; a declarer who stands alone pays double."""
-    alone = 2 if chosen == (declarer,) else 1
-    doubled = 2 if is_doubled(board) else 1
+    alone, doubled = 2 if chosen == (declarer,) else 1, doubling(board)
     others = tuple(seat for seat in range(SEATS) if seat not in chosen)
-    amounts = exchanged(SEATS, chosen, others, value * alone * doubled)
-    facts = {"times": alone, "kontra": 1, "doubled": doubled}
     return ScoreLine(
-        "trischaken", "each", None, value, alone * doubled, amounts, f"koenigrufen {rule}", facts
+        item=TRISCHAKEN,
+        side=Side.EACH,
+        outcome=outcome,
+        sentence=SENTENCES[TRISCHAKEN, outcome, Side.EACH],
+        declarers=(),
+        base=value,
+        factors=factors(times=alone, doubled=doubled),
+        amounts=exchanged(SEATS, chosen, others, value * alone * doubled),
+        rule=f"koenigrufen {rule}",
     )
 
 
@@ -286,6 +317,11 @@ def each_line(
 def is_doubled(board: Board) -> bool:
     """Whether this deal counts double."""
     return whole(board.layout.session["doubled"]) > 0
+
+
+def doubling(board: Board) -> int:
+    """What all points of this deal are multiplied by."""
+    return 2 if is_doubled(board) else 1
 
 
 def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
@@ -314,4 +350,5 @@ def surrender_of(board: Board) -> Callable[[Board], Phase] | None:
 
 def surrendered(board: Board) -> Phase:
     """The contract is lost at its ordinary value."""
-    return over(board, (line(board, GAME, Side.DEFENDERS, contract_of(board).lost, 1, 1, "6.3.2"),))
+    row = (GAME, Side.DEFENDERS, Outcome.FORFEITED, contract_of(board).lost, 1, 1, "6.3.2")
+    return over(board, (line(board, *row),))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Unpack
 
+from bot.games.romanian.tables import POOL, POOL_DOUBLED, SENTENCES
 from bot.rules.board import whole
 from bot.rules.deal import Board, Item, ScoreLine
+from bot.rules.results import Figures, Outcome
 from bot.rules.sides import Side, declarer_of, members
-
-POOL: Final = "pool"
 
 
 def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:
@@ -26,25 +26,44 @@ def pool(board: Board) -> int:
 
 
 def taken_from(
-    board: Board, name: str, side: Side, amounts: tuple[int, ...], rule: str, **facts: int
+    board: Board,
+    item: str,
+    side: Side,
+    outcome: Outcome,
+    amounts: tuple[int, ...],
+    rule: str,
+    *,
+    kind: str = "",
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """A line of chips that the players take from the pool or pay into it."""
     moved = sum(amounts)
-    facts = {**facts, POOL: pool(board) - moved}
-    return ScoreLine(name, side, None, moved, 1, amounts, f"romanian_tarok {rule}", facts, with_pool=True)
+    return ScoreLine(
+        item=item,
+        side=side,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, side],
+        declarers=members(board, Side.DECLARER),
+        base=moved,
+        amounts=amounts,
+        rule=f"romanian_tarok {rule}",
+        figures=Figures(**figures, pool=pool(board) - moved),
+        with_pool=True,
+    )
 
 
 def flow(board: Board, pagat: Item, winner: Side) -> ScoreLine:
     """What an announced pagat ultimo moves between the pool and the players (14)."""
     chips = pool(board)
+    made = winner == Side.DECLARER
+    outcome = Outcome.MADE if made else Outcome.MISSED
     if not pagat.doublings:
-        gains = winner == Side.DECLARER
-        amounts = share(board, Side.DECLARER, chips if gains else -chips, pagat)
-        return taken_from(board, POOL, winner, amounts, "14.1" if gains else "14.2", chips=chips)
+        amounts = share(board, Side.DECLARER, chips if made else -chips, pagat)
+        return taken_from(board, POOL, winner, outcome, amounts, "14.1" if made else "14.2", chips=chips)
     taken = share(board, winner, chips, pagat)
     paid = share(board, winner.other, -pagat.factor * chips, pagat)
     amounts = tuple(map(sum, zip(taken, paid, strict=True)))
-    return taken_from(board, POOL, winner, amounts, "14.3", chips=chips)
+    return taken_from(board, POOL, winner, outcome, amounts, "14.3", kind=POOL_DOUBLED, chips=chips)
 
 
 def share(board: Board, side: Side, chips: int, pagat: Item) -> tuple[int, ...]:

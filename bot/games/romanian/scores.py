@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, Unpack
 
-from bot.games.romanian.pool import POOL, flow, pool, taken_from
+from bot.games.romanian.pool import flow, pool, taken_from
 from bot.games.romanian.tables import (
     BONUSES,
     DEAR_KINGS,
+    GAME_AT_LEVEL,
     KING_CAUGHT,
     KING_ULT,
     LEFT_BEHIND,
+    MICHI,
     PAGAT_ULT,
+    POOL,
+    SENTENCES,
+    TAROACE,
     TRICKS,
     VALAT,
     Bonus,
@@ -26,6 +31,7 @@ from bot.rules.cards import HAND_ORDER, KINGS, MOND, NO_CARDS, PAGAT, SKUS, TRUL
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import VALUE, counted_in_threes
+from bot.rules.results import Figures, Outcome, factors
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
 from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
 
@@ -66,13 +72,36 @@ def radler(board: Board) -> int:
 
 
 def line(
-    board: Board, name: str, gainer: Side, base: int, kontra: int, rule: str, **facts: str | int
+    board: Board,
+    item: str,
+    gainer: Side,
+    outcome: Outcome,
+    base: int,
+    kontra: int,
+    rule: str,
+    *,
+    kind: str = "",
+    about: str = "",
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line one side gains from the other: in pairs, or one alone from each of the others (13.2)."""
-    factor = kontra * radler(board)
-    amounts = exchanged(board.seats, members(board, gainer), members(board, gainer.other), base * factor)
-    facts = {**facts, "kontra": kontra, "doubled": radler(board)}
-    return ScoreLine(name, gainer, None, base, factor, amounts, f"romanian_tarok {rule}", facts)
+    """A line one side gains from the other: in pairs, or one alone from each of the others (13.2).
+
+    A `kind` tells apart lines of the same item that have sentences of their own.
+    """
+    points = base * kontra * radler(board)
+    return ScoreLine(
+        item=item,
+        side=gainer,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, gainer],
+        declarers=members(board, Side.DECLARER),
+        base=base,
+        factors=factors(kontra=kontra, doubled=radler(board)),
+        amounts=exchanged(board.seats, members(board, gainer), members(board, gainer.other), points),
+        rule=f"romanian_tarok {rule}",
+        about=about,
+        figures=figures,
+    )
 
 
 def surrendered(board: Board) -> Phase:
@@ -80,9 +109,9 @@ def surrendered(board: Board) -> Phase:
     bid, declarer = bid_of(board), declarer_of(board)
     base = bid.kind.level * board.level
     without = not board.layout.hands[declarer] & TRULL
-    lines = [line(board, GAME, Side.DEFENDERS, base, 1, "8.4.2", level=board.level)]
+    lines = [line(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, "8.4.2", level=board.level)]
     if without:
-        lines.append(line(board, "trula", Side.DEFENDERS, 1, 1, "8.4.3"))
+        lines.append(line(board, "trula", Side.DEFENDERS, Outcome.FORFEITED, 1, 1, "8.4.3"))
     return played(board, lines, pool(board))
 
 
@@ -211,10 +240,9 @@ def bonus_lines(board: Board) -> Iterator[ScoreLine]:
         for item in announced:
             side = side_of_item(board, item)
             kept = made(board, bonus.id, side)
-            gainer, told = (side, "made") if kept else (side.other, "missed")
-            yield line(
-                board, bonus.id, gainer, bonus.announced[column], item.factor, bonus.rules[1], **{told: 1}
-            )
+            gainer, outcome = (side, Outcome.MADE) if kept else (side.other, Outcome.MISSED)
+            base = bonus.announced[column]
+            yield line(board, bonus.id, gainer, outcome, base, item.factor, bonus.rules[1])
         gainer_in_silence = None if announced else gainer_of(board, bonus.id)
         if gainer_in_silence is not None:
             yield silent_line(board, bonus, gainer_in_silence, column)
@@ -223,10 +251,10 @@ def bonus_lines(board: Board) -> Iterator[ScoreLine]:
 def silent_line(board: Board, bonus: Bonus, gainer: Side, column: int) -> ScoreLine:
     """A bonus that nobody has announced; a king left in the talon is worth more than one caught (11.3)."""
     if bonus.id == KING_CAUGHT and left_behind(board):
-        return line(board, bonus.id, gainer, LEFT_BEHIND, 1, "11.3")
+        return line(board, bonus.id, gainer, Outcome.FORFEITED, LEFT_BEHIND, 1, "11.3")
     lost = bonus.id == PAGAT_ULT and pagat_winner(board) is None
-    told = "lost" if lost else "won"
-    return line(board, bonus.id, gainer, bonus.silent[column], 1, bonus.rules[0], **{told: 1})
+    outcome = Outcome.LOST if lost else Outcome.WON
+    return line(board, bonus.id, gainer, outcome, bonus.silent[column], 1, bonus.rules[0])
 
 
 # 13.1 The game, 9.3 hand declarations
@@ -243,9 +271,12 @@ def game_lines(board: Board) -> list[ScoreLine]:
     by_level = kind.level * (board.level if kind.takes else 1)
     base = kind.won if won and not game.doublings else by_level
     rule = "13.1.3" if game.doublings else "13.1.1" if won else "13.1.2"
-    facts = {"points": points, "needed": variant_of(board).to_win}
-    facts = {"level": board.level, **facts} if kind.takes else facts
-    return [line(board, GAME, Side.DECLARER if won else Side.DEFENDERS, base, game.factor, rule, **facts)]
+    gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
+    figures = Figures(points=points, needed=variant_of(board).to_win)
+    if not kind.takes:
+        return [line(board, GAME, gainer, outcome, base, game.factor, rule, **figures)]
+    at_level = Figures(level=board.level, **figures)
+    return [line(board, GAME, gainer, outcome, base, game.factor, rule, kind=GAME_AT_LEVEL, **at_level)]
 
 
 def count_lines(board: Board) -> list[ScoreLine]:
@@ -255,7 +286,8 @@ def count_lines(board: Board) -> list[ScoreLine]:
         declared = (item for item in board.items if item.id in order and side_of_item(board, item) == side)
         most = max((order.index(item.id) + 1 for item in declared), default=0)
         if most:
-            lines.append(line(board, "taroace", side, most, 1, "9.3.5", item=order[most - 1]))
+            row = (TAROACE, side, Outcome.DECLARED, most, 1, "9.3.5")
+            lines.append(line(board, *row, about=order[most - 1]))
     return lines
 
 
@@ -276,5 +308,5 @@ def score_michi(board: Board) -> Phase:
     """A chip to the pool for every trick, two in a radler; four more deals are doubled (15, 17.10)."""
     price = 0 if option(board, "no_pool") else radler(board)
     paid = tuple(-price * tricks_of(board, (seat,)) for seat in range(board.seats))
-    sheet = taken_from(board, "michi", Side.EACH, paid, "15.2", count=price)
+    sheet = taken_from(board, MICHI, Side.EACH, Outcome.PAID, paid, "15.2", count=price)
     return over(board, [sheet], max(radlers(board) - 1, 0) + NEW_RADLERS, pool(board) - sum(paid))

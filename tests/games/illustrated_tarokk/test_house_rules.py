@@ -255,10 +255,10 @@ def test_a_lone_game_is_worth_four() -> None:
             ),
             "over",
         )
-        base = next(line.base for line in result_of(deal).lines if line.id == "game")
+        base = next(line.base for line in result_of(deal).lines if line.item == "game")
         assert base == (4 if rules else 1)
     partner = until(announcing("", bids=THREE, options=four), "over")
-    assert {line.base for line in result_of(partner).lines if line.id == "game"} == {1}
+    assert {line.base for line in result_of(partner).lines if line.item == "game"} == {1}
     assert result_of(auction("A- B- C- D3", "T22", "T21", "T1", "T2-T10", options=four)).scores[3] == -3
 
 

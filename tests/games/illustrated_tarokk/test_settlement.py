@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.illustrated_tarokk.scores import points
+from bot.rules.results import Outcome, factors
 from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.sheets import KINGS, TRULL, Where, lines
 from tests.games.illustrated_tarokk.table import (
@@ -171,12 +172,15 @@ def test_the_order_of_the_sheet() -> None:
 def test_what_is_told_beside_each_line() -> None:
     ours = Where(falls="T1 C9", won="ACBDABDAB", ours="T22 T21", theirs=KINGS)
     result = scored(finished("three, A with C", 50, "four_kings@A x2, volat@B", windows=(1,), **ours))
-    assert [(line.id, line.side, dict(line.facts)) for line in result.lines] == [
-        ("game", Side.DECLARER, {"kontra": 1, "doubled": 2, "points": 50}),
-        ("volat", Side.DECLARER, {"kontra": 1, "doubled": 2, "missed": 1, "points": 50}),
-        ("four_kings", Side.DEFENDERS, {"kontra": 2, "doubled": 2, "missed": 1}),
-        ("pagat_ultimo", Side.DEFENDERS, {"kontra": 1, "doubled": 2, "lost": 1}),
-        ("four_kings", Side.DEFENDERS, {"kontra": 1, "doubled": 2, "won": 1}),
+    lines = [(line.item, line.side, line.outcome, line.factors, line.figures) for line in result.lines]
+    both, window = factors(kontra=2, doubled=2), factors(doubled=2)
+    assert lines == [
+        ("game", Side.DECLARER, Outcome.WON, window, {"points": 50}),
+        ("volat", Side.DECLARER, Outcome.MISSED, window, {"points": 50}),
+        ("four_kings", Side.DEFENDERS, Outcome.MISSED, both, {}),
+        ("pagat_ultimo", Side.DEFENDERS, Outcome.LOST, window, {}),
+        ("four_kings", Side.DEFENDERS, Outcome.WON, window, {}),
     ]
+    assert {line.declarers for line in result.lines} == {(0, 2)}
     made = scored(finished("three, A with C", 50, "trull@C", ours=TRULL)).lines[-1]
-    assert made.facts == {"kontra": 1, "doubled": 1, "made": 1}
+    assert (made.outcome, made.factors) == (Outcome.MADE, ())
