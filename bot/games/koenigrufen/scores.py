@@ -176,20 +176,18 @@ def contract_line(board: Board) -> ScoreLine:
     points = counted_in_threes(owned(board, Side.DECLARER))
     won, lost, kontra = contract.won, contract.lost, game.factor if game else 1
     if valat and all_tricks:
-        row = (Side.DECLARER, Outcome.MADE, won, ANNOUNCED_VALAT, valat.factor, "10.3.1")
-        return line(board, VALAT, *row, points=points)
-    if valat:
+        row = (VALAT, Side.DECLARER, Outcome.MADE, won, ANNOUNCED_VALAT, valat.factor, "10.3.1")
+    elif valat:
         base = lost if option(board, "failed_valat_uses_lost_value") else won
-        row = (Side.DEFENDERS, Outcome.MISSED, base, ANNOUNCED_VALAT, valat.factor, "10.3.2")
-        return line(board, VALAT, *row, points=points)
-    if all_tricks:
-        row = (Side.DECLARER, Outcome.WON, won, SILENT_VALAT, kontra, "10.3.3")
-        return line(board, VALAT, *row, points=points)
-    if points >= TO_WIN:
-        return line(board, GAME, Side.DECLARER, Outcome.WON, won, 1, kontra, "10.3.4", points=points)
-    void = not contract.exchange and board.called_card is not None and king_in_talon(board)
-    factor = 1 if void else kontra
-    return line(board, GAME, Side.DEFENDERS, Outcome.LOST, lost, 1, factor, "10.3.5", points=points)
+        row = (VALAT, Side.DEFENDERS, Outcome.MISSED, base, ANNOUNCED_VALAT, valat.factor, "10.3.2")
+    elif all_tricks:
+        row = (VALAT, Side.DECLARER, Outcome.WON, won, SILENT_VALAT, kontra, "10.3.3")
+    elif points >= TO_WIN:
+        row = (GAME, Side.DECLARER, Outcome.WON, won, 1, kontra, "10.3.4")
+    else:
+        void = not contract.exchange and board.called_card is not None and king_in_talon(board)
+        row = (GAME, Side.DEFENDERS, Outcome.LOST, lost, 1, 1 if void else kontra, "10.3.5")
+    return line(board, *row, points=points)
 
 
 def king_in_talon(board: Board) -> bool:
@@ -314,20 +312,15 @@ def each_line(
 # 13. Doubled deals and the session
 
 
-def is_doubled(board: Board) -> bool:
-    """Whether this deal counts double."""
-    return whole(board.layout.session["doubled"]) > 0
-
-
 def doubling(board: Board) -> int:
     """What all points of this deal are multiplied by."""
-    return 2 if is_doubled(board) else 1
+    return 2 if whole(board.layout.session["doubled"]) else 1
 
 
 def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
     """The sheet is written; the deal moves to the right, and doubled deals are counted down (13)."""
     layout = board.layout
-    left = whole(layout.session["doubled"]) - is_doubled(board)
+    left = max(whole(layout.session["doubled"]) - 1, 0)
     left += DOUBLED_AFTER_TRISCHAKEN if contract_of(board).each else 0
     return Over(board, Result(SEATS, layout.next(layout.dealer), lines, next_session={"doubled": left}))
 
