@@ -111,7 +111,7 @@ def bonus_sentences(bonuses: Iterable[str], *outcomes: Outcome) -> dict[tuple[st
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ScoreLine:
     """A line of the score sheet: what was scored and what came of it, who gains, and how it is reckoned."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
 from bot.rules.board import Board, Item, Seat
 from bot.rules.cards import Card
+from bot.rules.values import replace
 
 
 class Side(StrEnum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.scores import announced_by
@@ -29,6 +28,7 @@ from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
 from bot.rules.deal import Action, Board, Item, Phase, Promise, Seat
 from bot.rules.reasons import Reason
 from bot.rules.sides import Side, declarer_of, identified, partner_called, public_side, side_of, side_of_item
+from bot.rules.values import replace
 
 # 8. Calling the partner
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final, Unpack
 
@@ -38,6 +37,7 @@ from bot.rules.points import face_value
 from bot.rules.results import Figures, Outcome
 from bot.rules.scoring import captured, tricks_of
 from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
+from bot.rules.values import replace
 
 CLAIM: Final = "claim:"
 

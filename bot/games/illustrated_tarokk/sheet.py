@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, Unpack
 
 from bot.games.illustrated_tarokk.tables import SENTENCES, TRIAL_PENALTY, option, value
@@ -14,6 +13,7 @@ from bot.rules.ending import Over
 from bot.rules.results import Figures, Outcome, factors
 from bot.rules.scoring import captured, exchanged
 from bot.rules.sides import Side, members, side_of
+from bot.rules.values import replace
 
 OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
     "windows": lambda still, circle: [*still, circle],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Unpack
 
 from bot.games.koenigrufen.tables import (
@@ -28,6 +28,7 @@ from bot.rules.points import counted_in_threes, face_value
 from bot.rules.results import Figures, Outcome, factors
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
 from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
+from bot.rules.values import replace
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
