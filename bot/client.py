@@ -8,6 +8,7 @@ import logging
 import threading
 from contextlib import AsyncExitStack
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -23,6 +24,8 @@ from cogs import finding
 from cogs.respond import sorry
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.settings import Settings
     from bot.tables import Shuffle
 
@@ -61,7 +64,13 @@ class Skiz(commands.AutoShardedBot):
     store: Store
     tables: Tables
 
-    def __init__(self, settings: Settings, *, shuffle: Shuffle | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        figures: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+        shuffle: Shuffle | None = None,
+    ) -> None:
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -76,6 +85,7 @@ class Skiz(commands.AutoShardedBot):
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
         self.was_ready = False
+        self._figures = figures
         self._shuffle = shuffle
         self._rooms = AsyncExitStack()
 
@@ -94,7 +104,7 @@ class Skiz(commands.AutoShardedBot):
             players.for_game,
             shuffle=self._shuffle,
             pause=self.settings.computer_pause,
-            figures=self.settings.figures,
+            figures=self._figures,
         )
         self._rooms.push_async_callback(self._finish)
         for cog in COGS:

@@ -13,6 +13,7 @@ from bot.games.romanian.tables import (
     POOL,
     REFUSALS,
     SENTENCES,
+    TALON_SIZE,
     TAPER,
     Variant,
 )
@@ -31,7 +32,7 @@ def _game(name: str, variant: Variant) -> Game:
         rules={code: f"romanian_tarok {number}" for code, number in REFUSALS.items()},
         lay_out=plain,
         hand_sizes=hand_sizes,
-        talon_size=6,
+        talon_size=TALON_SIZE,
         session={"radlers": 0, POOL: variant.first_pool},
         start=start,
         net=tuple,
