@@ -20,12 +20,25 @@ from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
+from bot.rules.results import Outcome, ScoreLine
+from bot.rules.sides import Side
 from bot.rules.state import Board
 
 GOLDEN = Path(__file__).parent / "golden"
 QUIET = ("pass", "done")
 FILLERS = [each for suit in (*SUITS, TAROCK) for each in reversed(SUIT[suit].sorted)]
 """All cards in the order in which a layout is filled up."""
+LINE = ScoreLine(
+    item="game",
+    side=Side.DECLARER,
+    outcome=Outcome.WON,
+    sentence="game.won",
+    declarers=(),
+    base=1,
+    amounts=(),
+    rule="any 9.1",
+)
+"""A line of a score sheet, for `replace` to make another of it."""
 
 
 def with_open(board: Board, **facts: Any) -> Board:

@@ -12,7 +12,7 @@ from bot.rules.cards import KINGS, NO_CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card,
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.sides import DEFENDERS
+from bot.rules.sides import Side
 from bot.rules.state import Open
 from bot.rules.tricks import Play, highest_of_the_suit_led, winner
 from bot.rules.view import View
@@ -219,4 +219,4 @@ def called_card(view: View) -> Card | None:
 
 def called_in_vain(view: View) -> bool:
     """Whether it is public that the declarer has called a partner and has none."""
-    return bool(view.open.called) and view.open.sides.count(DEFENDERS) == view.open.seats - 1
+    return bool(view.open.called) and view.open.sides.count(Side.DEFENDERS) == view.open.seats - 1

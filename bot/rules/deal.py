@@ -12,6 +12,7 @@ from bot.rules.partners import side_of
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
+from bot.rules.sides import Side
 from bot.rules.state import Open
 from bot.rules.values import cached_method, cached_property, replace
 from bot.rules.view import View
@@ -80,7 +81,7 @@ class Deal:
             hand=NO_CARDS if seat is None else board.hidden.hands[seat],
             discards=NO_CARDS if seat is None else board.hidden.discards[seat],
             talon=board.talon_seen_by(seat),
-            side="" if seat is None else side_of(board, seat),
+            side=Side.NONE if seat is None else side_of(board, seat),
             actions=self.actions(seat),
             log=self.log if over else tuple(seen for move in self.log if (seen := move.seen_by(seat))),
             to_discard=0 if seat is None else self.phase.to_discard(seat),

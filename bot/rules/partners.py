@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.rules.cards import Card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 from bot.rules.state import Board, Open
 from bot.rules.values import replace
 
@@ -21,19 +21,19 @@ def on_declarers_side(board: Board, seat: Seat) -> bool:
     return seat in (board.open.declarer, board.hidden.partner)
 
 
-def side_of(board: Board, seat: Seat) -> str:
-    """The side a seat is on in truth; empty before there is a declarer, and for a dealer who sits out."""
+def side_of(board: Board, seat: Seat) -> Side:
+    """The side a seat is on in truth; `Side.NONE` without a declarer, and for a dealer who sits out."""
     if board.open.declarer is None or seat not in board.open.active:
-        return ""
-    return DECLARER if on_declarers_side(board, seat) else DEFENDERS
+        return Side.NONE
+    return Side.DECLARER if on_declarers_side(board, seat) else Side.DEFENDERS
 
 
-def members(board: Board, side: str) -> tuple[Seat, ...]:
+def members(board: Board, side: Side) -> tuple[Seat, ...]:
     """The seats of a side; a dealer who sits out is on neither."""
     return tuple(seat for seat in range(board.open.seats) if side_of(board, seat) == side)
 
 
-def side_of_item(board: Board, item: Item) -> str:
+def side_of_item(board: Board, item: Item) -> Side:
     """The side whose an item is: its announcer's, and of the game itself the declarer's."""
     return side_of(board, declarer_of(board.open) if item.seat is None else item.seat)
 

@@ -11,7 +11,7 @@ from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Move
 from bot.rules.results import Result
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 from bot.rules.talon import Group
 from bot.rules.tricks import Play, Trick
 from bot.rules.values import replace
@@ -82,17 +82,17 @@ class Open:
         return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(self.seats))
 
     @property
-    def sides(self) -> tuple[str, ...]:
-        """`declarer` or `defenders` by seat, as far as everybody knows; empty text where that is open."""
+    def sides(self) -> tuple[Side, ...]:
+        """The sides by seat as far as everybody knows; `Side.NONE` where that is open."""
         return tuple(map(self.side, range(self.seats)))
 
-    def side(self, seat: Seat) -> str:
-        """A seat's side as far as everybody knows it; empty where that is open or there is none."""
+    def side(self, seat: Seat) -> Side:
+        """A seat's side as far as everybody knows it; `Side.NONE` where that is open or there is none."""
         if self.declarer is None or seat not in self.active:
-            return ""
+            return Side.NONE
         if seat == self.declarer or self.candidates == {seat}:
-            return DECLARER
-        return "" if seat in self.candidates else DEFENDERS
+            return Side.DECLARER
+        return Side.NONE if seat in self.candidates else Side.DEFENDERS
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat so many places further on in playing order."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.rules.cards import Cards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move
+from bot.rules.sides import Side
 from bot.rules.state import Open
 from bot.rules.talon import Group
 
@@ -22,8 +23,8 @@ class View:
     """What this seat itself has discarded."""
     talon: tuple[Group, ...]
     """The talon as this seat knows it."""
-    side: str
-    """The side this seat is on, as it always knows: `declarer` or `defenders`; empty while there is none."""
+    side: Side
+    """The side this seat is on, as it always knows; `Side.NONE` before there is a declarer."""
     actions: tuple[Action, ...]
     """What this seat may do now."""
     log: tuple[Move, ...]

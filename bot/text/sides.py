@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER
+from bot.rules.sides import SIDES, Side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,9 +24,9 @@ def sides_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """Who plays against whom, the dealer's side first."""
     sides = {
         side: w.listed([name for name, on in zip(names, public.sides, strict=True) if on == side])
-        for side in OTHER
+        for side in SIDES
     }
-    return w("standing.sides", attackers=sides[DECLARER], defenders=sides[DEFENDERS])
+    return w("standing.sides", attackers=sides[Side.DECLARER], defenders=sides[Side.DEFENDERS])
 
 
 def called_line(w: Words, public: Open, names: Sequence[str]) -> str:
@@ -71,7 +71,7 @@ def _all_known(public: Open) -> bool:
 
 def _partner(public: Open) -> Seat | None:
     known = enumerate(public.sides)
-    return next((seat for seat, side in known if side == DECLARER and seat != public.declarer), None)
+    return next((seat for seat, side in known if side == Side.DECLARER and seat != public.declarer), None)
 
 
 def _partner_sentence(w: Words, public: Open, names: Sequence[str]) -> str:
@@ -80,7 +80,7 @@ def _partner_sentence(w: Words, public: Open, names: Sequence[str]) -> str:
         return w("standing.partner", player=names[partner])
     if _all_known(public) and declarer is not None:
         return w("standing.alone", player=names[declarer])
-    against = [name for name, side in zip(names, public.sides, strict=True) if side and side != DECLARER]
+    against = [name for name, side in zip(names, public.sides, strict=True) if side and side != Side.DECLARER]
     if not against:
         return w("standing.partner_unknown")
     return w("standing.partner_narrowed", players=w.listed(against))

@@ -15,9 +15,10 @@ from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.results import Result, ScoreLine
+from bot.rules.results import Result
 from bot.rules.state import Board
 from bot.rules.tricks import Play, Trick
+from tests.notation import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,7 +97,7 @@ def result(board: Board) -> Result:
     taken = tuple(
         sum(trick.winner == seat for trick in board.open.tricks) for seat in range(board.open.seats)
     )
-    lines = () if void else (ScoreLine("tricks", "seat", None, 1, 1, taken, "toy 1"),)
+    lines = () if void else (replace(LINE, item="tricks", amounts=taken, rule="toy 1"),)
     doubled = 1 + int(str(board.open.session["played"]))
     return Result(board.open.seats, following, lines, void, {"played": doubled}, last_circle=board.open.seats)
 

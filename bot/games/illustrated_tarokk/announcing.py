@@ -41,7 +41,7 @@ from bot.rules.moves import Action
 from bot.rules.partners import declarer_of, identified, partner_called, side_of, side_of_item, with_candidates
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 from bot.rules.state import Board
 
 # 8. Calling the partner
@@ -189,7 +189,7 @@ def side_is_understood(announcing: Announcing, seat: Seat) -> bool:
     board = announcing.board
     known = board.open.side(seat)
     last = next((move.seat for move in reversed(announcing.said) if shows_side(board, move.action)), None)
-    return (known or (DECLARER if last is None else side_of(board, last))) == side_of(board, seat)
+    return (known or (Side.DECLARER if last is None else side_of(board, last))) == side_of(board, seat)
 
 
 def shows_side(board: Board, action: Action) -> bool:

@@ -34,7 +34,7 @@ from bot.rules.moves import Action
 from bot.rules.partners import declarer_of, identified, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.sides import DEFENDERS
+from bot.rules.sides import Side
 from bot.rules.state import Board
 from bot.rules.values import replace
 
@@ -143,7 +143,7 @@ def may_announce(board: Board, seat: Seat, item: str) -> bool:
     if item == KING_ULT:
         return board.hidden.called_card is not None and board.hidden.called_card in board.hidden.hands[seat]
     if item == KING_CAUGHT:
-        return side == DEFENDERS and not left_behind(board)
+        return side == Side.DEFENDERS and not left_behind(board)
     return True
 
 
@@ -186,7 +186,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         return Reason(why_no_count(board, seat, action.argument), facts)
     if action.argument == PAGAT_ULT and seat != board.open.declarer:
         return Reason("only_declarer", facts)
-    if action.argument == KING_CAUGHT and side_of(board, seat) != DEFENDERS:
+    if action.argument == KING_CAUGHT and side_of(board, seat) != Side.DEFENDERS:
         return Reason("only_opponents", facts)
     if action.argument == KING_CAUGHT and left_behind(board):
         return Reason("king_left_behind", facts)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Unpack
 
 from bot.games.romanian.facts import PagatContra
+from bot.games.romanian.tables import POOL, POOL_DOUBLED, SENTENCES
 from bot.rules.items import Item
 from bot.rules.layout import whole
 from bot.rules.partners import declarer_of, members
-from bot.rules.results import ScoreLine
-from bot.rules.sides import DECLARER, OTHER
+from bot.rules.results import Figures, Outcome, ScoreLine
+from bot.rules.sides import Side
 from bot.rules.state import Board
-
-POOL: Final = "pool"
 
 
 def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:
@@ -30,33 +29,52 @@ def pool(board: Board) -> int:
 
 
 def taken_from(
-    board: Board, name: str, side: str, amounts: tuple[int, ...], rule: str, **facts: int
+    board: Board,
+    item: str,
+    side: Side,
+    outcome: Outcome,
+    amounts: tuple[int, ...],
+    rule: str,
+    *,
+    kind: str = "",
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """A line of chips that the players take from the pool or pay into it."""
     moved = sum(amounts)
-    facts = {**facts, POOL: pool(board) - moved}
-    return ScoreLine(name, side, None, moved, 1, amounts, f"romanian_tarok {rule}", facts, with_pool=True)
+    return ScoreLine(
+        item=item,
+        side=side,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, side],
+        declarers=members(board, Side.DECLARER),
+        base=moved,
+        amounts=amounts,
+        rule=f"romanian_tarok {rule}",
+        figures=Figures(**figures, pool=pool(board) - moved),
+        with_pool=True,
+    )
 
 
-def flow(board: Board, pagat: Item, winner: str) -> ScoreLine:
+def flow(board: Board, pagat: Item, winner: Side) -> ScoreLine:
     """What an announced pagat ultimo moves between the pool and the players (14)."""
     chips = pool(board)
+    made = winner == Side.DECLARER
+    outcome = Outcome.MADE if made else Outcome.MISSED
     if not pagat.doublings:
-        gains = winner == DECLARER
-        amounts = share(board, DECLARER, chips if gains else -chips)
-        return taken_from(board, POOL, winner, amounts, "14.1" if gains else "14.2", chips=chips)
+        amounts = share(board, Side.DECLARER, chips if made else -chips)
+        return taken_from(board, POOL, winner, outcome, amounts, "14.1" if made else "14.2", chips=chips)
     taken = share(board, winner, chips)
-    paid = share(board, OTHER[winner], -pagat.factor * chips)
+    paid = share(board, winner.other, -pagat.factor * chips)
     amounts = tuple(map(sum, zip(taken, paid, strict=True)))
-    return taken_from(board, POOL, winner, amounts, "14.3", chips=chips)
+    return taken_from(board, POOL, winner, outcome, amounts, "14.3", kind=POOL_DOUBLED, chips=chips)
 
 
-def share(board: Board, side: str, chips: int) -> tuple[int, ...]:
+def share(board: Board, side: Side, chips: int) -> tuple[int, ...]:
     """Chips split among a side; the rest is the declarer's, or the contra-sayer's (14.4, 14.5)."""
     mates = members(board, side)
     each, odd = divmod(abs(chips), len(mates))
     contra = board.open.fact(PagatContra)
-    one = declarer_of(board.open) if side == DECLARER else contra and contra.seat
+    one = declarer_of(board.open) if side == Side.DECLARER else contra and contra.seat
     sign = 1 if chips > 0 else -1
     return tuple(
         sign * (each + (odd if seat == one else 0)) if seat in mates else 0

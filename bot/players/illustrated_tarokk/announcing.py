@@ -28,7 +28,7 @@ from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import PAGAT, SKUS, TAROCKS, TRULL, Cards
 from bot.rules.items import Item
 from bot.rules.moves import Action
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 from bot.rules.view import View
 
 KEEPS_PAGAT: Final = 19
@@ -83,12 +83,12 @@ def trull(view: View) -> bool:
     auction = auction_of(view.open.calls)
     friend = auction.inviter is not None and auction.inviter in infer(view).friends
     high = len(view.hand & HIGH_HONOURS) + friend
-    return view.side == DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
+    return view.side == Side.DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
 
 
 def pagat_ultimo(view: View) -> bool:
     """With tarokks that outlast all others."""
-    spare = 0 if view.side == DECLARER else DEFENDER_SPARES
+    spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
     return PAGAT in view.hand and length(view.hand) >= KEEPS_PAGAT + spare
 
 
@@ -120,8 +120,9 @@ ANNOUNCES: Final[Mapping[str, Callable[[View], bool]]] = {
 
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the game."""
-    limits = REDOUBLES if view.side == DECLARER else DOUBLES
-    return item.doublings == (view.side == DECLARER) and quality(view.hand) >= limits[view.open.contract]
+    is_declarers = view.side == Side.DECLARER
+    limits = REDOUBLES if is_declarers else DOUBLES
+    return item.doublings == is_declarers and quality(view.hand) >= limits[view.open.contract]
 
 
 def doubles_bonus(view: View, item: Item) -> bool:

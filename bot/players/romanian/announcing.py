@@ -15,7 +15,7 @@ from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import TAROCKS, TRULL
 from bot.rules.items import Item
 from bot.rules.moves import Action
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 from bot.rules.view import View
 
 SURE: Final = 0.6
@@ -62,7 +62,7 @@ def doubles_pagat(view: View, item: Item) -> bool:
 
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the game."""
-    if view.side == DECLARER:
+    if view.side == Side.DECLARER:
         return item.doublings == 1 and view.seat == view.open.declarer and chance_made(view) >= REDOUBLES
     failing = measure_of(view).defence(view.hand) + ALONE * called_in_vain(view)
     return item.doublings == 0 and failing >= even_chance(view) + MARGIN

@@ -17,7 +17,7 @@ from bot.rules.announcing import DONE
 from bot.rules.cards import KINGS, MOND, SKUS, SUIT, SUITS, TAROCKS, Card, Cards, card
 from bot.rules.items import Item
 from bot.rules.moves import Action
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 from bot.rules.view import View
 
 SURE: Final = 0.82
@@ -43,7 +43,7 @@ class Hand:
     @cached_property
     def attacks(self) -> bool:
         """Whether the player is the dealer or the dealer's partner."""
-        return self.view.side == DECLARER
+        return self.view.side == Side.DECLARER
 
     @cached_property
     def open_items(self) -> frozenset[str]:

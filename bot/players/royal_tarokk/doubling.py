@@ -9,7 +9,7 @@ from bot.players.royal_tarokk.announcements import CAPTURE, Announced
 from bot.players.royal_tarokk.hands import certain_tricks, chance_of, tricks
 from bot.rules.cards import KINGS, MOND, SKUS, SUITS, TAROCKS, Cards, card
 from bot.rules.moves import Action
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 from bot.rules.view import View
 
 LOST: Final = 0.9
@@ -31,7 +31,7 @@ def doubtful(view: View, kontra: Action) -> bool:
     """Whether an announcement of the others is almost certain to fail, as far as one hand can tell."""
     item = kontra.argument.partition("@")[0]
     announced, hand = Announced(item), view.hand
-    return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == DECLARER)
+    return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == Side.DECLARER)
 
 
 def cannot_be(announced: Announced, hand: Cards) -> bool:

@@ -11,7 +11,7 @@ from bot.games.illustrated_tarokk.scores import points
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from bot.rules.partners import side_of
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.table import HANDS, auction, calls, dealt, keep, result_of, to_call
 from tests.notation import act, choice, legal, refused, until
 
@@ -92,7 +92,7 @@ def test_for_whom_the_discard_counts() -> None:
     deal = to_call(laying("0 lay HQ", "0 lay SQ", "0 lay DQ", "1 lay CQ", "2 lay CC", "3 lay SC"))
     board = act(deal, "0 call T20").phase.board
     assert board.hidden.partner == 2
-    assert (points(board, DECLARER), points(board, DEFENDERS)) == (3 * 4, 4 + 3 + 3)
+    assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (3 * 4, 4 + 3 + 3)
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.4")
@@ -218,7 +218,7 @@ def test_the_holder_is_the_partner() -> None:
         deal = called(card, "2 lay T4")
         assert (deal.phase.board.hidden.partner, deal.open.called) == (partner, card)
         assert [deal.view(seat).side for seat in range(4)] == [
-            DECLARER if seat in (0, partner) else DEFENDERS for seat in range(4)
+            Side.DECLARER if seat in (0, partner) else Side.DEFENDERS for seat in range(4)
         ]
         assert deal.open.sides == ("declarer", "", "", "")
     deal = to_call(laying("2 lay T4"))
@@ -234,7 +234,8 @@ def test_alone_with_ones_own_or_a_card_laid_away() -> None:
     shown = called("T13", "0 lay T13", "2 lay T4")
     for deal in (own, gone, shown):
         assert deal.phase.board.hidden.partner is None
-        assert [side_of(deal.phase.board, seat) for seat in range(4)] == [DECLARER, *(DEFENDERS,) * 3]
+        sides = [side_of(deal.phase.board, seat) for seat in range(4)]
+        assert sides == [Side.DECLARER, *(Side.DEFENDERS,) * 3]
 
 
 @pytest.mark.rule("illustrated_tarokk 8.3")

@@ -93,7 +93,7 @@ def result_of(deal: Deal) -> Result:
 def sheet(result: Result) -> str:
     """The score sheet: ids and game points from the declarer's point of view, the pool left out."""
     gains = [
-        (line.id, -line.points if line.side == "defenders" else line.points)
+        (line.item, -line.points if line.side == "defenders" else line.points)
         for line in result.lines
         if not line.with_pool
     ]

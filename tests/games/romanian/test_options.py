@@ -14,6 +14,7 @@ from bot.rules.game import Game
 from bot.rules.points import counted_in_threes, face_value
 from bot.rules.record import Record
 from bot.rules.session import Session
+from bot.rules.sides import Side
 from bot.rules.talon import Group
 from tests.games.romanian.table import Held, Played, four, result_of, sheet, three, to_talk, tricks, won_by
 from tests.games.romanian.table import pile as heap
@@ -38,7 +39,7 @@ def test_the_owner_of_the_talon(where: str, moved: str) -> None:
     team = (0,) if where else (0, 2)
     played = Played(team=team, where=where, points=44, held=Held("T22 T21 SK HK", "T1 DK CK"))
     untaken = Cards.of(each for group in played.talon if group.taker is None for each in group.cards)
-    ours = piles(replace(played, options=OPPONENTS).board())["declarer"]
+    ours = piles(replace(played, options=OPPONENTS).board())[Side.DECLARER]
     won = played.pile - untaken
     assert len(untaken) == 4
     if moved == "a low card":
@@ -46,7 +47,7 @@ def test_the_owner_of_the_talon(where: str, moved: str) -> None:
         assert (len(ours - won), len(won - ours), face_value(won - ours)) == (1, 1, 1)
     else:
         assert ours == won
-    theirs = piles(replace(played, options=OPPONENTS).board())["defenders"]
+    theirs = piles(replace(played, options=OPPONENTS).board())[Side.DEFENDERS]
     assert counted_in_threes(ours) + counted_in_threes(theirs) == 70
 
 
@@ -66,7 +67,7 @@ def test_example_30(owner: str, pile: tuple[int, ...], line: str) -> None:
     taken = replace(Group.of("1", laid), taker=0)
     board = board.with_talon((taken, Group.of("2", Cards.of("SQ SC")), Group.of("3", Cards.of("H1 D1"))))
     board = with_hidden(board, discards=(laid, Cards(), Cards(), Cards()))
-    ours = piles(board)["declarer"]
+    ours = piles(board)[Side.DECLARER]
     assert (len(ours), face_value(ours), counted_in_threes(ours)) == pile
     assert sheet(result_of(Deal(ROMANIAN_TAROK, board.hidden.dealt, score(board)))).startswith(line)
 

@@ -18,7 +18,7 @@ from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, cards, until, with_open
 
@@ -144,13 +144,13 @@ def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: objec
 
 def sheet(result: Result, team: int = 0) -> dict[str, int]:
     """The lines of a team's sheet."""
-    side = DECLARER if team == 1 - result.next_dealer // 2 else DEFENDERS
-    return {line.id: line.base for line in result.lines if line.side == side}
+    side = Side.DECLARER if team == 1 - result.next_dealer // 2 else Side.DEFENDERS
+    return {line.item: line.base for line in result.lines if line.side == side}
 
 
 def rules(result: Result) -> dict[str, str]:
     """The rule behind each line."""
-    return {line.id: line.rule.removeprefix("royal_tarokk ") for line in result.lines}
+    return {line.item: line.rule.removeprefix("royal_tarokk ") for line in result.lines}
 
 
 def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "") -> Deal:

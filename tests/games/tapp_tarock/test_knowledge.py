@@ -74,7 +74,7 @@ def test_hand_bonuses_after_the_play() -> None:
     assert last.view(1).open.result is None
     result = over.view(1).open.result
     assert result is not None
-    assert {line.id for line in result.lines} >= {"trull_three", "four_kings"}
+    assert {line.item for line in result.lines} >= {"trull_three", "four_kings"}
     assert over.view(1).open.dealt == over.layout, "and all cards lie open"
 
 
