@@ -134,7 +134,7 @@ async def test_who_sits_out_sees_what_a_spectator_sees(place: Place, sitting_out
     assert not mine.attachments
     assert not ids_of(mine)
     view, watching = deal_of(sitting_out).view(0), deal_of(sitting_out).view(None)
-    assert replace(view, seat=None) == watching
+    assert replace(view, seat=None, sits_out=False) == watching
     assert (await panel(place, place.bela)).attachments
 
 
