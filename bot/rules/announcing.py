@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -19,11 +20,13 @@ GAME = "game"
 """The item that the contract itself is."""
 
 
+@cache
 def announce(item: str) -> Action:
     """The announcement of an item."""
     return Action("announce", item)
 
 
+@cache
 def kontra(item: Item) -> Action:
     """One step up the ladder of an item, whatever that step is called."""
     return Action("kontra", str(item))

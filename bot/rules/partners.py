@@ -23,14 +23,15 @@ def on_declarers_side(board: Board, seat: Seat) -> bool:
 
 def side_of(board: Board, seat: Seat) -> Side:
     """The side a seat is on in truth; `Side.NONE` without a declarer, and for a dealer who sits out."""
-    if board.open.declarer is None or seat not in board.open.active:
+    public, hidden = board
+    if public.declarer is None or seat not in public.active:
         return Side.NONE
-    return Side.DECLARER if on_declarers_side(board, seat) else Side.DEFENDERS
+    return Side.DECLARER if seat in (public.declarer, hidden.partner) else Side.DEFENDERS
 
 
 def members(board: Board, side: Side) -> tuple[Seat, ...]:
-    """The seats of a side; a dealer who sits out is on neither."""
-    return tuple(seat for seat in range(board.open.seats) if side_of(board, seat) == side)
+    """The seats of a side, in order; a dealer who sits out is on neither."""
+    return tuple([seat for seat in range(board.open.seats) if side_of(board, seat) is side])
 
 
 def side_of_item(board: Board, item: Item) -> Side:
@@ -65,4 +66,6 @@ def come_to_light(board: Board) -> Board:
 
 def with_candidates(board: Board, candidates: frozenset[Seat | None]) -> Board:
     """The board once everybody knows that the partner, if there is one, is among some seats."""
+    if candidates == board.open.candidates:
+        return board
     return board.with_open(replace(board.open, candidates=candidates))

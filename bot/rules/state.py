@@ -208,17 +208,17 @@ class Board(NamedTuple):
 
     def with_play(self, play: Play, completed: Trick | None = None) -> Board:
         """The board once a card lies in the trick, or has completed it."""
-        public, hands = self.open, self.hidden.hands
-        seat = play.seat
-        hands = _placed(hands, seat, hands[seat].minus(play.card))
+        public, hidden = self
+        seat, played = play
+        hands = _placed(hidden.hands, seat, hidden.hands[seat].minus(played))
         public = replace(
             public,
             hand_sizes=_placed(public.hand_sizes, seat, public.hand_sizes[seat] - 1),
-            hands=None if public.hands is None else hands,
+            hands=hands if public.hands else None,
             trick=() if completed else (*public.trick, play),
             tricks=(*public.tricks, completed) if completed else public.tricks,
         )
-        return Board(public, replace(self.hidden, hands=hands))
+        return Board(public, replace(hidden, hands=hands))
 
     def with_hands_open(self) -> Board:
         """The board once all hands lie open on the table."""
@@ -241,4 +241,6 @@ Value = TypeVar("Value")
 
 def _placed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
     """Values by seat, with another one at a seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    placed = list(values)
+    placed[seat] = value
+    return tuple(placed)
