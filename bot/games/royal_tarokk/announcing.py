@@ -47,35 +47,35 @@ def announcing(board: Board) -> Phase:
 
 def literal_readings(board: Board) -> frozenset[str]:
     """The house rules agreed at this table that read the source page literally (15)."""
-    return frozenset(name for name in LITERAL if option(board, name))
+    return frozenset([name for name in LITERAL if option(board, name)])
 
 
 def announced_by_team(board: Board, seat: Seat) -> tuple[Item, ...]:
     """All announcements of a seat's team, raised ones included."""
-    return tuple(item for item in board.open.items if is_ours(item, seat))
+    return tuple([item for item in board.open.items if is_ours(item, seat)])
 
 
 def live_of(board: Board, items: tuple[Item, ...]) -> frozenset[str]:
     """The ids of those items that nothing has raised (5.3)."""
     raised = Raised.of(board.open)
-    return frozenset(item.id for item in items if item not in raised)
+    return frozenset([item.id for item in items if item not in raised])
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Every announcement that nothing forbids (5.6), and contra to those of the other team (5.5)."""
     board = announcing.board
-    statements = (
-        announce(item) for item in true_of(board.hidden.dealt.hands[seat]) if not has_said(board, seat, item)
-    )
+    said = {item.id for item in board.open.items if item.seat == seat}
+    statements = [announce(item) for item in true_of(board.hidden.dealt.hands[seat]) if item not in said]
     ours = announced_by_team(board, seat)
     others = announceable(ours, live_of(board, ours), seat, literal_readings(board))
     raised = Raised.of(board.open)
-    doublings = (kontra(item) for item in board.open.items if may_double(raised, seat, item))
+    doublings = [kontra(item) for item in board.open.items if may_double(raised, seat, item)]
     return (*statements, *others, *doublings)
 
 
 STATEMENTS: Final = tuple(item for item in ITEMS if parsed(item)[0].group == "hand")
 """The announcements that speak of the hand, the first of the table."""
+OF_HAND: Final = frozenset(STATEMENTS)
 FEATS: Final = ITEMS[len(STATEMENTS) :]
 """All others: they speak of the tricks."""
 ACTIONS: Final = tuple(map(announce, FEATS))
@@ -94,7 +94,7 @@ def announceable(
 
 def may_double(raised: Raised, seat: Seat, item: Item) -> bool:
     """A live announcement of the other team, once; statements about a hand are simply true (5.5)."""
-    return not (is_ours(item, seat) or item in raised or item.doublings or item.id in STATEMENTS)
+    return not (item.doublings or item.id in OF_HAND or is_ours(item, seat) or item in raised)
 
 
 TRUE: Final[Mapping[str, Callable[[Cards, Words], bool]]] = {
@@ -112,11 +112,6 @@ def true_of(hand: Cards) -> tuple[str, ...]:
     """All statements that are true of a hand."""
     rows = ((item, *parsed(item)) for item in STATEMENTS)
     return tuple(item for item, row, words in rows if TRUE[row.id](hand, words))
-
-
-def has_said(board: Board, seat: Seat, item: str) -> bool:
-    """Whether a seat itself has made an announcement, with these very parameters."""
-    return any(other.id == item and other.seat == seat for other in board.open.items)
 
 
 # 5.6 What a team's announcements leave open. A set of announcements is an integer, bit `n` for `FEATS[n]`.
@@ -231,7 +226,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.verb == "kontra":
         return Reason("not_your_doubling", facts)
     if action.argument in STATEMENTS:
-        made = has_said(board, seat, action.argument)
+        made = any(item.id == action.argument and item.seat == seat for item in board.open.items)
         return Reason("already_announced" if made else "not_true_of_hand", facts)
     ours = announced_by_team(board, seat)
     closed = barred(ours, live_of(board, ours), seat, literal_readings(board))
