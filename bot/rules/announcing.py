@@ -13,7 +13,7 @@ from bot.rules.partners import side_of, side_of_item
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import cached_property, replace
+from bot.rules.values import replace
 
 DONE = Action("done")
 GAME = "game"
@@ -58,7 +58,7 @@ def is_statement(action: Action) -> bool:
 
 
 def until_quiet(announcing: Announcing, counts: Callable[[Action], bool] = is_statement) -> Seat | None:
-    """The next seat, till all have spoken, and all the others again since the last statement that counts."""
+    """The next seat; `None` once all have spoken, all others again since the last statement that counts."""
     seats = len(announcing.board.open.active)
     if announcing.turns >= seats and announcing.quiet(counts) >= seats - 1:
         return None
@@ -84,7 +84,7 @@ class Announcing(Step):
     why_not: Callable[[Announcing, Seat, Action], Reason]
     """Why a statement that means something is not open to a seat."""
     next_speaker: Callable[[Announcing], Seat | None]
-    """Who speaks next once the present turn is done; nobody, if all has been said."""
+    """Who speaks next once the present turn is done; `None` if all has been said."""
     then: Callable[[Board], Phase]
     heard: Callable[[Board, Seat, Action], Board] = nothing_more
     """What a statement brings about beyond itself."""
@@ -94,17 +94,14 @@ class Announcing(Step):
     """The kinds of statement there are."""
     said: tuple[Move, ...] = ()
     """All that was said in this phase, the ends of turns included."""
+    turns: int = 0
+    """How many turns are done."""
     why_owed: Callable[[Announcing, Seat], Reason] = something_owed
     """What is missing where a turn may not end."""
     grows: bool = False
     """Whether a statement may open others to the same turn."""
 
     name = "announcing"
-
-    @cached_property
-    def turns(self) -> int:
-        """How many turns are done."""
-        return sum(move.action == DONE for move in self.said)
 
     @property
     def this_turn(self) -> tuple[Action, ...]:
@@ -115,12 +112,13 @@ class Announcing(Step):
 
     def quiet(self, counts: Callable[[Action], bool]) -> int:
         """How many turns in a row, up to the last one done, held no statement of some kind."""
-        quiet, spoken = 0, False
-        for move in self.said:
-            spoken = spoken or counts(move.action)
+        ended = 0
+        for move in reversed(self.said):
             if move.action == DONE:
-                quiet, spoken = 0 if spoken else quiet + 1, False
-        return quiet
+                ended += 1
+            elif ended and counts(move.action):
+                return ended - 1
+        return ended
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -149,7 +147,7 @@ class Announcing(Step):
             return self._stated(seat, action, tuple(doubled))
         if action != DONE:
             return self._stated(seat, action, items)
-        done = replace(self, said=(*self.said, Move(seat, action)))
+        done = replace(self, said=(*self.said, Move(seat, action)), turns=self.turns + 1)
         speaker = self.next_speaker(done)
         return self.then(self.board) if speaker is None else replace(done, turn=speaker)
 

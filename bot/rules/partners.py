@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from bot.rules.cards import Card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -31,7 +34,22 @@ def side_of(board: Board, seat: Seat) -> Side:
 
 def members(board: Board, side: Side) -> tuple[Seat, ...]:
     """The seats of a side, in order; a dealer who sits out is on neither."""
-    return tuple([seat for seat in range(board.open.seats) if side_of(board, seat) is side])
+    public, hidden = board
+    return divided(public.active, public.declarer, hidden.partner).get(side, ())
+
+
+@cache
+def divided(
+    active: tuple[Seat, ...], declarer: Seat | None, partner: Seat | None
+) -> Mapping[Side, tuple[Seat, ...]]:
+    """The seats of both sides; no sides without a declarer."""
+    if declarer is None:
+        return {}
+    ours = {declarer, partner}
+    return {
+        Side.DECLARER: tuple(sorted(ours.intersection(active))),
+        Side.DEFENDERS: tuple(sorted(set(active) - ours)),
+    }
 
 
 def side_of_item(board: Board, item: Item) -> Side:

@@ -196,10 +196,10 @@ class Speaker:
 
     def statements(self) -> tuple[Action, ...]:
         """Everything the seat may say once the partner is called."""
-        bonuses = (item for item in self.announcing.known if item not in TAROKK_COUNTS)
-        announced = (announce(item) for item in bonuses if not self.obstacle(item))
-        doubled = (kontra(item) for item in self.board.open.items if not self.doubling_obstacle(item))
-        return (*self.counts(), *announced, *doubled)
+        known = self.announcing.known if self.is_understood else ()
+        bonuses = [item for item in known if item not in TAROKK_COUNTS and not self.obstacle(item)]
+        doubled = [kontra(item) for item in self.board.open.items if not self.doubling_obstacle(item)]
+        return (*self.counts(), *map(announce, bonuses), *doubled)
 
     def counts(self) -> tuple[Action, ...]:
         """Exactly eight or nine tarokks in hand may be declared, once (9.4)."""
@@ -232,21 +232,18 @@ class Speaker:
             return "volat_announced"
         if item == VOLAT and announce(DOUBLE_GAME) in self.announcing.this_turn:
             return "" if option(self.board, "double_and_volat_same_turn") else "not_in_one_turn"
-        if item in COLLECTIONS and VOLAT in self.ours:
-            forbidden = option(self.board, "trull_kings_after_volat") == "forbidden"
-            return "after_volat" if forbidden else self.promise_obstacle(item)
-        return self.promise_obstacle(item)
+        beside = option(self.board, "trull_kings_after_volat")
+        if item in COLLECTIONS and VOLAT in self.ours and beside == "forbidden":
+            return "after_volat"
+        return "trull_promises" if item == TRULL_ID and not self.may_promise() else ""
 
-    def promise_obstacle(self, item: str) -> str:
+    def may_promise(self) -> bool:
         """A trull promises a high honour, unless the partner answers the declarer's streak (17.20)."""
         board = self.board
-        if item != TRULL_ID or not option(board, "trull_meaning_rules"):
-            return ""
+        if not option(board, "trull_meaning_rules") or board.hidden.hands[self.seat] & HIGH_HONOURS:
+            return True
         streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
-        answers = any(item.seat == board.open.declarer for item in streaks)
-        if self.seat == board.hidden.partner and answers:
-            return ""
-        return "" if board.hidden.hands[self.seat] & HIGH_HONOURS else "trull_promises"
+        return self.seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
 
     def feat_obstacle(self, feat: Feat) -> str:
         """A side has one ultimó and one uhu; an uhu may replace a partner's ultimó with its card (9.6)."""

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from bot.games.illustrated_tarokk.scores import announced_by, claims
 from bot.games.illustrated_tarokk.tables import FEAT, TRICKS, Feat
-from bot.rules.cards import ALONE, Cards
+from bot.rules.cards import ALONE, union
 from bot.rules.layout import Seat
-from bot.rules.partners import side_of
+from bot.rules.partners import members, side_of
 from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Playing, nothing_bound
-from bot.rules.sides import SIDES, Side
+from bot.rules.sides import Side
 from bot.rules.state import Board
 
 
@@ -25,27 +25,22 @@ def binding(board: Board) -> Callable[[Board, Seat], Bound]:
 
     Where only such cards are legal, the one with the earliest trick goes.
     """
-    feats = {side: feats_of(board, side) for side in SIDES}
+    feats = tuple(feats_of(board, side_of(board, seat)) for seat in range(board.open.seats))
+    sides = tuple(members(board, side_of(board, seat)) for seat in range(board.open.seats))
 
     def bound(board: Board, seat: Seat) -> Bound:
-        ours = feats[side_of(board, seat)]
-        if not ours:
+        if not feats[seat]:
             return UNBOUND
-        now = board.open.trick_number
-        live = [feat for feat in ours if feat.trick >= now and not is_broken(board, seat, feat)]
-        due = Cards.of({feat.card for feat in live if feat.trick == now})
+        now, tricks = board.open.trick_number, board.open.tricks
+        lost = any(trick.winner not in sides[seat] for trick in tricks)
+        live = [feat for feat in feats[seat] if feat.trick >= now and not (feat.kind == "streak" and lost)]
+        due = union([ALONE[feat.card] for feat in live if feat.trick == now])
         return Bound((due,), tuple([ALONE[feat.card] for feat in live]))
 
-    return bound if any(feats.values()) else nothing_bound
+    return bound if any(feats) else nothing_bound
 
 
 def feats_of(board: Board, side: Side) -> tuple[Feat, ...]:
     """What a side has announced that binds a card, earliest trick first."""
     feats = (FEAT[name] for name in announced_by(board, side) if name in FEAT)
     return tuple(sorted(feats, key=lambda feat: feat.trick))
-
-
-def is_broken(board: Board, seat: Seat, feat: Feat) -> bool:
-    """Whether a feat is a streak, and the seat's side has lost a trick."""
-    side = side_of(board, seat)
-    return feat.kind == "streak" and any(side_of(board, trick.winner) != side for trick in board.open.tricks)

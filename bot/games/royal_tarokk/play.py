@@ -75,6 +75,8 @@ def live(board: Board, team: int, pledges: tuple[tuple[int, Pledge], ...]) -> li
 
 def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:
     """Cards in groups of equal rank, lowest rank first."""
+    if not ranked:
+        return ()
     groups: dict[int, list[Card]] = {}
     for rank, each in ranked:
         groups.setdefault(rank, []).append(each)
