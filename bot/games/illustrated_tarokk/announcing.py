@@ -223,8 +223,9 @@ class Speaker:
             return "side_not_understood"
         if item in self.ours:
             return "side_has_announced"
-        feat = CARD_FEATS.get(item)
-        return self.obstacle_beside(item) if feat is None else self.feat_obstacle(feat)
+        if item not in CARD_FEATS:
+            return self.obstacle_beside(item)
+        return self.feat_obstacle(CARD_FEATS[item]) if self.feats else ""
 
     def obstacle_beside(self, item: str) -> str:
         """What the side's other bonuses leave open (9.6, 17.18, 17.19), and a trull's promise (17.20)."""
@@ -249,8 +250,8 @@ class Speaker:
         """A side has one ultimó and one uhu; an uhu may replace a partner's ultimó with its card (9.6)."""
         if feat.kind in self.feats:
             return "one_ultimo_one_uhu"
-        other = next(iter(self.feats.values()), None)
-        if other is None or CARD_FEATS[other.id].card != feat.card:
+        other = next(iter(self.feats.values()))
+        if CARD_FEATS[other.id].card != feat.card:
             return ""
         if feat.kind == "ultimo":
             return "uhu_announced"
