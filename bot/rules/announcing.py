@@ -65,10 +65,14 @@ def until_quiet(announcing: Announcing, counts: Callable[[Action], bool] = is_st
     return announcing.board.open.following(announcing.turn)[0]
 
 
+def own_step(item: Item) -> bool:
+    """Whether the next step up an item's ladder is for its own side; the other side takes the first."""
+    return item.doublings % 2 == 1
+
+
 def sides_turn(board: Board, seat: Seat, item: Item) -> bool:
-    """Whether the next step up an item's ladder is for a seat's side: the other side begins, then in turn."""
-    ours = side_of(board, seat) == side_of_item(board, item)
-    return ours == (item.doublings % 2 == 1)
+    """Whether the next step up an item's ladder is for a seat's side."""
+    return own_step(item) == (side_of(board, seat) == side_of_item(board, item))
 
 
 @dataclass(frozen=True)

@@ -45,10 +45,10 @@ def divided(
     """The seats of both sides; no sides without a declarer."""
     if declarer is None:
         return {}
-    ours = {declarer, partner}
+    ours = (declarer, partner)
     return {
-        Side.DECLARER: tuple(sorted(ours.intersection(active))),
-        Side.DEFENDERS: tuple(sorted(set(active) - ours)),
+        Side.DECLARER: tuple(seat for seat in sorted(active) if seat in ours),
+        Side.DEFENDERS: tuple(seat for seat in sorted(active) if seat not in ours),
     }
 
 

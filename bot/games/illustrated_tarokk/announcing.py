@@ -32,7 +32,7 @@ from bot.rules.announcing import (
     announce,
     is_statement,
     kontra,
-    sides_turn,
+    own_step,
     until_quiet,
     with_items,
 )
@@ -161,6 +161,11 @@ class Speaker:
         return side_of(self.board, self.seat)
 
     @cached_property
+    def top_step(self) -> int:
+        """How often an item can be doubled (17.1)."""
+        return number(self.board, "kontra_max_level")
+
+    @cached_property
     def ours(self) -> Mapping[str, Item]:
         """What the seat's side has announced, by id."""
         return announced_by(self.board, self.side)
@@ -262,11 +267,12 @@ class Speaker:
         """Why the seat cannot double an item: the sides take turns, up to the last step (9.2, 9.4, 17.1)."""
         if item.id in TAROKK_COUNTS:
             return "cannot_be_doubled"
-        if item.doublings == number(self.board, "kontra_max_level"):
+        if item.doublings == self.top_step:
             return "fully_doubled"
         if self.undeclared and needs_count(self.board, item.id):
             return "declare_tarokks_first"
-        return "" if sides_turn(self.board, self.seat, item) else "not_your_doubling"
+        is_ours = side_of_item(self.board, item) == self.side
+        return "" if is_ours == own_step(item) else "not_your_doubling"
 
 
 def needs_count(board: Board, item: str) -> bool:
