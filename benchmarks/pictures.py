@@ -22,8 +22,9 @@ from PIL import Image
 from bot.rules.cards import CARDS, Card, Cards
 from card_images import Pictures, Style
 from card_images.deck import Deck
+from card_images.encoding import encode, palette_image
+from card_images.felt import felt
 from card_images.hand import hand
-from card_images.table import encode, felt, inks
 from card_images.tiles import BLEED, CARD_HEIGHT, CARD_WIDTH, Tiles
 
 HANDS: Final = 40
@@ -81,11 +82,12 @@ def stages(folder: Path) -> None:
     [cards] = hands(1, 12)
     picture = hand(tiles, cards, Cards.of(cards[:5]))
     row("  of it: cards and shadows laid", often(lambda: hand(tiles, cards, Cards.of(cards[:5]))))
-    row("  of it: put into the shared palette", often(lambda: picture.quantize(palette=inks(), dither=0)))
+    palette = palette_image()
+    row("  of it: put into the shared palette", often(lambda: picture.quantize(palette=palette, dither=0)))
     row("  of it: palette, corners and PNG", often(lambda: encode(picture.copy())))
-    ground = felt(picture.width, picture.height).quantize(palette=inks(), dither=0)
+    ground = felt(picture.width, picture.height).quantize(palette=palette, dither=0)
     box = (BLEED, BLEED, BLEED + CARD_WIDTH, BLEED + CARD_HEIGHT)
-    ready = [tiles.face(card).crop(box).quantize(palette=inks(), dither=0) for card in cards]
+    ready = [tiles.face(card).crop(box).quantize(palette=palette, dither=0) for card in cards]
 
     def straight() -> Image.Image:
         table = ground.copy()
@@ -123,7 +125,7 @@ def held(pictures: Pictures) -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    print(f"{'all caches after 320 hands':44}{pictures.weight / 1e6:9.0f} MB  (limit 100)")
+    print(f"{'all caches after 320 hands':44}{pictures.cached_bytes / 1e6:9.0f} MB  (limit 100)")
     print(f"{'  Python objects at the most (tracemalloc)':44}{peak / 1e6:9.0f} MB")
     print(f"{'  the process has grown by (RSS)':44}{grown / 1e3:9.0f} MB")
 

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image, ImageColor
 
 from card_images.charts import bars, chart
+from card_images.felt import MARGIN, PICTURE_WIDTH
 from card_images.palette import FACE, SUIT, felt_tones
 from card_images.paper import SEAT_COLOURS, SEATS, signed
-from card_images.table import MARGIN, PICTURE_WIDTH
 
 FELT = {ImageColor.getrgb(tone) for tone in felt_tones()}
 Box = tuple[int, int, int, int]
