@@ -19,7 +19,7 @@ from statistics import median, quantiles
 from bot.client import Skiz
 from bot.launch import join, point_to
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.settings import Settings
 from tests.e2e.players import Player, play_deal, press_board, shown
 

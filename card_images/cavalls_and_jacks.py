@@ -1,4 +1,4 @@
-"""The figures of cavalls and jacks, each recognisable by its silhouette. Figure units (see `Canvas`)."""
+"""The figures of cavalls and jacks, each recognizable by its silhouette. Figure units (see `Canvas`)."""
 
 from __future__ import annotations
 

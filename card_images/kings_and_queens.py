@@ -1,4 +1,4 @@
-"""The figures of kings and queens, each recognisable by its silhouette. Figure units (see `Canvas`)."""
+"""The figures of kings and queens, each recognizable by its silhouette. Figure units (see `Canvas`)."""
 
 from __future__ import annotations
 

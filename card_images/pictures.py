@@ -40,7 +40,7 @@ class Pictures:
     @property
     def cached_bytes(self) -> int:
         """The bytes of all cached images."""
-        return self._deck.cached_bytes + self._tiles.cached_bytes + self._encoded.cached_bytes
+        return self._deck.cached_bytes + self._tiles.cached_bytes + self._encoded.size
 
     def prepare(self) -> None:
         """Draw every card that is not in the cache folder yet: about 15 seconds the first time."""

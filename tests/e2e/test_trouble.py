@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.actors import Answer, Person
 from bot.playground.interactions import Kind
 from bot.playground.limits import FIRST_ANSWER
+from bot.playground.person import Answer, Person
 from bot.playground.world import CHANNEL_ID, Message
 from bot.rules.board import Move
 from bot.rules.reasons import Refusal
@@ -81,7 +81,7 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     async with opened(tmp_path, monkeypatch) as house:
         watch = Watch(house)
         for person in house.playground.people.values():
-            person.speak("en-US")
+            person.set_locale("en-US")
         yield house
         await house.settle()
         assert watch.leaks == []

@@ -8,7 +8,7 @@ import pytest
 import yarl
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from tests.playground.bots import Bot
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from tests.playground.bots import Bot
 from tests.playground.browsers import browser, needs_browser
 
@@ -40,12 +40,12 @@ async def command(page: Page, text: str, *values: str) -> None:
     """Send a command by keyboard alone, choosing the first suggestion for each value."""
     await page.locator("#fields input").first.focus()
     await page.keyboard.type(f"/{text}")
-    await expect(page.locator(".offer").first).to_contain_text(f"/{text}")
+    await expect(page.locator(".suggestion").first).to_contain_text(f"/{text}")
     await page.keyboard.press("Enter")
     for value in values:
         await page.keyboard.type(value)
-        await expect(page.locator(".offer")).to_have_count(1)
-        await expect(page.locator(".offer")).to_contain_text(value)
+        await expect(page.locator(".suggestion")).to_have_count(1)
+        await expect(page.locator(".suggestion")).to_contain_text(value)
         await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
 
@@ -59,7 +59,7 @@ async def test_two_people_at_a_table(chrome: Browser, bot: Bot, anna: Person, be
     await expect(first.locator("#pane-channel .message")).to_contain_text("@Béla joined")
     await expect(first.locator("#pane-channel .message")).to_have_count(1)
 
-    await first.locator(".menu-open").click()
+    await first.locator(".menu-button").click()
     for game in ("Tapp-Tarock", "Royal Tarokk"):
         await first.get_by_role("option", name=game).click()
     await first.get_by_role("button", name="Done").click()

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
 from tests.playground.bots import Bot
 
@@ -166,11 +166,11 @@ async def test_wrong_token_and_unknown_route(playground: Playground) -> None:
 
 
 async def test_answers_to_interactions_do_not_count(bot: Bot, playground: Playground, anna: Person) -> None:
-    before = playground.traffic.counted
+    before = playground.traffic.towards_global_limit
     await anna.slash("tarock ping")
-    assert playground.traffic.counted == before
+    assert playground.traffic.towards_global_limit == before
     await (await anna.slash("tarock say", text="hello")).done()
-    assert playground.traffic.counted == before + 1
+    assert playground.traffic.towards_global_limit == before + 1
 
 
 @pytest.mark.parametrize(("resumable", "events"), [(True, ["RESUMED"]), (False, [None])])

@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.actors import Person
 from bot.playground.pages import ASSETS
+from bot.playground.person import Person
 from tests.playground.bots import Bot
 from tests.playground.test_visibility import page
 

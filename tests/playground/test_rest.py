@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.actors import Person
 from bot.playground.interactions import Interaction, Kind
+from bot.playground.person import Person
 from bot.playground.world import APPLICATION_ID, CHANNEL_ID, GUILD_ID
 
 MESSAGES = f"/channels/{CHANNEL_ID}/messages"

@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.actors import Person
 from bot.playground.commands import RefusedError
+from bot.playground.person import Person
 from bot.playground.world import Message
 from tests.playground.bots import Bot, png
 
@@ -90,7 +90,7 @@ def assert_absent(message: Message, told: str) -> None:
         assert button["custom_id"] not in told
     for attachment in message.attachments:
         assert attachment.id not in told
-        assert attachment.seal not in told
+        assert attachment.signature not in told
         assert str(attachment.description) not in told
 
 
@@ -114,7 +114,7 @@ async def test_file_server_wants_the_whole_address(
     message = anna.inbox()[0]
     file = message.attachments[0]
     path = f"{playground.address}/attachments/{message.channel_id}/{file.id}/{file.filename}"
-    async with session.get(path, params={"hm": file.seal}) as reply:
+    async with session.get(path, params={"hm": file.signature}) as reply:
         assert await reply.read() == png(7)
     for query in ({}, {"hm": "0" * 64}):
         async with session.get(path, params=query) as reply:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from tests.playground.bots import GAMES, Bot, png
 
 
@@ -18,7 +18,7 @@ async def test_login_ready_and_commands(bot: Bot, playground: Playground) -> Non
 async def test_slash(bot: Bot, anna: Person, bela: Person) -> None:
     answer = await anna.slash("tarock new", game="Tapp-Tarock")
     assert answer.message.content == "Table: Tapp-Tarock"
-    assert answer.message.prompt == "/tarock new"
+    assert answer.message.command == "/tarock new"
     assert bela.channel() == [answer.message]
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.playground.actors import Answer, Person
 from bot.playground.clock import Clock
 from bot.playground.commands import RefusedError, Where
 from bot.playground.errors import ApiError
 from bot.playground.interactions import Callback, Interactions
 from bot.playground.messages import compose, numbered
+from bot.playground.person import Answer, Person
 from bot.playground.world import CHANNEL_ID, GUILD_ID, Message, World
-from tests.playground.test_limits import button, classic, label, modal, options, row, select
+from tests.playground.test_validation import button, classic, label, modal, options, row, select
 
 Body = dict[str, Any]
 
@@ -119,7 +119,7 @@ async def test_options_refused(bot: Deaf, given: dict[str, Any]) -> None:
 
 async def test_subcommand_in_a_group_and_guild_command(bot: Deaf) -> None:
     answer = await bot.anna.slash("deal next now")
-    assert answer.message.prompt == "/deal next now"
+    assert answer.message.command == "/deal next now"
     (group,) = bot.data["options"]
     assert (group["type"], group["name"]) == (2, "next")
     assert group["options"] == [{"type": 1, "name": "now", "options": []}]
