@@ -16,12 +16,12 @@ Point = tuple[float, float]
 
 
 def mixed(count: int) -> tuple[Card, ...]:
-    """A hand of a count with tarocks and every suit, as far as there is room."""
+    """Return a hand of `count` cards, spread evenly over tarocks and suits."""
     return Cards.of(HAND_ORDER[i * len(HAND_ORDER) // count] for i in range(count)).sorted
 
 
 def on_picture(place: Place, x: float, y: float) -> Point:
-    """Where a point of a card (units from its upper left corner) lies on the picture."""
+    """Map a point of a card (card units from its upper left corner) to the picture (pixels)."""
     turn = math.radians(place.half_degrees / 2)
     a, b = x * UNIT - CARD_WIDTH / 2, y * UNIT - CARD_HEIGHT / 2
     cosine, sine = math.cos(turn), math.sin(turn)
@@ -104,7 +104,7 @@ def test_what_may_be_played_is_raised_and_the_rest_dimmed() -> None:
     for place in spread(cards, chosen).places:
         assert place.raised == (place.card in chosen)
         assert place.dim != place.raised
-        # The picture grows by the room that the raised cards need: they stay, the others sink.
+        # The picture grows to make room for raised cards: they stay in place, the others move down.
         assert (place.y < plain[place.card].y + 4) == place.raised
 
 

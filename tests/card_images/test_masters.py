@@ -64,7 +64,7 @@ def test_every_face_on_a_court_is_a_face_of_its_own(masters: Masters) -> None:
 
 
 def test_every_five_tarocks_have_another_ornament_at_their_side(masters: Masters) -> None:
-    """High and low are told by stars at the left edge, not by petals and hue alone."""
+    """Stars at the edge tell high from low tarocks, in addition to petals and hue."""
     tarocks = TAROCKS.sorted
     stars = [
         sum(masters[tarocks[-number]].crop((36, 320, 60, 480)).convert("L").histogram()[150:])

@@ -54,7 +54,7 @@ def test_rows_without_end_are_summed_in_the_last() -> None:
 
 
 @pytest.mark.parametrize("amount", [0, 7, -99999, 123456])
-def test_nothing_of_a_sheet_leaves_it(amount: int) -> None:
+def test_a_sheet_stays_within_its_margin(amount: int) -> None:
     image = sheet([(amount, 16, *[amount] * 5)] * 30, [amount] * 5)
     for box in (
         (0, 0, PICTURE_WIDTH, MARGIN - 4),

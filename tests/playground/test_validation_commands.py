@@ -1,4 +1,4 @@
-"""Commands, autocomplete answers and modals that Discord refuses, and the codes with which it does."""
+"""Commands, autocomplete choices and modals that Discord rejects, and its error codes."""
 
 from __future__ import annotations
 
@@ -111,6 +111,6 @@ def test_commands_twice_and_too_many() -> None:
     assert caught.value.code == 30032
 
 
-def test_good_commands_in_many_languages() -> None:
+def test_localized_commands_are_accepted() -> None:
     names = {"ja": "入札", "hu": "licitálás", "de": "bieten"}
     check_commands([command(name_localizations=names, options=[option(required=True), option(name="b")])])

@@ -1,4 +1,4 @@
-"""An unmodified discord.py bot and people who use it, over real sockets."""
+"""An unmodified discord.py bot, used by people over real sockets."""
 
 from __future__ import annotations
 
@@ -78,6 +78,6 @@ async def test_layout_and_dynamic_item(bot: Bot, anna: Person, bela: Person) -> 
     assert bela.channel() == []
 
 
-async def test_mention_pings_only_whom_it_may(bot: Bot, anna: Person, bela: Person) -> None:
+async def test_mentions_ping_only_allowed_users(bot: Bot, anna: Person, bela: Person) -> None:
     answer = await anna.slash("tarock call", who=bela)
     assert answer.message.mentions == (bela.user.id,)
