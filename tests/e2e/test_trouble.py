@@ -241,7 +241,7 @@ async def test_a_lost_channel(scene: Scene, code: int) -> None:
 
 
 async def test_a_missing_permission_at_the_start(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.playground.objects.EVERYTHING", "0")
+    monkeypatch.setattr("bot.playground.objects.ALL_PERMISSIONS", "0")
     answer = await house.anna.slash("tarock new", game="tapp_tarock")
     assert "Attach Files" in private_to(house.anna, answer)
     assert house.bot.tables.in_channel(int(CHANNEL_ID)) == ()
