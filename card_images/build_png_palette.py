@@ -38,7 +38,7 @@ from card_images.palette import (
 )  # fmt: skip
 from card_images.tiles import Tiles, dimmed
 
-_QUANTIZED: Final = 52  # colours taken from sample pictures, beside the exact ones
+_QUANTIZED: Final = 52  # colours taken from sample pictures, in addition to the exact ones
 _EDGE: Final = (0.3, 0.5, 0.75)  # steps from background to foreground, for smooth edges
 _STRIDE: Final = 3  # every third pixel of the samples is used, in both directions
 _FILE: Final = Path(__file__).with_name("png_palette.py")

@@ -29,7 +29,7 @@ ROMAN: Final = (
     "I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X", "XI",
     "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
 )  # fmt: skip
-HONOURS: Final = (1, 21)  # beside the Sküs: the cards of the trull
+HONOURS: Final = (1, 21)  # with the Sküs, the cards of the trull
 _RADIUS: Final = 78.0
 _CENTRE: Final = (MIDDLE, HEIGHT / 2)
 

@@ -17,7 +17,8 @@ from cogs.walking import beyond, branches, opened
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence
 
-    from bot.rules.deal import Action, View
+    from bot.rules.moves import Action
+    from bot.rules.view import View
     from bot.tables import Table
     from cogs.desk import Desk
     from cogs.page import Page
@@ -129,6 +130,6 @@ def choices(
     legal = actions_of(table, interaction.user.id, verbs)
     actions = beyond(begun, legal) if begun else matching(w, view, legal, typed)
     return [
-        app_commands.Choice(name=each.label(w, view.public)[:OPTION_LIMIT], value=each.typed)
+        app_commands.Choice(name=each.label(w, view.open)[:OPTION_LIMIT], value=each.typed)
         for each in opened(branches(begun, actions))[:OPTIONS]
     ]

@@ -35,7 +35,7 @@ def discards(desk: Desk, interaction: Interaction, verbs: Sequence[str], typed: 
     return [
         app_commands.Choice(
             name=w("list.semicolon").join(
-                action_label(w, each, view.public) for each in (*chosen, action) if each in legal
+                action_label(w, each, view.open) for each in (*chosen, action) if each in legal
             )[:OPTION_LIMIT],
             value=" ".join(each.argument for each in (*chosen, action))[:OPTION_LIMIT],
         )

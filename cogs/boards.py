@@ -31,7 +31,9 @@ from cogs.sheets import score_sheet, totals
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.rules.deal import Group, Public, View
+    from bot.rules.state import Open
+    from bot.rules.talon import Group
+    from bot.rules.view import View
     from bot.tables import Occupant, Table
     from bot.text import Words
 
@@ -128,7 +130,7 @@ def house_rules(w: Words, table: Table) -> list[str]:
 
 def _ended(w: Words, table: Table, view: View | None) -> Page:
     heading = lines(w("table.ended", game=table.game.name), totals(w, table))
-    if view is None or view.public.result is None:
+    if view is None or view.open.result is None:
         return Page((heading,))
     hands = lines(hands_lines(w, view, names_of(w, table)))
     return Page((heading, *_over(w, table, view, TEXT_LIMIT - len(heading) - len(hands)), hands))
@@ -139,27 +141,27 @@ def _deal(w: Words, table: Table, view: View) -> Page:
     again = misdeal_lines(w, table.misdeals, names_of(w, table))
     inherited = inherited_lines(w, table, view)
     top = lines(heading, house_rules(w, table), inherited, _players(w, table, view), again)
-    if view.public.result is not None:
+    if view.open.result is not None:
         hands = hands_lines(w, view, names_of(w, table))
         around = (top, lines(totals(w, table)), lines(hands))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_over(w, table, view, room), *around[1:]), _controls(w, table))
-    standing = lines(standing_lines(w, view.public, names_of(w, table)))
-    shown = (*pictures(w, table, view.public), *open_hands(w, table, view.public))
+    standing = lines(standing_lines(w, view.open, names_of(w, table)))
+    shown = (*pictures(w, table, view.open), *open_hands(w, table, view.open))
     return Page((lines(top, standing), *shown), _controls(w, table))
 
 
 def _players(w: Words, table: Table, view: View) -> str:
     """Who sits at the table, with the mark of what somebody wears now."""
-    result = view.public.result
-    worn = view.session if result is None else result.next_session
+    result = view.open.result
+    worn = view.open.session if result is None else result.next_session
     return w("table.players", players=w("list.comma").join(wearing(w, worn, names_of(w, table))))
 
 
 def inherited_lines(w: Words, table: Table, view: View) -> list[str]:
     """What the deal has inherited from those before it, and how many are left where that is known."""
     closing = [] if table.session is None else closing_lines(w, table.session)
-    return [*session_lines(w, view.session), *closing]
+    return [*session_lines(w, view.open.session), *closing]
 
 
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
@@ -185,18 +187,18 @@ def _row(w: Words, verbs: Mapping[str, Look], id_of: Callable[[str], str]) -> tu
 
 def _over(w: Words, table: Table, view: View, room: int) -> tuple[str | Drawing, ...]:
     """What came of a deal; of a sheet without end only as much as there is room for, and its sums."""
-    names, public = names_of(w, table), view.public
+    names, public = names_of(w, table), view.open
     assert public.result is not None, "the deal is not over"
     bid = bool(table.game.contracts)
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
-    *sheet, sums = score_lines(w, public.result, names, view.session)
+    *sheet, sums = score_lines(w, public.result, names, view.open.session)
     head = lines(auction, contract_line(w, public, names))
     drawn = score_sheet(w, table, public.result)
     room -= sum(len(each) for each in (head, sums, *drawn) if isinstance(each, str)) + 2
     return lines(head, within(room, sheet), sums), *drawn
 
 
-def pictures(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:
+def pictures(w: Words, table: Table, public: Open) -> tuple[str | Drawing, ...]:
     """What lies on the table: the trick, the one before it, or the talon as long as it is looked at."""
     names = names_of(w, table)
     if public.trick:
@@ -220,11 +222,11 @@ def rules_page(w: Words, table: Table) -> Page:
 def announced(w: Words, table: Table) -> Page:
     """All that was announced and doubled in the deal, in the order in which it was said."""
     heading = w("items.heading", game=table.game.name, number=table.number)
-    items = () if table.deal is None else table.deal.public().items
-    return Page((lines(heading, item_lines(w, items, names_of(w, table)) or w("items.none")),))
+    told = [] if table.deal is None else item_lines(w, table.deal.open, names_of(w, table))
+    return Page((lines(heading, told or w("items.none")),))
 
 
-def open_hands(w: Words, table: Table, public: Public) -> tuple[str | Drawing, ...]:
+def open_hands(w: Words, table: Table, public: Open) -> tuple[str | Drawing, ...]:
     """The hands that lie open on the table, each under its player's name."""
     parts: list[str | Drawing] = []
     for name, plain, hand in zip(
@@ -236,29 +238,30 @@ def open_hands(w: Words, table: Table, public: Public) -> tuple[str | Drawing, .
     return tuple(parts)
 
 
-def last_trick(w: Words, table: Table, public: Public) -> Drawing:
+def last_trick(w: Words, table: Table, public: Open) -> Drawing:
     """The picture of the trick completed last, its winner's card lifted."""
     trick = public.tricks[-1]
     described = trick_in_words(w, trick.plays, plain_names_of(w, table), trick.winner)
     return Drawing.trick(trick.plays, len(trick.plays), trick.winner, described)
 
 
-def talon(w: Words, public: Public) -> tuple[Drawing, ...]:
+def talon(w: Words, public: Open) -> tuple[Drawing, ...]:
     """The picture of the talon as everybody knows it, as long as it is looked at; what is taken is lifted."""
     if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
         return ()
     takers = (number for number, group in enumerate(public.talon) if group.taker is not None)
-    return (talon_of(w, public.talon, public.talon_sizes, next(takers, None)),)
+    return (talon_of(w, public.talon, next(takers, None)),)
 
 
-def talon_of(w: Words, groups: Sequence[Group], sizes: Sequence[int], lifted: int | None) -> Drawing:
+def talon_of(w: Words, groups: Sequence[Group], lifted: int | None) -> Drawing:
     """The picture of the talon as somebody knows it; what that one does not know lies face down."""
+    sizes = [group.size for group in groups]
     return Drawing.talon([group.cards for group in groups], sizes, lifted, talon_in_words(w, groups))
 
 
-def laid_open(w: Words, public: Public) -> tuple[Drawing, ...]:
+def laid_open(w: Words, public: Open) -> tuple[Drawing, ...]:
     """The picture of the cards laid away face up, until the first card is played."""
-    if not public.laid_open:
+    if not public.discards_shown:
         return ()
-    described = w("standing.laid_open", cards=public.laid_open)
-    return (Drawing.talon([public.laid_open], [len(public.laid_open)], None, described),)
+    described = w("standing.laid_open", cards=public.discards_shown)
+    return (Drawing.talon([public.discards_shown], [len(public.discards_shown)], None, described),)

@@ -7,14 +7,15 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import CODES, NO_CARDS, Cards, card
-from bot.rules.deal import Action, Deal
+from bot.rules.deal import Deal
+from bot.rules.moves import Action
 from bot.text.deals import action_label
 from cogs.names import act_id, list_id, panel_id, step_id
 from cogs.page import ID_LIMIT, OPTIONS, Button, Choice, Look, Option, Row, in_rows
 from cogs.walking import STEP, before, beyond, branches, in_parts, opened, shelves
 
 if TYPE_CHECKING:
-    from bot.rules.deal import View
+    from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words
     from cogs.walking import Branch
@@ -125,12 +126,12 @@ def owed(table: Table, view: View) -> int:
     """How many cards a player still has to lay away."""
     if view.seat is None:
         return 0
-    return len(view.hand) - table.game.hand_sizes(view.public.dealer, view.seats)[view.seat]
+    return len(view.hand) - table.game.hand_sizes(view.open.dealer, view.open.seats)[view.seat]
 
 
 def sits_out(table: Table, view: View) -> bool:
     """Whether a player has no part in the deal: a dealer who deals to the others alone."""
-    sizes = table.game.hand_sizes(view.public.dealer, view.seats)
+    sizes = table.game.hand_sizes(view.open.dealer, view.open.seats)
     return view.seat is not None and not sizes[view.seat]
 
 
@@ -145,7 +146,7 @@ def _buttons(w: Words, table: Table, view: View, actions: Sequence[Action]) -> t
         [
             Button(
                 act_id(table, view.seat, completed(table, view, [action])),
-                action_label(w, action, view.public),
+                action_label(w, action, view.open),
                 LOOKS.get(action.verb, Look.MAIN),
             )
             for action in actions
@@ -164,7 +165,7 @@ def _list(w: Words, table: Table, view: View, way: Way, actions: Sequence[Action
         Choice(
             list_id(table, view.seat, f"{way.value}{number or ''}"),
             w(f"choose.{parts[0][0].verb if way is Way.CHOOSE else way.value}", count=most),
-            tuple(Option(str(action), action_label(w, action, view.public)) for action in part),
+            tuple(Option(str(action), action_label(w, action, view.open)) for action in part),
             min(least, len(part)),
             min(most, len(part)),
         )
@@ -192,7 +193,7 @@ def _way_on(w: Words, table: Table, view: View, name: str, prompt: str, offered:
     """A list of a walk: several statements can be chosen from it where it leads no further."""
     whole = all(each.is_whole for each in offered)
     most = _fitting(table, view, [each.actions[0] for each in offered]) if whole else 1
-    options = tuple(Option(each.value, each.label(w, view.public)) for each in offered)
+    options = tuple(Option(each.value, each.label(w, view.open)) for each in offered)
     kind = f"{Way.SAY.value}{name}"
     return Choice(list_id(table, view.seat, kind), prompt, options, 1, min(most, len(options)))
 

@@ -18,7 +18,7 @@ from cogs.respond import Interaction, reader
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.rules.deal import Game
+    from bot.rules.game import Game
     from bot.tables import Table, Tables
     from bot.text import Words
     from cogs.desk import Desk

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.rules.cards import CARDS, CODES, card
-from bot.rules.deal import Action
+from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.cards import card_label, long_name, short_name
 from bot.text.deals import action_label
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-    from bot.rules.deal import View
+    from bot.rules.view import View
     from bot.tables import Table, Tables
     from bot.text import Words
     from cogs.respond import Interaction
@@ -50,7 +50,7 @@ def spellings(w: Words, action: Action, view: View) -> AbstractSet[str]:
     """All ways to type an action: its code, its short and its long name, without regard to capitals."""
     if action.verb == "announce" and numbers(view.game):
         return numbered(w, action.argument)
-    names = {str(action), action.argument or action.verb, action_label(w, action, view.public)}
+    names = {str(action), action.argument or action.verb, action_label(w, action, view.open)}
     if action.argument in CODES:
         named = card(action.argument)
         names |= {short_name(w, named), long_name(w, named), card_label(w, named)}
@@ -82,7 +82,7 @@ def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
     elif action.verb == "take" and action.argument:
         yield w.term("half", action.argument)
     elif action.verb in ("announce", "kontra"):
-        announced = [item.id for item in view.public.items if item.seat is not None]
+        announced = [item.id for item in view.open.items if item.seat is not None]
         yield item_name(w, action.argument, announced)
 
 
@@ -120,7 +120,7 @@ def meant(w: Words, table: Table, view: View, verbs: Sequence[str], typed: str) 
 
 def _thinkable(table: Table, view: View, verbs: Sequence[str]) -> Iterator[Action]:
     """All that a verb could be about, legal or not, of what this player may know."""
-    game, public = table.game, view.public
+    game, public = table.game, view.open
     arguments: dict[str, Iterable[str]] = {
         "play": map(str, CARDS),
         "lay": map(str, CARDS),

@@ -103,7 +103,7 @@ class Hands(commands.Cog):
 
     async def _trick(self, interaction: Interaction, table: Table) -> None:
         w = reader(interaction).of(table.game.name)
-        if table.deal is None or not (public := table.deal.public()).tricks:
+        if table.deal is None or not (public := table.deal.open).tricks:
             await tell(interaction, w("trick.none_yet"))
             return
         page = Page((last_trick(w, table, public), last_trick_line(w, public, names_of(w, table))))

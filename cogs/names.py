@@ -9,7 +9,8 @@ import discord
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.deal import Action, Seat
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action
     from bot.tables import Occupant, Table
     from bot.text import Words
 

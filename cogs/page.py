@@ -12,7 +12,9 @@ from card_images import EXTENSION, Style, emblem
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card, Cards
-    from bot.rules.deal import Play, Result, Seat
+    from bot.rules.layout import Seat
+    from bot.rules.results import Result
+    from bot.rules.tricks import Play
     from bot.text import Words
     from card_images import Chair, Pictures
 

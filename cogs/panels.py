@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Cards
-    from bot.rules.deal import Action, View
+    from bot.rules.moves import Action
+    from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words
 
@@ -74,7 +75,7 @@ def key_of(table: Table, user_id: int) -> Key | None:
     if view is None:
         return None
     revision = table.revision_for(view.seat) if view.actions else None
-    over = view.public.result is not None
+    over = view.open.result is not None
     ends = over and table.end_refused(user_id) is None
     return Key(table.number, table.state, over, ends, view.hand, view.actions, revision)
 
@@ -108,7 +109,7 @@ def panel_of(
     top = lines(heading, warning, _standing(w, table, view))
     if table.state is TableState.ENDED:
         return Page((lines(heading, w("panel.ended")),))
-    if view.public.result is not None:
+    if view.open.result is not None:
         return Page((top, w("panel.over")), (_going_on(w, table, user_id),))
     if sits_out(table, view):
         return Page((top, w("panel.sits_out")))
@@ -126,12 +127,12 @@ def _going_on(w: Words, table: Table, user_id: int) -> Row:
 
 
 def _standing(w: Words, table: Table, view: View) -> list[str]:
-    public, names = view.public, names_of(w, table)
+    public, names = view.open, names_of(w, table)
     if public.result is not None:
-        sheet = score_lines(w, public.result, names, view.session)
+        sheet = score_lines(w, public.result, names, view.open.session)
         totals = totals_line(w, table.session.totals, names) if table.session else ""
         return [*sheet, totals]
-    known = [*session_lines(w, view.session, names), own_side_line(w, view, names)]
+    known = [*session_lines(w, view.open.session, names), own_side_line(w, view, names)]
     if not view.actions:
         # What others do meanwhile would not be shown: the panel is not made anew for it.
         return known
@@ -139,25 +140,25 @@ def _standing(w: Words, table: Table, view: View) -> list[str]:
     talon = talon_lines(w, public, names) if public.phase in ("talon", "discard") else []
     talon += look_lines(w, view)
     trick = w("standing.trick", plays=trick_line(w, public.trick, names)) if public.trick else ""
-    return [*known, *bids, *talon, *within(ROOM, item_lines(w, public.items, names)), trick]
+    return [*known, *bids, *talon, *within(ROOM, item_lines(w, public, names)), trick]
 
 
 def _looked_at(w: Words, view: View) -> tuple[Drawing, ...]:
     """The talon for who may take of it, as far as that one knows it; what nobody else has seen is lifted."""
-    if view.public.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
+    if view.open.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
         return ()
-    seen = zip(view.talon, view.public.talon, strict=True)
+    seen = zip(view.talon, view.open.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return (talon_of(w, view.talon, view.public.talon_sizes, own[-1] if own else None),)
+    return (talon_of(w, view.talon, own[-1] if own else None),)
 
 
 def _asked(w: Words, table: Table, view: View, chosen: Sequence[Action], begun: str) -> str:
     if begun:
-        return w("panel.begun", what=so_far(w, begun, view.public))
+        return w("panel.begun", what=so_far(w, begun, view.open))
     if chosen:
-        labels = [action_label(w, action, view.public) for action in chosen]
+        labels = [action_label(w, action, view.open) for action in chosen]
         return w("panel.confirm", what=w("list.semicolon").join(labels))
-    if view.actions and view.public.turn and view.seat not in view.public.turn:
+    if view.actions and view.open.turn and view.seat not in view.open.turn:
         return w("prompt.out_of_turn")
     if view.actions:
         return prompt_line(w, view, owed(table, view))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.rules.deal import Action
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from cogs.acting import carry_out, show_panel
 from cogs.controls import confirms

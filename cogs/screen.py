@@ -17,7 +17,7 @@ from cogs.names import mentions_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.deal import Public
+    from bot.rules.state import Open
     from bot.tables import Table
     from cogs.desk import Desk
     from cogs.page import Page
@@ -163,7 +163,7 @@ class Screen:
 
     async def _call(self) -> None:
         """Ping exactly those who are to act, once for each change of turn, unless they are at it anyway."""
-        public = self._table.deal.public() if self._table.deal else None
+        public = self._table.deal.open if self._table.deal else None
         turn = public.turn if public and self._table.state is TableState.PLAYING else ()
         people = [each for seat in turn if (each := self._table.occupants[seat])]
         users = tuple(each.user_id for each in people if each.user_id is not None)
@@ -178,7 +178,7 @@ class Screen:
         else:
             await self._call_anew(users, text)
 
-    async def _call_in_words(self, public: Public, users: Sequence[int]) -> str:
+    async def _call_in_words(self, public: Open, users: Sequence[int]) -> str:
         w = public_words(self._table)
         text = turn_line(w, public, mentions_of(w, self._table, public.turn))
         closed = [user for user in users if (await self._desk.people.get(user)).dm_ok is False]

@@ -13,7 +13,7 @@ from cogs.page import Drawing, lines
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.deal import Result, ScoreLine
+    from bot.rules.results import Result, ScoreLine
     from bot.tables import Table
     from bot.text import Words
 

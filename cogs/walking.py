@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
-from bot.rules.deal import Action
+from bot.rules.moves import Action
 from bot.text.deals import action_label
 from bot.text.facts import item_id, item_name
 from cogs.page import OPTIONS
@@ -21,7 +21,7 @@ from cogs.page import OPTIONS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bot.rules.deal import Public
+    from bot.rules.state import Open
     from bot.text import Words
 
 STEP: Final = "/"
@@ -53,14 +53,14 @@ class Branch:
         action = self.actions[0] if self.is_whole else Action.parse(self.begun)
         return action.argument or action.verb
 
-    def label(self, w: Words, public: Public) -> str:
+    def label(self, w: Words, public: Open) -> str:
         """What a list says for it."""
         if self.is_whole:
             return called(w, self.actions[0], public)
         return w("choose.more", what=called(w, whole(self.begun), public))
 
 
-def called(w: Words, action: Action, public: Public) -> str:
+def called(w: Words, action: Action, public: Open) -> str:
     """How a statement, or its beginning, is called in a list: with its number, where it has one."""
     if action.verb != "announce":
         return action_label(w, action, public)
@@ -68,7 +68,7 @@ def called(w: Words, action: Action, public: Public) -> str:
     return name if number is None else w("choose.numbered", number=number, what=name)
 
 
-def so_far(w: Words, begun: str, public: Public) -> str:
+def so_far(w: Words, begun: str, public: Open) -> str:
     """The beginning of a statement in words."""
     return action_label(w, whole(begun), public)
 

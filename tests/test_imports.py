@@ -19,7 +19,7 @@ PLAN = {
     "bot.games": {"bot.rules"},
     "bot.players": {"bot.games", "bot.rules"},
     "bot.store": set[str](),
-    "bot.text": {"bot.rules"},
+    "bot.text": {"bot.games", "bot.rules"},
     "bot.tables": {"bot.games", "bot.players", "bot.rules", "bot.store"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
@@ -84,8 +84,8 @@ def test_settings_know_no_game() -> None:
     assert all(within(name, {"bot.errors"}) for name in own)
 
 
-TABLES = re.compile(r"bot\.games\.\w+\.tables\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
-"""The modules of a game that hold its constants."""
+TABLES = re.compile(r"bot\.games\.\w+\.(tables|facts)\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
+"""The modules of a game that hold its constants and the types of its facts."""
 
 UNSEEN = {"Board", "Deal", "Game", "Hidden", "Layout", "Phase", "Session", "Step"}
 """Values that hold or reach hidden cards."""
@@ -98,7 +98,7 @@ def test_players_see_views_and_the_tables_of_the_games() -> None:
         f"{path.relative_to(TOP)} -> {name}"
         for path, name in arrows
         if name.rpartition(".")[2] in UNSEEN
-        or within(name, {"bot.rules.phase", "bot.rules.board"})
+        or within(name, {"bot.rules.phase"})
         or (within(name, {"bot.games"}) and not TABLES.match(name))
     ]
     assert strays == []
@@ -167,5 +167,18 @@ def test_the_kit_knows_no_game() -> None:
         for path in modules("bot.rules")
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if name.search(line)
+    ]
+    assert traces == []
+
+
+def test_only_the_engine_reads_the_state_of_a_phase() -> None:
+    engine = {*modules("bot.rules"), *modules("bot.games")}
+    others = [path for room in ("bot", "cogs") for path in modules(room) if path not in engine]
+    hidden = re.compile(r"\bdeal\.phase\b|\.phase\.board\b|\bboard\.hidden\b")
+    traces = [
+        f"{path.relative_to(TOP)}:{number}: {line.strip()}"
+        for path in others
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if hidden.search(line)
     ]
     assert traces == []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from bot.playground.errors import Problems
 from bot.playground.limits import COUNTS, Path, check_count, check_length
-from bot.playground.world import Json, media_urls, walk
+from bot.playground.world import Json, walk
 
 ROW, BUTTON, SELECT, INPUT = 1, 2, 3, 4
 SELECTS = frozenset({3, 5, 6, 7, 8})
@@ -88,6 +89,15 @@ def _unique_ids(components: Sequence[Json], problems: Problems) -> None:
             message = "Component custom id cannot be duplicated"
             problems.add(("components",), "COMPONENT_CUSTOM_ID_DUPLICATED", message)
         seen.add(str(custom_id))
+
+
+def media_urls(tree: Iterable[Json]) -> list[str]:
+    """Return the URLs of all pictures and files in a tree of components, or in a list of embeds."""
+    media: list[Any] = []
+    for part in walk(tree):
+        media += [part.get(key) for key in ("media", "file", "image", "thumbnail")]
+        media += [item.get("media") for item in part.get("items") or ()]
+    return [str(each["url"]) for each in media if isinstance(each, dict) and "url" in each]
 
 
 def _row(row: Json, problems: Problems, path: Path) -> None:

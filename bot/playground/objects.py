@@ -81,7 +81,7 @@ def member(source: User) -> Json:
 
 
 def channel(source: Channel, world: World) -> Json:
-    """The text channel or somebody's direct messages."""
+    """A channel object of the text channel or of direct messages."""
     shape: Json = {"id": source.id, "type": int(source.kind), "flags": 0, "last_message_id": None}
     if source.recipient is not None:
         return {**shape, "recipients": [user(world.users[source.recipient])]}

@@ -7,7 +7,8 @@ from urllib.parse import quote
 
 from bot.playground import objects
 from bot.playground.commands import Where, commands_for
-from bot.playground.world import CHANNEL_ID, Attachment, Json, Message, User, World, media_urls
+from bot.playground.components import media_urls
+from bot.playground.world import CHANNEL_ID, Attachment, Json, Message, User, World
 
 LOCALES = {"en-US": "English", "ja": "日本語", "de": "Deutsch", "hu": "Magyar", "ro": "Română"}
 """The languages that the page offers; tests may set any other."""

@@ -189,15 +189,6 @@ def walk(components: Iterable[Json]) -> Iterable[Json]:
                 yield from walk((component[inner],))
 
 
-def media_urls(tree: Iterable[Json]) -> list[str]:
-    """Return the URLs of all pictures and files in a tree of components, or in a list of embeds."""
-    media: list[Any] = []
-    for part in walk(tree):
-        media += [part.get(key) for key in ("media", "file", "image", "thumbnail")]
-        media += [item.get("media") for item in part.get("items") or ()]
-    return [str(each["url"]) for each in media if isinstance(each, dict) and "url" in each]
-
-
 class World:
     """The state of the local Discord: one guild with one channel, the bot, four people and their messages."""
 

@@ -20,9 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.players import Player
-    from bot.rules.board import Action, Seat
-    from bot.rules.deal import Deal, Game, Misdeal, View
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game, Misdeal
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action
     from bot.rules.session import Session
+    from bot.rules.view import View
     from bot.tables.saving import Identity
     from bot.tables.services import TableServices
 

@@ -9,9 +9,11 @@ import pytest
 from simcord import MemberActor
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK as GAME
-from bot.rules.board import Action, Layout
+from bot.games.illustrated_tarokk.facts import DiscardedTarokks
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
+from bot.rules.layout import Layout
+from bot.rules.moves import Action
 from bot.rules.session import Session
 from bot.tables import Table, TableState
 from bot.text import words
@@ -132,7 +134,7 @@ async def test_who_sits_out_sees_what_a_spectator_sees(place: Place, sitting_out
     assert not mine.attachments
     assert not ids_of(mine)
     view, watching = deal_of(sitting_out).view(0), deal_of(sitting_out).view(None)
-    assert replace(view, seat=None) == watching
+    assert replace(view, seat=None, sits_out=False) == watching
     assert (await panel(place, place.bela)).attachments
 
 
@@ -165,7 +167,7 @@ async def test_all_lay_away_at_once_and_nobody_spoils_anybodys_panel(place: Plac
         await who.select(mine, values[-count:], custom_id=id_of(mine, ":?lay"))
         await who.click(place.private(who)[-1], label="Confirm")
     await place.settle()
-    assert deal_of(table).public().phase == "announcing"
+    assert deal_of(table).open.phase == "announcing"
     assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
 
 
@@ -175,8 +177,9 @@ async def test_the_numbers_of_tarokks_laid_away_are_told(place: Place, table: Ta
     told = W.term("standing", "laid_tarocks", stated="").strip()
     assert told not in page_of(table).text, "not before all are done"
     await place.anna.slash(place.channel, "discard", cards="T10")
-    stated = {each.seats: each.number for each in deal_of(table).public().laid_tarocks}
-    assert stated == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
+    stated = deal_of(table).open.fact(DiscardedTarokks)
+    assert stated is not None
+    assert {each.seats: each.number for each in stated.counts} == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
     assert f"{told} anna 1, bela 1" in page_of(table).text
 
 
