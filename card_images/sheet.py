@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -23,6 +23,14 @@ _CALCULATION: Final = 270  # width of everything left of the seats: row number a
 _BAND: Final = "#F3EDDC"  # background of every other row
 _PALE: Final = "#8A8070"
 _SMALL, _LARGE = 34, 38  # cap heights
+
+
+class _Row(NamedTuple):
+    """A row as it is drawn."""
+
+    number: str
+    calculation: str
+    amounts: Sequence[int]
 
 
 class _Grid:
@@ -58,6 +66,12 @@ class _Grid:
             ink = SUIT["C"] if amount > 0 else SUIT["H"] if amount else FACE_EDGE
             self._paper.number(self.column_x(seat), y, signed(amount), ink, "mm", size)
 
+    def row(self, y: float, row: _Row, *, shaded: bool) -> None:
+        if shaded:
+            self.band(y)
+        self.label(y, row.number, row.calculation)
+        self.amounts(y, row.amounts, _SMALL)
+
     def sigma(self, y: float) -> None:
         """Draw a capital sigma for the totals; the font has none."""
         right, left = self._left + _CALCULATION - 10, self._left + _CALCULATION - 38
@@ -65,17 +79,17 @@ class _Grid:
         self._paper.line(corners, LINE, 5)
 
 
-def _shown(rows: Sequence[Sequence[int]]) -> list[tuple[str, str, Sequence[int]]]:
+def _shown(rows: Sequence[Sequence[int]]) -> list[_Row]:
     """Return number, calculation and amounts of each row; rows beyond the limit are summed in the last."""
     too_many = len(rows) > ROWS
     kept = rows[: ROWS - 1] if too_many else rows
-    shown: list[tuple[str, str, Sequence[int]]] = [
-        (str(number), " \u00d7 ".join(map(plain, [base] if factor == 1 else [base, factor])), amounts)
+    shown = [
+        _Row(str(number), " \u00d7 ".join(map(plain, [base] if factor == 1 else [base, factor])), amounts)
         for number, (base, factor, *amounts) in enumerate(kept, 1)
     ]
     if too_many:
         rest = [amounts for _, _, *amounts in rows[ROWS - 1 :]]
-        shown.append(("", "…", [sum(column) for column in zip(*rest, strict=True)]))
+        shown.append(_Row("", "…", [sum(column) for column in zip(*rest, strict=True)]))
     return shown
 
 
@@ -95,12 +109,8 @@ def sheet(rows: Sequence[Sequence[int]], totals: Sequence[int]) -> Image.Image:
     grid.signs(y)
     y = MARGIN + _HEAD
     grid.rule(y, 2)
-    for index, (number, calculation, amounts) in enumerate(shown):
-        middle = y + _STEP * (index + 0.5)
-        if index % 2:
-            grid.band(middle)
-        grid.label(middle, number, calculation)
-        grid.amounts(middle, amounts, _SMALL)
+    for index, row in enumerate(shown):
+        grid.row(y + _STEP * (index + 0.5), row, shaded=index % 2 == 1)
     y += _STEP * len(shown)
     grid.rule(y, 4)
     grid.label(y + _SUM / 2, "", "=")

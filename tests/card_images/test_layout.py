@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 
 from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards
-from card_images.hand import Place, rows, spread
+from card_images.hand import Place, Spread, rows, spread
 from card_images.indices import LEFT, LOWEST, Style
 from card_images.talon import in_rows, row
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT
@@ -40,15 +41,20 @@ def choices(cards: tuple[Card, ...]) -> list[Cards | None]:
     return [None, NO_CARDS, *map(Cards.of, some)]
 
 
+def layouts(count: int, style: Style) -> Iterator[Spread]:
+    """Yield the layouts of a hand of `count` cards with different cards playable."""
+    cards = mixed(count)
+    for playable in choices(cards):
+        yield spread(cards, playable, style)
+
+
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
 def test_every_index_shows_whole(count: int, style: Style) -> None:
     left, right = LEFT[style]
     lowest = LOWEST[style]
-    cards = mixed(count)
-    for playable in choices(cards):
-        laid = spread(cards, playable, style)
-        assert [place.card for place in laid.places] == list(cards)
+    for laid in layouts(count, style):
+        assert tuple(place.card for place in laid.places) == mixed(count)
         for number, place in enumerate(laid.places):
             for x, y in [(x, y) for x in (left, 34, right) for y in (19, 70, lowest)]:
                 point = on_picture(place, x, y)
@@ -60,9 +66,7 @@ def test_every_index_shows_whole(count: int, style: Style) -> None:
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
 def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int, style: Style) -> None:
-    cards = mixed(count)
-    for playable in choices(cards):
-        laid = spread(cards, playable, style)
+    for laid in layouts(count, style):
         for place in laid.places:
             for corner in ((0, 0), (250, 0)):
                 x, y = on_picture(place, *corner)
@@ -77,9 +81,7 @@ def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int, s
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
 def test_no_cut_edge_of_the_upper_row_shows(count: int, style: Style) -> None:
-    cards = mixed(count)
-    for playable in choices(cards):
-        laid = spread(cards, playable, style)
+    for laid in layouts(count, style):
         for place in laid.places:
             for corner in ((0, 400), (250, 400)):
                 point = on_picture(place, *corner)

@@ -151,7 +151,7 @@ export class CommandBar {
     this.command = command;
     this.values = {};
     this.showNotice("");
-    const name = el("span", { class: "chosen" }, `/${command.shown}`);
+    const name = el("span", { class: "command-name" }, `/${command.shown}`);
     const fields = command.options.map((option) => this.field(option));
     const last = fields.length ? [] : [this.emptyField()];
     $("fields").replaceChildren(name, ...fields.map((field) => field.node), ...last);
@@ -172,7 +172,7 @@ export class CommandBar {
     const input = this.makeInput(`${option.shown}: ${option.description}`, option.required ? "" : "optional");
     const node = el("label", { class: `field${option.required ? " required" : ""}` }, el("span", {}, option.shown), input);
     input.addEventListener("focus", () => { this.showHint(option.description); this.suggestValues(option, input); });
-    input.addEventListener("input", () => { delete input.dataset.chosen; this.values[option.name] = input.value; node.classList.remove("bad"); this.suggestValues(option, input); });
+    input.addEventListener("input", () => { delete input.dataset.chosen; this.values[option.name] = input.value; node.classList.remove("invalid"); this.suggestValues(option, input); });
     input.addEventListener("keydown", (event) => this.onKey(event));
     return { node, input };
   }
@@ -227,7 +227,7 @@ export class CommandBar {
     const missing = this.command.options.findIndex((option) => option.required && (this.values[option.name] ?? "") === "");
     if (missing >= 0) {
       const field = $("fields").querySelectorAll(".field")[missing];
-      field.classList.add("bad");
+      field.classList.add("invalid");
       field.querySelector("input").focus();
       this.showHint("This option is required. Specify a value.");
       return;

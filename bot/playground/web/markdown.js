@@ -86,7 +86,7 @@ function list(lines, ctx) {
   const node = el(numbered ? "ol" : "ul", numbered ? { start: numbered } : {});
   for (const line of lines) {
     const found = ITEM.exec(line);
-    node.append(el("li", { class: found[1].length >= 2 ? "deeper" : null }, inline(found[3], ctx)));
+    node.append(el("li", { class: found[1].length >= 2 ? "nested" : null }, inline(found[3], ctx)));
   }
   return node;
 }
