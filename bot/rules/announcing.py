@@ -83,6 +83,8 @@ class Announcing(Step):
     """All that was said in this phase, the ends of turns included."""
     why_owed: Callable[[Announcing, Seat], Reason] = something_owed
     """What is missing where a turn may not end."""
+    grows: bool = True
+    """Whether a statement may open others to the same turn."""
 
     name = "announcing"
 
@@ -115,6 +117,14 @@ class Announcing(Step):
         """The statements the rules of the game allow, and the end of the turn."""
         statements = self.may(self, seat)
         return statements if self.owes(self, seat) else (*statements, DONE)
+
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        """The statements that open others to the same turn, found by making each of them."""
+        if not self.grows or seat != self.turn:
+            return ()
+        now = self.actions(seat)
+        statements = (action for action in now if action != DONE)
+        return tuple(each for each in statements if not set(self.after(seat, each).actions(seat)) <= set(now))
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The statement stands, and the same seat may go on; or its turn is done."""

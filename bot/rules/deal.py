@@ -117,6 +117,12 @@ class View:
     log: tuple[Move, ...]
     """All that was done, as this seat saw it."""
     public: Public
+    to_discard: int
+    """How many cards this seat must still discard."""
+    sits_out: bool
+    """Whether this seat has no part in the deal: a dealer who deals to the others alone."""
+    opening: tuple[Action, ...]
+    """The legal statements after which the same turn offers something that it does not offer now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,4 +213,7 @@ class Deal:
             actions=self.actions(seat),
             log=self.log if over else tuple(seen for move in self.log if (seen := move.seen_by(seat))),
             public=self.public(),
+            to_discard=0 if seat is None else self.phase.to_discard(seat),
+            sits_out=seat is not None and not self.game.hand_sizes(self.layout.dealer, board.seats)[seat],
+            opening=() if seat is None else self.phase.opening(seat),
         )

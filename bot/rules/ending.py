@@ -33,6 +33,14 @@ class Over:
         """Nothing is hidden any more."""
         return Secrecy.OPEN
 
+    def to_discard(self, seat: Seat) -> int:
+        """No discard is open any more."""
+        return 0
+
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        """Nothing is stated any more."""
+        return ()
+
     def after(self, seat: Seat, action: Action) -> Phase:
         """Nothing follows."""
         return self

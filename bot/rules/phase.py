@@ -41,6 +41,12 @@ class Phase(Protocol):
     def shown_turn(self) -> tuple[Seat, ...]:
         """Whose turn it is, as far as everybody may know: not whom only some hands let act."""
 
+    def to_discard(self, seat: Seat) -> int:
+        """How many cards a seat must still discard."""
+
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        """The legal statements after which the same turn offers something that it does not offer now."""
+
 
 class Step:
     """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
@@ -54,3 +60,11 @@ class Step:
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
         """Everybody sees it."""
         return Secrecy.OPEN
+
+    def to_discard(self, seat: Seat) -> int:
+        """Most phases ask for no discard."""
+        return 0
+
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        """Most turns are a single action."""
+        return ()

@@ -120,6 +120,10 @@ class LayingAway(Step):
         lays = tuple(Action("lay", str(each)) for each in self._debt(seat).layable)
         return lays if self.surrender is None else (*lays, SURRENDER)
 
+    def to_discard(self, seat: Seat) -> int:
+        """The number of the seat's debt."""
+        return sum(debt.number for debt in self.debts if debt.seat == seat)
+
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
         """What is laid away face down is known to its owner alone."""
         if action == SURRENDER or card(action.argument) in self.shown:

@@ -28,7 +28,15 @@ from bot.rules.reasons import Reason
 def announcing(board: Board) -> Phase:
     """The dealer's right neighbour announces first (5.2)."""
     return Announcing(
-        board, board.forehand, ITEMS, may_state, why_no_statement, until_quiet, play, heard=raised
+        board,
+        board.forehand,
+        ITEMS,
+        may_state,
+        why_no_statement,
+        until_quiet,
+        play,
+        heard=raised,
+        grows=False,
     )
 
 
