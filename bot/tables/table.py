@@ -163,6 +163,11 @@ class Table:
         """What a person may know of the deal; whoever is not seated watches. `None` before the first deal."""
         return None if self._now.deal is None else self._now.deal.view(self.seat_of(user_id))
 
+    @property
+    def public_view(self) -> View | None:
+        """What everybody may know of the deal; `None` before the first deal."""
+        return None if self._now.deal is None else self._now.deal.view(None)
+
     async def join(self, user_id: int, name: str) -> Refusal | None:
         """Take a free seat in the lobby; later, the one left to a computer.
 

@@ -10,7 +10,7 @@ from simcord import Env, MemberActor
 
 from bot.client import Skiz
 from bot.tables import Table
-from cogs.desk import Desk, desk_of
+from cogs.services import Services
 
 
 def components(message: discord.Message) -> Iterator[Any]:
@@ -75,8 +75,8 @@ class Place:
         return self.everybody[-1]
 
     @property
-    def desk(self) -> Desk:
-        return desk_of(self.bot)
+    def services(self) -> Services:
+        return self.bot.services
 
     @property
     def table(self) -> Table:

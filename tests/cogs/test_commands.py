@@ -8,7 +8,7 @@ import pytest
 
 from bot.rules.cards import CODES
 from tests.cogs.place import Place, words_of
-from tests.cogs.test_panels import exchange, until
+from tests.cogs.test_hands import exchange, until
 
 
 def told(place: Place, who: Any) -> str:

@@ -12,8 +12,8 @@ from bot.rules.cards import Cards
 from bot.rules.deal import Misdeal
 from bot.tables import Table, TableState
 from bot.text import words
-from cogs.boards import page_of
-from cogs.page import within
+from cogs.pages.page import within
+from cogs.pages.table import table_page
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
@@ -186,10 +186,10 @@ async def test_the_lobby_and_the_table_tell_who_plays_with_whom(place: Place) ->
 
 
 async def test_hands_that_had_to_be_shown_stand_above_the_deal(place: Place, table: Table) -> None:
-    assert "dealt again" not in page_of(table).text
+    assert "dealt again" not in table_page(table).text
     hand = Cards.of("T5 T6 SQ SJ HC HJ DC DJ CC C10")
     table._now = replace(table._now, misdeals=(Misdeal(((1, hand),)),))
-    shown = page_of(table).text
+    shown = table_page(table).text
     assert "dealt again" in shown
     assert "bela" in shown.partition("dealt again")[2].partition("\n")[0]
 
@@ -204,8 +204,8 @@ async def test_of_a_sheet_without_end_the_sums_are_shown(
         await table.act(people[seat].id, None, table.deal.actions(seat)[-1:])
         await place.bot.tables.quiet()
     endless = [*(f"{number:099}" for number in range(60)), "These are the sums."]
-    monkeypatch.setattr("cogs.boards.score_lines", lambda *_: endless)
-    page = page_of(table)
+    monkeypatch.setattr("cogs.pages.table.score_lines", lambda *_: endless)
+    page = table_page(table)
     assert page == page.clipped()
     assert endless[0] in page.text
     assert endless[59] not in page.text
