@@ -11,9 +11,7 @@ from bot.rules.board import Action
 from bot.rules.cards import CODES
 from bot.text import LOCALES, words
 from cogs.pages.controls import rows_for
-from cogs.pages.names import safe
-from cogs.pages.page import ID_LIMIT, TEXT_LIMIT, Page, Select
-from cogs.pages.pictures import TrickPicture
+from cogs.pages.page import ID_LIMIT, Select
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
@@ -112,15 +110,3 @@ async def test_controls_fit_into_discords_limits(place: Place) -> None:
     (row,) = rows_for(w, table, view, longest)
     assert not isinstance(row, Select)
     assert all(len(button.id) <= ID_LIMIT for button in row)
-
-
-def test_text_that_is_too_long_is_cut_at_its_end() -> None:
-    picture = TrickPicture("", (None,) * 3)
-    page = Page(("a" * TEXT_LIMIT, picture, "b")).clipped()
-    assert page.parts == ("a" * TEXT_LIMIT, picture)
-    page = Page(("a" * (TEXT_LIMIT - 2), "bcd")).clipped()
-    assert page.parts == ("a" * (TEXT_LIMIT - 2), "b…")
-
-
-def test_names_neither_mention_nor_format() -> None:
-    assert safe("<@1> *bold* `x` @everyone") == "\\<@1> \\*bold\\* \\`x\\` @\u200beveryone"

@@ -193,3 +193,11 @@ async def test_a_deal_in_a_channel_of_old_goes_on_when_the_channel_is_back(place
     assert "void" not in words_of(place.shown)
     await place.anna.slash(place.channel, "tarock show")
     assert "void" in words_of(place.shown)
+
+
+async def test_a_page_that_is_shown_already_costs_no_request(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    before = len(place.env.http_requests)
+    place.services.table_messages.of(table).refresh()
+    await place.settle()
+    assert len(place.env.http_requests) == before
