@@ -193,7 +193,7 @@ async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, t
     await place.settle()
     assert table.state is TableState.BETWEEN
     text = words_of(place.shown)
-    assert "gives up" in text
+    assert "concedes" in text
     assert "level 2" in text
 
 
@@ -291,7 +291,7 @@ async def test_what_an_announcement_makes_compulsory_is_chosen_with_it(place: Pl
         mine = panel(place, place.anna)
         await place.anna.select(mine, [*more, *said], custom_id=id_of(mine, ":?say"))
         await place.anna.click(panel(place, place.anna), label="Confirm")
-        assert ("declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
+        assert ("Declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
     assert table.deal is not None
     assert [str(item) for item in table.deal.public().items] == ["game", "taroace:8@0", "pagat_ult@0"]
     assert table.deal.seats() == (1,), "the turn is over"

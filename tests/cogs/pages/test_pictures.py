@@ -101,7 +101,7 @@ async def test_cards_laid_away_face_up_are_shown_until_a_card_is_played(place: P
     (picture,) = cards_on_table(w, table, replace(public, laid_open=Cards.of("T5 T7")))
     assert isinstance(picture, TalonPicture)
     assert picture.groups == (Cards.of("T7 T5").sorted,)
-    assert picture.description == "Laid away face up: VII, V"
+    assert picture.description == "Discarded face up: VII, V"
 
 
 async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Place) -> None:
