@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot import players
 from bot.games import GAMES
 from bot.store import Store
-from bot.tables import Tables
+from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, play
 from cogs import help as help_commands
@@ -95,11 +95,13 @@ class Skiz(commands.AutoShardedBot):
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
         self.tables = await Tables.open(
-            self.store,
             GAMES,
-            players.for_game,
-            shuffle=self._shuffle,
-            pause=self.settings.computer_pause,
+            TableServices(
+                self.store.log,
+                players.for_game,
+                shuffle=self._shuffle or SystemShuffle(),
+                pause=self.settings.computer_pause,
+            ),
             figures=self.settings.figures,
         )
         self.services = Services.start(self, self.tables, self.store, self.pictures)

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
+from bot.tables import TableRequest
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of, refuse
 from cogs.delivery.replies import Interaction, reader, reply, tell, thinking
@@ -86,16 +87,17 @@ class Lobby(
         if isinstance(chosen, Refusal):
             await refuse(interaction, chosen)
             return
+        request = TableRequest(
+            guild_id=interaction.guild_id or 0,
+            channel_id=interaction.channel_id or 0,
+            host_id=interaction.user.id,
+            host_name=interaction.user.display_name,
+            game=GAMES[game],
+            options=chosen,
+            locale=str(interaction.guild_locale or interaction.locale),
+        )
         async with thinking(interaction, private=False):
-            table = await self._services.tables.create(
-                interaction.guild_id or 0,
-                interaction.channel_id or 0,
-                interaction.user.id,
-                interaction.user.display_name,
-                GAMES[game],
-                chosen,
-                str(interaction.guild_locale or interaction.locale),
-            )
+            table = await self._services.tables.create(request)
         if isinstance(table, Refusal):
             await refuse(interaction, table)
         else:

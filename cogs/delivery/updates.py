@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables import NewsKind, TableState
+from bot.tables import NewsKind
 
 if TYPE_CHECKING:
     from bot.tables import News, Table
@@ -22,7 +22,7 @@ class Updates:
     async def show(self, table: Table, news: News) -> None:
         """Bring the messages of a table up to date."""
         ended = news.kind is NewsKind.ENDED
-        if not (news.kind is NewsKind.MOVES and computer_follows(table)):
+        if not news.continues:
             self._table_messages.of(table).refresh()
         for user_id in table.people:
             self._hand_messages.refresh(table, user_id)
@@ -30,16 +30,3 @@ class Updates:
                 self._hand_messages.forget(table, user_id)
         if ended:
             self._table_messages.forget(table)
-
-
-def computer_follows(table: Table) -> bool:
-    """Whether a computer moves next without a pause, so that the channel may see both moves together.
-
-    A complete trick is shown before the next one is led to.
-    """
-    view = table.public_view
-    if table.state is not TableState.PLAYING or view is None:
-        return False
-    asked = [table.occupants[seat] for seat in view.public.turn]
-    complete = bool(view.public.tricks) and not view.public.trick
-    return bool(asked) and not complete and all(each is not None and each.is_computer for each in asked)

@@ -46,7 +46,7 @@ async def table(place: Place) -> Table:
 async def begin(place: Place, table: Table) -> None:
     """Deal to three people and a computer that has nothing to bid."""
     await place.anna.click(place.shown, label="Add computer")
-    table._means = replace(table._means, shuffle=Chance(POOR_LAST_HAND))
+    table._services = replace(table._services, shuffle=Chance(POOR_LAST_HAND))
     await place.anna.click(place.shown, label="Start")
     assert table.deal is not None
 

@@ -61,7 +61,7 @@ def stacked(deal: Deal) -> Sequence[Card]:
 async def come_to(place: Place, table: Table, deal: Deal) -> None:
     """Play a deal as far as this at a table that has not begun, and show everybody their panel."""
     seated = {table.seat_of(who.id): who for who in place.everybody}
-    table._means = replace(table._means, shuffle=Stacked(stacked(deal)))
+    table._services = replace(table._services, shuffle=Stacked(stacked(deal)))
     await place.anna.click(place.shown, label="Start")
     for move in deal.log:
         command, option = TYPED.get(move.action.verb, ("bid", "bid"))

@@ -120,9 +120,7 @@ class House:
     @property
     def busy(self) -> bool:
         """Whether the bot is doing or sending something by itself."""
-        tables = self.bot.tables
-        doing = [task for table in tables.in_channel(int(CHANNEL_ID)) for task in table.tasks]
-        return bool(doing or tables._teller.tasks or not self.bot.services.queue.is_idle)
+        return bool(self.bot.tables.tasks or not self.bot.services.queue.is_idle)
 
 
 class Errors(logging.Handler):

@@ -22,7 +22,8 @@ from tests.conformance.test_noninterference import reshuffled
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal, Game, Seat
-    from bot.tables.table import House, Means
+    from bot.tables.services import TableServices
+    from bot.tables.table import Registry
     from cogs.pages.page import Page
 
 NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
@@ -38,7 +39,7 @@ def at_a_table(deal: Deal) -> Table:
         0, occupants, TableState.PLAYING, session, deal, deal.layout.options, 1, len(deal.log)
     )
     identity = Identity("abc", 1, 2, deal.game, "en", 0.0)
-    return Table(identity, situation, cast("Means", None), cast("House", None))
+    return Table(identity, situation, cast("TableServices", None), cast("Registry", None))
 
 
 def pages(deal: Deal, seat: Seat | None) -> tuple[Page, Page | None]:
