@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.tables import NewsKind
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.hand_message import HandMessages
@@ -14,13 +15,12 @@ from cogs.delivery.queue import Queue
 from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
 from cogs.delivery.table_message import TableMessages
-from cogs.delivery.updates import Updates
 
 if TYPE_CHECKING:
     from discord.ext import commands
 
     from bot.store import Store
-    from bot.tables import Tables
+    from bot.tables import News, Table, Tables
     from card_images import Pictures
 
 
@@ -50,6 +50,19 @@ class Services:
             queue, messenger, renderer, people, direct, lambda table: shown.of(table).refresh()
         )
         shown = TableMessages(queue, messenger, people, direct, hands.attention)
+        services = cls(tables, store, queue, renderer, people, ControlRouter(people), direct, hands, shown)
         client.add_dynamic_items(Control)
-        tables.listen(Updates(shown, hands).show)
-        return cls(tables, store, queue, renderer, people, ControlRouter(people), direct, hands, shown)
+        tables.listen(services.show_news)
+        return services
+
+    async def show_news(self, table: Table, news: News) -> None:
+        """Bring the messages of a table up to date after something has happened there."""
+        ended = news.kind is NewsKind.ENDED
+        if not news.continues:
+            self.table_messages.of(table).refresh()
+        for user_id in table.people:
+            self.hand_messages.refresh(table, user_id)
+            if ended:
+                self.hand_messages.forget(table, user_id)
+        if ended:
+            self.table_messages.forget(table)
