@@ -23,7 +23,7 @@ test: $(VENV)/.test
 	$(BIN)/pytest --cov --numprocesses auto --maxprocesses 4 --dist loadfile
 
 bench: $(VENV)/.run
-	@for each in replay pictures answers; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+	@for each in engine replay pictures answers; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 gallery: $(VENV)/.run
 	@$(BIN)/python -m card_images.gallery gallery docs/pictures

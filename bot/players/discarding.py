@@ -7,7 +7,7 @@ from itertools import combinations
 
 from bot.players.bidding import Weights, strength, suit_strength
 from bot.players.card_play import points
-from bot.players.reading import bits
+from bot.players.reading import bits, weakest_first
 from bot.rules.cards import SUIT, SUITS, TAROCKS, Cards, card
 from bot.rules.deal import Action, View
 
@@ -62,7 +62,7 @@ def next_laid(view: View, number: int, weights: Weights, *, counted: float = 1.0
     plain = layable - TAROCKS
     if len(plain) >= owed:
         plain = best_discard(view.hand, plain, owed, weights, counted=counted)
-    return Action("lay", str(min(plain or layable)))
+    return Action("lay", str(weakest_first(plain or layable)[0]))
 
 
 def worth_of_suit(mine: Cards, laid: Cards, weights: Weights, counted: float) -> float:

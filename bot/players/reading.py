@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 
-from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCK, TAROCKS, Card, Cards, card, union
+from bot.rules.cards import KINGS, NO_CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards, card, union
 from bot.rules.deal import Play, Public, Seat, View
 from bot.rules.tricks import highest_of_the_suit_led, winner
 
@@ -41,7 +41,7 @@ class Reading:
     def playable(self) -> tuple[Card, ...]:
         """The cards that may be played now, weakest first."""
         codes = (action.argument for action in self.view.actions if action.verb == "play")
-        return tuple(sorted(card(code) for code in codes))
+        return weakest_first(map(card, codes))
 
     @cached_property
     def plays(self) -> tuple[tuple[Play, ...], ...]:
@@ -168,6 +168,11 @@ class Reading:
     def opponents(self) -> tuple[Seat, ...]:
         """The other side."""
         return tuple(seat for seat in self.dealt if not self.ours(seat))
+
+
+def weakest_first(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Some cards suit by suit, spades first and tarocks last, each suit from low to high."""
+    return tuple(sorted(cards, key=lambda each: ((SUITS + TAROCK).index(each.suit), each)))
 
 
 def above(each: Card) -> Cards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot.games.koenigrufen.tables import (
@@ -33,6 +33,7 @@ from bot.rules.sides import (
     side_of,
     side_of_item,
 )
+from bot.rules.values import replace
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -12,6 +11,7 @@ from bot.rules.deal import Action, Board, Layout, Phase, Seat
 from bot.rules.dealing import DEAL, talon_then_packets, talon_then_servings
 from bot.rules.offers import Choice
 from bot.rules.reasons import Reason
+from bot.rules.values import replace
 
 TALON: Final = 6
 

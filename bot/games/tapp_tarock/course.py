@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.games.tapp_tarock.play import announcing
 from bot.games.tapp_tarock.scores import passed_out
@@ -16,6 +15,7 @@ from bot.rules.dealing import HALVES, in_halves, talon_then_packets
 from bot.rules.reasons import Reason
 from bot.rules.sides import declarer_of
 from bot.rules.talon import Debt, LayingAway, Taking
+from bot.rules.values import replace
 
 # 2. The deal
 
