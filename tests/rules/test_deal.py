@@ -53,6 +53,12 @@ class Counting:
     def shown_turn(self) -> tuple[Seat, ...]:
         return self.phase.shown_turn()
 
+    def to_discard(self, seat: Seat) -> int:
+        return self.phase.to_discard(seat)
+
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        return self.phase.opening(seat)
+
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
