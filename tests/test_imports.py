@@ -147,6 +147,11 @@ def is_own(name: str) -> bool:
     return within(name, {"bot", "cogs", "card_images", "tests", "benchmarks"})
 
 
+def listed(strays: list[str]) -> str:
+    """What a failing test says, a line for each place."""
+    return "\n".join(["not as planned:", *strays])
+
+
 @pytest.mark.parametrize("room", PLAN)
 def test_every_import_is_in_the_plan(room: str) -> None:
     strays = [
@@ -156,7 +161,7 @@ def test_every_import_is_in_the_plan(room: str) -> None:
         for name in imported(module)
         if is_own(name) and room_of(name) != room and not within(name, PLAN[room])
     ]
-    assert strays == []
+    assert not strays, listed(strays)
 
 
 @pytest.mark.parametrize("room", LIBRARIES)
@@ -169,7 +174,7 @@ def test_every_library_is_in_the_plan(room: str) -> None:
         for name in imported(module)
         if not is_own(name) and name.partition(".")[0] not in known
     ]
-    assert strays == []
+    assert not strays, listed(strays)
 
 
 @pytest.mark.parametrize("room", PURE)
@@ -177,7 +182,7 @@ def test_a_pure_package_depends_on_nothing_outside(room: str) -> None:
     strays = [
         f"{module} -> {name}" for module in modules(room) for name in imported(module) if within(name, IMPURE)
     ]
-    assert strays == []
+    assert not strays, listed(strays)
 
 
 def test_every_file_is_in_the_plan() -> None:
@@ -198,7 +203,7 @@ def test_no_file_imports_itself_through_others() -> None:
     try:
         TopologicalSorter(arrows).prepare()
     except CycleError as error:
-        pytest.fail(f"a circle of files: {' <- '.join(error.args[1])}")
+        pytest.fail(f"a circle of files: {' -> '.join(reversed(error.args[1]))}")
 
 
 def _file_of(name: str) -> str:
@@ -219,7 +224,7 @@ def test_no_cog_or_page_reads_a_deal() -> None:
         for node in ast.walk(syntax(module))
         if isinstance(node, ast.Attribute) and node.attr in ("deal", "_now")
     ]
-    assert strays == []
+    assert not strays, listed(strays)
 
 
 NAMES = sorted(
@@ -236,4 +241,4 @@ def test_the_kit_names_no_game() -> None:
         for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
         if name.search(line)
     ]
-    assert traces == []
+    assert not traces, listed(traces)
