@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import ImageFont
 
 from bot.errors import LaunchError
+from bot.figures import figures_from
 from bot.settings import FILE
 from bot.store import Store, StoreError
 from bot.text.words import FALLBACK, LOCALES, catalogue
@@ -27,7 +28,12 @@ _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
 
 def check(settings: Settings) -> int:
-    """Look at all that the bot needs to start, a line for each; the exit code is 1 if anything is wrong."""
+    """Print a line for each thing the bot needs to start; the exit code is 1 if anything is wrong.
+
+    Raises:
+        WrongSettingError: a file of figures named in the settings cannot be used.
+    """
+    figures_from(settings)
     good = True
     for name, look in _LOOKS.items():
         try:

@@ -8,6 +8,7 @@ import logging
 import threading
 from contextlib import AsyncExitStack
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -26,6 +27,8 @@ from cogs.pages import spellings
 from cogs.services import Services
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.settings import Settings
     from bot.tables import Shuffle
     from cogs.delivery.router import ControlRouter
@@ -67,7 +70,13 @@ class Skiz(commands.AutoShardedBot):
     tables: Tables
     services: Services
 
-    def __init__(self, settings: Settings, *, shuffle: Shuffle | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        figures: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+        shuffle: Shuffle | None = None,
+    ) -> None:
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -82,6 +91,7 @@ class Skiz(commands.AutoShardedBot):
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
         self.was_ready = False
+        self._figures = figures
         self._shuffle = shuffle
         self._exits = AsyncExitStack()
 
@@ -102,7 +112,7 @@ class Skiz(commands.AutoShardedBot):
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
             ),
-            figures=self.settings.figures,
+            figures=self._figures,
         )
         self.services = Services.start(self, self.tables, self.store, self.pictures)
         self._exits.push_async_callback(self.services.queue.close)

@@ -15,6 +15,7 @@ import yarl
 
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
+from bot.figures import figures_from
 from bot.playground import Playground
 
 if TYPE_CHECKING:
@@ -94,10 +95,12 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
     Raises:
         LaunchError: Discord refuses the bot, or cannot be reached the first time.
         StoreError: the database cannot be opened.
+        WrongSettingError: a file of figures named in the settings cannot be used.
     """
+    figures = figures_from(settings)
     wait, joined = FIRST_WAIT, False
     while True:
-        bot = Skiz(settings)
+        bot = Skiz(settings, figures=figures)
         try:
             await _be(bot, token, welcome)
         except _TROUBLE as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.games.koenigrufen.tables import (
+    ANNOUNCED,
     BIRDS,
     KING_ULTIMO,
     SEATS,
@@ -37,7 +38,6 @@ from bot.rules.values import replace
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
-ANNOUNCED: Final = 2
 DOUBLED_AFTER_TRISCHAKEN: Final = 4
 """Deals that are doubled after a trischaken (13)."""
 

@@ -17,10 +17,9 @@ from bot.games.royal_tarokk.announcements import (
     is_trophy,
     parsed,
 )
-from bot.games.royal_tarokk.feats import MATADORS
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import Words
-from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, is_ours, option
+from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, is_ours, option
 from bot.rules.announcing import Announcing, announce, kontra, until_quiet
 from bot.rules.cards import SUIT, TAROCKS, Cards
 from bot.rules.deal import Action, Board, Item, Phase, Seat

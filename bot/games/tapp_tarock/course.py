@@ -96,5 +96,5 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """Three cards are laid away; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
     seat = declarer_of(board)
-    debt = Debt.of(seat, board.hands[seat], 3, PROTECTED, TAROCKS)
+    debt = Debt.of(seat, board.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
     return LayingAway(board, (debt,), TAROCKS, announcing)
