@@ -68,7 +68,7 @@ async def test_of_two_presses_at_once_one_begins_the_deal(
     assert sum("has already begun" in each for each in said) == 1
 
 
-async def test_whoever_becomes_host_may_end_the_table_by_his_own_panel(place: Place, over: Table) -> None:
+async def test_a_new_host_may_end_the_table_by_the_own_panel(place: Place, over: Table) -> None:
     assert "end" not in " ".join(ids_of(place.panel(place.bela)))
     await place.anna.slash(place.channel, "tarock leave")
     assert over.host_id == place.bela.id
@@ -103,7 +103,7 @@ async def test_the_host_ends_the_table_by_a_second_press(place: Place, over: Tab
     assert "has ended" in words_of(place.shown)
 
 
-async def test_only_whoever_may_end_the_table_is_asked(place: Place, over: Table) -> None:
+async def test_only_a_person_who_may_end_the_table_is_asked(place: Place, over: Table) -> None:
     await place.bela.click(place.shown, label="End")
     answer = place.private(place.bela)[-1]
     assert "Only the host" in answer.content

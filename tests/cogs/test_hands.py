@@ -182,7 +182,7 @@ async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> N
     assert len(attempts) == 2, "the greeting and the first hand, and no hand after that"
 
 
-async def test_a_deleted_direct_message_is_sent_anew(place: Place) -> None:
+async def test_a_deleted_direct_message_is_sent_again(place: Place) -> None:
     await place.start(place.bela, place.clara)
     channel, old = place.anna.user.dm_channel.id, place.panel(place.anna).id
     await place.bot.get_partial_messageable(channel).get_partial_message(old).delete()
@@ -210,7 +210,7 @@ async def test_a_button_of_another_version_says_so(place: Place) -> None:
     assert "older version" in last(place, place.anna).content
 
 
-async def test_what_nobody_expected_is_logged_under_an_id_that_is_told(
+async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
     place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await place.start(place.bela, place.clara)
@@ -225,7 +225,7 @@ async def test_what_nobody_expected_is_logged_under_an_id_that_is_told(
         await place.anna.slash(place.channel, "bid", bid="pass")
     in_dm = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1].content
     in_channel = last(place, place.anna).content
-    place.mishaps_expected = True
+    place.errors_expected = True
     assert [str(error) for error in place.env.errors] != []
     for said in (in_dm, in_channel):
         incident = said.partition("code ")[2].rstrip(".")

@@ -25,7 +25,7 @@ def test_all_words_are_on_some_page_and_no_page_is_cut(name: str, locale: str) -
     assert glossary_page(w, len(pages)) == pages[-1]
 
 
-async def test_the_glossary_is_told_privately_and_its_pages_are_turned(place: Place) -> None:
+async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> None:
     await place.clara.slash(place.channel, "tarock glossary", game="royal_tarokk")
     first = place.private(place.clara)[-1]
     assert "**Trophy**" in words_of(first)

@@ -154,7 +154,7 @@ async def test_the_table_says_who_sits_out(place: Place, sitting_out: Table) -> 
 # Laying away
 
 
-async def test_all_lay_away_at_once_and_nobody_spoils_anybodys_panel(place: Place, table: Table) -> None:
+async def test_all_discard_at_once_and_no_one_outdates_anothers_panel(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, "0 bid three; 1 pass; 2 pass")
     panels = {who: await panel(place, who) for who in people(place)}
     for who, mine in reversed(panels.items()):
@@ -169,7 +169,7 @@ async def test_all_lay_away_at_once_and_nobody_spoils_anybodys_panel(place: Plac
     assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
 
 
-async def test_the_numbers_of_tarokks_laid_away_are_told(place: Place, table: Table) -> None:
+async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: Table) -> None:
     moves = "0 bid three; 1 pass; 2 pass; 1 lay T9; 2 lay SJ; 0 lay S10; 0 lay C10"
     await begin(place, table, dealt(*LONG).layout, moves)
     told = W.term("standing", "laid_tarocks", stated="").strip()
@@ -233,7 +233,7 @@ async def test_what_may_not_be_said_in_one_turn_is_refused_whole(place: Place, t
 # Offers
 
 
-async def test_the_right_to_annul_is_known_to_nobody_else(place: Place, table: Table) -> None:
+async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*POOR).layout, SOLO)
     assert deal_of(table).seats() == (2,)
     for who in people(place):
@@ -300,7 +300,7 @@ async def test_the_hat_is_shown_by_its_wearers_name(place: Place, table: Table) 
     assert W.term("session", "hat", player="bela") in mine.text
 
 
-async def test_doubled_deals_are_told(place: Place, table: Table) -> None:
+async def test_doubled_deals_are_shown(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout)
     inherit(table, dealt(*LONG, windows=(2, 4)))
     inherited = W.term("session", "windows", count=2, factor=4, left=W.listed(["2", "4"]))

@@ -128,7 +128,7 @@ async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: T
     assert [each["value"] for each in taking] == legal
 
 
-async def test_only_the_partner_is_told_who_it_is(place: Place, table: Table) -> None:
+async def test_only_the_partner_is_shown_who_it_is(place: Place, table: Table) -> None:
     await begin(place, table)
     await passed(place, table)
     hands = [] if table.deal is None else [table.deal.view(seat).hand for seat in range(4)]
@@ -161,7 +161,7 @@ def without_court(table: Table) -> Sequence[Card]:
     return [next(gets if each in blank.hands[1] else rest) for each in pack.sorted]
 
 
-async def test_an_offer_is_known_to_nobody_else(place: Place, table: Table) -> None:
+async def test_an_offer_is_known_to_no_one_else(place: Place, table: Table) -> None:
     await begin(place, table)
     session = Session.first(KOENIGRUFEN, {}, 4, 3)
     table._now = replace(table._now, session=session)

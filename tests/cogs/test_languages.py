@@ -20,14 +20,14 @@ from tests.cogs.test_hands import exchange
 from tests.cogs.test_whole_deal import act_once
 
 
-async def commands_told(place: Place) -> list[dict[str, Any]]:
+async def commands_registered(place: Place) -> list[dict[str, Any]]:
     (told,) = (each.json for each in place.env.http_requests if each.method == "PUT")
     assert isinstance(told, list)
     return told
 
 
-async def test_every_command_is_told(place: Place) -> None:
-    told = {each["name"]: each for each in await commands_told(place)}
+async def test_every_command_is_registered(place: Place) -> None:
+    told = {each["name"]: each for each in await commands_registered(place)}
     assert set(told) == {
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard"
     }  # fmt: skip
@@ -41,7 +41,7 @@ async def test_every_command_is_told(place: Place) -> None:
 
 
 async def test_every_name_and_description_is_translated(place: Place) -> None:
-    waiting, seen = await commands_told(place), 0
+    waiting, seen = await commands_registered(place), 0
     while waiting:
         each = waiting.pop()
         assert each["name_localizations"]["ja"]
@@ -66,7 +66,7 @@ async def test_panels_are_complete_in_every_language(place: Place, locale: str) 
 
 
 async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
-    """Two deals of different cards look the same until somebody shows one."""
+    """Two deals of different cards look the same until a card is shown."""
     first = await place.start(place.bela, place.clara)
     before = table_page(first)
     await place.bela.slash(place.channel, "bid", bid="pass")
@@ -80,7 +80,7 @@ async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
     assert repr(table_page(second)).replace(second.id, first.id) == repr(before)
 
 
-async def test_no_panel_for_whoever_is_not_seated(place: Place) -> None:
+async def test_no_panel_for_a_person_who_is_not_seated(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert player_page(words("en", "tapp_tarock"), table, 1) is None
 

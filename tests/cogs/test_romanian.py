@@ -176,7 +176,7 @@ async def test_of_open_groups_one_is_taken_by_its_button(place: Place, table: Ta
     assert "level 4" in words_of(place.shown)
 
 
-async def test_six_groups_are_walked_through_one_by_one(place: Place, table: Table) -> None:
+async def test_six_groups_are_looked_at_one_by_one(place: Place, table: Table) -> None:
     deal = act(won_by(four(ANNAS, talon=TALON), "unu1"), "0 call CK; 0 refuse; 0 refuse")
     await come_to(place, table, deal)
     assert talon_shown(table_page(table).pictures) == ["S7", "T22", "-", "-", "-", "-"]
@@ -220,7 +220,7 @@ async def test_who_may_annul_out_of_turn_is_offered_it_in_private(
     assert [each["value"] for each in offered] == verbs
 
 
-async def test_nobody_else_can_tell_whether_somebody_may_annul(place: Place, dora: MemberActor) -> None:
+async def test_no_one_else_can_see_whether_a_player_may_annul(place: Place, dora: MemberActor) -> None:
     told = []
     for annuls in (True, False):
         table = await opened(place, dora)

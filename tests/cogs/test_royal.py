@@ -94,7 +94,7 @@ async def test_several_are_said_together_where_a_list_leads_no_further(place: Pl
     assert table.deal.seats() != (0,)
 
 
-async def test_an_old_step_is_told_so(place: Place, table: Table) -> None:
+async def test_an_outdated_step_says_so(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="My hand")
     old = told(place, place.anna)
     menu = next(each for each in ids_of(old) if "/announce uhu:" in options_of(old, each))
@@ -104,7 +104,7 @@ async def test_an_old_step_is_told_so(place: Place, table: Table) -> None:
     assert "moved on" in words_of(pressed)
 
 
-async def test_the_walk_is_nobody_elses(place: Place, table: Table) -> None:
+async def test_only_the_player_asked_goes_through_the_steps(place: Place, table: Table) -> None:
     public = [words_of(each) for each in place.public]
     await place.anna.click(place.shown, label="My hand")
     await choose(place, place.anna, "/announce hawk:")

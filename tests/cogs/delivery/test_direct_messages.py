@@ -11,7 +11,7 @@ from tests.cogs.place import Place
 async def test_only_some_refusals_mean_closed_direct_messages(place: Place, code: int, closed: bool) -> None:
     path = f"/channels/{place.anna.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=code)
-    place.mishaps_expected = not closed
+    place.errors_expected = not closed
     place.services.direct_messages.put(place.anna.id, "dm.open")
     await place.settle()
     assert ((await place.services.people.get(place.anna.id)).dm_ok is False) == closed
@@ -24,7 +24,7 @@ async def test_a_hand_that_is_refused_for_another_reason_closes_nothing(
     await place.open(place.bela, place.clara)
     path = f"/channels/{place.anna.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=code)
-    place.mishaps_expected = not closed
+    place.errors_expected = not closed
     await place.anna.click(place.shown, label="Start")
     assert ((await place.services.people.get(place.anna.id)).dm_ok is False) == closed
     assert place.ping is not None

@@ -10,7 +10,7 @@ from cogs.delivery.queue import Bucket, Job, Queue
 
 
 class Clock:
-    """A clock that stands still unless somebody sleeps."""
+    """A clock that stands still except in `sleep`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
@@ -28,7 +28,7 @@ def _unpaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.delivery.queue.SECONDS_PER_CHANGE", 0.0)
 
 
-def saying(said: list[str], text: str) -> Job:
+def appending(said: list[str], text: str) -> Job:
     async def job() -> None:
         said.append(text)
 
@@ -56,76 +56,76 @@ async def test_a_bucket_fills_again_in_time(monkeypatch: pytest.MonkeyPatch) -> 
 
 async def test_a_job_waiting_under_the_same_key_is_replaced() -> None:
     said: list[str] = []
-    sending = Queue()
+    queue = Queue()
     for text in ("first", "second", "latest"):
-        sending.put(1, "screen", saying(said, text))
-    sending.put(1, "other", saying(said, "other"))
-    await sending.join()
+        queue.put(1, "table", appending(said, text))
+    queue.put(1, "other", appending(said, "other"))
+    await queue.join()
     assert said == ["latest", "other"]
 
 
 async def test_a_job_put_while_one_runs_comes_after_it() -> None:
     said: list[str] = []
-    sending = Queue()
+    queue = Queue()
 
     async def first() -> None:
-        sending.put(1, "screen", saying(said, "second"))
+        queue.put(1, "table", appending(said, "second"))
         said.append("first")
 
-    sending.put(1, "screen", first)
-    await sending.join()
+    queue.put(1, "table", first)
+    await queue.join()
     assert said == ["first", "second"]
 
 
 async def test_what_fails_is_logged_and_the_rest_goes_out(caplog: pytest.LogCaptureFixture) -> None:
     said: list[str] = []
-    sending = Queue()
+    queue = Queue()
 
     async def failing() -> None:
         raise RuntimeError("a secret")
 
-    sending.put(1, "broken", failing)
-    sending.put(1, "sound", saying(said, "sound"))
-    await sending.join()
+    queue.put(1, "broken", failing)
+    queue.put(1, "sound", appending(said, "sound"))
+    await queue.join()
     assert said == ["sound"]
     assert "A message could not be sent" in caplog.text
 
 
 async def test_a_slow_lane_does_not_hold_up_another() -> None:
     said: list[str] = []
-    sending, door, heard = Queue(), asyncio.Event(), asyncio.Event()
+    queue, gate, heard = Queue(), asyncio.Event(), asyncio.Event()
 
     async def slow() -> None:
-        await door.wait()
+        await gate.wait()
         said.append("slow")
 
-    sending.put(1, "slow", slow)
+    queue.put(1, "slow", slow)
 
     async def quick() -> None:
         said.append("quick")
         heard.set()
 
-    sending.put(2, "quick", quick)
+    queue.put(2, "quick", quick)
     await heard.wait()
-    door.set()
-    await sending.join()
+    gate.set()
+    await queue.join()
     assert said == ["quick", "slow"]
 
 
 async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
     said: list[str] = []
-    sending, begun, door = Queue(), asyncio.Event(), asyncio.Event()
+    queue, begun, gate = Queue(), asyncio.Event(), asyncio.Event()
 
     async def running() -> None:
         begun.set()
-        await door.wait()
+        await gate.wait()
         said.append("running")
 
-    sending.put(1, "running", running)
+    queue.put(1, "running", running)
     await begun.wait()
-    sending.put(1, "waiting", saying(said, "waiting"))
-    closing = asyncio.create_task(sending.close())
+    queue.put(1, "waiting", appending(said, "waiting"))
+    closing = asyncio.create_task(queue.close())
     await asyncio.sleep(0)
-    door.set()
+    gate.set()
     await closing
     assert said == ["running"]

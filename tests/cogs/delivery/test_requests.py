@@ -15,7 +15,7 @@ from tests.cogs.place import Place, ids_of, options_of, words_of
 
 @pytest.fixture
 def attentive(place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
-    """A place where nobody looks away."""
+    """A place where no player looks away."""
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 600.0)
     return place
 
@@ -25,8 +25,8 @@ def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
     """What is to be done later, by lane and key."""
     put: dict[Any, Any] = {}
 
-    def put_later(outbox: Queue, _seconds: float, lane: int, key: Any, job: Any) -> None:
-        put[lane, key] = lambda: outbox.put(lane, key, job)
+    def put_later(queue: Queue, _seconds: float, lane: int, key: Any, job: Any) -> None:
+        put[lane, key] = lambda: queue.put(lane, key, job)
 
     monkeypatch.setattr(Queue, "put_later", put_later)
     return put
@@ -62,15 +62,15 @@ async def act(place: Place, who: MemberActor) -> None:
 async def test_a_deal_costs_one_change_of_the_table_and_one_of_a_hand_for_each_turn(attentive: Place) -> None:
     place = attentive
     table = await place.start(place.bela, place.clara)
-    channel, inboxes = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
-    before_public, before_private = counted(place, channel), counted(place, inboxes)
+    channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
+    before_public, before_private = counted(place, channel), counted(place, dm_channels)
     turns = changes = 0
     while (deal := table.deal) and deal.result is None:
         seat = deal.seats()[0]
         await act(place, people(place)[seat])
         turns += 1
         changes += table.deal.seats() != (seat,)
-    public, private = counted(place, channel) - before_public, counted(place, inboxes) - before_private
+    public, private = counted(place, channel) - before_public, counted(place, dm_channels) - before_private
     assert turns > 48
     assert public["PATCH"] <= turns + 3, "each turn, and the ping when only what it asks has changed"
     assert public["POST"] <= 2, "everybody is pinged once, the first before this counts"
@@ -103,7 +103,7 @@ async def test_the_ping_follows_what_its_reader_is_asked(place: Place) -> None:
     assert place.ping.content == f"To announce or double: <@{place.anna.id}>"
 
 
-async def test_whoever_is_at_it_is_pinged_only_when_that_ends(
+async def test_a_player_at_a_panel_is_pinged_only_afterwards(
     attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = attentive
@@ -120,7 +120,7 @@ async def test_whoever_is_at_it_is_pinged_only_when_that_ends(
     assert place.ping.content == f"To bid: <@{place.bela.id}>"
 
 
-async def test_whoever_looks_at_a_private_answer_is_spared_the_direct_message(
+async def test_a_player_at_a_private_answer_needs_no_direct_message(
     attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = attentive

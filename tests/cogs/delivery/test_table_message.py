@@ -20,7 +20,7 @@ async def test_the_deal_has_a_message_of_its_own(place: Place) -> None:
     assert "To bid: anna" in words_of(deal)
 
 
-async def test_the_ping_mentions_exactly_whoever_is_to_act(place: Place) -> None:
+async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None:
     await place.start(place.bela, computers=1)
     first = place.ping
     assert first is not None
@@ -40,7 +40,7 @@ async def test_the_ping_mentions_exactly_whoever_is_to_act(place: Place) -> None
     assert first.id not in [each.id for each in place.public]
 
 
-async def test_nobody_is_pinged_after_the_deal(place: Place) -> None:
+async def test_no_one_is_pinged_after_the_deal(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
@@ -49,7 +49,7 @@ async def test_nobody_is_pinged_after_the_deal(place: Place) -> None:
     assert "void" in words_of(place.shown)
 
 
-async def test_a_deleted_message_is_posted_anew(place: Place) -> None:
+async def test_a_deleted_message_is_posted_again(place: Place) -> None:
     await place.start(place.bela, computers=1)
     old = place.shown.id
     await place.bot.get_partial_messageable(place.channel.id).get_partial_message(old).delete()
@@ -58,7 +58,7 @@ async def test_a_deleted_message_is_posted_anew(place: Place) -> None:
     assert "anna: pass" in words_of(place.shown)
 
 
-async def test_a_lost_channel_is_told_once_and_the_table_goes_on(place: Place) -> None:
+async def test_a_lost_channel_is_mentioned_once_and_the_table_goes_on(place: Place) -> None:
     table = await place.start(place.bela, computers=1)
     path = f"/channels/{place.channel.id}/*"
     place.env.inject_error("*", path, status=403, code=50001, times=None)
@@ -110,8 +110,8 @@ async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place
     table = await place.start(computers=2)
     while table.state is TableState.PLAYING:
         await act_once(place)
-    old, screen = place.shown, place.services.table_messages.of(table)
-    screen._held += 1
+    old, message = place.shown, place.services.table_messages.of(table)
+    message._held += 1
     assert await table.next_deal(place.anna.id) is None
     await place.restart()
     (before,) = (each for each in place.public if each.id == old.id)
@@ -183,7 +183,7 @@ async def test_a_buried_message_is_posted_at_the_bottom(place: Place) -> None:
     assert "emil" in words_of(place.public[-1])
 
 
-async def test_a_deal_in_a_channel_of_old_goes_on_when_the_channel_is_back(place: Place) -> None:
+async def test_a_lost_channel_is_used_again_when_it_is_back(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     path = f"/channels/{place.channel.id}/*"
     place.env.inject_error("*", path, status=403, code=50013, times=1)

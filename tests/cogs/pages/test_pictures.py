@@ -94,7 +94,7 @@ async def test_the_card_of_a_lobby_tells_who_sits_there(place: Place) -> None:
     assert "1 taken by people, 1 by computers, 1 free" in picture.description
 
 
-async def test_cards_laid_away_face_up_are_shown_until_a_card_is_played(place: Place) -> None:
+async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert table.deal is not None
     public, w = table.deal.public(), words("en", "tapp_tarock")
