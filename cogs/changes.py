@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.rules.reasons import Refusal
 from bot.text.deals import refusal_sentence
 from cogs.delivery.replies import acknowledge
+from cogs.pages.player import player_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from cogs.context import Context
     from cogs.delivery.table_message import TableMessage
     from cogs.pages.page import Page
-
-from cogs.pages.player import player_page
 
 Change: TypeAlias = Callable[[], Awaitable[Refusal | None]]
 """Changes a table; returns why nothing has changed, if so."""

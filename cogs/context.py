@@ -69,7 +69,7 @@ class Context:
 
 
 async def context_of(services: Services, interaction: Interaction, table_id: str) -> Context | None:
-    """The context of a control; `None`, once the person is told, if its table is no longer open."""
+    """Return the context of a control. If its table is no longer open, say so and return `None`."""
     if table := services.tables.get(table_id):
         return Context(services, interaction, table)
     await refuse(interaction, Refusal("no_such_table", ""))

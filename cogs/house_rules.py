@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def show_house_rules(ctx: Context) -> None:
-    """Let the host set the house rules; anybody else is told that only the host may."""
+    """Show the host the house rules to set; refuse everybody else."""
     if refusal := ctx.table.options_refused(ctx.user_id):
         await ctx.refuse(refusal)
     else:

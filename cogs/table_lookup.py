@@ -42,12 +42,12 @@ def table_meant(tables: Tables, interaction: Interaction, table_id: str) -> Tabl
 
 
 async def own_context(services: Services, interaction: Interaction) -> Context | None:
-    """The context of a command at the person's own table; `None`, once the person is told, without one."""
+    """Return the context of a command at `own_table`. If there is none, say so and return `None`."""
     return await _context(services, interaction, own_table(services.tables, interaction))
 
 
 async def context_meant(services: Services, interaction: Interaction, table_id: str) -> Context | None:
-    """The context of a command at `table_meant`; `None`, once the person is told, without one."""
+    """Return the context of a command at `table_meant`. If there is none, say so and return `None`."""
     return await _context(services, interaction, table_meant(services.tables, interaction, table_id))
 
 

@@ -45,7 +45,7 @@ class People:
         await self._put(replace(await self.get(user_id), dm_ok=True, told_dm_closed=False))
 
     async def closed(self, user_id: int) -> None:
-        """Remember that direct messages do not arrive, and that the person is told so."""
+        """Remember that direct messages do not arrive, and that the person is informed of it."""
         await self._put(replace(await self.get(user_id), dm_ok=False, told_dm_closed=True))
 
     async def _put(self, person: Person) -> None:

@@ -29,7 +29,7 @@ class Picture(ABC):
 
     @abstractmethod
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw it. Takes up to a second: not for the event loop."""
+        """Draw the picture. Takes up to a second: not for the event loop."""
 
     @property
     def file_name(self) -> str:
@@ -51,7 +51,7 @@ class HandPicture(Picture):
     style: Style = Style.STANDARD
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw it. Takes up to a second: not for the event loop."""
+        """Draw the picture."""
         return pictures.hand(self.cards.sorted, self.playable, self.style)
 
 
@@ -73,7 +73,7 @@ class TrickPicture(Picture):
         return cls(description, cards, next((i for i, play in enumerate(plays) if play.seat == winner), None))
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw it. Takes up to a second: not for the event loop."""
+        """Draw the picture."""
         return pictures.trick(self.cards, self.winner)
 
 
@@ -97,7 +97,7 @@ class TalonPicture(Picture):
         return cls(description, tuple(map(tuple, known)), lifted)
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw it. Takes up to a second: not for the event loop."""
+        """Draw the picture."""
         return pictures.talon(self.groups, self.lifted)
 
 
@@ -111,7 +111,7 @@ class LobbyPicture(Picture):
     chairs: tuple[Chair, ...]
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw it. Takes up to a second: not for the event loop."""
+        """Draw the picture."""
         return pictures.lobby(emblem(self.pack), self.chairs)
 
 
@@ -133,7 +133,7 @@ class ScoreSheetPicture(Picture):
         return cls(description, rows, tuple(totals))
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw it. Takes up to a second: not for the event loop."""
+        """Draw the picture."""
         return pictures.sheet(self.rows, self.totals)
 
 
@@ -147,7 +147,7 @@ class ChartPicture(Picture):
     """For each deal the total of each seat after it, in game points."""
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw it. Takes up to a second: not for the event loop."""
+        """Draw the picture."""
         return pictures.chart(self.totals)
 
 
@@ -162,5 +162,5 @@ class BarsPicture(Picture):
     """Net game points."""
 
     def draw(self, pictures: Pictures) -> bytes:
-        """Draw it. Takes up to a second: not for the event loop."""
+        """Draw the picture."""
         return pictures.bars(self.places, self.amounts)

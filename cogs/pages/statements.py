@@ -160,5 +160,5 @@ def groups_sharing(groups: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
 
 
 def in_lists(some: Sequence[Branch]) -> Iterator[tuple[Branch, ...]]:
-    """Branches in lists as long as Discord allows."""
+    """Branches in lists of the length that Discord allows."""
     return (tuple(some[start : start + OPTIONS]) for start in range(0, len(some), OPTIONS))

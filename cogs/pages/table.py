@@ -150,7 +150,7 @@ def _last_trick(w: Words, table: Table, public: Public) -> TrickPicture:
 
 
 def _talon(w: Words, public: Public) -> tuple[TalonPicture, ...]:
-    """The talon as everybody knows it, what was taken lifted; empty once nobody looks at it any more."""
+    """The talon as everybody knows it, what was taken lifted; empty once the play begins."""
     if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
         return ()
     taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
