@@ -18,7 +18,7 @@ from cogs.pages.spellings import begun_by, complete, parse
 from cogs.table_lookup import own_context, own_table
 
 if TYPE_CHECKING:
-    from bot.rules.deal import View
+    from bot.rules.view import View
     from bot.text import Words
     from cogs.services import Services
 

@@ -13,7 +13,7 @@ from cogs.pages.player import player_page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.deal import Action
+    from bot.rules.moves import Action
     from cogs.context import Context
     from cogs.delivery.table_message import TableMessage
     from cogs.pages.page import Page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.rules.deal import Action
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from cogs.action_commands import ActionCommand
 from cogs.changes import change_by_panel, show_panel

@@ -21,7 +21,7 @@ PLAN = {
     "bot.games": {"bot.rules"},
     "bot.players": {"bot.games", "bot.rules"},
     "bot.store": set[str](),
-    "bot.text": {"bot.rules"},
+    "bot.text": {"bot.games", "bot.rules"},
     "bot.tables": {"bot.players", "bot.rules", "bot.store"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
@@ -229,8 +229,8 @@ def test_no_cog_or_page_reads_a_deal() -> None:
     assert not strays, listed(strays)
 
 
-TABLES = re.compile(r"bot\.games\.\w+\.tables\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
-"""The modules of a game that hold its constants."""
+TABLES = re.compile(r"bot\.games\.\w+\.(tables|facts)\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
+"""The modules of a game that hold its constants and the types of its facts."""
 
 ENGINE = {"Game", "Session", "Step"}
 """Other values of the engine from which hidden cards can be reached."""
@@ -243,8 +243,21 @@ def test_players_see_views_and_the_tables_of_the_games() -> None:
         f"{module} -> {name}"
         for module, name in arrows
         if name.rpartition(".")[2] in HIDDEN | ENGINE
-        or within(name, {"bot.rules.phase", "bot.rules.board"})
+        or within(name, {"bot.rules.phase"})
         or (within(name, {"bot.games"}) and not TABLES.match(name))
+    ]
+    assert not strays, listed(strays)
+
+
+@pytest.mark.parametrize(
+    "module", ["cogs.pages.table", "cogs.pages.lobby", "cogs.pages.score", "cogs.delivery.pings"]
+)
+def test_what_everybody_sees_is_made_without_a_view(module: str) -> None:
+    strays = [name for name in imported(module) if within(name, {"bot.rules.view"})]
+    strays += [
+        f"{module}:{node.lineno}: .{node.attr}"
+        for node in ast.walk(syntax(module))
+        if isinstance(node, ast.Attribute) and node.attr in ("view", "hand")
     ]
     assert not strays, listed(strays)
 
@@ -262,5 +275,17 @@ def test_the_kit_names_no_game() -> None:
         for module in modules("bot.rules")
         for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
         if name.search(line)
+    ]
+    assert not traces, listed(traces)
+
+
+def test_only_the_engine_reads_the_state_of_a_phase() -> None:
+    engine = {*modules("bot.rules"), *modules("bot.games")}
+    hidden = re.compile(r"\bdeal\.phase\b|\.phase\.board\b|\bboard\.hidden\b")
+    traces = [
+        f"{FILES[module].relative_to(TOP)}:{number}: {line.strip()}"
+        for module in FILES.keys() - engine
+        for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
+        if hidden.search(line)
     ]
     assert not traces, listed(traces)

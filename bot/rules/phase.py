@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
-from bot.rules.board import Action, Board, Seat, Secrecy
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Reason
-from bot.rules.results import Result
+from bot.rules.state import Board
 
 
 class Phase(Protocol):
@@ -19,10 +20,6 @@ class Phase(Protocol):
     @property
     def board(self) -> Board:
         """Where the cards lie now."""
-
-    @property
-    def result(self) -> Result | None:
-        """What came of the deal, if this is its end."""
 
     def seats(self) -> tuple[Seat, ...]:
         """Who is asked now."""
@@ -46,13 +43,11 @@ class Phase(Protocol):
         """How many cards a seat must still discard."""
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
-        """The legal statements after which the same turn offers something that it does not offer now."""
+        """The legal statements after which the same turn offers others that it does not offer now."""
 
 
 class Step:
     """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
-
-    result: ClassVar[Result | None] = None
 
     def shown_turn(self: Phase) -> tuple[Seat, ...]:
         """Everybody knows who is asked."""

@@ -12,7 +12,8 @@ from bot.text.cards import list_cards, long_name, short_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from bot.rules.deal import Public, Seat
+    from bot.rules.layout import Seat
+    from bot.rules.state import Open
     from bot.text.language import Language
 
 Fact: TypeAlias = str | int | Cards
@@ -114,7 +115,7 @@ def item_in_full(
     return w("item.against" if is_the_contract(w, item) else "item.of", what=what, player=player)
 
 
-def moment(public: Public) -> str:
+def moment(public: Open) -> str:
     """The phase a deal is in, for an offer also whether it is one after the last card."""
     at_end = public.phase == "offer" and public.tricks and not any(public.hand_sizes)
     return f"{public.phase}_at_end" if at_end else public.phase

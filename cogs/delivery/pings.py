@@ -19,7 +19,7 @@ from cogs.pages.table import public_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.rules.deal import Public
+    from bot.rules.state import Open
     from bot.tables import Table
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
@@ -59,16 +59,16 @@ class Ping:
         Returns:
             The seconds after which it must be updated again, because whom to call is still looking; else 0.
         """
-        view = self._table.public_view
-        turn = view.public.turn if view and self._table.state is TableState.PLAYING else ()
+        public = self._table.open
+        turn = public.turn if public and self._table.state is TableState.PLAYING else ()
         asked = [each for seat in turn if (each := self._table.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)
-        if view is None or not users:
+        if public is None or not users:
             if not asked:
                 await self._remove()
             # While a computer moves the ping stays: the same player may be next again.
             return 0.0
-        text = await self._sentence(view.public, users)
+        text = await self._sentence(public, users)
         if self._message is not None and set(users) <= set(self._called):
             await self._reword(self._message, text)
             return 0.0
@@ -79,7 +79,7 @@ class Ping:
             await self._send(text, users)
         return wait
 
-    async def _sentence(self, public: Public, users: Sequence[int]) -> str:
+    async def _sentence(self, public: Open, users: Sequence[int]) -> str:
         w = public_words(self._table)
         text = turn_line(w, public, mentions_of(w, self._table, public.turn))
         closed = [user for user in users if (await self._people.get(user)).dm_ok is False]

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import CODES, NO_CARDS, Cards, card
-from bot.rules.deal import Action
+from bot.rules.moves import Action
 from bot.text.deals import action_label
 from cogs.pages.custom_ids import act_id, list_id, panel_id, step_id
 from cogs.pages.page import ID_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
@@ -22,7 +22,7 @@ from cogs.pages.statements import (
 )
 
 if TYPE_CHECKING:
-    from bot.rules.deal import View
+    from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words
     from cogs.pages.statements import Branch
@@ -129,7 +129,7 @@ def _buttons(w: Words, table: Table, view: View, actions: Sequence[Action]) -> t
         [
             Button(
                 act_id(table, view.seat, completed(table, view, [action])),
-                action_label(w, action, view.public),
+                action_label(w, action, view.open),
                 LOOKS.get(action.verb, Look.MAIN),
             )
             for action in actions
@@ -152,7 +152,7 @@ def _list(w: Words, table: Table, view: View, way: Way, actions: Sequence[Action
         Select(
             list_id(table, view.seat, f"{way.value}{number or ''}"),
             w(f"choose.{parts[0][0].verb if way is Way.CHOOSE else way.value}", count=most),
-            tuple(Option(str(action), action_label(w, action, view.public)) for action in part),
+            tuple(Option(str(action), action_label(w, action, view.open)) for action in part),
             min(least, len(part)),
             min(most, len(part)),
         )
@@ -179,7 +179,7 @@ def _step(w: Words, table: Table, view: View, name: str, prompt: str, offered: S
     """A list of one step. If all its entries are complete statements, several can be chosen."""
     complete = all(each.is_complete for each in offered)
     most = _fitting(table, view, [each.actions[0] for each in offered]) if complete else 1
-    options = tuple(Option(each.value, each.label(w, view.public)) for each in offered)
+    options = tuple(Option(each.value, each.label(w, view.open)) for each in offered)
     list_name = f"{Way.SAY.value}{name}"
     return Select(list_id(table, view.seat, list_name), prompt, options, 1, min(most, len(options)))
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.deal import Action, Seat
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action
     from bot.tables import Table
 
 

@@ -13,7 +13,7 @@ from cogs.pages.page import OPTION_LIMIT, OPTIONS, Button, Option, Page, Select,
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.rules.deal import Game
+    from bot.rules.game import Game
     from bot.tables import Table
     from bot.text import Words
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.deal import Seat
+    from bot.rules.layout import Seat
     from bot.tables import Occupant, Table
     from bot.text import Words
 

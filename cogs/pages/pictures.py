@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Card
-    from bot.rules.deal import Play, Result, Seat
+    from bot.rules.layout import Seat
+    from bot.rules.results import Result
+    from bot.rules.tricks import Play
     from card_images import Chair, Pictures
 
 

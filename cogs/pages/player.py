@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Cards
-    from bot.rules.deal import Action, View
+    from bot.rules.moves import Action
+    from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words
     from cogs.pages.pictures import TalonPicture
@@ -78,7 +79,7 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     if view is None:
         return None
     revision = table.revision_for(view.seat) if view.actions else None
-    over = view.public.result is not None
+    over = view.open.result is not None
     may_end = over and table.end_refused(user_id) is None
     return PanelKey(table.number, table.state, over, may_end, view.hand, view.actions, revision)
 
@@ -112,7 +113,7 @@ def player_page(
     top = lines(heading, warning, _standing(w, table, view))
     if table.state is TableState.ENDED:
         return Page((lines(heading, w("panel.ended")),))
-    if view.public.result is not None:
+    if view.open.result is not None:
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
     if view.sits_out:
         return Page((top, w("panel.sits_out")))
@@ -131,12 +132,12 @@ def _after_deal(w: Words, table: Table, user_id: int) -> Row:
 
 
 def _standing(w: Words, table: Table, view: View) -> list[str]:
-    public, names = view.public, names_of(w, table)
+    public, names = view.open, names_of(w, table)
     if public.result is not None:
-        sheet = score_lines(w, public.result, names, view.session)
+        sheet = score_lines(w, public.result, names, view.open.session)
         totals = totals_line(w, table.session.totals, names) if table.session else ""
         return [*sheet, totals]
-    known = [*session_lines(w, view.session, names), own_side_line(w, view, names)]
+    known = [*session_lines(w, view.open.session, names), own_side_line(w, view, names)]
     if not view.actions:
         # Nothing here depends on what the others do: the panel is not made again for their moves.
         return known
@@ -144,25 +145,25 @@ def _standing(w: Words, table: Table, view: View) -> list[str]:
     talon = talon_lines(w, public, names) if public.phase in ("talon", "discard") else []
     talon += look_lines(w, view)
     trick = w("standing.trick", plays=trick_line(w, public.trick, names)) if public.trick else ""
-    return [*known, *bids, *talon, *within(ROOM, item_lines(w, public.items, names)), trick]
+    return [*known, *bids, *talon, *within(ROOM, item_lines(w, public, names)), trick]
 
 
 def _talon(w: Words, view: View) -> tuple[TalonPicture, ...]:
     """The talon for a player who may take from it; the group that only this player has seen is lifted."""
-    if view.public.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
+    if view.open.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
         return ()
-    seen = zip(view.talon, view.public.talon, strict=True)
+    seen = zip(view.talon, view.open.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return (talon_picture(w, view.talon, view.public.talon_sizes, own[-1] if own else None),)
+    return (talon_picture(w, view.talon, own[-1] if own else None),)
 
 
 def _prompt(w: Words, view: View, chosen: Sequence[Action], begun: str) -> str:
     if begun:
-        return w("panel.begun", what=begun_in_words(w, begun, view.public))
+        return w("panel.begun", what=begun_in_words(w, begun, view.open))
     if chosen:
-        labels = [action_label(w, action, view.public) for action in chosen]
+        labels = [action_label(w, action, view.open) for action in chosen]
         return w("panel.confirm", what=w("list.semicolon").join(labels))
-    if view.actions and view.public.turn and view.seat not in view.public.turn:
+    if view.actions and view.open.turn and view.seat not in view.open.turn:
         return w("prompt.out_of_turn")
     if view.actions:
         return prompt_line(w, view, view.to_discard)

@@ -14,7 +14,7 @@ from cogs.pages.pictures import ChartPicture, Picture, ScoreSheetPicture
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.deal import Result, ScoreLine
+    from bot.rules.results import Result, ScoreLine
     from bot.tables import Table
     from bot.text import Words
 

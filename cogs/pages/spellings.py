@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.rules.cards import CARDS, CODES, card
-from bot.rules.deal import Action
+from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.cards import card_label, long_name, short_name
 from bot.text.deals import action_label
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-    from bot.rules.deal import View
+    from bot.rules.view import View
     from bot.text import Words
 
 TYPED_LIMIT: Final = 40
@@ -36,7 +36,7 @@ def spellings(w: Words, action: Action, view: View) -> AbstractSet[str]:
     """All ways to type an action, in lower case: its code, its short and its long name."""
     if action.verb == "announce" and numbers(view.game):
         return numbered(w, action.argument)
-    names = {str(action), action.argument or action.verb, action_label(w, action, view.public)}
+    names = {str(action), action.argument or action.verb, action_label(w, action, view.open)}
     if action.argument in CODES:
         named = card(action.argument)
         names |= {short_name(w, named), long_name(w, named), card_label(w, named)}
@@ -68,7 +68,7 @@ def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
     elif action.verb == "take" and action.argument:
         yield w.term("half", action.argument)
     elif action.verb in ("announce", "kontra"):
-        announced = [item.id for item in view.public.items if item.seat is not None]
+        announced = [item.id for item in view.open.items if item.seat is not None]
         yield item_name(w, action.argument, announced)
 
 
@@ -97,7 +97,7 @@ def complete(w: Words, view: View, verbs: Sequence[str], typed: str) -> list[Opt
     actions = legal(view, verbs)
     fitting = beginning_with(begun, actions) if begun else matching(w, view, actions, typed)
     ways = expanded(branches(begun, fitting))[:OPTIONS]
-    return [Option(each.typed, each.label(w, view.public)) for each in ways]
+    return [Option(each.typed, each.label(w, view.open)) for each in ways]
 
 
 def complete_discards(w: Words, view: View, verbs: Sequence[str], typed: str) -> list[Option]:
@@ -111,7 +111,7 @@ def complete_discards(w: Words, view: View, verbs: Sequence[str], typed: str) ->
         Option(
             " ".join(each.argument for each in (*chosen, action))[:OPTION_LIMIT],
             w("list.semicolon").join(
-                action_label(w, each, view.public) for each in (*chosen, action) if each in actions
+                action_label(w, each, view.open) for each in (*chosen, action) if each in actions
             ),
         )
         for action in offered[:OPTIONS]
@@ -143,7 +143,7 @@ def meant(w: Words, view: View, verbs: Sequence[str], typed: str) -> Action:
 
 def _thinkable(view: View, verbs: Sequence[str]) -> Iterator[Action]:
     """Every action of some verbs, legal or not, so that a refusal can name the reason."""
-    game, public = GAMES[view.game], view.public
+    game, public = GAMES[view.game], view.open
     arguments: dict[str, Iterable[str]] = {
         "play": map(str, CARDS),
         "lay": map(str, CARDS),

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
-from bot.rules.deal import Action
+from bot.rules.moves import Action
 from bot.text.deals import action_label
 from bot.text.facts import item_id, item_name
 from cogs.pages.page import OPTIONS
@@ -21,7 +21,7 @@ from cogs.pages.page import OPTIONS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from bot.rules.deal import Public
+    from bot.rules.state import Open
     from bot.text import Words
 
 STEP: Final = "/"
@@ -53,14 +53,14 @@ class Branch:
         action = self.actions[0] if self.is_complete else Action.parse(self.begun)
         return action.argument or action.verb
 
-    def label(self, w: Words, public: Public) -> str:
+    def label(self, w: Words, public: Open) -> str:
         """Its label as an option."""
         if self.is_complete:
             return _name(w, self.actions[0], public)
         return w("choose.more", what=_name(w, as_action(self.begun), public))
 
 
-def _name(w: Words, action: Action, public: Public) -> str:
+def _name(w: Words, action: Action, public: Open) -> str:
     """The name of a statement or its beginning in a list, with its number where it has one."""
     if action.verb != "announce":
         return action_label(w, action, public)
@@ -68,7 +68,7 @@ def _name(w: Words, action: Action, public: Public) -> str:
     return name if number is None else w("choose.numbered", number=number, what=name)
 
 
-def begun_in_words(w: Words, begun: str, public: Public) -> str:
+def begun_in_words(w: Words, begun: str, public: Open) -> str:
     """The beginning of a statement in words."""
     return action_label(w, as_action(begun), public)
 

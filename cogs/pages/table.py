@@ -1,4 +1,4 @@
-"""The table message: what everybody sees of a table. Made from the view of a spectator alone."""
+"""The table message: what everybody sees of a table. Made from its open facts alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ from cogs.pages.score import score_sheet, session_chart, totals
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.deal import Group, Public, View
+    from bot.rules.state import Open
+    from bot.rules.talon import Group
     from bot.tables import Table
     from bot.text import Words
 
@@ -66,46 +67,46 @@ def public_words(table: Table) -> Words:
 
 def table_page(table: Table) -> Page:
     """The message that shows a table as it is now."""
-    w, view = public_words(table), table.public_view
+    w, public = public_words(table), table.open
     if table.state is TableState.ENDED:
-        return _ended(w, table, view)
-    return lobby_page(w, table) if view is None else _deal(w, table, view)
+        return _ended(w, table, public)
+    return lobby_page(w, table) if public is None else _deal(w, table, public)
 
 
-def _ended(w: Words, table: Table, view: View | None) -> Page:
+def _ended(w: Words, table: Table, public: Open | None) -> Page:
     heading = lines(w("table.ended", game=table.game.name), totals(w, table))
-    if view is None or view.public.result is None:
+    if public is None or public.result is None:
         return Page((heading,))
-    hands = lines(hands_lines(w, view, names_of(w, table)))
-    return Page((heading, *_score(w, table, view, TEXT_LIMIT - len(heading) - len(hands)), hands))
+    hands = lines(hands_lines(w, public, table.open_log, names_of(w, table)))
+    return Page((heading, *_score(w, table, public, TEXT_LIMIT - len(heading) - len(hands)), hands))
 
 
-def _deal(w: Words, table: Table, view: View) -> Page:
+def _deal(w: Words, table: Table, public: Open) -> Page:
     names = names_of(w, table)
     heading = w("table.heading", game=table.game.name, number=table.number)
     again = misdeal_lines(w, table.misdeals, names)
-    inherited = inherited_lines(w, table, view)
-    top = lines(heading, house_rule_lines(w, table), inherited, _players(w, view, names), again)
-    if view.public.result is not None:
-        around = (top, lines(totals(w, table)), lines(hands_lines(w, view, names)))
+    inherited = inherited_lines(w, table, public)
+    top = lines(heading, house_rule_lines(w, table), inherited, _players(w, public, names), again)
+    if public.result is not None:
+        around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
         room = TEXT_LIMIT - sum(map(len, around))
-        return Page((top, *_score(w, table, view, room), *around[1:]), _controls(w, table))
-    standing = lines(standing_lines(w, view.public, names))
-    shown = (*cards_on_table(w, table, view.public), *_open_hands(w, table, view.public))
+        return Page((top, *_score(w, table, public, room), *around[1:]), _controls(w, table))
+    standing = lines(standing_lines(w, public, names))
+    shown = (*cards_on_table(w, table, public), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
 
 
-def _players(w: Words, view: View, names: Sequence[str]) -> str:
+def _players(w: Words, public: Open, names: Sequence[str]) -> str:
     """The players by seat, with the mark of what one of them wears now."""
-    result = view.public.result
-    worn = view.session if result is None else result.next_session
+    result = public.result
+    worn = public.session if result is None else result.next_session
     return w("table.players", players=w("list.comma").join(wearing(w, worn, names)))
 
 
-def inherited_lines(w: Words, table: Table, view: View) -> list[str]:
+def inherited_lines(w: Words, table: Table, public: Open) -> list[str]:
     """What the deal has inherited from earlier ones, and how many are left where that is known."""
     closing = [] if table.session is None else closing_lines(w, table.session)
-    return [*session_lines(w, view.session), *closing]
+    return [*session_lines(w, public.session), *closing]
 
 
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
@@ -118,20 +119,20 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     return in_rows([Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in shown.items()])
 
 
-def _score(w: Words, table: Table, view: View, room: int) -> tuple[str | Picture, ...]:
+def _score(w: Words, table: Table, public: Open, room: int) -> tuple[str | Picture, ...]:
     """The outcome of a deal: of the score lines as many as have room, and always their sums."""
-    names, public = names_of(w, table), view.public
+    names = names_of(w, table)
     assert public.result is not None, "the deal is not over"
     bid = bool(table.game.contracts)
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
-    *sheet, sums = score_lines(w, public.result, names, view.session)
+    *sheet, sums = score_lines(w, public.result, names, public.session)
     head = lines(auction, contract_line(w, public, names))
     drawn = score_sheet(w, table, public.result)
     room -= sum(len(each) for each in (head, sums, *drawn) if isinstance(each, str)) + 2
     return lines(head, within(room, sheet), sums), *drawn
 
 
-def cards_on_table(w: Words, table: Table, public: Public) -> tuple[str | Picture, ...]:
+def cards_on_table(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
     if public.trick:
         described = trick_in_words(w, public.trick, plain_names_of(w, table))
@@ -143,36 +144,35 @@ def cards_on_table(w: Words, table: Table, public: Public) -> tuple[str | Pictur
     return (*_talon(w, public), *_discarded_openly(w, public))
 
 
-def _last_trick(w: Words, table: Table, public: Public) -> TrickPicture:
+def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
     trick = public.tricks[-1]
     described = trick_in_words(w, trick.plays, plain_names_of(w, table), trick.winner)
     return TrickPicture.of(described, trick.plays, len(trick.plays), trick.winner)
 
 
-def _talon(w: Words, public: Public) -> tuple[TalonPicture, ...]:
+def _talon(w: Words, public: Open) -> tuple[TalonPicture, ...]:
     """The talon as everybody knows it, what was taken lifted; empty once the play begins."""
     if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
         return ()
     taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
-    return (talon_picture(w, public.talon, public.talon_sizes, next(taken, None)),)
+    return (talon_picture(w, public.talon, next(taken, None)),)
 
 
-def talon_picture(
-    w: Words, groups: Sequence[Group], sizes: Sequence[int], lifted: int | None
-) -> TalonPicture:
+def talon_picture(w: Words, groups: Sequence[Group], lifted: int | None) -> TalonPicture:
     """The talon as its reader knows it; unknown groups lie face down."""
-    return TalonPicture.of(talon_in_words(w, groups), [group.cards for group in groups], sizes, lifted)
+    cards, sizes = [group.cards for group in groups], [group.size for group in groups]
+    return TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
 
 
-def _discarded_openly(w: Words, public: Public) -> tuple[TalonPicture, ...]:
+def _discarded_openly(w: Words, public: Open) -> tuple[TalonPicture, ...]:
     """The cards discarded face up, until the first card is played."""
-    if not public.laid_open:
+    if not public.discards_shown:
         return ()
-    described = w("standing.laid_open", cards=public.laid_open)
-    return (TalonPicture.of(described, [public.laid_open], [len(public.laid_open)]),)
+    described = w("standing.laid_open", cards=public.discards_shown)
+    return (TalonPicture.of(described, [public.discards_shown], [len(public.discards_shown)]),)
 
 
-def _open_hands(w: Words, table: Table, public: Public) -> tuple[str | Picture, ...]:
+def _open_hands(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
     """The hands that lie open on the table, each below its player's name."""
     parts: list[str | Picture] = []
     for name, plain, hand in zip(
@@ -186,11 +186,11 @@ def _open_hands(w: Words, table: Table, public: Public) -> tuple[str | Picture, 
 
 def last_trick_page(w: Words, table: Table) -> Page | None:
     """The last completed trick; `None` if there is none in this deal."""
-    view = table.public_view
-    if view is None or not view.public.tricks:
+    public = table.open
+    if public is None or not public.tricks:
         return None
-    said = last_trick_line(w, view.public, names_of(w, table))
-    return Page((_last_trick(w, table, view.public), said))
+    said = last_trick_line(w, public, names_of(w, table))
+    return Page((_last_trick(w, table, public), said))
 
 
 def totals_page(w: Words, table: Table) -> Page:
@@ -200,10 +200,10 @@ def totals_page(w: Words, table: Table) -> Page:
 
 def announcements_page(w: Words, table: Table) -> Page:
     """All that was announced and doubled in the deal, in the order in which it was said."""
-    view = table.public_view
-    items = () if view is None else view.public.items
+    public, names = table.open, names_of(w, table)
     heading = w("items.heading", game=table.game.name, number=table.number)
-    return Page((lines(heading, item_lines(w, items, names_of(w, table)) or w("items.none")),))
+    said = [] if public is None else item_lines(w, public, names)
+    return Page((lines(heading, said or w("items.none")),))
 
 
 def tables_page(w: Words, tables: Sequence[Table]) -> Page:

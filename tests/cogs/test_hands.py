@@ -10,8 +10,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.rules.board import Action
 from bot.rules.cards import CODES
+from bot.rules.moves import Action
 from bot.store import StoreError
 from bot.tables import TableState
 from cogs.delivery.router import ControlRouter
@@ -26,7 +26,7 @@ def last(place: Place, who: Any) -> discord.Message:
 async def until(place: Place, phase: str) -> None:
     """Let Anna act until the deal has come to a phase."""
     table = place.table
-    while table.deal is None or table.deal.public().phase != phase:
+    while table.deal is None or table.deal.open.phase != phase:
         await act_once(place)
 
 
@@ -76,7 +76,7 @@ async def test_discards_are_chosen_shown_and_confirmed(place: Place) -> None:
     assert confirm == f"t1:{table.id}:{table.revision}:{'+'.join(values[-3:])}"
     await place.anna.user.click(place.panel(place.anna), label="Confirm")
     assert len(table.deal.view(0).hand) == 16
-    assert {str(each) for each in table.deal.view(0).laid} == {value.split()[1] for value in values[-3:]}
+    assert {str(each) for each in table.deal.view(0).discards} == {value.split()[1] for value in values[-3:]}
 
 
 async def test_several_statements_are_confirmed_together(place: Place) -> None:

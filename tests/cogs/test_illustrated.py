@@ -9,9 +9,11 @@ import pytest
 from simcord import MemberActor
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK as GAME
-from bot.rules.board import Action, Layout
+from bot.games.illustrated_tarokk.facts import DiscardedTarokks
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
+from bot.rules.layout import Layout
+from bot.rules.moves import Action
 from bot.rules.session import Session
 from bot.tables import Table, TableState
 from bot.text import words
@@ -165,7 +167,7 @@ async def test_all_discard_at_once_and_no_one_outdates_anothers_panel(place: Pla
         await who.select(mine, values[-count:], custom_id=id_of(mine, ":?lay"))
         await who.click(place.private(who)[-1], label="Confirm")
     await place.settle()
-    assert deal_of(table).public().phase == "announcing"
+    assert deal_of(table).open.phase == "announcing"
     assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
 
 
@@ -175,8 +177,9 @@ async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: T
     told = W.term("standing", "laid_tarocks", stated="").strip()
     assert told not in table_page(table).text, "not before all are done"
     await place.anna.slash(place.channel, "discard", cards="T10")
-    stated = {each.seats: each.number for each in deal_of(table).public().laid_tarocks}
-    assert stated == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
+    stated = deal_of(table).open.fact(DiscardedTarokks)
+    assert stated is not None
+    assert {each.seats: each.number for each in stated.counts} == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
     assert f"{told} anna 1, bela 1" in table_page(table).text
 
 

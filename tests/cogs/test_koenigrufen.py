@@ -12,7 +12,7 @@ from simcord import MemberActor
 from bot.games import GAMES
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.cards import KINGS, TAROCKS, Card, Cards
-from bot.rules.deal import Game
+from bot.rules.game import Game
 from bot.rules.session import Session
 from bot.tables import Table, TableState
 from bot.text import words
@@ -94,17 +94,17 @@ async def step(place: Place, table: Table) -> None:
 
 async def until(place: Place, table: Table, phase: str) -> None:
     """Let everybody do the first thing they may until a phase has come."""
-    while table.deal is not None and table.deal.public().phase != phase:
+    while table.deal is not None and table.deal.open.phase != phase:
         await step(place, table)
 
 
 async def passed(place: Place, table: Table) -> None:
     """Let everybody pass until forehand chooses."""
-    while table.deal is not None and table.deal.public().phase == "auction":
+    while table.deal is not None and table.deal.open.phase == "auction":
         who = people(place)[table.deal.seats()[0]]
         await who.user.click(place.panel(who), label="Pass")
     assert table.deal is not None
-    assert table.deal.public().phase == "choice"
+    assert table.deal.open.phase == "choice"
 
 
 async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: Table) -> None:
@@ -112,7 +112,7 @@ async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: T
     await passed(place, table)
     await place.anna.slash(place.channel, "bid", bid="rufer")
     assert table.deal is not None
-    assert table.deal.public().phase == "calling"
+    assert table.deal.open.phase == "calling"
     panel = place.panel(place.anna)
     assert "Choose whom to call" in words_of(panel)
     assert "what to play" not in words_of(panel)
@@ -190,11 +190,11 @@ async def test_open_hands_are_shown_as_pictures(place: Place, table: Table) -> N
     await passed(place, table)
     await place.anna.slash(place.channel, "bid", bid="piccolo_ouvert")
     await until(place, table, "play")
-    while table.deal is not None and table.deal.public().hands is None and table.state is TableState.PLAYING:
+    while table.deal is not None and table.deal.open.hands is None and table.state is TableState.PLAYING:
         assert not any(isinstance(each, HandPicture) for each in table_page(table).pictures)
         await step(place, table)
     assert table.deal is not None
-    hands = table.deal.public().hands
+    hands = table.deal.open.hands
     assert hands is not None
     shown = [each for each in table_page(table).pictures if isinstance(each, HandPicture)]
     assert [each.cards for each in shown] == [hand for hand in hands if hand]

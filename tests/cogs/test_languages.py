@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.rules.board import Action
 from bot.rules.cards import CODES
+from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from cogs.pages.controls import rows_for
 from cogs.pages.page import ID_LIMIT, Select
@@ -89,7 +89,7 @@ async def test_other_seats_panels_hold_no_card_of_a_hand(place: Place) -> None:
     await exchange(place)
     table = place.table
     assert table.deal is not None
-    mine = {str(each) for each in table.deal.view(0).hand - table.deal.view(0).public.talon[1].cards}
+    mine = {str(each) for each in table.deal.view(0).hand - table.deal.view(0).open.talon[1].cards}
     for who in (place.bela, place.clara):
         panel = place.panel(who)
         assert not mine & set(re.split(r"[:+ ]", " ".join(ids_of(panel))))

@@ -9,6 +9,7 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.games.romanian.scores import level_of
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
 from bot.tables import Table, TableState
@@ -172,7 +173,7 @@ async def test_of_open_groups_one_is_taken_by_its_button(place: Place, table: Ta
     assert drawn_for(mine, "talon") == [table_page(table).pictures[0].description]
     await place.anna.click(mine, custom_id=id_of(mine, ":take 1"))
     assert table.deal is not None
-    assert table.deal.public().level == 4
+    assert level_of(table.deal.phase.board) == 4
     assert "level 4" in words_of(place.shown)
 
 
@@ -293,7 +294,7 @@ async def test_what_an_announcement_makes_compulsory_is_chosen_with_it(place: Pl
         await place.anna.click(panel(place, place.anna), label="Confirm")
         assert ("Declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
     assert table.deal is not None
-    assert [str(item) for item in table.deal.public().items] == ["game", "taroace:8@0", "pagat_ult@0"]
+    assert [str(item) for item in table.deal.open.items] == ["game", "taroace:8@0", "pagat_ult@0"]
     assert table.deal.seats() == (1,), "the turn is over"
 
 

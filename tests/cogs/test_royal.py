@@ -9,7 +9,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.rules.cards import Cards
-from bot.rules.deal import Misdeal
+from bot.rules.game import Misdeal
 from bot.tables import Table, TableState
 from bot.text import words
 from cogs.pages.page import within
@@ -50,7 +50,7 @@ async def choose(place: Place, who: MemberActor, value: str) -> None:
 
 def items(table: Table) -> list[str]:
     assert table.deal is not None
-    return [str(item) for item in table.deal.public().items if item.seat == 0]
+    return [str(item) for item in table.deal.open.items if item.seat == 0]
 
 
 async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, table: Table) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from bot.games import GAMES
+from bot.games.illustrated_tarokk.facts import Invitation
 from bot.playground.actors import Person
 from bot.playground.view import View as PageView
 from bot.playground.world import Change, ChangeKind, Message, World
@@ -101,11 +102,17 @@ def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
     if deal is None:
         return NO_CARDS
     view = deal.view(seat)
-    public = view.public
-    if public.layout is not None:
+    public = view.open
+    if public.dealt is not None:
         return NO_CARDS
-    seen = [view.hand, view.laid, public.laid_open, *(group.cards for group in (*view.talon, *public.talon))]
-    seen += [Cards.of(each.card for each in public.promised)]
+    seen = [
+        view.hand,
+        view.discards,
+        public.discards_shown,
+        *(group.cards for group in (*view.talon, *public.talon)),
+    ]
+    invitation = public.fact(Invitation)
+    seen += [] if invitation is None else [Cards.of((invitation.card,))]
     seen += [trick.cards for trick in public.tricks]
     seen += [Cards.of(play.card for play in public.trick), *(public.hands or ())]
     offered = " ".join(action.argument for action in view.actions if action.verb == "call")
@@ -165,7 +172,7 @@ class Watch:
 
     def _hands_lie_open(self) -> bool:
         """Whether a contract is played with all hands on the table."""
-        return any(table.deal and table.deal.public().hands for table in self._tables())
+        return any(table.deal and table.deal.open.hands for table in self._tables())
 
     def check_words(self, person: Person, said: Iterable[str], where: str) -> None:
         """Take note of every hidden card among words that a person is shown."""

@@ -124,7 +124,7 @@ class Window:
     async def note_phase(self, house: House) -> None:
         """Take a picture of the first time in a phase, wide and on a phone."""
         assert house.table.deal is not None
-        phase = house.table.deal.public().phase
+        phase = house.table.deal.open.phase
         if phase in self.phases:
             return
         self.phases.add(phase)

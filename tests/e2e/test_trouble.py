@@ -14,7 +14,7 @@ from bot.playground.actors import Answer, Person
 from bot.playground.interactions import Kind
 from bot.playground.limits import FIRST_ANSWER
 from bot.playground.world import CHANNEL_ID, Message
-from bot.rules.board import Move
+from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
 from bot.text import words
 from bot.text.deals import refusal_sentence

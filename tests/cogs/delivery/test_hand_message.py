@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.rules.board import Action
+from bot.rules.moves import Action
 from cogs.delivery.hand_message import ATTENTION
 from cogs.delivery.queue import Queue
 from tests.cogs.place import Place, ids_of

@@ -127,10 +127,10 @@ async def test_what_everybody_sees_names_no_hidden_card(place: Place) -> None:
     while table.state is TableState.PLAYING:
         assert table.deal is not None
         view = table.deal.view(None)
-        known = {str(play.card) for trick in view.public.tricks for play in trick.plays}
-        known |= {str(play.card) for play in view.public.trick}
-        known |= {str(each) for group in view.public.talon for each in group.cards}
-        known |= {str(each) for each in view.public.laid_open}
+        known = {str(play.card) for trick in view.open.tricks for play in trick.plays}
+        known |= {str(play.card) for play in view.open.trick}
+        known |= {str(each) for group in view.open.talon for each in group.cards}
+        known |= {str(each) for each in view.open.discards_shown}
         seen = "\n".join(words_of(message) for message in place.public)
         named = set(re.split(r"[\s,;.]+", seen))
         for card in table.game.pack:
@@ -148,7 +148,7 @@ async def test_last_trick_and_score_are_answered_privately(place: Place) -> None
     assert "No trick" in words_of(place.private(place.clara)[-1])
     await place.clara.click(place.shown, label="Score")
     assert "No deal has been scored" in words_of(place.private(place.clara)[-1])
-    while table.deal is None or not table.deal.public().tricks:
+    while table.deal is None or not table.deal.open.tricks:
         await act_once(place)
     await place.clara.click(place.shown, label="Last trick")
     last = place.private(place.clara)[-1]

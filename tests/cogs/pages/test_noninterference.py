@@ -21,7 +21,9 @@ from tests.conformance.random_deals import position
 from tests.conformance.test_noninterference import reshuffled
 
 if TYPE_CHECKING:
-    from bot.rules.deal import Deal, Game, Seat
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game
+    from bot.rules.layout import Seat
     from bot.tables.services import TableServices
     from bot.tables.table import Registry
     from cogs.pages.page import Page

@@ -28,7 +28,7 @@ from tests.notation import LINE
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
-    from bot.rules.deal import Public
+    from bot.rules.state import Open
     from tests.cogs.place import Place
 
 
@@ -45,7 +45,7 @@ def cards_in(page: Page | None) -> Cards:
     return Cards.of(card for card in found if card is not None)
 
 
-def laid_open(public: Public) -> Cards:
+def laid_open(public: Open) -> Cards:
     """All cards that everybody has seen."""
     played = [play.card for trick in public.tricks for play in trick.plays] + [
         play.card for play in public.trick
@@ -60,7 +60,7 @@ async def test_no_picture_shows_a_card_its_viewer_may_not_know(place: Place) -> 
     while table.deal is not None and table.deal.result is None:
         own = table.view(place.anna.id)
         assert own is not None
-        everybodys = laid_open(table.deal.view(None).public)
+        everybodys = laid_open(table.deal.view(None).open)
         assert cards_in(table_page(table)) <= everybodys
         assert cards_in(player_page(w, table, place.anna.id)) == own.hand
         seen |= cards_in(table_page(table))
@@ -97,9 +97,9 @@ async def test_the_card_of_a_lobby_tells_who_sits_there(place: Place) -> None:
 async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert table.deal is not None
-    public, w = table.deal.public(), words("en", "tapp_tarock")
+    public, w = table.deal.open, words("en", "tapp_tarock")
     assert cards_on_table(w, table, public) == ()
-    (picture,) = cards_on_table(w, table, replace(public, laid_open=Cards.of("T5 T7")))
+    (picture,) = cards_on_table(w, table, replace(public, discards_shown=Cards.of("T5 T7")))
     assert isinstance(picture, TalonPicture)
     assert picture.groups == (Cards.of("T7 T5").sorted,)
     assert picture.description == "Discarded face up: VII, V"

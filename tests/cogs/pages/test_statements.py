@@ -12,7 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.rules.deal import Action, Deal, Game, Seat, View
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.view import View
 from bot.tables import Table
 from bot.text import LOCALES, Words, words
 from cogs.pages import spellings

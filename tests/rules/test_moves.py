@@ -1,11 +1,10 @@
-"""The values a deal is made of."""
+"""What players do, and what the others see of it."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.rules.board import Action, Item, Layout, Move, Secrecy
-from bot.rules.cards import NO_CARDS
+from bot.rules.moves import Action, Move, Secrecy
 
 
 @pytest.mark.parametrize("text", ["pass", "bid solo", "lay HK", "announce king_ultimo:S", "kontra trull@2"])
@@ -30,13 +29,3 @@ def test_moves_as_others_see_them() -> None:
     assert [unseen.seen_by(seat) for seat in (0, 1, None)] == [None, unseen, None]
     loud = Move(1, Action("pass"))
     assert loud.seen_by(None) is loud
-
-
-def test_seats_go_round() -> None:
-    layout = Layout((NO_CARDS,) * 4, (), dealer=3)
-    assert (layout.seats, layout.next(3), layout.next(2, 3)) == (4, 0, 1)
-
-
-def test_items_and_their_factors() -> None:
-    assert [str(Item("game")), str(Item("trull", 2))] == ["game", "trull@2"]
-    assert [Item("game", None, steps).factor for steps in range(4)] == [1, 2, 4, 8]

@@ -1,11 +1,11 @@
-"""What has to be laid away, reckoned once from the hand before the first card goes."""
+"""What must be discarded, worked out once from the hand before the first discard."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
-from bot.rules.talon import Debt
+from bot.rules.exchange import Debt
 
 PROTECTED = KINGS | TRULL
 
@@ -24,7 +24,7 @@ def debt(hand: str) -> Debt:
     ],
 )
 def test_what_may_go_first(hand: str, layable: str) -> None:
-    assert debt(hand).layable == Cards.of(layable)
+    assert debt(hand).eligible == Cards.of(layable)
 
 
 @pytest.mark.parametrize(
@@ -39,4 +39,4 @@ def test_what_may_go_first(hand: str, layable: str) -> None:
 )
 def test_one_tarock_makes_up_the_number_in_any_order(gone: str, layable: str, left: int) -> None:
     after = debt("T22 T2 T3 SK S7 S8").less(Cards.of(gone))
-    assert (after.layable, after.number) == (Cards.of(layable), left)
+    assert (after.eligible, after.number) == (Cards.of(layable), left)
