@@ -43,12 +43,12 @@ LINE = ScoreLine(
 
 def with_open(board: Board, **facts: Any) -> Board:
     """The board with other public facts."""
-    return replace(board, open=replace(board.open, **facts))
+    return board.with_open(replace(board.open, **facts))
 
 
 def with_hidden(board: Board, **cards: Any) -> Board:
     """The board with other hidden cards."""
-    return replace(board, hidden=replace(board.hidden, **cards))
+    return Board(board.open, replace(board.hidden, **cards))
 
 
 def cards(text: str) -> list[Card]:

@@ -31,7 +31,7 @@ def kontra(item: Item) -> Action:
 
 def with_items(board: Board, items: tuple[Item, ...]) -> Board:
     """The board with other items."""
-    return replace(board, open=replace(board.open, items=items))
+    return board.with_open(replace(board.open, items=items))
 
 
 def nothing_more(board: Board, _seat: Seat, _action: Action) -> Board:

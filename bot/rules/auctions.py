@@ -23,12 +23,12 @@ def bid(contract: str) -> Action:
 
 def with_call(board: Board, call: Move) -> Board:
     """The board with one more call of the auction."""
-    return replace(board, open=replace(board.open, calls=(*board.open.calls, call)))
+    return board.with_open(replace(board.open, calls=(*board.open.calls, call)))
 
 
 def with_contract(board: Board, contract: str, declarer: Seat) -> Board:
     """The board once somebody plays a contract."""
-    return replace(board, open=replace(board.open, contract=contract, declarer=declarer))
+    return board.with_open(replace(board.open, contract=contract, declarer=declarer))
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,4 +65,4 @@ def come_to_light(board: Board) -> Board:
 
 def with_candidates(board: Board, candidates: frozenset[Seat | None]) -> Board:
     """The board once everybody knows that the partner, if there is one, is among some seats."""
-    return replace(board, open=replace(board.open, candidates=candidates))
+    return board.with_open(replace(board.open, candidates=candidates))

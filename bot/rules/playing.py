@@ -106,20 +106,16 @@ class Playing(Step):
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
         played = card(action.argument)
         board = self.board if played != self.board.hidden.called_card else come_to_light(self.board)
-        board = board.with_play(Play(seat, played))
-        trick = board.open.trick
-        if len(trick) < len(board.open.active):
-            return replace(self, board=board, turn=board.open.following(seat)[0])
-        board = self._completed(board, Trick(trick, self.takes(trick).seat))
+        public, play = board.open, Play(seat, played)
+        trick = (*public.trick, play)
+        if len(trick) < len(public.active):
+            return replace(self, board=board.with_play(play), turn=public.next_active(seat))
+        taker = self.takes(trick).seat
+        board = board.with_play(play, Trick(trick, taker))
+        board = board.with_hands_open() if self.ouvert else board
         if len(board.open.tricks) == self.tricks or self.decided(board):
             return self.then(board)
-        return replace(self, board=board, turn=board.open.tricks[-1].winner)
-
-    def _completed(self, board: Board, trick: Trick) -> Board:
-        """The board with a trick turned down before its winner; perhaps all hands are laid open now."""
-        tricks = (*board.open.tricks, trick)
-        hands = board.hidden.hands if self.ouvert else None
-        return replace(board, open=replace(board.open, trick=(), tricks=tricks, hands=hands))
+        return replace(self, board=board, turn=taker)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """Not in the hand, not following, no tarock where one is due, not winning, or bound by a promise."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bot.rules.cards import NO_CARDS, Card, Cards, union
 from bot.rules.items import Item
@@ -98,6 +98,10 @@ class Open:
         """The seat so many places further on in playing order."""
         return (seat + steps) % self.seats
 
+    def next_active(self, seat: Seat) -> Seat:
+        """The next seat in playing order that was dealt cards."""
+        return self.active[(self.active.index(seat) + 1) % len(self.active)]
+
     def following(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats that were dealt cards, in playing order from a seat."""
         at = self.active.index(seat)
@@ -113,7 +117,10 @@ class Open:
 
     def fact(self, kind: type[Fact]) -> Fact | None:
         """What the game counts under a type of its own; `None` while there is no such fact."""
-        return next((each for each in self.facts if isinstance(each, kind)), None)
+        for each in self.facts:
+            if isinstance(each, kind):
+                return each
+        return None
 
     def with_fact(self, fact: object) -> Open:
         """The same with a fact, in place of an earlier one of its type."""
@@ -136,8 +143,7 @@ class Hidden:
     """The declarer's partner, who may be known to nobody else."""
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     """Where the cards lie and what has been settled so far; every phase hands it on, one step richer."""
 
     open: Open
@@ -157,6 +163,10 @@ class Board:
         )
         hidden = Hidden(layout, layout.hands, (), discards=(NO_CARDS,) * layout.seats)
         return cls(public, hidden).with_talon(talon)
+
+    def with_open(self, public: Open) -> Board:
+        """The board with other public facts."""
+        return Board(public, self.hidden)
 
     @property
     def talon(self) -> tuple[Group, ...]:
@@ -196,16 +206,23 @@ class Board:
         )
         return Board(public, replace(board.hidden, discards=discards))
 
-    def with_play(self, play: Play) -> Board:
-        """The board once a card lies in the trick."""
-        hands = _placed(self.hidden.hands, play.seat, self.hidden.hands[play.seat].minus(play.card))
+    def with_play(self, play: Play, completed: Trick | None = None) -> Board:
+        """The board once a card lies in the trick, or has completed it."""
+        public, hands = self.open, self.hidden.hands
+        seat = play.seat
+        hands = _placed(hands, seat, hands[seat].minus(play.card))
         public = replace(
-            self.open,
-            hand_sizes=tuple(map(len, hands)),
-            hands=None if self.open.hands is None else hands,
-            trick=(*self.open.trick, play),
+            public,
+            hand_sizes=_placed(public.hand_sizes, seat, public.hand_sizes[seat] - 1),
+            hands=None if public.hands is None else hands,
+            trick=() if completed else (*public.trick, play),
+            tricks=(*public.tricks, completed) if completed else public.tricks,
         )
         return Board(public, replace(self.hidden, hands=hands))
+
+    def with_hands_open(self) -> Board:
+        """The board once all hands lie open on the table."""
+        return self.with_open(replace(self.open, hands=self.hidden.hands))
 
     def finished(self, result: Result) -> Board:
         """The board once the deal is over: the cards as dealt, the talon and the sides become public."""
@@ -216,7 +233,7 @@ class Board:
             talon=self.talon,
             candidates=frozenset((self.hidden.partner,)),
         )
-        return replace(self, open=public)
+        return self.with_open(public)
 
 
 Value = TypeVar("Value")

@@ -216,7 +216,7 @@ def item_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 
 def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
     """An announcement that another has raised, and which."""
-    by = item_name(w, raised.by[str(item)])
+    by = item_name(w, raised.raiser(item))
     what = w("standing.raised", what=item_in_full(w, item.id, names), by=by)
     return w.term("standing", "announced", what=what, player=names[announcer(item)])
 

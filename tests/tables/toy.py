@@ -36,7 +36,7 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
 
 def start(layout: Layout) -> Phase:
     board = Board.of(layout)
-    return Laying(replace(board, open=replace(board.open, declarer=layout.next(layout.dealer))))
+    return Laying(board.with_open(replace(board.open, declarer=layout.next(layout.dealer))))
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Playing(Step):
             return Playing(board, board.open.next(seat))
         best = max(plays, key=lambda play: play.card)
         tricks = (*board.open.tricks, Trick(plays, best.seat))
-        board = replace(board, open=replace(board.open, trick=(), tricks=tricks))
+        board = board.with_open(replace(board.open, trick=(), tricks=tricks))
         return Playing(board, best.seat) if board.hidden.hands[seat] else finished(board, result(board))
 
 

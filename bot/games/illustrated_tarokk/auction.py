@@ -136,7 +136,7 @@ class Bidding(Step):
         shown = self.calls(seat)[action]
         board = with_call(self.board, Move(seat, action))
         if shown is not None:
-            board = replace(board, open=board.open.with_fact(Invitation(seat, shown)))
+            board = board.with_open(board.open.with_fact(Invitation(seat, shown)))
         return replace(self._heard(seat, action), board=board).next_turn(seat)
 
     def _heard(self, seat: Seat, action: Action) -> Bidding:

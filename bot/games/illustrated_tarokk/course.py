@@ -98,7 +98,7 @@ def discarded(board: Board) -> Phase:
     seat = declarer_of(board.open)
     public = board.open.with_fact(DiscardedTarokks(counted(board)))
     tarokks = board.hidden.discards[seat] & TAROCKS
-    shown = replace(board, open=replace(public, discards_shown=tarokks))
+    shown = board.with_open(replace(public, discards_shown=tarokks))
     late = option(board, "annul_timing") == "after_discard"
     return annulling(shown, announcing) if late else announcing(shown)
 

@@ -36,7 +36,6 @@ from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.sides import Side
 from bot.rules.state import Board
-from bot.rules.values import replace
 
 TAROACE = "taroace:"
 
@@ -171,7 +170,7 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     """Announcements and contras show the speaker's side, hand declarations do not (9.2, 9.3)."""
     pagat = board.open.item(PAGAT_ULT)
     if pagat is not None and action == kontra(pagat) and pagat.doublings == 1:
-        board = replace(board, open=board.open.with_fact(PagatContra(seat)))
+        board = board.with_open(board.open.with_fact(PagatContra(seat)))
     return identified(board, seat) if counted(action) else board
 
 

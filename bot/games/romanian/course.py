@@ -174,7 +174,7 @@ def with_group(board: Board, place: int, group: Group) -> Board:
 
 def with_depth(board: Board, level: int, offered: Mapping[str, int]) -> Board:
     """The board with a level that the declarer has come to, and the groups that can be taken now."""
-    return replace(board, open=board.open.with_fact(Depth(level, offered)))
+    return board.with_open(board.open.with_fact(Depth(level, offered)))
 
 
 def looked(board: Board, step: int) -> Board:

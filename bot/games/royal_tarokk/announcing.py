@@ -29,7 +29,6 @@ from bot.rules.moves import Action
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
 
 
 def announcing(board: Board) -> Phase:
@@ -221,9 +220,9 @@ def raised(board: Board, seat: Seat, action: Action) -> Board:
     if action.verb != "announce":
         return board
     below = inferiors(action.argument, literal_readings(board))
-    ours = (str(item) for item in board.open.items if item.id in below and is_ours(item, seat))
-    by = {**dict.fromkeys(ours, action.argument), **Raised.of(board.open).by}
-    return replace(board, open=board.open.with_fact(Raised(by))) if by else board
+    ours = (item for item in board.open.items if item.id in below and is_ours(item, seat))
+    by = {(item.id, item.seat): action.argument for item in ours} | dict(Raised.of(board.open).by)
+    return board.with_open(board.open.with_fact(Raised(by))) if by else board
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:

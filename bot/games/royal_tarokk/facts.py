@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Final
 
 from bot.rules.items import Item
+from bot.rules.layout import Seat
 from bot.rules.state import Open
 
 
@@ -13,13 +15,20 @@ from bot.rules.state import Open
 class Raised:
     """The announcements that a superior one has raised: they are worth nothing any more (5.3)."""
 
-    by: Mapping[str, str] = field(default_factory=dict)
-    """The id of what raised an item, by the item's text."""
+    by: Mapping[tuple[str, Seat | None], str]
+    """The id of what raised an announcement, by its own id and its announcer."""
 
     @classmethod
     def of(cls, public: Open) -> Raised:
         """The announcements that are raised now."""
-        return public.fact(cls) or cls()
+        return public.fact(cls) or NONE_RAISED
 
     def __contains__(self, item: Item) -> bool:
-        return str(item) in self.by
+        return (item.id, item.seat) in self.by
+
+    def raiser(self, item: Item) -> str:
+        """The id of what raised an announcement; empty if nothing did."""
+        return self.by.get((item.id, item.seat), "")
+
+
+NONE_RAISED: Final = Raised({})

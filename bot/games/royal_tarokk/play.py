@@ -48,7 +48,7 @@ KEEPING: Final = ("sneaker", "phoenix", "troika")
 
 def keeps_duty(raised: Raised, item: Item) -> bool:
     """An end announcement raised by sneaker, phoenix or troika still has its card to play (8.5)."""
-    return raised.by.get(str(item)) in KEEPING and parsed(item.id)[0].group == "end"
+    return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
 def bound(board: Board, seat: Seat) -> Bound:
