@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Misdeal
     from bot.rules.items import Item
     from bot.rules.layout import Layout, Seat
+    from bot.rules.moves import Move
     from bot.rules.state import Open
     from bot.rules.talon import Group
     from bot.rules.tricks import Play
@@ -289,14 +290,14 @@ def dealt_lines(w: Words, layout: Layout, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def hands_lines(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The hands and the talon as dealt, and the cards laid away: once the deal is over, nothing before."""
-    layout = view.open.dealt
+def hands_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+    """The hands and the talon as dealt, and the discards: empty until the deal is over."""
+    layout = public.dealt
     if layout is None:
         return []
     lines = dealt_lines(w, layout, names)
     for seat, name in enumerate(names):
-        laid = [move.action for move in view.log if move.seat == seat and move.action.verb == "lay"]
+        laid = [move.action for move in log if move.seat == seat and move.action.verb == "lay"]
         if laid:
             cards = Cards.of(card(action.argument) for action in laid)
             lines.append(w("standing.laid", player=name, cards=cards))

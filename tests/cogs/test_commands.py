@@ -8,7 +8,7 @@ import pytest
 
 from bot.rules.cards import CODES
 from tests.cogs.place import Place, words_of
-from tests.cogs.test_panels import exchange, until
+from tests.cogs.test_hands import exchange, until
 
 
 def told(place: Place, who: Any) -> str:
@@ -50,7 +50,7 @@ async def test_an_illegal_bid_is_refused_with_its_rule(place: Place) -> None:
     assert not table.deal.log
 
 
-async def test_nobody_acts_without_a_table(place: Place) -> None:
+async def test_no_one_acts_without_a_table(place: Place) -> None:
     await place.anna.slash(place.channel, "bid", bid="pass")
     assert "/tarock new" in told(place, place.anna)
     await place.anna.slash(place.channel, "hand")
@@ -87,7 +87,7 @@ async def test_discards_are_completed_card_by_card(place: Place) -> None:
     assert len(table.deal.view(0).discards) == 3
 
 
-async def test_discards_are_all_laid_or_none(place: Place) -> None:
+async def test_discards_are_all_made_or_none(place: Place) -> None:
     await exchange(place)
     table = place.table
     assert table.deal is not None

@@ -67,7 +67,7 @@ def spoken(w: Words, deal: Deal) -> str:
     public, said = deal.open, names(deal)
     lines = [*standing_lines(w, public, said), *moves_told(w, deal.log, said)]
     lines += [last_trick_line(w, public, said), trick_in_words(w, public.trick, said)]
-    lines += [talon_in_words(w, public.talon), *hands_lines(w, deal.view(None), said)]
+    lines += [talon_in_words(w, public.talon), *hands_lines(w, deal.open, deal.log, said)]
     return "\n".join(lines)
 
 
@@ -103,10 +103,8 @@ def test_what_is_public_is_told(game: str) -> None:
 def test_cards_lie_open_only_after_the_deal(game: str) -> None:
     for w in speakers(game):
         *running, over = positions(game, 1)
-        assert all(
-            hands_lines(w, deal.view(seat), names(deal)) == [] for deal in running for seat in (None, 0)
-        )
-        lines = hands_lines(w, over.view(None), names(over))
+        assert all(hands_lines(w, deal.open, deal.log, names(deal)) == [] for deal in running)
+        lines = hands_lines(w, over.open, over.log, names(over))
         assert [name for name, line in zip(names(over), lines, strict=False) if name not in line] == []
         assert (len(lines) > len(names(over))) == bool(over.layout.talon)
 
