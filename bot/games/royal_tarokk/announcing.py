@@ -153,14 +153,14 @@ def barred(
 
 
 def raising_own(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> int:
-    """Nobody raises what he announced himself, unless his partner has raised it in between (5.3)."""
-    steps = [item.id for item in ours if item.seat != seat]
-    return joined(
-        above(item.id, literally)
-        & ~joined(above(step, literally) for step in steps if item.id in inferiors(step, literally))
-        for item in ours
-        if item.seat == seat
-    )
+    """No seat raises what it announced itself, unless its partner has raised it in between (5.3)."""
+    own = [item.id for item in ours if item.seat == seat]
+    steps = [(item.id, inferiors(item.id, literally)) for item in ours if item.seat != seat]
+    closed = 0
+    for item in own:
+        through = joined([above(step, literally) for step, lower in steps if item in lower])
+        closed |= above(item, literally) & ~through
+    return closed
 
 
 @cache
@@ -169,10 +169,19 @@ def below(item: str, literally: frozenset[str]) -> int:
     return bits_of(inferiors(item, literally))
 
 
-@cache
 def above(item: str, literally: frozenset[str]) -> int:
     """Everything superior to an announcement."""
-    return bits_of(other for other in FEATS if item in inferiors(other, literally))
+    return superiors(literally).get(item, 0)
+
+
+@cache
+def superiors(literally: frozenset[str]) -> Mapping[str, int]:
+    """For each announcement, everything superior to it."""
+    found: dict[str, int] = {}
+    for item in FEATS:
+        for lower in inferiors(item, literally):
+            found[lower] = found.get(lower, 0) | 1 << PLACE[item]
+    return found
 
 
 NAMED: Final = {row.id: bits_of(item for item in FEATS if parsed(item)[0] is row) for row in ROWS}
@@ -192,21 +201,24 @@ NAMED_TRICKS: Final = {
 """The tricks to which opening slams and their trophies name a card."""
 
 
-def cards_by_trick(item: str) -> Mapping[int, str]:
-    """The cards that an opening slam, or a trophy made of them, names for the first tricks."""
-    row, words = parsed(item)
-    return dict(zip(NAMED_TRICKS[row.id], words, strict=True)) if row.id in NAMED_TRICKS else {}
+CARDS_BY_TRICK: Final = {
+    item: dict(zip(NAMED_TRICKS[row.id], words, strict=True))
+    for item in FEATS
+    for row, words in (parsed(item),)
+    if row.id in NAMED_TRICKS
+}
+"""The cards that each opening slam, and each trophy made of them, names for the first tricks."""
 
 
 @cache
 def clashing(item: str) -> int:
     """For an opening slam, the trophies that name another card for its trick; and the reverse (5.4.7)."""
-    named, is_opening = cards_by_trick(item), parsed(item)[0].id in OPENING
+    named, is_opening = CARDS_BY_TRICK.get(item, {}), parsed(item)[0].id in OPENING
     return bits_of(
         other
-        for other in FEATS
+        for other, cards in CARDS_BY_TRICK.items()
         if is_opening != (parsed(other)[0].id in OPENING)
-        and any(named.get(trick, each) != each for trick, each in cards_by_trick(other).items())
+        and any(named.get(trick, each) != each for trick, each in cards.items())
     )
 
 
