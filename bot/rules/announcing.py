@@ -38,7 +38,7 @@ def with_items(board: Board, items: tuple[Item, ...]) -> Board:
 
 
 def nothing_more(board: Board, _seat: Seat, _action: Action) -> Board:
-    """A statement brings about nothing beyond itself."""
+    """A statement has no effect beyond itself."""
     return board
 
 

@@ -58,7 +58,7 @@ def side_of_item(board: Board, item: Item) -> Side:
 
 
 def partner_called(board: Board, words: str, called: Card) -> Board:
-    """The board once a card is called: the other seat that holds it is partner, and nobody else knows who.
+    """The board once a card is called: the other seat that holds it is partner, which only that seat knows.
 
     If no other seat holds it, the declarer plays alone.
     """

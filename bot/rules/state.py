@@ -1,4 +1,4 @@
-"""The state of a deal: what everybody may know, and the cards that nobody has shown."""
+"""The state of a deal: what everybody may know, and the cards that have not been shown."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Hidden:
-    """The cards that nobody has shown, and the partner that they make."""
+    """The cards that have not been shown, and the partner they decide on."""
 
     dealt: Layout
     hands: tuple[Cards, ...]
@@ -140,7 +140,7 @@ class Hidden:
     """The cards each seat has discarded."""
     called_card: Card | None = None
     partner: Seat | None = None
-    """The declarer's partner, who may be known to nobody else."""
+    """The declarer's partner, who may be the only one to know it."""
 
 
 class Board(NamedTuple):

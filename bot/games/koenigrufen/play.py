@@ -38,7 +38,7 @@ from bot.rules.tricks import Play, highest_of_the_suit_led, pagat_takes_trull, w
 
 
 def announcing(board: Board) -> Phase:
-    """The declarer's right neighbour speaks first, and all until it is quiet (8.1); in trischaken nobody."""
+    """The declarer's right neighbour speaks first, then all until it is quiet (8.1); trischaken has none."""
     if contract_of(board).each:
         return play(board)
     declarer = declarer_of(board.open)
@@ -215,10 +215,10 @@ def decided(board: Board) -> bool:
 
 
 def free_lead(board: Board) -> bool:
-    """A house rule keeps tarocks from the lead of a farbensolo as long as there are others (17.1.14)."""
+    """Whether tarocks may be led in a farbensolo while the hand has other cards (17.1.14)."""
     return contract_of(board).tarocks_trump or bool(option(board, "farbensolo_tarock_lead_free"))
 
 
 def lead_suits_first(_board: Board, _seat: Seat, able: Cards) -> Cards:
-    """A tarock is led only by a hand of nothing else."""
+    """A tarock is led only from a hand of tarocks."""
     return able - TAROCKS or able

@@ -107,9 +107,9 @@ def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
 
 
 def is_known_partner(board: Board, seat: Seat, item: Item) -> bool:
-    """Whether a player knows that whoever made an announcement is on the same side (9.2).
+    """Whether a player knows that an announcement was made by the same side (9.2).
 
-    The partner knows it of nobody but the declarer, whose side everybody knows.
+    The partner knows that only of the declarer, whose side is public.
     """
     if item.seat is None or item.seat == seat or side_of(board, item.seat) != side_of(board, seat):
         return False
@@ -117,7 +117,7 @@ def is_known_partner(board: Board, seat: Seat, item: Item) -> bool:
 
 
 def compelled(announcing: Announcing, seat: Seat) -> bool:
-    """Whoever announces pagat ultimo, or says contra to it, must declare the hand (9.3)."""
+    """A player who announces pagat ultimo, or says contra to it, must declare the hand (9.3)."""
     public = announcing.board.open
     pagat, contra = public.item(PAGAT_ULT), public.fact(PagatContra)
     return pagat is not None and seat in (pagat.seat, contra and contra.seat)
