@@ -21,6 +21,7 @@ from bot.rules.record import Record, result_document
 from bot.settings import VARIABLES
 
 PATIENCE = 30.0
+TOP = Path(__file__).parents[2]
 
 
 @dataclass
@@ -57,6 +58,8 @@ async def console(playground: Playground, folder: Path, pictures: Path) -> Async
             "PICTURES": str(pictures),
             "COMPUTER_PAUSE": "0",
             "LOG_LEVEL": "WARNING",
+            # This tree is run, whatever is installed.
+            "PYTHONPATH": str(TOP),
         },
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -1,0 +1,35 @@
+"""The deck, drawn once for all tests."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from card_images.deck import FACES, Deck
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="session")
+def deck_folder(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, worker_id: str
+) -> Path:
+    """A folder with all masters of both styles, shared by the workers.
+
+    pytest's cache keeps it from run to run: a drawing that has changed is drawn again. Without that cache
+    the deck is drawn once in a run.
+    """
+    if request.config.pluginmanager.has_plugin("cacheprovider"):
+        folder = request.config.cache.mkdir("pictures")
+    else:
+        own = tmp_path_factory.getbasetemp()
+        folder = (own if worker_id == "master" else own.parent) / "pictures"
+    deck = Deck(folder)
+    # Each worker in an order of its own: it reads what another one has drawn, and they share the work.
+    for card, style in random.Random(worker_id).sample(FACES, len(FACES)):
+        deck.master(card, style)
+    deck.prepare()
+    return folder
