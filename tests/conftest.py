@@ -1,4 +1,4 @@
-"""The deck, drawn once for all tests."""
+"""The deck, drawn once for all tests, and the examples of hypothesis."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from card_images.deck import FACES, Deck
+from tests.examples import USUAL
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+settings.load_profile(USUAL)
 
 
 @pytest.fixture(scope="session")

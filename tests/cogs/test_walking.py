@@ -8,7 +8,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
@@ -20,6 +20,7 @@ from cogs.controls import rows_for, statements
 from cogs.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Choice, Row
 from cogs.walking import STEP, before, beyond, branches, opened, packed
 from tests.conformance.random_deals import positions
+from tests.examples import examples
 
 MOST_PRESSES = 4
 ROWS = 9
@@ -89,7 +90,7 @@ def announcing(game: Game, rng: Random) -> Deal:
 
 
 @pytest.mark.parametrize("name", WALKED)
-@settings(max_examples=12, deadline=None, derandomize=True)
+@examples(12)
 @given(rng=st.randoms(use_true_random=True))
 def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) -> None:
     game = GAMES[name]
