@@ -1,7 +1,8 @@
-"""The deck, drawn once for all tests, and the examples of hypothesis."""
+"""For all tests: the deck, drawn once; the examples of hypothesis; a run that always ends."""
 
 from __future__ import annotations
 
+import faulthandler
 import random
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 settings.load_profile(USUAL)
+
+LAST_SECONDS = 20.0
+
+
+def pytest_unconfigure() -> None:
+    """End the process even if a failed test has left a thread that never ends, and show where it is."""
+    faulthandler.dump_traceback_later(LAST_SECONDS, exit=True, file=2)
 
 
 @pytest.fixture(scope="session")
