@@ -101,12 +101,17 @@ class Deck:
     def prepare(self) -> None:
         """Draw every master that is not on disk, and clear away the files of older drawings."""
         for face in FACES:
-            self._bytes(face)
+            if not self.keeps(face):
+                self._bytes(face)
         if self._folder:
             current = {self._file(self._folder, face) for face in FACES}
             for file in self._folder.glob("card-*-??????????.webp"):
                 if file not in current:
                     self._forget(file)
+
+    def keeps(self, face: Face) -> bool:
+        """Whether there is a file for a master; whether it is whole is seen when it is read."""
+        return self._folder is not None and self._file(self._folder, face).exists()
 
     def _bytes(self, face: Face) -> bytes:
         # A lock a card: whoever waits for one card does not wait for the whole deck.

@@ -40,8 +40,9 @@ def deck_folder(
         own = tmp_path_factory.getbasetemp()
         folder = (own if worker_id == "master" else own.parent) / "pictures"
     deck = Deck(folder)
-    # Each worker in an order of its own: it reads what another one has drawn, and they share the work.
-    for card, style in random.Random(worker_id).sample(FACES, len(FACES)):
-        deck.master(card, style)
+    # Each worker in an order of its own, so that they share the work.
+    for face in random.Random(worker_id).sample(FACES, len(FACES)):
+        if not deck.keeps(face):
+            deck.master(*face)
     deck.prepare()
     return folder
