@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FAILED, WRONG_USE = 1, 2
-"""Exit codes; the second, as argparse has it, for a command or a setting that cannot be used."""
+"""Exit codes; argparse uses 2, too, for a command line that it cannot parse."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """What may be written after `python -m bot`."""
+    """The parser of the command line."""
     top = argparse.ArgumentParser(
         "python -m bot",
         description="Skíz plays tarock on Discord. Without a command it runs the bot.",
@@ -29,20 +29,22 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"Skíz {__version__}")
     each = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    each.add_parser("run", help="join Discord; without a DISCORD_TOKEN, open the playground (the default)")
-    each.add_parser("play", help="open the playground: a local Discord in the browser")
-    each.add_parser("replay", help="check deal records and tell them in words", add_help=False)
-    each.add_parser("check", help="look whether all that the bot needs is there")
+    each.add_parser(
+        "run", help="connect to Discord, or without a DISCORD_TOKEN open the playground (the default)"
+    )
+    each.add_parser("play", help="open the playground: a local imitation of Discord in the browser")
+    each.add_parser("replay", help="check deal records and print them in words", add_help=False)
+    each.add_parser("check", help="check that everything the bot needs is present")
     copy = each.add_parser("backup", help="copy the database, even while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; its exit code. What whoever runs it can mend is told in one line."""
+    """Run a command and return its exit code. Errors that the operator can fix are printed as one line."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     if words[:1] == ["replay"]:
-        # It has a parser of its own and needs neither settings nor Discord.
+        # `replay` has its own parser and needs neither settings nor Discord.
         return _call("bot.replay", "main", words[1:])
     chosen = parser().parse_args(words)
     try:
@@ -68,7 +70,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _call(module: str, function: str, *arguments: object) -> int:
-    """Call a command in a module that is loaded only now: `replay` need not wait for Discord's library."""
+    """Import a module and call its command; imported late so that `replay` starts without discord.py."""
     code: int = getattr(import_module(module), function)(*arguments)
     return code
 

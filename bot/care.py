@@ -1,4 +1,4 @@
-"""`python -m bot check` and `backup`: looking after a bot."""
+"""`python -m bot check` and `backup`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import ImageFont
 
 from bot.errors import LaunchError
+from bot.figures import figures_from
 from bot.settings import FILE
 from bot.store import Store, StoreError
 from bot.text.words import FALLBACK, LOCALES, catalogue
@@ -27,7 +28,12 @@ _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
 
 def check(settings: Settings) -> int:
-    """Look at all that the bot needs to start, a line for each; the exit code is 1 if anything is wrong."""
+    """Print a line for each thing the bot needs to start; the exit code is 1 if anything is wrong.
+
+    Raises:
+        WrongSettingError: a file of figures named in the settings cannot be used.
+    """
+    figures_from(settings)
     good = True
     for name, look in _LOOKS.items():
         try:
@@ -39,17 +45,17 @@ def check(settings: Settings) -> int:
 
 
 def backup(settings: Settings, target: Path) -> int:
-    """Copy the database into a file, even while the bot runs; the exit code.
+    """Copy the database into a file, even while the bot runs. Return the exit code.
 
     Raises:
-        StoreError: there is nothing to copy, or the copy cannot be written.
+        StoreError: there is no database, or the copy cannot be written.
     """
     if not settings.database.is_file():
         raise StoreError(f"There is no database {settings.database} yet; DATABASE in .env says where it is.")
     if target.exists() and target.samefile(settings.database):
         raise StoreError(f"{target} is the database itself; name another file for its copy.")
     asyncio.run(_copy(settings.database, target))
-    print(f"The database {settings.database} is copied to {target}.")
+    print(f"The database {settings.database} was copied to {target}.")
     return 0
 
 
@@ -67,18 +73,18 @@ def _settings(_: Settings) -> str:
 
 def _token(settings: Settings) -> str:
     if settings.discord_token is None:
-        return "there is none, so the playground opens instead of Discord"
+        return "there is none; the playground opens instead"
     application = application_of(settings.discord_token.get_secret_value())
     if application is None:
         raise LaunchError(
             "DISCORD_TOKEN does not look like a bot's token; copy it from"
             " https://discord.com/developers/applications (your application > Bot)."
         )
-    return f"looks like one of application {application}; whether it is valid shows at the start"
+    return f"looks like a token of application {application}; Discord was not asked whether it is valid"
 
 
 def application_of(token: str) -> int | None:
-    """The id of the application that a bot's token is for, or None if it cannot be such a token."""
+    """The id of the application that a bot token belongs to; `None` if the text cannot be a bot token."""
     shape = _TOKEN.fullmatch(token)
     if shape is None:
         return None
@@ -96,7 +102,7 @@ def _database(settings: Settings) -> str:
         finally:
             await store.close()
 
-    return f"{settings.database} can be written; {asyncio.run(look())} open tables"
+    return f"{settings.database} can be written; {asyncio.run(look())} tables are open"
 
 
 def _pictures(settings: Settings) -> str:
@@ -129,9 +135,9 @@ def _words(_: Settings) -> str:
         try:
             missing = catalogue(FALLBACK).keys - catalogue(language).keys
         except ValueError as error:
-            raise LaunchError(f"{error}; mend the file.") from error
+            raise LaunchError(f"{error}; correct the file.") from error
         if missing:
-            raise LaunchError(f"{language} lacks {len(missing)} sentences, {min(missing)} first; add them.")
+            raise LaunchError(f"{language} lacks {len(missing)} keys, such as {min(missing)}; add them.")
     return f"complete in {', '.join(LOCALES)}"
 
 

@@ -8,6 +8,7 @@ import logging
 import threading
 from contextlib import AsyncExitStack
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -17,12 +18,14 @@ from discord.ext import commands
 from bot import players
 from bot.games import GAMES
 from bot.store import Store
-from bot.tables import Tables
+from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
 from cogs import finding
 from cogs.respond import sorry
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.settings import Settings
     from bot.tables import Shuffle
 
@@ -61,7 +64,13 @@ class Skiz(commands.AutoShardedBot):
     store: Store
     tables: Tables
 
-    def __init__(self, settings: Settings, *, shuffle: Shuffle | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        figures: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+        shuffle: Shuffle | None = None,
+    ) -> None:
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -76,6 +85,7 @@ class Skiz(commands.AutoShardedBot):
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
         self.was_ready = False
+        self._figures = figures
         self._shuffle = shuffle
         self._rooms = AsyncExitStack()
 
@@ -89,12 +99,14 @@ class Skiz(commands.AutoShardedBot):
         self._rooms.push_async_callback(self.store.close)
         self._rooms.push_async_callback(super().close)
         self.tables = await Tables.open(
-            self.store,
             GAMES,
-            players.for_game,
-            shuffle=self._shuffle,
-            pause=self.settings.computer_pause,
-            figures=self.settings.figures,
+            TableServices(
+                self.store.log,
+                players.for_game,
+                shuffle=self._shuffle or SystemShuffle(),
+                pause=self.settings.computer_pause,
+            ),
+            figures=self._figures,
         )
         self._rooms.push_async_callback(self._finish)
         for cog in COGS:

@@ -1,9 +1,9 @@
-"""What whoever runs the bot can mend."""
+"""Errors that the operator can fix."""
 
 
 class LaunchError(Exception):
-    """The bot cannot do what it was started for; the text is one line that says what to do."""
+    """The bot cannot start. The text is one line that says what to do."""
 
 
 class WrongSettingError(LaunchError):
-    """A setting cannot be used; the text names it, says what is wrong and what to do."""
+    """A setting is wrong. The text names it and says why and what to do."""

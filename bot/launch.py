@@ -1,4 +1,4 @@
-"""`python -m bot run` and `play`: joining Discord, or opening the playground, and staying until stopped."""
+"""`python -m bot run` and `play`: connect to Discord or open the playground, and run until stopped."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import yarl
 
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
+from bot.figures import figures_from
 from bot.playground import Playground
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
-"""Seconds before Discord is tried again: doubled each time, up to the longest."""
+"""Seconds before reconnecting: doubled each time, up to the longest."""
 
 _TROUBLE: Final = (
     aiohttp.ClientError,
@@ -32,34 +33,34 @@ _TROUBLE: Final = (
     discord.GatewayNotFound,
     discord.HTTPException,
 )
-"""What a connection may come to that can be tried again."""
+"""Errors of a connection after which it is tried again."""
 
 _NO_ENTRY, _NO_INTENTS = 4004, 4014
 _FINAL: Final = {
-    _NO_ENTRY: "Discord refuses the token: copy it anew from https://discord.com/developers/applications"
+    _NO_ENTRY: "Discord refuses the token: copy it again from https://discord.com/developers/applications"
     " (your application > Bot > Reset Token) to DISCORD_TOKEN in .env.",
-    _NO_INTENTS: "Discord refuses the bot's intents, though it asks for guilds only:"
+    _NO_INTENTS: "Discord refuses the bot's intents, although it asks only for guilds:"
     " see your application > Bot on https://discord.com/developers/applications.",
 }
-"""Why Discord may close the connection for good, by the gateway's code."""
+"""Why Discord closes a connection that it will not accept again, by the gateway's close code."""
 
 _log = logging.getLogger(__name__)
 
 
 def run(settings: Settings) -> int:
-    """Join Discord, or without a token say so and open the playground; the exit code.
+    """Connect to Discord, or without a token open the playground. Return the exit code.
 
     Raises:
         LaunchError: Discord refuses the bot or cannot be reached, or the playground's port is taken.
         StoreError: the database cannot be opened.
-        WrongSettingError: a local Discord is to be joined without a token.
+        WrongSettingError: there is a DISCORD_ADDRESS but no token.
     """
     if settings.discord_token is None:
         if settings.discord_address:
             raise WrongSettingError(
                 "DISCORD_TOKEN is missing: DISCORD_ADDRESS needs it; set both or neither."
             )
-        print("There is no DISCORD_TOKEN in .env or in the environment: opening the playground.", flush=True)
+        print("There is no DISCORD_TOKEN in .env or the environment: opening the playground.", flush=True)
         return play(settings)
     if settings.discord_address:
         point_to(settings.discord_address)
@@ -67,7 +68,7 @@ def run(settings: Settings) -> int:
 
 
 def play(settings: Settings) -> int:
-    """Open the playground, whether or not there is a token; the exit code.
+    """Open the playground, whether or not there is a token. Return the exit code.
 
     Raises:
         LaunchError: the port is taken.
@@ -77,27 +78,29 @@ def play(settings: Settings) -> int:
 
 
 def point_to(address: str) -> None:
-    """Let discord.py look for Discord at an address on this computer, such as `http://127.0.0.1:8765`."""
+    """Point discord.py at a local Discord server, such as `http://127.0.0.1:8765`."""
     discord.http.Route.BASE = f"{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address).with_scheme("ws") / "gateway"
     discord.asset.Asset.BASE = address
 
 
 async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) -> None:
-    """Be the bot until cancelled; after a lost connection, join again, waiting longer each time.
+    """Run the bot until cancelled. Reconnect when the connection is lost, after a growing pause.
 
     Args:
-        settings: how it is run.
-        token: the bot's own.
-        welcome: called whenever Discord has let the bot in.
+        settings: the bot's settings.
+        token: the bot's token.
+        welcome: called each time the bot is connected and ready.
 
     Raises:
-        LaunchError: Discord refuses the bot, or cannot be reached at the very start.
+        LaunchError: Discord refuses the bot, or cannot be reached the first time.
         StoreError: the database cannot be opened.
+        WrongSettingError: a file of figures named in the settings cannot be used.
     """
+    figures = figures_from(settings)
     wait, joined = FIRST_WAIT, False
     while True:
-        bot = Skiz(settings)
+        bot = Skiz(settings, figures=figures)
         try:
             await _be(bot, token, welcome)
         except _TROUBLE as error:
@@ -106,9 +109,9 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
                 raise LaunchError(
                     f"Discord cannot be reached ({in_short(error)}): check the network, then start again."
                 ) from error
-            _log.warning("The connection is lost: %s", in_short(error))
+            _log.warning("Connection lost: %s", in_short(error))
         wait = FIRST_WAIT if bot.was_ready else min(2 * wait, LONGEST_WAIT)
-        _log.info("Joining Discord again in %d seconds", wait)
+        _log.info("Reconnecting in %d seconds", wait)
         await _rest(wait)
 
 
@@ -117,7 +120,7 @@ async def _rest(seconds: float) -> None:
 
 
 async def _be(bot: Skiz, token: str, welcome: Callable[[Skiz], None]) -> None:
-    """One connection, from joining to its end."""
+    """Run one connection from login to its end."""
     async with bot:
         greeting = asyncio.create_task(_greet(bot, welcome))
         try:
@@ -137,7 +140,7 @@ async def _be(bot: Skiz, token: str, welcome: Callable[[Skiz], None]) -> None:
 
 
 def settle() -> None:
-    """Spare the garbage collector what will stay: going through all of that made everybody wait 60 ms."""
+    """Exempt all objects made so far from garbage collection, whose pauses reached 60 ms."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -150,12 +153,12 @@ async def _greet(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
 
 
 def in_short(error: BaseException) -> str:
-    """The first line of an error's text, or its name where it has none."""
+    """The first line of an error's text, or the name of its class if it has none."""
     return str(error).partition("\n")[0] or type(error).__name__
 
 
 def _say_joined(bot: Skiz) -> None:
-    print(f"Ready: {bot.user} is in {len(bot.guilds)} servers. Ctrl+C stops it.", flush=True)
+    print(f"Ready: {bot.user} is connected, servers: {len(bot.guilds)}. Press Ctrl+C to stop.", flush=True)
 
 
 async def _play(settings: Settings) -> None:
@@ -181,7 +184,7 @@ def _say_open(playground: Playground) -> None:
     print("Ready: the playground is open. Each player has an address; open one or more in a browser:")
     for name, person in playground.people.items():
         print(f"  {name}: {person.address}")
-    print("Ctrl+C stops it; what was played is kept for the next time.", flush=True)
+    print("Press Ctrl+C to stop. Games are kept between runs.", flush=True)
 
 
 def _until_stopped(work: Coroutine[object, object, None]) -> int:
@@ -191,10 +194,10 @@ def _until_stopped(work: Coroutine[object, object, None]) -> int:
 
 
 async def _stoppable(work: Coroutine[object, object, None]) -> None:
-    """Do the work; SIGTERM and Ctrl+C cancel it, so that it ends in good order."""
+    """Run until done; SIGTERM and Ctrl+C cancel the work, so that it can clean up."""
     task = asyncio.ensure_future(work)
     for each in (signal.SIGTERM, signal.SIGINT):
-        # Windows has no such handlers; there Ctrl+C cancels through asyncio.run.
+        # Windows lacks these handlers; there asyncio.run cancels the work on Ctrl+C.
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(each, task.cancel)
     await task

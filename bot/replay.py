@@ -1,4 +1,4 @@
-"""`python -m bot replay`: deal records checked action by action, and told in words or as JSON."""
+"""`python -m bot replay`: check deal records action by action, and print them in words or as JSON."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from bot.text.account import account
 from bot.text.refusals import refusal_sentence
 
 CHECKED: Final = ("void", "scores", "next")
-"""What a record's own result is compared by; its items are for readers."""
+"""The parts of a record's result that are compared; its items are for readers only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A record that breaks a rule, or comes to another result than it says."""
+    """A record that breaks a rule, or whose result is not the one replayed."""
 
     at: int
-    """The place of the action in the record, from 0."""
+    """The index of the action in the record, from 0."""
     action: str
     code: str
     rule: str
@@ -56,7 +56,7 @@ class Step:
     move: Move
 
     def document(self) -> dict[str, Any]:
-        """What was legal, and what was done, as JSON values."""
+        """The legal actions and the one taken, as JSON values."""
         return {
             "n": self.number,
             "phase": self.deal.phase.name,
@@ -71,7 +71,7 @@ def legal(deal: Deal) -> dict[str, list[str]]:
 
 
 def steps(record: Record) -> Iterator[Step | Deal | Broken]:
-    """Each step of a record, then the deal it comes to; or, as the last, where it breaks a rule."""
+    """Each step of a record, then either the deal reached or the rule it breaks."""
     deal = Deal.start(record.game, record.layout)
     for number, move in enumerate(record.moves):
         yield Step(number, deal, move)
@@ -85,7 +85,7 @@ def steps(record: Record) -> Iterator[Step | Deal | Broken]:
 
 
 def differs(record: Record, deal: Deal) -> Broken | None:
-    """The first way in which a record's own result is not what the deal comes to."""
+    """The first difference between a record's result and the one replayed; `None` if there is none."""
     if record.result is None:
         return None
     reached = result_document(deal.result) if deal.result else {}
@@ -93,21 +93,21 @@ def differs(record: Record, deal: Deal) -> Broken | None:
         if key in record.result and record.result[key] != reached.get(key):
             message = (
                 f'The record gives "{key}": {json.dumps(record.result[key])}, '
-                f"the deal comes to {json.dumps(reached.get(key))}."
+                f"the replay gives {json.dumps(reached.get(key))}."
             )
             return Broken(len(record.moves), "", "result_differs", "", message)
     return None
 
 
 def conclusion(deal: Deal) -> dict[str, Any]:
-    """What a deal came to as JSON values: its result, or all that may be done next."""
+    """The end of a replay as JSON values: the deal's result, or its legal actions."""
     if deal.result:
         return {"ok": True, "finished": True, "result": result_document(deal.result)}
     return {"ok": True, "finished": False, "phase": deal.phase.name, "legal": legal(deal)}
 
 
 def show(record: Record, *, as_json: bool, trace: bool) -> bool:
-    """Print the replay of one record; whether it broke no rule."""
+    """Print the replay of one record. Return whether it obeys the rules."""
     for part in steps(record):
         match part:
             case Step() if trace:
@@ -125,19 +125,19 @@ def show(record: Record, *, as_json: bool, trace: bool) -> bool:
 
 
 def told(document: dict[str, Any]) -> str:
-    """A step of the trace for readers."""
+    """A step of the trace as a line of text."""
     may = "; ".join(f"seat {seat}: {', '.join(actions)}" for seat, actions in document["legal"].items())
     return f"{document['n']}. {document['phase']}: {document['action']}   [{may}]"
 
 
 def account_of(deal: Deal) -> str:
-    """The readable account of a deal whose players are known by their seats."""
+    """A deal in words, with seats for players."""
     w = words("en", deal.game.name)
     return account(w, deal, [w("player.seat", number=seat) for seat in range(deal.layout.seats)]) + "\n"
 
 
 def texts(source: str) -> Iterator[tuple[str, str]]:
-    """The records of a file, or of standard input, each with its place: one in all, or one a line."""
+    """The records of a file or of standard input, each with its place in it: one in all, or one per line."""
     content = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     numbered = ((f"{source}:{number}", line) for number, line in enumerate(content.splitlines(), 1))
     lines = [(place, line) for place, line in numbered if line.strip()]
@@ -145,7 +145,7 @@ def texts(source: str) -> Iterator[tuple[str, str]]:
 
 
 def one_a_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
-    """Whether standard input holds a record on each line rather than one over several."""
+    """Whether standard input holds one record per line, not one record over several lines."""
     return source == "-" and len(lines) > 1 and lines[0][1].rstrip().endswith("}")
 
 
@@ -153,7 +153,7 @@ def records(source: str) -> Iterator[Record]:
     """The records of a file, or of standard input.
 
     Raises:
-        RecordError: the file cannot be read, or something in it is no record; the message says where.
+        RecordError: the file cannot be read, or a part of it is not a record; the message says where.
     """
     place = source
     try:
@@ -164,11 +164,11 @@ def records(source: str) -> Iterator[Record]:
     except OSError as error:
         raise RecordError(f"{place}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise RecordError(f"{place}: not a text in UTF-8") from None
+        raise RecordError(f"{place}: not UTF-8 text") from None
 
 
 def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:
-    """Replay every record; 0 if none broke a rule, 2 at the first that did or was no record."""
+    """Replay every record. Return 0 if all obey the rules, 2 at the first that does not or is none."""
     try:
         for record in chain.from_iterable(map(records, sources)):
             if not show(record, as_json=as_json, trace=trace):
@@ -180,19 +180,25 @@ def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command with its arguments; its exit code."""
-    parser = argparse.ArgumentParser("python -m bot replay", description=__doc__)
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a record, a .jsonl of records, or - for standard input"
+    """Run the command with its arguments and return its exit code."""
+    parser = argparse.ArgumentParser(
+        "python -m bot replay",
+        description="Check deal records action by action, and print them in words or as JSON.",
     )
-    parser.add_argument("--json", action="store_true", help="one line of JSON per record")
-    parser.add_argument("--trace", action="store_true", help="before each action, all that was legal")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a record, a .jsonl with one record per line, or - for standard input",
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON per record")
+    parser.add_argument("--trace", action="store_true", help="list all legal actions before each action")
     chosen = parser.parse_args(arguments)
     try:
         code = replay(chosen.files, as_json=chosen.json, trace=chosen.trace)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read us has had enough; what is left must not fail once more at the exit.
+        # The reader closed the pipe; flushing the rest at exit must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

@@ -1,4 +1,4 @@
-"""Every setting: a variable of the environment or of the file `.env`, typed, with its default."""
+"""Settings: each is a variable of the environment or of the file `.env`, with a type and a default."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import WrongSettingError
-from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.points import OPTION, Points, differing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pydantic_core import ErrorDetails
 
 FILE: Final = Path(".env")
-"""Where settings are looked for beside the environment, which goes first."""
+"""Read in addition to the environment, which takes precedence."""
 
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)]
 
 
 def _loopback(address: str) -> str:
-    """The address in its plainest form, if nothing but this computer can answer there."""
+    """Return the address in its canonical form.
+
+    Raises:
+        ValueError: it is no HTTP address with a port, or not one of this computer.
+    """
     try:
         parts = urlsplit(address)
         port = parts.port
@@ -52,20 +52,8 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def _points(path: object) -> Points | None:
-    """The points in a file that are not those of Royal Tarokk, if a file is named; it is read but once."""
-    if path is None:
-        return None
-    try:
-        return differing(Path(str(path)).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ValueError(f"cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise ValueError("is not a text in UTF-8") from None
-
-
 class Settings(BaseSettings):
-    """How this bot is run."""
+    """The settings of one bot."""
 
     model_config = SettingsConfigDict(
         env_file=FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="forbid", frozen=True
@@ -91,18 +79,13 @@ class Settings(BaseSettings):
     computer_pause: float = Field(
         1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds a computer player takes to act."
     )
-    royal_points: Annotated[Points | None, NoDecode, BeforeValidator(_points)] = Field(
+    royal_points: Path | None = Field(
         None, description="A file with other points for the announcements of Royal Tarokk."
     )
 
     @property
-    def figures(self) -> Mapping[str, Mapping[str, object]]:
-        """By game, the tables of figures that whoever runs the bot has put in place of the game's own."""
-        return {ROYAL_TAROKK.name: {OPTION: self.royal_points}} if self.royal_points else {}
-
-    @property
     def playground_database(self) -> Path:
-        """The playground's own database, beside the real one: games tried out never mix with a server's."""
+        """The playground's own database, next to the real one, so that their games never mix."""
         return self.database.with_name("playground.db")
 
 
@@ -111,29 +94,42 @@ VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
 
 
 def load(file: Path | None = FILE) -> Settings:
-    """Read the settings from the environment, then from a file where there is one.
+    """Read the settings from the environment, and from a file if it exists.
 
     Raises:
-        WrongSettingError: a variable is unknown or has a value that cannot be used.
+        WrongSettingError: a variable is unknown or its value is invalid, or the file cannot be read.
     """
     try:
         return Settings(_env_file=file)
     except ValidationError as error:
-        raise WrongSettingError(_in_words(error.errors()[0], file)) from None
+        raise _wrong_setting(error.errors()[0], file) from None
     except OSError as error:
         raise WrongSettingError(f"{file} cannot be read ({error.strerror}); check its permissions.") from None
     except UnicodeDecodeError:
         raise WrongSettingError(f"{file} is not a text in UTF-8; make it a copy of .env.example.") from None
 
 
-def _in_words(error: ErrorDetails, file: Path | None) -> str:
+def _wrong_setting(error: ErrorDetails, file: Path | None) -> WrongSettingError:
     name = str(error["loc"][0]).upper()
     if error["type"] == "extra_forbidden":
         near = difflib.get_close_matches(name, VARIABLES, 1)
         hint = f"did you mean {near[0]}?" if near else f"take it out of {file}; .env.example has them all."
-        return f"{name}: there is no such setting; {hint}"
-    # A token must not be shown even where it is wrong, and pydantic's own sentence would show its input.
-    value = "" if name == "DISCORD_TOKEN" else f"={error['input']}"
+        return WrongSettingError(f"{name}: there is no such setting; {hint}")
+    # A token must not be shown even if it is invalid, and pydantic's own message would contain its input.
+    value = None if name == "DISCORD_TOKEN" else error["input"]
     cause = error.get("ctx", {}).get("error")
     reason = str(cause) if isinstance(cause, ValueError) else error["msg"].replace("Input should", "should")
-    return f"{name}{value} {reason}; correct it in {file} or in the environment."
+    return wrong_value(name, value, reason, file)
+
+
+def wrong_value(name: str, value: object, reason: str, file: Path | None = FILE) -> WrongSettingError:
+    """The error for a variable whose value cannot be used.
+
+    Args:
+        name: the variable.
+        value: what it is set to; `None` if that must not be shown.
+        reason: the rest of a sentence about the value, such as `must be positive`.
+        file: the file that the settings are read from.
+    """
+    shown = "" if value is None else f"={value}"
+    return WrongSettingError(f"{name}{shown} {reason}; correct it in {file} or in the environment.")

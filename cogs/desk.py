@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 from discord.ext import commands
 
 from bot.rules.reasons import Refusal
-from bot.tables import NewsKind, TableState
+from bot.tables import NewsKind
 from bot.text.deals import refusal_sentence
 from cogs.inbox import Inbox
 from cogs.items import DESK, Control, Painter
@@ -58,7 +58,7 @@ class Desk(commands.Cog, name=DESK):
 
     async def hear(self, table: Table, news: News) -> None:
         """Show what has happened at a table."""
-        if not goes_on_by_itself(table, news):
+        if not news.continues:
             self.screen(table).refresh()
         for user_id in table.people:
             self.inbox.refresh(table, user_id)
@@ -101,19 +101,6 @@ class Desk(commands.Cog, name=DESK):
     async def refuse(self, interaction: Interaction, refusal: Refusal) -> None:
         """Tell the acting person why nothing has changed."""
         await tell(interaction, refusal_sentence(reader(interaction), refusal))
-
-
-def goes_on_by_itself(table: Table, news: News) -> bool:
-    """Whether a computer is about to follow, so that the channel is shown its move together with this one.
-
-    A trick that is complete is shown before anybody leads to the next.
-    """
-    if news.kind is not NewsKind.MOVES or table.state is not TableState.PLAYING or table.deal is None:
-        return False
-    public = table.deal.public()
-    asked = [table.occupants[seat] for seat in public.turn]
-    complete = bool(public.tricks) and not public.trick
-    return bool(asked) and not complete and all(each is not None and each.is_computer for each in asked)
 
 
 def desk_of(bot: commands.Bot | commands.AutoShardedBot) -> Desk:

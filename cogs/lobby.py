@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
+from bot.tables import TableRequest
 from cogs.boards import announced, page_of, rules_page
 from cogs.desk import Desk, desk_for
 from cogs.doors import missing_permissions, option_choices, options_of, table_choices, table_meant
@@ -74,13 +75,15 @@ class Lobby(
         made = await patiently(
             interaction,
             self._desk.bot.tables.create(
-                interaction.guild_id or 0,
-                interaction.channel_id or 0,
-                user.id,
-                user.display_name,
-                GAMES[game],
-                chosen,
-                locale,
+                TableRequest(
+                    guild_id=interaction.guild_id or 0,
+                    channel_id=interaction.channel_id or 0,
+                    host_id=user.id,
+                    host_name=user.display_name,
+                    game=GAMES[game],
+                    options=chosen,
+                    locale=locale,
+                )
             ),
             private=False,
         )

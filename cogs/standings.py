@@ -85,7 +85,7 @@ def line_of(w: Words, rank: Rank) -> str:
         net=w.signed(people.net),
         count=people.deals,
         wins=people.wins,
-        average=f"{people.average:+.1f}",
+        average=w.signed(people.average, 1),
     )
     if not computers.deals:
         return line

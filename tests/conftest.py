@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import faulthandler
 import random
 from typing import TYPE_CHECKING
 
+import aiosqlite
 import pytest
 from hypothesis import settings
 
@@ -13,6 +15,7 @@ from card_images.deck import FACES, Deck
 from tests.examples import USUAL
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 settings.load_profile(USUAL)
@@ -21,7 +24,7 @@ LAST_SECONDS = 20.0
 
 
 def pytest_unconfigure() -> None:
-    """End the process even if a failed test has left a thread that never ends, and show where it is."""
+    """End the process even if a failed test has left a thread of another kind, and show where that is."""
     faulthandler.dump_traceback_later(LAST_SECONDS, exit=True, file=2)
 
 
@@ -46,3 +49,33 @@ def deck_folder(
             deck.master(*face)
     deck.prepare()
     return folder
+
+
+@pytest.fixture(autouse=True)
+def connections_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Close the database connections that a failed test has left open.
+
+    Each has a thread that Python waits for at its end: one left open stalls the whole run after its summary.
+    """
+    opened: list[aiosqlite.Connection] = []
+    monkeypatch.setattr(aiosqlite, "connect", remembering(opened, aiosqlite.connect))
+    yield
+    left_open = [connection for connection in opened if connection._connection is not None]
+    if left_open:
+        asyncio.run(close(left_open))
+
+
+def remembering(
+    opened: list[aiosqlite.Connection], connect: Callable[..., aiosqlite.Connection]
+) -> Callable[..., aiosqlite.Connection]:
+    def connected(*arguments: object, **options: object) -> aiosqlite.Connection:
+        connection = connect(*arguments, **options)
+        opened.append(connection)
+        return connection
+
+    return connected
+
+
+async def close(connections: list[aiosqlite.Connection]) -> None:
+    for connection in connections:
+        await connection.close()

@@ -1,7 +1,7 @@
 """Deals written as they are in deal records: cards by their codes, moves as `seat verb argument`.
 
 Moves are joined by `; `. What a test does not care about is filled in: the rest of the pack goes, lowest card
-first (suits, then tarocks), to the seats in order and last to the talon. The dealer is seat 2 unless said
+first (S H D C, then tarocks), to the seats in order and last to the talon. The dealer is seat 2 unless said
 otherwise, so that in a game for three forehand is seat 0, middle 1 and the dealer 2.
 """
 
@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.rules.board import Action, Layout, Seat
-from bot.rules.cards import CARDS, SUIT, Card, Cards, card
+from bot.rules.cards import CARDS, SUIT, SUITS, TAROCK, Card, Cards, card
 from bot.rules.deal import Deal, Game
 from bot.rules.reasons import Refusal
 
 GOLDEN = Path(__file__).parent / "golden"
 QUIET = ("pass", "done")
+FILLERS = [each for suit in (*SUITS, TAROCK) for each in reversed(SUIT[suit].sorted)]
+"""All cards in the order in which a layout is filled up."""
 
 
 def cards(text: str) -> list[Card]:
@@ -55,7 +57,7 @@ def layout(
     sizes = (*game.hand_sizes(dealer, seats), game.talon_size)
     given = [cards(text) for text in (*hands, *[""] * (seats - len(hands)), talon)]
     used = {each for group in given for each in group}
-    rest = iter([each for each in CARDS if each in game.pack and each not in used])
+    rest = iter([each for each in FILLERS if each in game.pack and each not in used])
     full = [[*group, *islice(rest, size - len(group))] for group, size in zip(given, sizes, strict=True)]
     assert [len(group) for group in full] == list(sizes), "a hand is too long, or a card stands twice"
     assert not list(rest), "the pack is larger than the hands and the talon"

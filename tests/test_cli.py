@@ -148,7 +148,10 @@ async def test_with_a_token_it_joins() -> None:
     await playground.start()
     try:
         async with running(DISCORD_TOKEN=playground.token, DISCORD_ADDRESS=playground.address) as process:
-            assert await until(process, "Ready") == "Ready: skiz is in 1 servers. Ctrl+C stops it.\n"
+            assert (
+                await until(process, "Ready")
+                == "Ready: skiz is connected, servers: 1. Press Ctrl+C to stop.\n"
+            )
             process.send_signal(signal.SIGTERM)
             _, err = await process.communicate()
             assert (process.returncode, without_log(err.decode())) == (0, "")
@@ -166,7 +169,7 @@ async def test_a_wrong_token_is_one_line() -> None:
     finally:
         await playground.stop()
     assert (code, out) == (1, "")
-    assert one_line(err).startswith("Discord refuses the token: copy it anew from https://discord.com/")
+    assert one_line(err).startswith("Discord refuses the token: copy it again from https://discord.com/")
     assert "wrong-token" not in err
 
 

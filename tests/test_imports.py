@@ -17,7 +17,7 @@ TOP = Path(__file__).parents[1]
 PLAN = {
     "bot.rules": set[str](),
     "bot.games": {"bot.rules"},
-    "bot.players": {"bot.rules"},
+    "bot.players": {"bot.games", "bot.rules"},
     "bot.store": set[str](),
     "bot.text": {"bot.rules"},
     "bot.tables": {"bot.games", "bot.players", "bot.rules", "bot.store"},
@@ -76,6 +76,32 @@ def imported(path: Path) -> Iterator[str]:
                 yield from (f"{module}.{name.name}" for name in names)
             case ast.ImportFrom():
                 pytest.fail(f"{path} imports relatively: its arrow cannot be read")
+
+
+def test_settings_know_no_game() -> None:
+    own = [name for name in imported(TOP / "bot" / "settings.py") if is_of_the_house(name)]
+    assert own
+    assert all(within(name, {"bot.errors"}) for name in own)
+
+
+TABLES = re.compile(r"bot\.games\.\w+\.tables\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
+"""The modules of a game that hold its constants."""
+
+UNSEEN = {"Board", "Deal", "Game", "Hidden", "Layout", "Phase", "Session", "Step"}
+"""Values that hold or reach hidden cards."""
+
+
+def test_players_see_views_and_the_tables_of_the_games() -> None:
+    arrows = [(path, name) for path in modules("bot.players") for name in imported(path)]
+    assert any(TABLES.match(name) for _, name in arrows)
+    strays = [
+        f"{path.relative_to(TOP)} -> {name}"
+        for path, name in arrows
+        if name.rpartition(".")[2] in UNSEEN
+        or within(name, {"bot.rules.phase", "bot.rules.board"})
+        or (within(name, {"bot.games"}) and not TABLES.match(name))
+    ]
+    assert strays == []
 
 
 def within(name: str, rooms: set[str]) -> bool:

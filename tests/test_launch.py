@@ -81,7 +81,7 @@ async def test_it_listens_to_guilds_only(playground: Playground, settings: Setti
 
 
 async def test_a_wrong_token_is_said_so(settings: Settings) -> None:
-    with pytest.raises(LaunchError, match="refuses the token: copy it anew"):
+    with pytest.raises(LaunchError, match="refuses the token: copy it again"):
         await launch.join(settings, "wrong", lambda _: None)
 
 
@@ -111,7 +111,7 @@ async def test_a_lost_connection_is_made_again(
         second = await let_in.get()
     assert first is not second
     assert first.is_closed()
-    assert "The connection is lost" in caplog.text
+    assert "Connection lost" in caplog.text
 
 
 async def test_trying_again_waits_longer_each_time(

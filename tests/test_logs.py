@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from bot.logs import set_up, worth_telling
+from bot.logs import relevant, set_up
 
 
 def record(name: str, words: str, error: Exception | None = None) -> logging.LogRecord:
@@ -15,27 +15,27 @@ def record(name: str, words: str, error: Exception | None = None) -> logging.Log
 
 
 def test_nobody_hears_of_voice() -> None:
-    assert not worth_telling(record("discord.client", "PyNaCl is not installed, voice will NOT be %s"))
-    assert not worth_telling(record("discord.client", "davey is not installed, voice will NOT be %s"))
-    assert worth_telling(record("bot.tables", "davey is not installed, says %s"))
+    assert not relevant(record("discord.client", "PyNaCl is not installed, voice will NOT be %s"))
+    assert not relevant(record("discord.client", "davey is not installed, voice will NOT be %s"))
+    assert relevant(record("bot.tables", "davey is not installed, says %s"))
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(41.26, False), (12.0, True), (60.0, True)])
 def test_an_answer_that_came_too_fast_is_no_lag(seconds: float, told: bool) -> None:
     words = "Can't keep up, shard ID %s websocket is %.1fs behind."
     line = logging.LogRecord("discord.gateway", logging.WARNING, "file", 1, words, (0, seconds), None)
-    assert worth_telling(line) is told
+    assert relevant(line) is told
 
 
 def test_a_failed_connection_is_one_line() -> None:
     line = record("discord.shard", "Failed to connect for %s", ConnectionRefusedError(111, "refused"))
-    assert worth_telling(line)
+    assert relevant(line)
     assert logging.Formatter().format(line) == "Failed to connect for x ([Errno 111] refused)"
 
 
 def test_what_nobody_expected_is_told_in_full() -> None:
     line = record("discord.client", "Ignoring exception in %s", KeyError("odd"))
-    assert worth_telling(line)
+    assert relevant(line)
     assert logging.Formatter().format(line).endswith("\nKeyError: 'odd'")
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.errors import WrongSettingError
-from bot.games import royal_tarokk
 from bot.settings import VARIABLES, Settings, load
 
 
@@ -142,53 +141,3 @@ def test_this_computer_is_accepted(monkeypatch: pytest.MonkeyPatch, address: str
 def test_every_other_address_is_refused(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setenv("DISCORD_ADDRESS", address)
     assert wrong().startswith("DISCORD_ADDRESS=")
-
-
-HOUSE = Path(royal_tarokk.__file__).with_name("points.toml")
-
-
-def royal_points(monkeypatch: pytest.MonkeyPatch, old: str = "", new: str = "") -> Path:
-    """Let a copy of the points be read in which something is replaced."""
-    path = Path("other points.toml")
-    path.write_text(HOUSE.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
-    monkeypatch.setenv("ROYAL_POINTS", str(path))
-    return path
-
-
-@pytest.mark.rule("royal_tarokk 15.5")
-def test_other_points_for_royal_tarokk(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert load().figures == {}
-    royal_points(monkeypatch)
-    assert load().figures == {}, "a copy changes nothing"
-    royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
-    assert load().figures == {"royal_tarokk": {"points": {"ultimo": 11}}}
-
-
-@pytest.mark.rule("royal_tarokk 15.5")
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ("ultimo =", "ultima =", "has an unknown announcement: ultima"),
-        ('ultimo = { points = 10, status = "house value" }', "", "lacks an announcement: ultimo"),
-        (
-            "ultimo = { points = 10",
-            "ultimo = { points = -1",
-            "gives ultimo no points that are a whole number",
-        ),
-        ("ultimo = { points = 10", 'ultimo = { points = "10"', "gives ultimo no points"),
-        ("ultimo = { points = 10", "ultimo = { points = true", "gives ultimo no points"),
-        ("ultimo = {", "ultimo = [", "is no TOML"),
-    ],
-)
-def test_a_table_of_points_that_cannot_be_used(
-    monkeypatch: pytest.MonkeyPatch, old: str, new: str, why: str
-) -> None:
-    path = royal_points(monkeypatch, old, new)
-    assert wrong().startswith(f"ROYAL_POINTS={path} {why}")
-
-
-def test_a_table_of_points_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    royal_points(monkeypatch).write_bytes(b"\xff")
-    assert "is not a text in UTF-8" in wrong()
-    monkeypatch.setenv("ROYAL_POINTS", "nowhere.toml")
-    assert "cannot be read (No such file" in wrong()

@@ -1,12 +1,12 @@
-"""Computer players: they see a view, and nothing else."""
+"""Computer players: they see a view and the tables of the games, nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+from bot.players.computer import Computer
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.players.judging import Computer
 from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.romanian import ROMANIAN
 from bot.players.royal_tarokk import ROYAL_TAROKK
@@ -17,13 +17,13 @@ __all__ = ["PLAYERS", "Player", "for_game"]
 
 
 class Player(Protocol):
-    """Somebody who can be asked what to do."""
+    """Chooses an action whenever a seat has to act."""
 
     def choose(self, view: View) -> Action:
-        """One of the view's actions; the same view is always answered the same.
+        """One of the view's actions, always the same for the same view.
 
         Raises:
-            ValueError: the view offers no action.
+            ValueError: the view has no action.
         """
 
 
@@ -35,13 +35,14 @@ PLAYERS: Final[Mapping[str, Computer]] = {
     "royal_tarokk": ROYAL_TAROKK,
     "tapp_tarock": TAPP_TAROCK,
 }
+"""By the name of the game."""
 
 
 def for_game(name: str) -> Player:
-    """The computer player of a game, by the game's name in deal records.
+    """The computer player of a game, by the game's name.
 
     Raises:
-        KeyError: no computer player knows that game.
+        KeyError: there is no computer player for that game.
     """
     try:
         return PLAYERS[name]

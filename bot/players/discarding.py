@@ -1,36 +1,35 @@
-"""Choosing cards to lay away, in any tarock game: what is kept is worth most together with what is laid."""
+"""Choosing the discard, in any tarock game: the hand that is kept and the discard are worth most together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from bot.players.bidding import Weights, strength, suit_strength
 from bot.players.card_play import points
-from bot.players.reading import bits
+from bot.players.hand_strength import Weights, strength, suit_strength
+from bot.players.inference import bits, weakest_first
 from bot.rules.cards import SUIT, SUITS, TAROCKS, Cards, card
 from bot.rules.deal import Action, View
 
 
-def after_laying(hand: Cards, laid: Cards, weights: Weights) -> float:
-    """What is left of a hand, and the card points laid away."""
+def worth_after(hand: Cards, laid: Cards, weights: Weights) -> float:
+    """The strength of the hand that is kept, with the card points of the discard."""
     return strength(hand - laid, weights) + sum(map(points, laid))
 
 
 def best_discard(
     hand: Cards, layable: Cards, number: int, weights: Weights, *, counted: float = 1.0
 ) -> Cards:
-    """The suit cards without which the hand is worth most, with what they are worth themselves.
+    """The suit cards to discard; all of `layable` if those are too few.
 
-    Every suit counts by itself, so the best choice of each number of cards is found suit by suit.
-    All that may be laid away, where that is not enough.
+    Each suit counts by itself, so the best choice of each number of cards is found suit by suit.
 
     Args:
-        hand: the cards to lay away from.
-        layable: those of them that may be laid away.
-        number: how many are laid away.
+        hand: the cards to discard from.
+        layable: the suit cards among them that may be discarded.
+        number: how many to discard.
         weights: what the features of a hand are worth.
-        counted: what a card point laid away is worth; less than nothing where the other side gets it.
+        counted: what a card point in the discard is worth; negative if the other side gets it.
     """
     best = {0: (0.0, Cards())}
     for suit in SUITS:
@@ -48,29 +47,29 @@ def best_discard(
     return best[max(best)][1]
 
 
-def next_laid(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Action:
-    """The cards to lay away are chosen together, then laid one by one, tarocks only if they must go.
+def next_discard(view: View, number: int, weights: Weights, *, counted: float = 1.0) -> Action:
+    """The next card to discard. All are chosen together; tarocks are discarded only if suit cards run out.
 
     Args:
         view: what the player sees.
-        number: how many cards are laid away in all.
+        number: the size of the whole discard.
         weights: what the features of a hand are worth.
-        counted: what a card point laid away is worth; less than nothing where the other side gets it.
+        counted: what a card point in the discard is worth; negative if the other side gets it.
     """
     layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
     owed = number - len(view.laid)
     plain = layable - TAROCKS
     if len(plain) >= owed:
         plain = best_discard(view.hand, plain, owed, weights, counted=counted)
-    return Action("lay", str(min(plain or layable)))
+    return Action("lay", str(weakest_first(plain or layable)[0]))
 
 
 def worth_of_suit(mine: Cards, laid: Cards, weights: Weights, counted: float) -> float:
-    """What is left of a suit, and the card points laid away of it."""
+    """The strength of what is kept of a suit, with the card points that are discarded."""
     return suit_strength(mine - laid, weights) + counted * sum(map(points, laid))
 
 
 def subsets(cards: Cards) -> Iterator[Cards]:
-    """Every choice of some cards, none and all among them, the smallest first."""
+    """Every subset of some cards, the smallest first."""
     for number in range(len(cards) + 1):
         yield from map(bits, combinations(cards, number))

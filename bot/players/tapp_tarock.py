@@ -1,4 +1,4 @@
-"""The computer player of Tapp-Tarock: docs/rules/tapp-tarock.md."""
+"""The computer player of Tapp-Tarock."""
 
 from __future__ import annotations
 
@@ -6,32 +6,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.players.bidding import AS_PLAYED, Weights, contract_named, strength
+from bot.games.tapp_tarock.tables import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, SOLO, VALAT
 from bot.players.card_play import best_card, points, unbeatable, usual_plan
-from bot.players.discarding import after_laying, best_discard, next_laid
-from bot.players.doubling import target
-from bot.players.judging import Computer, Judgement
-from bot.players.partners import NOBODY
-from bot.players.reading import Reading
+from bot.players.computer import Computer, Judgement
+from bot.players.discarding import best_discard, next_discard, worth_after
+from bot.players.hand_strength import AS_PLAYED, Weights, strength
+from bot.players.inference import Inference, contract_of_call, doubled_item
+from bot.players.partners import NO_FRIENDS
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import HOLD, PASS, bid
 from bot.rules.cards import KINGS, PACK_54, TAROCKS, Cards
 from bot.rules.deal import Action, View
 
-BELOW_SOLO: Final = ("dreier", "unterer", "oberer")
-SOLO: Final = "solo"
+BELOW_SOLO: Final = LADDER[: LADDER.index(SOLO)]
 LIMITS: Final[Mapping[str, float]] = {"dreier": 29.0, "unterer": 33.0, "oberer": 35.5, SOLO: 36.5}
-"""The card points a hand must promise for each contract; found where bidding more or less gains nothing."""
-LAID: Final = 3
+"""The expected card points at which each contract is bid; bidding more or less gains nothing."""
 DENIED: Final = 0.5
-"""What a card point taken from the talon is worth because the defenders do not get it."""
+"""The worth of a card point taken from the talon, because the defenders do not get it."""
 HIGHEST: Final = Cards.of("T22 T21 T20 T19")
 ANNOUNCES_PAGAT: Final = 22
-"""Ten tarocks with two of the four highest, or eleven: two in three are brought home, and more with more."""
+"""Ten tarocks with two of the four highest, or eleven: two in three of these pagats are made."""
 DOUBLES_PAGAT: Final = 7
-"""So many tarocks in one defender's hand mostly hold out until the last trick."""
+"""The number of tarocks with which a defender mostly has one in the last trick."""
 DOUBLES_GAME: Final = (32.0, 46.0, 36.0)
-"""Card points promised for kontra (as if the defender played alone), rekontra and subkontra."""
+"""Expected card points for kontra (as if the defender played alone), rekontra and subkontra."""
 
 DEALT: Final = Weights(
     base=8.0,
@@ -46,19 +44,19 @@ DEALT: Final = Weights(
     singleton=1.5,
     queen_alone=1.0,
 )
-"""What sixteen cards promise a declarer who will exchange three of them."""
+"""For sixteen cards of a declarer who will exchange some of them."""
 PLAYED: Final = replace(AS_PLAYED, king_and_queen=1.0, queen_alone=1.5)
-"""What they promise as they are: in solo, or after the exchange, apart from what was laid away."""
+"""For a hand as it is played: in solo, or after the exchange and without the discard."""
 
 # Auction
 
 
 def call(view: View) -> Action:
-    """Solo with a hand for it, else the lowest call as long as the hand is worth its contract."""
+    """Solo if the hand is good for it, else the lowest call while the hand is good for that."""
     if strength(view.hand, PLAYED) >= LIMITS[SOLO]:
         return next((each for each in (bid(SOLO), HOLD) if each in view.actions), PASS)
     lowest = next((each for each in view.actions if each == HOLD or each.argument in BELOW_SOLO), PASS)
-    contract = contract_named(view, lowest)
+    contract = contract_of_call(view, lowest)
     good = contract in BELOW_SOLO and strength(view.hand, DEALT) >= LIMITS[contract]
     return lowest if good else PASS
 
@@ -67,22 +65,22 @@ def call(view: View) -> Action:
 
 
 def take(view: View) -> Action:
-    """The half with which the hand becomes strongest, counting what the other brings the defenders."""
+    """The half that makes the hand strongest, considering what the other is worth to the defenders."""
     halves = {group.name: group.cards for group in view.public.talon}
     takes = [action for action in view.actions if action.argument in halves]
     return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
 
 
 def after_taking(view: View, half: Cards) -> float:
-    """What a hand is worth with a half of the talon and its best discard; the other half is lost."""
+    """The worth of a hand with a half of the talon and the best discard; the other half is lost."""
     hand = view.hand | half
-    laid = best_discard(hand, hand - KINGS - TAROCKS, LAID, PLAYED)
-    return after_laying(hand, laid, PLAYED) + DENIED * sum(map(points, half))
+    laid = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+    return worth_after(hand, laid, PLAYED) + DENIED * sum(map(points, half))
 
 
 def lay(view: View) -> Action:
-    """The cards to lay away are chosen together."""
-    return next_laid(view, LAID, PLAYED)
+    """The next card to discard."""
+    return next_discard(view, CONTRACTS_BY_ID[view.public.contract].exchange, PLAYED)
 
 
 # Announcements and kontra
@@ -95,13 +93,13 @@ def state(view: View) -> Action:
 
 def dares(view: View, action: Action) -> bool:
     """Whether the hand is good for an announcement or a doubling."""
-    if action == announce("pagat_ultimo"):
+    if action == announce(PAGAT_ULTIMO):
         return pagat_strength(view.hand) >= ANNOUNCES_PAGAT
-    if action == announce("valat"):
-        return unbeatable(reading(view))
+    if action == announce(VALAT):
+        return unbeatable(infer(view))
     if action.verb != "kontra":
         return False
-    item = target(view, action)
+    item = doubled_item(view, action)
     if item.id != GAME:
         return item.doublings == 0 and len(view.hand & TAROCKS) >= DOUBLES_PAGAT
     worth = strength(view.hand, PLAYED) + sum(map(points, view.laid))
@@ -109,7 +107,7 @@ def dares(view: View, action: Action) -> bool:
 
 
 def pagat_strength(hand: Cards) -> int:
-    """How well a hand protects its pagat: every tarock counts double, the four highest count once more."""
+    """How well a hand protects its pagat: each tarock counts double, the four highest once more."""
     return 2 * len(hand & TAROCKS) + len(hand & HIGHEST)
 
 
@@ -117,16 +115,16 @@ def pagat_strength(hand: Cards) -> int:
 
 
 def play(view: View) -> Action:
-    """The card that promises most for the side."""
-    table = reading(view)
-    return Action("play", str(best_card(table, usual_plan(table, spare=2))))
+    """The card of the highest value."""
+    inference = infer(view)
+    return Action("play", str(best_card(inference, usual_plan(inference, spare=2))))
 
 
-def reading(view: View) -> Reading:
-    """The table as a declarer reads it, without friends, or a defender, with the other one as friend."""
+def infer(view: View) -> Inference:
+    """What a seat knows: the defenders are friends, the declarer is alone."""
     others = frozenset(range(view.seats)) - {view.seat}
     declarer = view.public.declarer
-    return Reading(view, PACK_54, NOBODY if view.seat == declarer else others - {declarer})
+    return Inference(view, PACK_54, NO_FRIENDS if view.seat == declarer else others - {declarer})
 
 
 TAPP_TAROCK: Final = Computer(

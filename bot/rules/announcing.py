@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.deal import Action, Board, Item, Move, Phase, Seat, Step
 from bot.rules.reasons import Reason
 from bot.rules.sides import side_of, side_of_item
+from bot.rules.values import cached_property, replace
 
 DONE = Action("done")
 GAME = "game"
@@ -86,7 +87,7 @@ class Announcing(Step):
 
     name = "announcing"
 
-    @property
+    @cached_property
     def turns(self) -> int:
         """How many turns are done."""
         return sum(move.action == DONE for move in self.said)

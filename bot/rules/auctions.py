@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.deal import Action, Board, Move, Phase, Seat, Step
 from bot.rules.reasons import Reason
+from bot.rules.values import replace
 
 PASS = Action("pass")
 HOLD = Action("hold")

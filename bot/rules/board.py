@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.rules.cards import NO_CARDS, Card, Cards, union
+from bot.rules.values import cached_property, replace
 
 Seat: TypeAlias = int
 """A place at the table, from 0, counter-clockwise: in playing order."""
@@ -19,8 +20,7 @@ def whole(value: object) -> int:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing a player does: a verb and its argument, written `bid solo` or `pass`."""
 
     verb: str
@@ -47,8 +47,7 @@ class Secrecy(Enum):
     """Nothing: the no to an offer that only some hands are made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """An action that was taken."""
 
     seat: Seat
@@ -67,7 +66,7 @@ class Move:
         return Move(self.seat, Action(self.action.verb, "?"), self.secrecy)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """The cards as dealt, by whom, and under which house rules."""
 
@@ -89,23 +88,34 @@ class Layout:
         """The seat so many places further on in playing order."""
         return (seat + steps) % self.seats
 
+    @cached_property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that were dealt cards, in playing order from the dealer's right."""
+        order = (self.next(self.dealer, steps) for steps in range(1, self.seats + 1))
+        return tuple(seat for seat in order if self.hands[seat])
 
-@dataclass(frozen=True, slots=True)
-class Play:
+    @cached_property
+    def following(self) -> Mapping[Seat, tuple[Seat, ...]]:
+        """For each seat that was dealt cards, the others in playing order from it."""
+        active = self.active
+        return {seat: active[at + 1 :] + active[:at] for at, seat in enumerate(active)}
+
+
+class Play(NamedTuple):
     """A card played from a seat."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trick:
     """A completed trick: its cards in playing order, and who won it."""
 
     plays: tuple[Play, ...]
     winner: Seat
 
-    @property
+    @cached_property
     def cards(self) -> Cards:
         """The cards of the trick, whoever played them."""
         return Cards.of(play.card for play in self.plays)
@@ -115,7 +125,7 @@ class Trick:
         return next((play.card for play in self.plays if play.seat == seat), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group:
     """Some cards of the talon that are taken together."""
 
@@ -135,7 +145,7 @@ class Group:
         return self if known else replace(self, cards=NO_CARDS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Item:
     """Something that can be doubled: the game itself, or an announcement with the seat that made it."""
 
@@ -179,7 +189,7 @@ class Promise:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """Where the cards lie and what has been settled so far; every phase hands it on, one step richer."""
 
@@ -223,8 +233,7 @@ class Board:
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that were dealt cards, in playing order from the dealer's right."""
-        order = (self.layout.next(self.layout.dealer, steps) for steps in range(1, self.seats + 1))
-        return tuple(seat for seat in order if self.layout.hands[seat])
+        return self.layout.active
 
     @property
     def forehand(self) -> Seat:
@@ -238,12 +247,15 @@ class Board:
 
     def following(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats that were dealt cards, in playing order from a seat."""
-        at = self.active.index(seat)
-        return self.active[at + 1 :] + self.active[:at]
+        return self.layout.following[seat]
 
     def item(self, name: str) -> Item | None:
         """The item of that id, if it stands."""
         return next((each for each in self.items if each.id == name), None)
+
+    def hands_after(self, seat: Seat, played: Card) -> tuple[Cards, ...]:
+        """All hands once a seat has played one of its cards."""
+        return (*self.hands[:seat], self.hands[seat].minus(played), *self.hands[seat + 1 :])
 
     def with_hand(self, seat: Seat, hand: Cards) -> Board:
         """The board with another hand at a seat."""
@@ -254,7 +266,7 @@ class Board:
         return union(trick.cards for trick in self.tricks if trick.winner in seats)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ScoreLine:
     """A line of the score sheet: what was scored, for which side, how it is reckoned, what each seat gets."""
 

@@ -1,14 +1,14 @@
 """Cards and sets of cards.
 
 The 54 cards have one order for all packs: the suits in fours of eight, weakest card first, then the tarocks.
-A card of a higher number beats a card of a lower one wherever both may win a trick.
+A card of a higher number beats a card of a lower one wherever both may win a trick, and a hand is sorted by
+players in descending order of these numbers: tarocks, spades, hearts, diamonds, clubs.
 The codes are those of the deal record: `T1`..`T22`, and a suit letter with a rank (`SK`, `H1`, `C10`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Final
 
 TAROCK: Final = "T"
@@ -21,7 +21,9 @@ RED_PIPS: Final = ("4", "3", "2", "1")
 
 def _codes() -> tuple[str, ...]:
     suits = [
-        suit + rank for suit in SUITS for rank in (*(BLACK_PIPS if suit in BLACK else RED_PIPS), *COURTS)
+        suit + rank
+        for suit in reversed(SUITS)
+        for rank in (*(BLACK_PIPS if suit in BLACK else RED_PIPS), *COURTS)
     ]
     return (*suits, *(f"{TAROCK}{number}" for number in range(1, 23)))
 
@@ -72,21 +74,24 @@ def card(code: str) -> Card:
 class Cards:
     """A set of cards. It runs, and is written, as players sort a hand: tarocks, then S H D C, high to low."""
 
-    __slots__ = ("__dict__", "bits")
+    __slots__ = ("bits",)
     bits: int
+    """The set as an integer: bit `n` stands for the card of number `n`."""
 
     def __init__(self, bits: int = 0) -> None:
         self.bits = bits
 
     @classmethod
     def of(cls, cards: str | Iterable[Card]) -> Cards:
-        """The set of the codes in a text, or of some cards.
+        """Make a set of some cards, or of the codes in a text.
 
         Raises:
             ValueError: a code is not a card's, or a card stands twice.
         """
         many = [card(code) for code in cards.split()] if isinstance(cards, str) else list(cards)
-        bits = sum(1 << each for each in set(many))
+        bits = 0
+        for each in many:
+            bits |= 1 << each
         if bits.bit_count() != len(many):
             raise ValueError(f"a card stands twice in: {' '.join(map(str, many))}")
         return cls(bits)
@@ -95,12 +100,16 @@ class Cards:
         return isinstance(each, int) and bool(self.bits >> each & 1)
 
     def __iter__(self) -> Iterator[Card]:
-        return iter(self.sorted)
+        bits = self.bits
+        while bits:
+            highest = bits.bit_length() - 1
+            yield CARDS[highest]
+            bits ^= 1 << highest
 
-    @cached_property
+    @property
     def sorted(self) -> tuple[Card, ...]:
         """The cards as a player sorts a hand."""
-        return tuple(each for each in HAND_ORDER if self.bits >> each & 1)
+        return tuple(self)
 
     def __len__(self) -> int:
         return self.bits.bit_count()
@@ -149,7 +158,8 @@ def union(sets: Iterable[Cards]) -> Cards:
     return Cards(bits)
 
 
-HAND_ORDER: Final = tuple(sorted(CARDS, key=lambda each: ((TAROCK + SUITS).index(each.suit), -each)))
+HAND_ORDER: Final = CARDS[::-1]
+"""All cards as a player sorts a hand."""
 
 NO_CARDS: Final = Cards()
 PACK_54: Final = Cards.of(CARDS)
@@ -157,6 +167,8 @@ PACK_42: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4")
 """Five cards of a suit: the courts, and the ten or the ace."""
 PACK_40: Final = PACK_42 - Cards.of("H1 D1")
 SUIT: Final = {suit: Cards.of(each for each in CARDS if each.suit == suit) for suit in TAROCK + SUITS}
+SUIT_OF: Final = tuple(SUIT[each.suit] for each in CARDS)
+"""All cards of the suit of each card, by its number."""
 TAROCKS: Final = SUIT[TAROCK]
 KINGS: Final = Cards.of("SK HK DK CK")
 PAGAT: Final = card("T1")

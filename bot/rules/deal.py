@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.board import (
     Action,
@@ -26,6 +26,7 @@ from bot.rules.game import Game, Misdeal
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.sides import public_side, side_of
+from bot.rules.values import cached_method
 
 __all__ = [
     "Action",
@@ -119,7 +120,7 @@ class View:
     public: Public
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal:
     """A deal: the game, the cards, where it stands, every move so far. Acting returns the next."""
 
@@ -143,24 +144,30 @@ class Deal:
         """Who is asked now; nobody when it is over."""
         return self.phase.seats()
 
+    @cached_method
     def actions(self, seat: Seat | None) -> tuple[Action, ...]:
         """All that a seat may do now."""
         return self.phase.actions(seat) if seat is not None and seat in self.phase.seats() else ()
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
-        if self.result is not None:
-            return self._refuse(Reason("deal_over"))
-        if seat not in self.phase.seats():
-            return self._refuse(Reason("not_your_turn"))
-        if action not in self.phase.actions(seat):
-            return self._refuse(self.phase.explain(seat, action))
+        if action not in self.actions(seat):
+            return self._refuse(self._why_not(seat, action))
         move = Move(seat, action, self.phase.secrecy(seat, action))
-        return replace(self, phase=self.phase.after(seat, action), log=(*self.log, move))
+        return Deal(self.game, self.layout, self.phase.after(seat, action), (*self.log, move))
+
+    def _why_not(self, seat: Seat, action: Action) -> Reason:
+        """Why a seat may not do something now."""
+        if self.result is not None:
+            return Reason("deal_over")
+        if seat not in self.phase.seats():
+            return Reason("not_your_turn")
+        return self.phase.explain(seat, action)
 
     def _refuse(self, reason: Reason) -> Refusal:
         return Refusal(reason.code, self.game.rules[reason.code], reason.facts)
 
+    @cached_method
     def public(self) -> Public:
         """What everybody at the table may know."""
         board, over = self.phase.board, self.result is not None
@@ -191,6 +198,7 @@ class Deal:
             level=board.level,
         )
 
+    @cached_method
     def view(self, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know: the only way anything outside the engine sees cards."""
         board, over = self.phase.board, self.result is not None

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.board import whole
 from bot.rules.cards import Card
 from bot.rules.deal import Deal, Game, Result, Seat
 from bot.rules.dealing import undealt
+from bot.rules.values import replace
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Session:
     """Where a session stands between two deals."""
 

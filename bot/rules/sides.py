@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from bot.rules.board import Board, Item, Seat
 from bot.rules.cards import Card
+from bot.rules.values import replace
 
 DECLARER: Final = "declarer"
 DEFENDERS: Final = "defenders"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Action, Board, Phase, Seat, Secrecy, Step
 from bot.rules.reasons import Reason
+from bot.rules.values import replace
 
 SURRENDER = Action("surrender")
 
@@ -53,7 +54,7 @@ class Taking(Step):
         return Reason("no_such_half")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Debt:
     """What a seat still has to lay away.
 

@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, NamedTuple
 
-from bot.rules.cards import PAGAT, SUIT, TAROCK, TAROCKS, TRULL, Card, Cards, card, union
+from bot.rules.cards import CARDS, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, card, union
 from bot.rules.deal import Action, Board, Phase, Play, Seat, Step, Trick
 from bot.rules.reasons import Reason
 from bot.rules.sides import come_to_light
+from bot.rules.values import replace
+
+CARD: Final = attrgetter("card")
+PLAYS: Final = tuple(Action("play", str(each)) for each in CARDS)
+"""The playing of each card, by its number."""
 
 
 def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     """The cards that may be played to a trick: of the suit led, failing that tarocks, failing that any."""
     if not trick:
         return hand
-    return hand & SUIT[trick[0].card.suit] or hand & TAROCKS or hand
+    return hand & SUIT_OF[trick[0].card] or hand & TAROCKS or hand
 
 
 def winner(trick: tuple[Play, ...]) -> Play:
     """The play that wins: the highest tarock, else the highest card of the suit led."""
-    able = SUIT[trick[0].card.suit] | TAROCKS
-    return max((play for play in trick if play.card in able), key=lambda play: play.card)
+    return highest_of(SUIT_OF[trick[0].card] | TAROCKS, trick)
 
 
 def highest_of_the_suit_led(trick: tuple[Play, ...]) -> Play:
     """The play that wins where tarocks are no trumps: a tarock wins only when one was led."""
-    able = SUIT[trick[0].card.suit]
-    return max((play for play in trick if play.card in able), key=lambda play: play.card)
+    return highest_of(SUIT_OF[trick[0].card], trick)
+
+
+def highest_of(able: Cards, trick: tuple[Play, ...]) -> Play:
+    """The play of the highest of some cards, at least one of which lies in the trick."""
+    return max((play for play in trick if play.card in able), key=CARD)
 
 
 def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:
@@ -37,9 +47,29 @@ def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:
     return winner(trick)
 
 
-def nothing_bound(_board: Board, _seat: Seat) -> tuple[Cards, ...]:
+class Bound(NamedTuple):
+    """The cards of a seat that announcements bind, in groups."""
+
+    owed: tuple[Cards, ...] = ()
+    """The cards they demand now, the most urgent first: where one is legal, nothing else is."""
+    kept: tuple[Cards, ...] = ()
+    """The cards they keep back, in the order in which they must be given up.
+
+    They may be played only where no other card is legal.
+    """
+
+    def left(self, able: Cards) -> Cards:
+        """The cards they leave of those that are legal otherwise."""
+        owed, kept = ((able & group for group in groups) for groups in self)
+        return next(filter(None, (*owed, able - union(self.kept), *kept)))
+
+
+UNBOUND: Final = Bound()
+
+
+def nothing_bound(_board: Board, _seat: Seat) -> Bound:
     """No announcement binds this seat."""
-    return ()
+    return UNBOUND
 
 
 def any_lead(_board: Board, _seat: Seat, able: Cards) -> Cards:
@@ -61,13 +91,8 @@ class Playing(Step):
     tricks: int
     """How many tricks the deal has."""
     then: Callable[[Board], Phase]
-    kept: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_bound
-    """The cards announcements keep back, in the order in which they must be given up.
-
-    They may be played only where no other card is legal.
-    """
-    owed: Callable[[Board, Seat], tuple[Cards, ...]] = nothing_bound
-    """The cards announcements demand now, the most urgent first: where one is legal, nothing else is."""
+    bound: Callable[[Board, Seat], Bound] = nothing_bound
+    """The cards that announcements bind at a seat."""
     must_win: bool = False
     """Whether of the cards that follow only those may be played that would win, if there are any."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
@@ -96,26 +121,24 @@ class Playing(Step):
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
-        able, kept = self._able(seat), self.kept(self.board, seat)
-        demanded = (able & group for group in self.owed(self.board, seat))
-        choices = (*demanded, able - union(kept), *(able & group for group in kept))
-        chosen = next(choice for choice in choices if choice)
-        return chosen if self.board.trick else self.lead(self.board, seat, chosen)
+        able, bound = self._able(seat), self.bound(self.board, seat)
+        able = able if bound == UNBOUND else bound.left(able)
+        return able if self.board.trick else self.lead(self.board, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
-        return tuple(Action("play", str(each)) for each in self.legal(seat))
+        return tuple([PLAYS[each] for each in self.legal(seat)])
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
         played = card(action.argument)
-        board = self.board.with_hand(seat, self.board.hands[seat].minus(played))
-        trick = (*board.trick, Play(seat, played))
-        board = come_to_light(board) if played == board.called_card else board
+        board = self.board if played != self.board.called_card else come_to_light(self.board)
+        hands, trick = board.hands_after(seat, played), (*board.trick, Play(seat, played))
         if len(trick) < len(board.active):
-            return replace(self, board=replace(board, trick=trick), turn=board.following(seat)[0])
+            board = replace(board, hands=hands, trick=trick)
+            return replace(self, board=board, turn=board.following(seat)[0])
         won = Trick(trick, self.takes(trick).seat)
-        board = replace(board, trick=(), tricks=(*board.tricks, won), ouvert=self.ouvert)
+        board = replace(board, hands=hands, trick=(), tricks=(*board.tricks, won), ouvert=self.ouvert)
         if len(board.tricks) == self.tricks or self.decided(board):
             return self.then(board)
         return replace(self, board=board, turn=won.winner)
@@ -132,9 +155,10 @@ class Playing(Step):
             return due(hand, trick, played)
         if played not in self._able(seat):
             return Reason("must_win", facts)
-        if played in union(self.kept(self.board, seat)):
+        bound = self.bound(self.board, seat)
+        if played in union(bound.kept):
             return Reason("kept_back", facts)
-        return Reason("owed_now" if union(self.owed(self.board, seat)) & hand else "no_such_lead", facts)
+        return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)
 
 
 def due(hand: Cards, trick: tuple[Play, ...], played: Card) -> Reason:

@@ -1,4 +1,4 @@
-"""The database: text and numbers that must outlive the process. It knows no rules."""
+"""The database: what must outlive the process, as text and numbers. It knows no rules."""
 
 from bot.store.errors import StaleLogError, StoreError
 from bot.store.rows import (

@@ -1,4 +1,4 @@
-"""One connection to SQLite: opened, brought up to date, and handed out one transaction at a time."""
+"""One connection to SQLite: opened, migrated, and shared one transaction at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Value: TypeAlias = str | int | float | None
 Values: TypeAlias = "Sequence[Value] | Mapping[str, Value]"
 
 BUSY_SECONDS: Final = 5.0
-"""How long to wait for another program that is writing."""
+"""How long to wait while another program is writing."""
 
 _REMEDIES: Final = {
     "file is not a database": "is not a database; move it away or set another path",
@@ -32,13 +32,13 @@ _REMEDIES: Final = {
 
 
 def _in_words(path: Path, error: Exception) -> StoreError:
-    told = str(error)
-    remedy = next((words for symptom, words in _REMEDIES.items() if symptom in told), f"failed: {told}")
+    text = str(error)
+    remedy = next((words for symptom, words in _REMEDIES.items() if symptom in text), f"failed: {text}")
     return StoreError(f"The database {path} {remedy}.")
 
 
 class Database:
-    """A connection whose transactions never mingle: each has the connection to itself until it ends."""
+    """A connection whose transactions run one after the other, never interleaved."""
 
     def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
         self.path = path
@@ -48,12 +48,13 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> Database:
-        """Open the file, make it where there is none, and bring it up to date.
+        """Open a database file, create it if it does not exist, and migrate it.
 
         Raises:
-            StoreError: the path cannot be written, is no database, is locked, or is newer than this program.
+            StoreError: The path cannot be written, is not a database, is locked or is newer than this
+                program.
         """
-        # At level DEBUG that library writes every statement with its values into the log: hands among them.
+        # At level DEBUG, aiosqlite logs every statement with its values, hands included.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
         _touch(path)
         with _errors_in_words(path):
@@ -69,7 +70,7 @@ class Database:
 
     async def _prepare(self, migrations: Sequence[Migration]) -> None:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            # Fetched to the end: a cursor left open would stand in the way of the first commit.
+            # Fetched to the end: an open cursor would block the first commit.
             await self._connection.execute_fetchall(f"PRAGMA {pragma}")
         version: int = (await self.rows("PRAGMA user_version"))[0][0]
         newest = max((migration.number for migration in migrations), default=0)
@@ -94,7 +95,7 @@ class Database:
             ) from error
 
     async def close(self) -> None:
-        """End the connection once a running transaction is through; later ones raise `StoreError`."""
+        """Close the connection after the current transaction; later ones raise `StoreError`."""
         async with self._lock:
             if not self._closed:
                 self._closed = True
@@ -102,10 +103,10 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Save what the block writes when it ends; undo it all when the block raises.
+        """Commit when the block ends; roll back if it raises.
 
         Raises:
-            StoreError: something in it could not be read or written.
+            StoreError: Something in it could not be read or written.
         """
         async with self._lock:
             with _errors_in_words(self.path):
@@ -122,16 +123,16 @@ class Database:
         """Run one statement as a transaction of its own.
 
         Raises:
-            StoreError: it could not be written.
+            StoreError: It could not be written.
         """
         async with self.transaction() as connection:
             await connection.execute(statement, values)
 
     async def rows(self, query: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """Fetch the rows of a query.
+        """Return the rows of a query.
 
         Raises:
-            StoreError: they could not be read.
+            StoreError: They could not be read.
         """
         async with self._lock:
             with _errors_in_words(self.path):
@@ -139,10 +140,10 @@ class Database:
                 return [tuple(row) for row in await self._connection.execute_fetchall(query, values)]
 
     async def backup(self, path: Path) -> None:
-        """Copy the whole database into a new file while it goes on being used.
+        """Copy the whole database into a new file while it stays in use.
 
         Raises:
-            StoreError: the copy could not be written.
+            StoreError: The copy could not be written.
         """
         part = path.with_name(f"{path.name}.part")
         self._check_open()
@@ -161,7 +162,7 @@ class Database:
 
 
 def _touch(path: Path) -> None:
-    # SQLite says no more than "unable to open"; the system says why.
+    # SQLite says only "unable to open"; the operating system says why.
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.open("ab").close()

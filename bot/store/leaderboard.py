@@ -1,4 +1,4 @@
-"""The leaderboard of a server, reckoned from its finished deals."""
+"""The leaderboard of a server, computed from its finished deals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SELECT count(DISTINCT user_id) FROM standings WHERE guild_id = :guild AND (:game
 
 
 class Leaderboard:
-    """Who has gained most among people; those who never played among people alone come after all others."""
+    """Players ranked by what they gained among people; those who never played without computers come last."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -46,16 +46,16 @@ class Leaderboard:
     async def page(
         self, guild_id: int, game: str | None = None, *, offset: int = 0, limit: int = 10
     ) -> tuple[Rank, ...]:
-        """List some lines of a server's leaderboard, best first.
+        """Return some lines of a server's leaderboard, best first.
 
         Args:
-            guild_id: the server.
-            game: the game's id, or `None` for all games together.
-            offset: how many lines to leave out at the top.
-            limit: how many lines to give.
+            guild_id: The server.
+            game: The name of a game, or `None` for all games together.
+            offset: How many lines to skip.
+            limit: How many lines to return.
 
         Raises:
-            StoreError: they could not be read.
+            StoreError: They could not be read.
         """
         rows = await self._database.rows(
             _PAGE, {"guild": guild_id, "game": game, "limit": limit, "offset": offset}
@@ -66,10 +66,10 @@ class Leaderboard:
         )
 
     async def size(self, guild_id: int, game: str | None = None) -> int:
-        """Count the lines that the leaderboard has in all.
+        """Return how many lines the leaderboard has.
 
         Raises:
-            StoreError: it could not be read.
+            StoreError: It could not be read.
         """
         rows = await self._database.rows(_SIZE, {"guild": guild_id, "game": game})
         return int(rows[0][0])

@@ -1,4 +1,4 @@
-"""The event log: tables, who sits at them, the cards of every deal, and every action in order."""
+"""The event log: tables, their seats, the cards of every deal, and every action in order."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ADD_STANDING: Final = (
 
 
 class Log:
-    """The event log. Every method is one transaction and raises `StoreError` where that fails."""
+    """The event log. Every method is one transaction and raises `StoreError` if that fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -60,13 +60,13 @@ class Log:
             await _save_seats(connection, table.id, seats)
 
     async def save_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
-        """Save what changes at a table between two actions: host, house rules, seats, state, end."""
+        """Save what changes at a table other than by actions: host, house rules, seats, state, end."""
         async with self._database.transaction() as connection:
             await _save_table(connection, table)
             await _save_seats(connection, table.id, seats)
 
     async def start_deal(self, table: TableRow, seats: Iterable[SeatRow], deal: DealRow) -> None:
-        """Save a deal with its cards, and the session and the seats it begins with."""
+        """Save a new deal with its cards, and the session and seats it begins with."""
         async with self._database.transaction() as connection:
             await _save_table(connection, table)
             await _save_seats(connection, table.id, seats)
@@ -81,19 +81,18 @@ class Log:
         at: float,
         end: DealEnd | None = None,
     ) -> None:
-        """Save the next actions of a deal, and what came of it when they end it.
+        """Save the next actions of a deal, and its result if they end it.
 
         Args:
-            table: the table as it is after these actions.
-            deal: the number of the deal.
-            expected: how many actions the deal's log has before these.
-            actions: the actions in order.
-            at: when they were made, in seconds since 1970.
-            end: the result and the standings, if the deal is over.
+            table: The table as it is after these actions.
+            deal: The number of the deal.
+            expected: How many actions the deal's log has before these.
+            actions: The actions in order.
+            at: When they were taken, in seconds since 1970.
+            end: The result and the standings; `None` while the deal goes on.
 
         Raises:
-            StaleLogError: the log is longer or shorter than that, or the deal is over or unknown; nothing
-                was saved.
+            StaleLogError: The log has another length, or the deal is over or unknown; nothing was saved.
         """
         async with self._database.transaction() as connection:
             if await _length(connection, table.id, deal) != expected:
@@ -109,7 +108,7 @@ class Log:
                 await _finish(connection, table, deal, at, end)
 
     async def open_tables(self) -> tuple[SavedTable, ...]:
-        """Find every table that has not ended, oldest first, with its latest deal."""
+        """Return every table that has not ended, oldest first, with its latest deal."""
         found = await self._database.rows(_OPEN_TABLES)
         return tuple([await self._saved(TableRow(*row)) for row in found])
 

@@ -1,4 +1,4 @@
-"""Small things worth remembering: where a table is shown, what is known of people, the bot's settings."""
+"""Small records: the messages that show a table, what is known of people, the bot's settings."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class Messages:
-    """Where each table is shown, so that its messages are found again. Methods raise `StoreError`."""
+    """The messages that show each table, to be edited after a restart too. Methods raise `StoreError`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, table_id: str) -> tuple[Message, ...]:
-        """Find all messages that show a table."""
+        """Return all messages that show a table."""
         rows = await self._database.rows(
             "SELECT kind, user_id, channel_id, message_id FROM messages WHERE table_id = ?"
             " ORDER BY kind, user_id",
@@ -27,7 +27,7 @@ class Messages:
         return tuple(Message(*row) for row in rows)
 
     async def put(self, table_id: str, message: Message) -> None:
-        """Remember a message in place of the one of its kind for the same person."""
+        """Save a message, replacing the one of its kind for the same person."""
         await self._database.write(
             "INSERT OR REPLACE INTO messages (table_id, kind, user_id, channel_id, message_id)"
             " VALUES (?, ?, ?, ?, ?)",
@@ -35,20 +35,20 @@ class Messages:
         )
 
     async def forget(self, table_id: str, kind: str, user_id: int = 0) -> None:
-        """Forget a message, whether or not it was known."""
+        """Delete a message if it is known."""
         await self._database.write(
             "DELETE FROM messages WHERE table_id = ? AND kind = ? AND user_id = ?", (table_id, kind, user_id)
         )
 
 
 class People:
-    """What is remembered of people. Methods raise `StoreError`."""
+    """What is known of people. Methods raise `StoreError`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def get(self, user_id: int) -> Person:
-        """Recall what is known of a person; of a new one, nothing."""
+        """Return what is known of a person, with default values for a new one."""
         rows = await self._database.rows(
             "SELECT dm_ok, told_dm_closed, locale, large_cards FROM people WHERE user_id = ?", (user_id,)
         )
@@ -58,7 +58,7 @@ class People:
         return Person(user_id, None if dm_ok is None else bool(dm_ok), bool(told), locale, bool(large))
 
     async def put(self, person: Person) -> None:
-        """Remember a person as given."""
+        """Save what is known of a person."""
         await self._database.write(
             "INSERT OR REPLACE INTO people (user_id, dm_ok, told_dm_closed, locale, large_cards)"
             " VALUES (?, ?, ?, ?, ?)",
@@ -73,10 +73,10 @@ class Settings:
         self._database = database
 
     async def get(self, key: str) -> str | None:
-        """Recall the text of a key, if it was ever put."""
+        """Return the text of a key, or `None`."""
         rows = await self._database.rows("SELECT value FROM settings WHERE key = ?", (key,))
         return str(rows[0][0]) if rows else None
 
     async def put(self, key: str, value: str) -> None:
-        """Remember a text in place of the one the key had."""
+        """Save a text, replacing the one the key had."""
         await self._database.write("INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", (key, value))

@@ -1,4 +1,4 @@
-"""The rows of the database as values. JSON stays text here: what it means is for the tables to say."""
+"""The rows of the database as values. JSON is kept as text: `bot.tables` knows what it means."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table: where it stands, what is played, and how far its session has come."""
+    """A table: its state, what is played, and its session."""
 
     id: str
     guild_id: int
@@ -21,40 +21,40 @@ class TableRow:
     engine: int
     """The version of the rules that the log was written under."""
     session: str | None
-    """JSON: what outlives a deal, as it was before the deal now played; `None` in the lobby."""
+    """JSON: what outlives a deal, as it was before the current deal; `None` in the lobby."""
     created_at: float
-    """Seconds since 1970, as are all times."""
+    """In seconds since 1970, like all times here."""
     ended_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where; `user_id` is `None` for a computer player."""
+    """Who holds a seat; `user_id` is `None` for a computer player."""
 
     seat: int
     user_id: int | None
     away_id: int | None
-    """Who left this seat to a computer and may come back to it."""
+    """The person who left this seat to a computer and may take it back."""
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """The cards of a deal as dealt, and its result once it is over."""
+    """The cards of a deal as dealt, and its result when it is over."""
 
     number: int
-    """Which deal of the table, from 1."""
+    """The number of the deal at its table, from 1."""
     dealer: int
     session: str
     """JSON: what the deal inherits."""
     hands: str
-    """JSON: a text of card codes for every seat."""
+    """JSON: a string of card codes for each seat."""
     talon: str
     started_at: float
     result: str | None = None
     ended_at: float | None = None
     misdeals: str = "[]"
-    """JSON: for each time the cards were dealt again first, the hands that had to be shown, by seat."""
+    """JSON: for each misdeal before this deal, the hands shown, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class ActionRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """What one seat got out of a finished deal."""
+    """What a finished deal brought to one seat."""
 
     seat: int
     user_id: int | None
@@ -76,7 +76,7 @@ class StandingRow:
     points: int
     """Game points as written on the score sheet."""
     net: int
-    """Game points gained from the others; a deal sums to nought."""
+    """Game points gained from the other players; those of a deal sum to zero."""
     computers: int
     """How many computer players sat at the table."""
     declarer: bool
@@ -93,19 +93,19 @@ class DealEnd:
 
 @dataclass(frozen=True, slots=True)
 class SavedTable:
-    """All that is needed to go on with a table: its latest deal, and the log of that deal."""
+    """All that is needed to restore a table: its latest deal, and the log of that deal."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
     deal: DealRow | None
     actions: tuple[ActionRow, ...]
     saved_actions: int
-    """How many actions all deals of the table have together."""
+    """How many actions the deals of the table have in total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message that shows a table: which, for whom (0: everybody), and where it is."""
+    """A message that shows a table: its kind, for whom (0: everybody), and where it is."""
 
     kind: str
     user_id: int
@@ -115,43 +115,43 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What is remembered of a person beyond any table."""
+    """What is known of a person, independent of any table."""
 
     user_id: int
     dm_ok: bool | None = None
-    """Whether direct messages arrive; `None` until one was tried."""
+    """Whether direct messages arrive; `None` until one has been tried."""
     told_dm_closed: bool = False
     locale: str | None = None
     large_cards: bool = False
-    """Whether the person has chosen cards with large figures."""
+    """Whether the person has chosen cards with large indices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often a person played, how often that brought a gain, and what it brought in all."""
+    """How many deals a person played and won, and what they brought in total."""
 
     deals: int
     wins: int
     """Deals with a gain."""
     net: int
-    """Game points gained from the others."""
+    """Game points gained from the other players."""
 
     @property
     def average(self) -> float:
-        """Game points gained per deal; 0 without any deal."""
+        """Game points gained per deal; 0 before the first deal."""
         return self.net / self.deals if self.deals else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of the leaderboard; deals with computer players at the table are counted apart."""
+    """A line of the leaderboard; deals with computer players are counted separately."""
 
     place: int
     """From 1."""
     user_id: int
     name: str
-    """The name last played under."""
+    """The name in the latest deal."""
     people: Tally
-    """Deals among people alone."""
+    """Deals without computer players."""
     computers: Tally
     """Deals with at least one computer player."""

@@ -1,4 +1,4 @@
-"""The store: one database and the rooms in it."""
+"""The store: one database and its parts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Store:
-    """The database of one bot. Whatever it is asked for is one transaction of its own."""
+    """The database of one bot. Each method of its parts is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -26,21 +26,22 @@ class Store:
 
     @classmethod
     async def open(cls, path: Path) -> Store:
-        """Open the database, make it where there is none, and bring it up to date.
+        """Open the database, create it if it does not exist, and migrate it.
 
         Raises:
-            StoreError: the path cannot be written, is no database, is locked, or is newer than this program.
+            StoreError: The path cannot be written, is not a database, is locked or is newer than this
+                program.
         """
         return cls(await Database.open(path))
 
     async def close(self) -> None:
-        """End the connection once what is being saved is saved."""
+        """Close the connection after the current transaction."""
         await self._database.close()
 
     async def backup(self, path: Path) -> None:
-        """Copy the whole database into a file while the bot goes on.
+        """Copy the whole database into a new file while it stays in use.
 
         Raises:
-            StoreError: the copy could not be written.
+            StoreError: The copy could not be written.
         """
         await self._database.backup(path)

@@ -1,9 +1,23 @@
-"""Tables: who sits where, one lock and one session each; an action is checked, saved, and only then told."""
+"""Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
 
-from bot.tables.news import Listener, News, NewsKind
-from bot.tables.shuffle import Shuffle
+from bot.tables.news import News, NewsKind
+from bot.tables.publisher import Listener
+from bot.tables.services import TableServices
+from bot.tables.shuffle import Shuffle, SystemShuffle
 from bot.tables.situation import Occupant, TableState
 from bot.tables.table import Table
-from bot.tables.tables import Tables
+from bot.tables.tables import TableRequest, Tables
 
-__all__ = ["Listener", "News", "NewsKind", "Occupant", "Shuffle", "Table", "TableState", "Tables"]
+__all__ = [
+    "Listener",
+    "News",
+    "NewsKind",
+    "Occupant",
+    "Shuffle",
+    "SystemShuffle",
+    "Table",
+    "TableRequest",
+    "TableServices",
+    "TableState",
+    "Tables",
+]

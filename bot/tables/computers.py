@@ -1,47 +1,77 @@
-"""Computer players at the table: they see a view, choose an action, and never hold up a table."""
+"""Computer players: they act on a snapshot of a deal, thinking in threads and within a time limit."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import threading
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Final
 
 from bot.rules.reasons import Refusal
 from bot.tables.incidents import report
-from bot.tables.playing import advanced
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from bot.rules.board import Action, Seat
     from bot.rules.deal import Deal, View
-    from bot.tables.situation import Situation
+
+THINKING_SECONDS: Final = 30.0
+"""How long a computer player may think about one action before the first legal one is taken instead."""
 
 
-async def computers_moved(now: Situation, choose: Callable[[View], Action], table_id: str) -> Situation:
-    """Let computers act until none of them is asked, or a trick is complete and wants to be looked at."""
-    if not now.asked_computers or now.deal is None:
-        return now
-    tricks = len(now.deal.phase.board.tricks)
-    after = now
-    while (asked := after.asked_computers) and after.deal:
-        after = advanced(after, await _moved(after.deal, asked[0], choose, table_id))
-        if after.deal and len(after.deal.phase.board.tricks) > tricks:
+async def played_by_computers(
+    deal: Deal, computers: Container[Seat], choose: Callable[[View], Action], table_id: str
+) -> Deal:
+    """Return the deal after the computers' next moves.
+
+    They go on until none of them is asked or a trick is complete. The table's lock is not held: the caller
+    checks that the table has not changed before it takes the moves over.
+
+    Args:
+        deal: A snapshot of the deal.
+        computers: The seats they play.
+        choose: Chooses one of a view's actions.
+        table_id: Names the table in log lines.
+    """
+    tricks = len(deal.public().tricks)
+    while asked := [seat for seat in deal.seats() if seat in computers]:
+        deal = await _moved(deal, asked[0], choose, table_id)
+        if len(deal.public().tricks) > tricks:
             break
-    return after
+    return deal
 
 
 async def _moved(deal: Deal, seat: Seat, choose: Callable[[View], Action], table_id: str) -> Deal:
-    view = deal.view(seat)
+    player, view = f"The computer player on seat {seat} of table {table_id}", deal.view(seat)
     try:
-        # In a thread: however long it thinks, everybody else at every table is served.
-        after = deal.act(seat, await asyncio.to_thread(choose, view))
-    except Exception as error:  # noqa: BLE001 - whatever a player does, the table goes on
-        report(f"The computer on seat {seat} of table {table_id} failed", error)
+        async with asyncio.timeout(THINKING_SECONDS):
+            action = await asyncio.wrap_future(_thinking(choose, view))
+        after = deal.act(seat, action)
+    except TimeoutError:
+        report(f"{player} did not answer within {THINKING_SECONDS:g} seconds")
+    except Exception as error:  # noqa: BLE001 - a player may raise anything, and the game goes on
+        report(f"{player} failed", error)
     else:
         if not isinstance(after, Refusal):
             return after
-        report(f"The computer on seat {seat} of table {table_id} chose what is refused: {after.code}")
+        report(f"{player} chose an illegal action: {after.code}")
     return _first_legal(deal, seat)
+
+
+def _thinking(choose: Callable[[View], Action], view: View) -> Future[Action]:
+    """Start a thread that chooses. It is a daemon, so that a player that hangs cannot delay shutdown."""
+    answer: Future[Action] = Future()
+    answer.set_running_or_notify_cancel()  # from here on only the thread sets its state
+
+    def think() -> None:
+        try:
+            answer.set_result(choose(view))
+        except Exception as error:  # noqa: BLE001 - raised again where the answer is awaited
+            answer.set_exception(error)
+
+    threading.Thread(target=think, name="computer player", daemon=True).start()
+    return answer
 
 
 def _first_legal(deal: Deal, seat: Seat) -> Deal:

@@ -1,4 +1,4 @@
-"""What goes wrong unexpectedly: logged under a short id, which whoever is affected is shown."""
+"""Unexpected errors: logged under a short id that the user concerned is shown."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ logger = logging.getLogger("bot.tables")
 def report(what: str, error: BaseException | None = None) -> str:
     """Log something unexpected and return its short id.
 
-    Of an exception only its type and its places in the code are logged: its text might name a card.
+    Only the type and the stack of an exception are logged: its text might name a card.
     """
     incident = secrets.token_hex(3)
     kind = f": {type(error).__name__}" if error else ""
-    places = "".join(traceback.format_tb(error.__traceback__)) if error else ""
-    logger.error("[%s] %s%s\n%s", incident, what, kind, places)
+    stack = "".join(traceback.format_tb(error.__traceback__)) if error else ""
+    logger.error("[%s] %s%s\n%s", incident, what, kind, stack)
     return incident

@@ -1,4 +1,4 @@
-"""Playing: what a start, an action, a next deal or an end makes of a situation, or why it is refused."""
+"""Deals and actions: the change that a request makes to a situation, or why it is refused."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 from bot.rules.deal import Misdeal
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
+from bot.tables.news import Change, News, NewsKind
 from bot.tables.seating import host_only
 from bot.tables.situation import Situation, TableState, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.board import Action
+    from bot.rules.board import Action, Move
     from bot.rules.deal import Deal, Game
     from bot.tables.shuffle import Shuffle
 
 
-def start(now: Situation, by: int, game: Game, shuffle: Shuffle) -> Situation | Refusal:
-    """Begin the session with whoever is seated; chance says who deals first."""
+def start(now: Situation, by: int, game: Game, shuffle: Shuffle) -> Change | Refusal:
+    """Begin the session with the occupants seated; the first dealer is drawn."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.state is not TableState.LOBBY:
@@ -36,8 +37,8 @@ def start(now: Situation, by: int, game: Game, shuffle: Shuffle) -> Situation | 
     return _dealt(replace(now, occupants=seated, session=session), session, shuffle)
 
 
-def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Situation | Refusal:
-    """Go on with the session; anybody seated may say so."""
+def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Change | Refusal:
+    """Deal again; any seated person may ask for it."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.seat_of(by) is None:
@@ -50,29 +51,30 @@ def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Situation | Refusal:
 
 
 def _reseated(now: Situation, session: Session) -> Situation:
-    """Everybody moves to his seat of the next deal, in a game whose players change seats."""
+    """Move the occupants to their seats of the next deal, in a game whose players change seats."""
     return replace(now, occupants=tuple(now.occupants[seat] for seat in session.seating) or now.occupants)
 
 
-def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Situation:
-    """Deal, as often as the rules of the game demand it; what had to be shown for that stays known."""
+def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
+    """Deal, again after each misdeal; the hands shown for those are kept."""
     deal, shown = session.deal(shuffle.deck(session.game.pack)), []
     while misdeal := Misdeal.of(session.game, deal.layout):
         shown.append(misdeal)
         deal = session.deal(shuffle.deck(session.game.pack))
     begun = replace(now, session=session, deal=deal, number=now.number + 1, revision=now.revision + 1)
-    return replace(begun, state=TableState.PLAYING, misdeals=tuple(shown))
+    playing = replace(begun, state=TableState.PLAYING, misdeals=tuple(shown))
+    return Change(playing, News(NewsKind.DEAL_STARTED))
 
 
-def end(now: Situation, by: int) -> Situation | Refusal:
+def end(now: Situation, by: int) -> Change | Refusal:
     """End the table, in the lobby, between two deals or in the middle of one."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
-    return host_only(now, by) or now.ended()
+    return host_only(now, by) or Change(now.ended(), News(NewsKind.ENDED))
 
 
-def announce_last_circle(now: Situation, by: int, game: Game) -> Situation | Refusal:
-    """Say during a deal that the session ends with a last circle; anybody seated may, once."""
+def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusal:
+    """Announce during a deal that the session ends with a last circle; any seated person may, once."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.seat_of(by) is None:
@@ -85,17 +87,19 @@ def announce_last_circle(now: Situation, by: int, game: Game) -> Situation | Ref
         return refuse("last_circle_announced")
     if now.state is not TableState.PLAYING:
         return refuse("only_during_deal")
-    return replace(now, session=now.session.closing())
+    return Change(replace(now, session=now.session.closing()), News(NewsKind.LAST_CIRCLE))
 
 
-def act(now: Situation, user_id: int, revision: int | None, actions: Sequence[Action]) -> Situation | Refusal:
+def act(
+    now: Situation, user_id: int, revision: int | None, actions: Sequence[Action]
+) -> Change | Refusal | None:
     """Take some actions from one seat, all of them or none.
 
     Args:
-        now: the situation.
-        user_id: who acts.
-        revision: the actor's own when the choice was offered; `None` where it was named freely.
-        actions: the actions in order.
+        now: The situation.
+        user_id: Who acts.
+        revision: The seat's own revision when the choice was offered; `None` if the action was typed.
+        actions: The actions in order; without any, nothing changes and `None` is returned.
     """
     if now.state is TableState.ENDED:
         return refuse("table_ended")
@@ -112,16 +116,40 @@ def act(now: Situation, user_id: int, revision: int | None, actions: Sequence[Ac
         if isinstance(acted, Refusal):
             return acted
         deal = acted
-    return advanced(now, deal)
+    return _advanced(now, deal)
 
 
-def advanced(now: Situation, deal: Deal) -> Situation:
-    """Take over a deal that has gone on, and with its last action what it leaves to the session."""
-    moves = len(deal.log) - (len(now.deal.log) if now.deal else 0)
+def take_over(now: Situation, snapshot: Situation, deal: Deal) -> Change | None:
+    """Take over the deal as computers played it on from a snapshot.
+
+    Return `None` if somebody has acted, sat down, left or ended the table since: computers must think again.
+    """
+    if (now.state, now.revision, now.occupants) != (snapshot.state, snapshot.revision, snapshot.occupants):
+        return None
+    return _advanced(now, deal)
+
+
+def _advanced(now: Situation, deal: Deal) -> Change | None:
+    """Return the change to a later state of the deal, with its result in the session if it is over."""
+    moves = deal.log[len(now.deal.log) if now.deal else 0 :]
     if not moves:
-        return now
-    after = replace(now, deal=deal, revision=now.revision + moves)
+        return None
+    after = replace(now, deal=deal, revision=now.revision + len(moves))
+    seen = tuple(shown for move in moves if (shown := move.seen_by(None)))
     if deal.result is None or now.session is None:
-        return after
-    between = replace(after, state=TableState.BETWEEN, session=now.session.after(deal.result))
-    return between.ended() if between.session and between.session.is_over else between
+        return Change(after, _moves_news(after, deal, seen))
+    session = now.session.after(deal.result)
+    between = replace(after, state=TableState.BETWEEN, session=session)
+    if session.is_over:
+        return Change(between.ended(), News(NewsKind.ENDED, seen))
+    return Change(between, News(NewsKind.DEAL_OVER, seen))
+
+
+def _moves_news(now: Situation, deal: Deal, seen: tuple[Move, ...]) -> News:
+    public, computers = deal.public(), now.computers
+    return News(
+        NewsKind.MOVES,
+        seen,
+        trick_complete=bool(public.tricks) and not public.trick,
+        computer_next=bool(public.turn) and all(seat in computers for seat in public.turn),
+    )

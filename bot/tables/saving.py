@@ -1,4 +1,4 @@
-"""Between situations and the rows of the store: saving one, and bringing one back by replaying its log."""
+"""Saving the situation of a table, and restoring it by replaying the log of its latest deal."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from bot.store.log import Log
 
 ENGINE: Final = 1
-"""The version of the rules: raised when a saved deal could no longer be replayed as it was played."""
+"""The version of the rules: raised when saved deals can no longer be replayed as they were played."""
 
 
 class UnreadableLogError(Exception):
-    """A saved table that cannot be brought back; the text names no card."""
+    """A saved table cannot be restored. The text names no card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """All of a table that never changes."""
+    """What never changes about a table."""
 
     id: str
     guild_id: int
     channel_id: int
     game: Game
     locale: str
-    """The language of what everybody sees."""
+    """The language of the public messages."""
     created_at: float
     """Seconds since 1970."""
 
@@ -47,7 +47,7 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
     """Save what has changed, in one transaction.
 
     Raises:
-        StoreError: nothing was saved.
+        StoreError: Nothing was saved.
     """
     row, seats = table_row(table, after, at), seat_rows(after)
     deal = after.deal
@@ -62,7 +62,7 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
 
 
 def table_row(table: Identity, now: Situation, at: float) -> TableRow:
-    """The row of a table."""
+    """Return the row of a table."""
     return TableRow(
         id=table.id,
         guild_id=table.guild_id,
@@ -80,7 +80,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
 
 
 def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
-    """The rows of the seats that are taken."""
+    """Return the rows of the seats that are taken."""
     return tuple(
         SeatRow(seat, each.user_id, each.away_id, each.name)
         for seat, each in enumerate(now.occupants)
@@ -110,12 +110,12 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
 
 
 def _standings(after: Situation, deal: Deal, result: Result) -> Iterable[StandingRow]:
-    # What goes into a pool or comes out of it, nobody gains from the others.
+    # What goes into the pool or comes out of it is no gain from other players.
     scores, net, declarer = result.scores, deal.game.net(result.settled), deal.phase.board.declarer
     computers = len(after.occupants) - len(after.people)
     for seat, each in enumerate(filter(None, after.occupants)):
         if not deal.phase.board.layout.hands[seat]:
-            continue  # who sat out has not played this deal
+            continue  # this seat sat the deal out
         points, gained = scores[seat], net[seat]
         yield StandingRow(seat, each.user_id, each.name, points, gained, computers, seat == declarer)
 
@@ -139,10 +139,10 @@ def _session_json(session: Session) -> str:
 
 
 def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Situation]:
-    """Bring a table back by replaying the log of its latest deal.
+    """Restore a table by replaying the log of its latest deal.
 
     Raises:
-        UnreadableLogError: the log does not fit the rules of this program.
+        UnreadableLogError: The log does not fit the rules of this program.
     """
     row = saved.table
     if row.engine != ENGINE:

@@ -1,24 +1,26 @@
-"""Sitting down and getting up: what each wish makes of a situation, or why it is refused."""
+"""Seats and house rules: the change that a request makes to a situation, or why it is refused."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from bot.tables.news import Change, News, NewsKind
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.rules.board import Seat
     from bot.rules.deal import Game
     from bot.rules.reasons import Refusal
 
 COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
-"""First names from where tarock is at home; more than any table has seats."""
+"""First names from the countries of tarock; more than any table has seats."""
 
 
-def join(now: Situation, user_id: int, name: str) -> Situation | Refusal:
-    """Take a free seat in the lobby, or one's own again from the computer that sat in."""
+def join(now: Situation, user_id: int, name: str) -> Change | Refusal:
+    """Take a free seat in the lobby; after the start, one's own seat back from the computer."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.seat_of(user_id) is not None:
@@ -27,55 +29,56 @@ def join(now: Situation, user_id: int, name: str) -> Situation | Refusal:
         return _come_back(now, user_id, name)
     if None not in now.occupants:
         return refuse("table_full")
-    return now.with_occupant(now.occupants.index(None), Occupant(name, user_id))
+    return _seated(now, now.occupants.index(None), Occupant(name, user_id))
 
 
-def _come_back(now: Situation, user_id: int, name: str) -> Situation | Refusal:
+def _come_back(now: Situation, user_id: int, name: str) -> Change | Refusal:
     for seat, each in enumerate(now.occupants):
         if each and each.away_id == user_id:
-            return now.with_occupant(seat, Occupant(name, user_id))
+            return _seated(now, seat, Occupant(name, user_id))
     return refuse("already_started")
 
 
-def leave(now: Situation, user_id: int) -> Situation | Refusal:
-    """Give up a seat: in the lobby to whoever comes, later to a computer. Without people the table ends."""
+def leave(now: Situation, user_id: int) -> Change | Refusal:
+    """Give up a seat; after the start a computer takes over. The table ends with its last person."""
     seat = now.seat_of(user_id)
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if seat is None:
         return refuse("not_seated")
     left = now.occupants[seat]
-    sits_in = Occupant(left.name, away_id=user_id) if left and now.state is not TableState.LOBBY else None
-    after = now.with_occupant(seat, sits_in)
+    computer = Occupant(left.name, away_id=user_id) if left and now.state is not TableState.LOBBY else None
+    after = now.with_occupant(seat, computer)
     if not after.people:
-        return after.ended()
-    return replace(after, host_id=after.people[0]) if user_id == now.host_id else after
+        return Change(after.ended(), News(NewsKind.ENDED))
+    host_id = after.people[0] if user_id == now.host_id else now.host_id
+    return Change(replace(after, host_id=host_id), News(NewsKind.LOBBY))
 
 
-def add_computer(now: Situation, by: int) -> Situation | Refusal:
-    """Let a computer take a free seat in the lobby."""
+def add_computer(now: Situation, by: int) -> Change | Refusal:
+    """Seat a computer player on a free seat in the lobby."""
     if refusal := refused_in_lobby(now, by):
         return refusal
     if None not in now.occupants:
         return refuse("table_full")
     taken = {each.name for each in now.occupants if each}
     name = next(name for name in COMPUTER_NAMES if name not in taken)
-    return now.with_occupant(now.occupants.index(None), Occupant(name))
+    return _seated(now, now.occupants.index(None), Occupant(name))
 
 
-def remove_computer(now: Situation, by: int) -> Situation | Refusal:
-    """Let the last computer get up again in the lobby."""
+def remove_computer(now: Situation, by: int) -> Change | Refusal:
+    """Remove the last computer player in the lobby."""
     if refusal := refused_in_lobby(now, by):
         return refusal
     computers = [seat for seat, each in enumerate(now.occupants) if each and each.is_computer]
-    return now.with_occupant(computers[-1], None) if computers else refuse("no_computer")
+    return _seated(now, computers[-1], None) if computers else refuse("no_computer")
 
 
 def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]:
-    """The house rules that differ from the game's default, in the game's order; then its tables of figures.
+    """Return the house rules that differ from the game's default, in its order; then its tables of figures.
 
     Raises:
-        ValueError: the game has no such option, or not with that value.
+        ValueError: The game has no such option, or not with that value.
     """
     for name, value in options.items():
         if not game.allows(name, value):
@@ -88,18 +91,18 @@ def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]
     return chosen | {name: options[name] for name in game.figures if name in options}
 
 
-def set_option(now: Situation, by: int, game: Game, name: str, value: object) -> Situation | Refusal:
-    """Agree on a house rule in the lobby; everybody sees it before the first deal."""
+def set_option(now: Situation, by: int, game: Game, name: str, value: object) -> Change | Refusal | None:
+    """Set a house rule in the lobby. Return `None` if it has that value already."""
     if refusal := refused_in_lobby(now, by):
         return refusal
     if value not in game.options.get(name, ()):
         return refuse("unknown_option", option=name)
     options = differing(game, {**now.options, name: value})
-    return now if options == now.options else replace(now, options=options)
+    return None if options == now.options else Change(replace(now, options=options), News(NewsKind.LOBBY))
 
 
 def refused_in_lobby(now: Situation, by: int) -> Refusal | None:
-    """Refuse what only the host may do, and only before the start."""
+    """Return a refusal unless the table is in the lobby and a person is its host."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.state is not TableState.LOBBY:
@@ -107,8 +110,12 @@ def refused_in_lobby(now: Situation, by: int) -> Refusal | None:
     return host_only(now, by)
 
 
+def _seated(now: Situation, seat: Seat, occupant: Occupant | None) -> Change:
+    return Change(now.with_occupant(seat, occupant), News(NewsKind.LOBBY))
+
+
 def host_only(now: Situation, by: int) -> Refusal | None:
-    """Refuse what only the host may do to everybody else."""
+    """Return a refusal unless a person is the host."""
     if now.seat_of(by) is None:
         return refuse("not_seated")
     return None if by == now.host_id else refuse("only_host")

@@ -1,4 +1,4 @@
-"""Chance: the shuffled pack, and who deals first."""
+"""Chance: the shuffled pack, and the first dealer."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Shuffle(Protocol):
         """Shuffle a pack; the top card comes first."""
 
     def first_dealer(self, seats: int) -> Seat:
-        """Draw who deals first."""
+        """Draw the first dealer."""
 
 
 @dataclass(frozen=True)
 class SystemShuffle:
-    """Chance from the operating system: nobody can foretell it, and nothing in the program repeats it."""
+    """Chance from the operating system: it can be neither predicted nor repeated."""
 
     random: SystemRandom = field(default_factory=SystemRandom)
 
@@ -32,5 +32,5 @@ class SystemShuffle:
         return tuple(self.random.sample(pack.sorted, len(pack)))
 
     def first_dealer(self, seats: int) -> Seat:
-        """Draw who deals first."""
+        """Draw the first dealer."""
         return self.random.randrange(seats)

@@ -1,4 +1,4 @@
-"""All of a table that changes, as one value."""
+"""The state of a table as one value."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class TableState(StrEnum):
     LOBBY = "lobby"
     PLAYING = "playing"
     BETWEEN = "between"
-    """A deal is over and the next one has not begun."""
+    """Between two deals."""
     ENDED = "ended"
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who holds a seat: a person, or a computer player that has no `user_id`."""
+    """Who holds a seat: a person, or a computer player, whose `user_id` is `None`."""
 
     name: str
     user_id: int | None = None
     away_id: int | None = None
-    """The person who left this seat to the computer and may come back to it."""
+    """The person who left this seat to the computer and may take it back."""
 
     @property
     def is_computer(self) -> bool:
@@ -44,34 +44,34 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Where a table stands. It changes as a whole, once the change has been saved."""
+    """The state of a table. It is replaced as a whole, once the next one has been saved."""
 
     host_id: int
     occupants: tuple[Occupant | None, ...]
     state: TableState = TableState.LOBBY
     session: Session | None = None
-    """What outlives a deal, as it was before the deal now played; none before the first."""
+    """What outlives a deal, as it was before the current deal; `None` in the lobby."""
     deal: Deal | None = None
-    """The deal now played, or the one just over."""
+    """The current deal, or the one just over; `None` in the lobby."""
     options: Mapping[str, object] = field(default_factory=dict)
-    """The house rules that differ from the game's default; settled once the first deal begins."""
+    """The house rules that differ from the game's default; fixed from the first deal on."""
     number: int = 0
-    """Which deal of the table that is, from 1."""
+    """The number of the deal at this table, from 1; 0 in the lobby."""
     revision: int = 0
-    """The length of the table's log: all deals begun and all actions saved. It never repeats."""
+    """The length of the table's log: deals begun plus actions saved. It never repeats."""
     misdeals: tuple[Misdeal, ...] = ()
-    """What had to be shown and dealt again before the deal now played."""
+    """The misdeals before the current deal."""
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat a person plays, if any."""
+        """Return the seat a person plays, or `None`."""
         return next(
             (seat for seat, each in enumerate(self.occupants) if each and each.user_id == user_id), None
         )
 
     def revision_for(self, seat: Seat | None) -> int:
-        """The revision as a seat can tell it: moves that others made in secret do not count.
+        """Return the revision as a seat can know it: secret moves of other seats do not count.
 
-        So a control stays good while others lay cards away, and does not betray who was asked in secret.
+        So a control stays valid while others discard, and does not give away who was asked in secret.
         """
         log = self.deal.log if self.deal else ()
         hidden = sum(move.seat != seat and move.secrecy is not Secrecy.OPEN for move in log)
@@ -79,27 +79,31 @@ class Situation:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The persons seated, in the order of their seats."""
+        """The user ids of the people seated, in the order of their seats."""
         return tuple(each.user_id for each in self.occupants if each and each.user_id is not None)
 
     @property
-    def asked_computers(self) -> tuple[Seat, ...]:
-        """The seats that must act now and are played by a computer."""
+    def computers(self) -> tuple[Seat, ...]:
+        """The seats played by computers."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
+
+    @property
+    def computers_asked(self) -> bool:
+        """Whether a seat played by a computer is asked to act."""
         if self.deal is None or self.state is not TableState.PLAYING:
-            return ()
-        occupants = self.occupants
-        return tuple(seat for seat in self.deal.seats() if (each := occupants[seat]) and each.is_computer)
+            return False
+        return not set(self.deal.seats()).isdisjoint(self.computers)
 
     def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Situation:
-        """The situation with somebody else, or nobody, on a seat."""
+        """Return the situation with another occupant on a seat; `None` frees it."""
         return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
 
     def ended(self) -> Situation:
-        """The situation once the table has ended, and what the players still had in common is shared."""
+        """Return the situation once the table has ended, with the pool shared out."""
         session = None if self.session is None else self.session.closed()
         return replace(self, state=TableState.ENDED, session=session)
 
 
 def refuse(code: str, **facts: str | int) -> Refusal:
-    """Refuse something for a reason that is the table's, not the game's; such a reason has no rule number."""
+    """Return a refusal by the table itself: unlike one by the rules of the game, it has no rule number."""
     return Refusal(code, "", facts)

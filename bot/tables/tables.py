@@ -1,114 +1,123 @@
-"""All open tables: opening one, finding one, and bringing them back after a restart."""
+"""All open tables: opening one, finding one, and restoring them after a restart."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.store import StoreError
 from bot.tables.incidents import report
-from bot.tables.news import News, NewsKind, Teller
+from bot.tables.news import News, NewsKind
+from bot.tables.publisher import Publisher
 from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
 from bot.tables.seating import differing
-from bot.tables.shuffle import Shuffle, SystemShuffle
 from bot.tables.situation import Occupant, Situation, TableState, refuse
-from bot.tables.table import Means, Table
+from bot.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Mapping
 
-    from bot.players import Player
     from bot.rules.deal import Game
     from bot.rules.reasons import Refusal
-    from bot.store import SavedTable, Store
-    from bot.tables.news import Listener
+    from bot.store import SavedTable
+    from bot.tables.publisher import Listener
+    from bot.tables.services import TableServices
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What the name of a table is made of; nothing in it looks like something else."""
+"""What the id of a table is made of: no two of these are easily confused."""
 
 TABLES_PER_CHANNEL: Final = 5
 """How many tables may be open in a channel."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """A table to be opened: where, by whom, and what is played."""
+
+    guild_id: int
+    channel_id: int
+    host_id: int
+    host_name: str
+    game: Game
+    options: Mapping[str, object]
+    """House rules by name; those not named have the game's default."""
+    locale: str
+    """The language of the public messages."""
+
+
 class Tables:
     """Every table that has not ended."""
 
-    def __init__(self, means: Means, limit: int, figures: Mapping[str, Mapping[str, object]]) -> None:
-        self.door = asyncio.Lock()
-        self._means = means
+    def __init__(
+        self, services: TableServices, limit: int, figures: Mapping[str, Mapping[str, object]]
+    ) -> None:
+        self.seating_lock = asyncio.Lock()
+        self._services = services
         self._limit = limit
         self._figures = figures
-        self._teller = Teller()
+        self._publisher = Publisher()
         self._open: dict[str, Table] = {}
 
     @classmethod
     async def open(
         cls,
-        store: Store,
         games: Mapping[str, Game],
-        player_for: Callable[[str], Player],
+        services: TableServices,
         *,
-        shuffle: Shuffle | None = None,
-        pause: float = 1.2,
-        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
-        clock: Callable[[], float] = time.time,
         limit: int = TABLES_PER_CHANNEL,
         figures: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
     ) -> Tables:
-        """Bring back every open table from the store; `resume` lets them go on.
+        """Restore every open table from the log; `resume` lets them go on.
 
         Args:
-            store: where they are saved.
-            games: the games that can be played, by name.
-            player_for: makes a computer player for the name of a game.
-            shuffle: where chance comes from; the operating system, if not given.
-            pause: seconds a computer player takes before it moves.
-            sleep: waits so many seconds.
-            clock: the time in seconds since 1970.
-            limit: how many tables may be open in a channel.
-            figures: by game, the tables of figures that new tables of it are played by.
+            games: The games that can be played, by name.
+            services: What the tables need from outside.
+            limit: How many tables may be open in a channel.
+            figures: The tables of figures for new tables, by the name of the game.
 
         Raises:
-            StoreError: the store cannot be read or written.
+            StoreError: The log cannot be read or written.
         """
-        means = Means(store.log, player_for, shuffle or SystemShuffle(), pause, sleep, clock)
-        tables = cls(means, limit, figures)
-        for saved in await store.log.open_tables():
+        tables = cls(services, limit, figures)
+        for saved in await services.log.open_tables():
             await tables._restore(saved, games)
         return tables
 
     def resume(self) -> None:
-        """Tell that the tables are back and let their computers move: to be called once all listen."""
+        """Publish that the tables are restored and let computers act. Call it once all listeners listen."""
         for table in tuple(self._open.values()):
             table.resume()
 
     async def close(self) -> None:
-        """Stop all computers, once what is being saved is saved and told."""
+        """Stop all computers, after changes that have begun have been saved and published."""
         for table in tuple(self._open.values()):
             await table.close()
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until no computer is to move, nothing is being saved and everything is told."""
-        while tasks := [task for table in self._open.values() for task in table.tasks] + [
-            *self._teller.tasks
-        ]:
+        """Wait until no computer is asked, no change is being saved and all news has been published."""
+        while tasks := self.tasks:
             await asyncio.wait(tasks)
 
+    @property
+    def tasks(self) -> tuple[asyncio.Task[object], ...]:
+        """The tasks now running at any table, and those passing news on."""
+        at_tables = (task for table in self._open.values() for task in table.tasks)
+        return (*at_tables, *self._publisher.tasks)
+
     def get(self, table_id: str) -> Table | None:
-        """The open table of that name, if there is one."""
+        """Return an open table by its id, or `None`."""
         return self._open.get(table_id)
 
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
-        """The open tables of a channel, oldest first."""
+        """Return the open tables of a channel, oldest first."""
         return tuple(table for table in self._open.values() if table.channel_id == channel_id)
 
     def of_user(self, user_id: int) -> tuple[Table, ...]:
-        """The open tables that a person sits at, oldest first."""
+        """Return the open tables that a person sits at, oldest first."""
         return tuple(table for table in self._open.values() if table.seat_of(user_id) is not None)
 
     def sits_elsewhere(self, user_id: int, table: Table) -> bool:
@@ -118,50 +127,37 @@ class Tables:
         )
 
     def listen(self, listener: Listener) -> None:
-        """Tell somebody all news from now on: after saving, in order, whatever becomes of the telling."""
-        self._teller.listen(listener)
+        """Pass all news from now on to a listener: after saving, and in order for each table."""
+        self._publisher.listen(listener)
 
-    def tell(self, table: Table, news: News) -> None:
-        """Pass on a table's news; with its end the table is forgotten here."""
+    def publish(self, table: Table, news: News) -> None:
+        """Pass on news of a table; one that has ended is forgotten."""
         if news.kind is NewsKind.ENDED:
             self._open.pop(table.id, None)
-        self._teller.tell(table, news)
+        self._publisher.publish(table, news)
 
-    async def create(
-        self,
-        guild_id: int,
-        channel_id: int,
-        host_id: int,
-        host_name: str,
-        game: Game,
-        options: Mapping[str, object],
-        locale: str,
-    ) -> Table | Refusal:
-        """Open a table in a channel, its host on the first seat. The caller shows it; no news is told.
+    async def create(self, request: TableRequest) -> Table | Refusal:
+        """Open a table with its host on the first seat. No news is published: the caller shows it.
 
         Returns:
             The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
             `storage_failed` with the `id` under which the reason was logged.
 
         Raises:
-            ValueError: the game has no such option.
+            ValueError: The game has no such option.
         """
+        game, created_at = request.game, self._services.clock()
         identity = Identity(
-            self._new_id(),
-            guild_id,
-            channel_id,
-            game,
-            locale,
-            self._means.clock(),
+            self._new_id(), request.guild_id, request.channel_id, game, request.locale, created_at
         )
         free = (None,) * (max(game.seats) - 1)
         situation = Situation(
-            host_id,
-            (Occupant(host_name, host_id), *free),
-            options=differing(game, {**options, **self._figures.get(game.name, {})}),
+            request.host_id,
+            (Occupant(request.host_name, request.host_id), *free),
+            options=differing(game, {**request.options, **self._figures.get(game.name, {})}),
         )
-        table = Table(identity, situation, self._means, self)
-        async with self.door:
+        table = Table(identity, situation, self._services, self)
+        async with self.seating_lock:
             return self._refused(table) or await self._opened(table, identity, situation)
 
     def _refused(self, table: Table) -> Refusal | None:
@@ -174,7 +170,7 @@ class Tables:
     async def _opened(self, table: Table, identity: Identity, situation: Situation) -> Table | Refusal:
         row = table_row(identity, situation, identity.created_at)
         try:
-            await self._means.log.add_table(row, seat_rows(situation))
+            await self._services.log.add_table(row, seat_rows(situation))
         except StoreError as error:
             return refuse("storage_failed", id=report(f"A new table cannot be saved: {error}", error))
         self._open[table.id] = table
@@ -184,14 +180,14 @@ class Tables:
         try:
             identity, situation = restored(saved, games)
         except UnreadableLogError as error:
-            report(f"Table {saved.table.id} is ended, it cannot be brought back: {error}")
-        except Exception as error:  # noqa: BLE001 - one table that cannot be read must not stop the others
-            report(f"Table {saved.table.id} is ended, it cannot be brought back", error)
+            report(f"Table {saved.table.id} is ended because it cannot be restored: {error}")
+        except Exception as error:  # noqa: BLE001 - one unreadable table must not stop the others
+            report(f"Table {saved.table.id} is ended because it cannot be restored", error)
         else:
-            self._open[identity.id] = Table(identity, situation, self._means, self)
+            self._open[identity.id] = Table(identity, situation, self._services, self)
             return
-        ended = replace(saved.table, state=TableState.ENDED, ended_at=self._means.clock())
-        await self._means.log.save_table(ended, saved.seats)
+        ended = replace(saved.table, state=TableState.ENDED, ended_at=self._services.clock())
+        await self._services.log.save_table(ended, saved.seats)
 
     def _new_id(self) -> str:
         while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in self._open:

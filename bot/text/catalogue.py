@@ -1,4 +1,4 @@
-"""One language's catalogue: every `.po` file of its folder, merged; a key stands once in all of them."""
+"""The catalogue of a language: all `.po` files of its folder, merged; every key is unique among them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MSGID: Final = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The sentences of one language by key, those that count things in every plural form of the language."""
+    """The sentences of one language by key, with all plural forms of those that count something."""
 
     language: str
     keys: frozenset[str]
@@ -31,10 +31,10 @@ class Catalogue:
 
     @classmethod
     def load(cls, folder: Path) -> Catalogue:
-        """Reads every `.po` file of a folder named after its language.
+        """Read all `.po` files of a folder named after its language.
 
         Raises:
-            ValueError: a key stands twice, in one file or in two, or a file is not a catalogue.
+            ValueError: a key is used twice, in one file or in two, or a file is not a catalogue.
         """
         merged = Catalog(locale=folder.name)
         for path in sorted(folder.glob("*.po")):
@@ -47,7 +47,7 @@ class Catalogue:
 
     @classmethod
     def of(cls, language: str, catalog: Catalog) -> Catalogue:
-        """The catalogue of what Babel has read; a key without words counts as missing."""
+        """Make a catalogue of one that Babel has read; a key without a text counts as missing."""
         compiled = BytesIO()
         write_mo(compiled, catalog)
         compiled.seek(0)
@@ -57,7 +57,7 @@ class Catalogue:
         return cls(language, frozenset(plain | counting), frozenset(counting), GNUTranslations(compiled))
 
     def sentence(self, key: str, count: int) -> str | None:
-        """The sentence of a key, in the plural form for `count`; None where the language has none."""
+        """The sentence of a key, in the plural form for `count`; `None` if the language lacks the key."""
         if key not in self.keys:
             return None
         if key in self.counting:

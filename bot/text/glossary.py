@@ -1,4 +1,4 @@
-"""The glossary: what the words of a game mean, in the order in which a newcomer meets them."""
+"""The glossary: the terms of each game, in the order in which a newcomer meets them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 GLOSSARY: Final[Mapping[str, str]] = {
     "tapp_tarock": (
         "tarock skus mond pagat trull cavalier trick card_points game_points"
-        " forehand contract hold declarer defender talon discard"
+        " forehand contract bids hold declarer defender talon discard"
         " announcement kontra pagat_ultimo valat hand_bonus"
     ),
     "koenigrufen": (
         "tarock skus mond pagat trull cavalier trick card_points game_points"
-        " forehand mein_spiel contract hold declarer calling partner defender negative ouvert trischaken"
+        " forehand mein_spiel contract bids hold declarer calling partner defender negative ouvert trischaken"
         " talon discard announcement kontra bird pagat_ultimo uhu kakadu king_ultimo four_kings xxi_capture"
         " valat doubled_deal"
     ),
@@ -45,15 +45,15 @@ GLOSSARY: Final[Mapping[str, str]] = {
         " announcement statement superior trophy kontra base_points game_points"
     ),
 }
-"""The terms to be explained in each game."""
+"""The terms explained for each game."""
 
 
 def glossary_lines(w: Words, announcements: Iterable[str]) -> list[str]:
-    """What the terms of `w`'s game mean, a line each; then its announcements, where each has its own words.
+    """The terms of `w`'s game explained, a line each; then its announcements, if the game explains each.
 
     Args:
-        w: the reader's words, of the game.
-        announcements: all that can be announced in the game.
+        w: the texts, with the terms of the game.
+        announcements: everything that can be announced in the game.
     """
     terms = [w.term("glossary", term) for term in GLOSSARY[w.game].split()]
     items = dict.fromkeys(map(item_id, announcements))

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 def refusal_sentence(w: Words, refusal: Refusal) -> str:
-    """Why an action was refused and what to do instead, with the number of the rule where there is one.
+    """Why an action was refused and what to do instead, with the number of the rule if there is one.
 
-    It is for the acting player alone. The game whose terms are meant is that of the rule,
-    unless the player's own game shares its rules and its words.
+    For the acting player only. The terms are those of the rule's game, unless the player's game
+    shares its rules and terms.
     """
     game, _, number = refusal.rule.rpartition(" ")
     speaker = w if game in ("", *w.games) else w.of(game)

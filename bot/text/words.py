@@ -1,7 +1,7 @@
-"""The words of a reader: a language, and the game whose terms it speaks of.
+"""Texts in a reader's language, with the terms of one game.
 
-A key that is missing, or a fact that its sentence needs, is a `MissingWords` warning: an error in the tests,
-one line of the log at run time, where the English sentence (or the key itself) stands in.
+A missing key, or a missing fact that a sentence needs, is a `MissingWords` warning: an error in the tests,
+one line of the log at run time. The English sentence, or else the key itself, is shown instead.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if 
 
 
 class MissingWords(UserWarning):
-    """A catalogue lacks a key, or a sentence lacks a fact it names. Told once for each."""
+    """A catalogue lacks a key, or a sentence was not given a fact it names."""
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language, read once."""
+    """The catalogue of a language; it is read only once."""
     return Catalogue.load(CATALOGUES / language)
 
 
 class _Facts(dict[str, str]):
-    """The facts of a sentence, worded as it names them; one that is missing leaves its place standing."""
+    """The facts of a sentence, put into words when it asks for them; a missing one keeps its placeholder."""
 
     def __init__(self, w: Words, key: str, facts: Mapping[str, Fact]) -> None:
         super().__init__()
@@ -54,55 +54,58 @@ class _Facts(dict[str, str]):
 
 @dataclass(frozen=True)
 class Words:
-    """Speaks one language: `w("refusal.must_follow", suit="H")`.
+    """Texts in one language: `w("refusal.must_follow", suit="H")`.
 
-    Facts are ids (a card's code, a suit's letter, a bid's id) or numbers; here they become words.
+    Facts are ids (a card's code, a suit's letter, a bid's id) or numbers, and are put into words.
     """
 
     locale: str
     """The catalogue's language, such as `ja`."""
     game: str = ""
-    """The id of the game whose terms are meant; a term may be called differently in another game."""
+    """The id of the game whose terms are used; `""` for the terms that all games share."""
 
     def of(self, game: str) -> Words:
-        """The same language, speaking of a game."""
+        """The same language, with the terms of another game."""
         return replace(self, game=game)
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The game, and the one whose words it shares wherever it has none of its own."""
+        """The game, and the one whose terms it uses where it has none of its own."""
         shared = catalogue(FALLBACK).sentence(f"family.{self.game}", 1)
         return (self.game,) if shared is None else (self.game, shared)
 
     def has(self, key: str) -> bool:
-        """Whether there are words for a key, in this language or in English."""
+        """Whether a key has a sentence, in this language or in English."""
         return any(key in catalogue(language).keys for language in (self.locale, FALLBACK))
 
     def __call__(self, key: str, /, **facts: Fact) -> str:
-        """The sentence of a key, with its facts in words. A sentence that counts goes by the fact `count`."""
+        """The sentence of a key, with its facts in words. The fact `count` selects the plural form."""
         count = facts.get("count", 1)
         sentence = self._sentence(key, abs(count) if isinstance(count, int) else 1)
         return sentence.format_map(_Facts(self, key, facts))
 
     def term(self, kind: str, id: str, /, **facts: Fact) -> str:  # noqa: A002 - an id is called id everywhere
-        """The word for an id: the game's own, `<kind>.<game>.<id>`, or else `<kind>.<id>`."""
+        """The term for an id: the game's own, `<kind>.<game>.<id>`, or else `<kind>.<id>`."""
         return self(self.own(kind, id) or f"{kind}.{id}", **facts)
 
     def own(self, kind: str, id: str) -> str:  # noqa: A002 - an id is called id everywhere
-        """The key of the game's own word for an id, or of one it shares; nothing where there is none."""
+        """The key of the game's own or shared term for an id; `""` if there is none."""
         return next(filter(self.has, (f"{kind}.{game}.{id}" for game in self.games)), "")
 
     def has_term(self, kind: str, id: str) -> bool:  # noqa: A002 - an id is called id everywhere
-        """Whether there is a word for an id."""
+        """Whether there is a term for an id."""
         return bool(self.own(kind, id)) or self.has(f"{kind}.{id}")
 
-    def number(self, number: int) -> str:
-        """A number as the language writes it; a loss with a minus sign, not with a hyphen."""
-        return format_decimal(number, locale=self.locale).replace("-", MINUS)
+    def number(self, number: float, decimals: int = 0) -> str:
+        """A number rounded to some decimals, as the language writes it, with a minus sign, not a hyphen."""
+        rounded = round(number, decimals) or 0  # never -0.0
+        pattern = f"#,##0.{'0' * decimals}" if decimals else None
+        return format_decimal(rounded, pattern, locale=self.locale).replace("-", MINUS)
 
-    def signed(self, number: int) -> str:
+    def signed(self, number: float, decimals: int = 0) -> str:
         """A gain with its plus, a loss with its minus."""
-        return f"+{self.number(number)}" if number > 0 else self.number(number)
+        gain = round(number, decimals) > 0
+        return f"{'+' if gain else ''}{self.number(number, decimals)}"
 
     def listed(self, parts: list[str]) -> str:
         """Several things as the language lists them: `Anna, Béla and Clara`."""
@@ -118,5 +121,5 @@ class Words:
 
 @cache
 def words(locale: str, game: str = "") -> Words:
-    """The words for a reader whose Discord speaks `locale` (`en-US`, `ja`), in the nearest language."""
+    """The texts for a Discord locale such as `en-US` or `ja`, in the nearest language or English."""
     return Words(negotiate_locale([locale], LOCALES, sep="-") or FALLBACK, game)

@@ -65,7 +65,7 @@ async def test_of_two_presses_at_once_one_begins_the_deal(
     assert over.number == 2
     assert len(panels(place.bela)) == 2
     said = [each.content for each in place.bela.user.dm_channel.history(viewer=place.bela.user)]
-    assert sum("has begun already" in each for each in said) == 1
+    assert sum("has already begun" in each for each in said) == 1
 
 
 async def test_whoever_becomes_host_may_end_the_table_by_his_own_panel(place: Place, over: Table) -> None:

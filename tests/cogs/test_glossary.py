@@ -40,7 +40,7 @@ async def test_the_glossary_is_told_privately_and_its_pages_are_turned(place: Pl
 async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> None:
     await place.open()
     await place.bela.click(place.shown, label="Rules")
-    await place.bela.click(place.private(place.bela)[-1], label="Words")
+    await place.bela.click(place.private(place.bela)[-1], label="Glossary")
     (answer,) = place.private(place.bela)
     assert "**Hold**" in words_of(answer)
     assert "Uhu" not in words_of(answer), "that is of another game"

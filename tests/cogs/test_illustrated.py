@@ -71,7 +71,7 @@ async def begin(place: Place, table: Table, layout: Layout, moves: str = "") -> 
     """Fill the table with computers, deal, and let people do something; the computers go on by themselves."""
     for _ in range(layout.seats - 3):
         await place.anna.click(place.shown, label="Add computer")
-    table._means = replace(table._means, shuffle=Wished(layout))
+    table._services = replace(table._services, shuffle=Wished(layout))
     await place.anna.click(place.shown, label="Start")
     assert deal_of(table).layout.hands == layout.hands
     for move in filter(None, moves.split("; ")):

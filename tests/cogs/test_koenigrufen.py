@@ -46,7 +46,7 @@ async def table(place: Place) -> Table:
 async def begin(place: Place, table: Table) -> None:
     """Deal to three people and a computer that has nothing to bid."""
     await place.anna.click(place.shown, label="Add computer")
-    table._means = replace(table._means, shuffle=Chance(POOR_LAST_HAND))
+    table._services = replace(table._services, shuffle=Chance(POOR_LAST_HAND))
     await place.anna.click(place.shown, label="Start")
     assert table.deal is not None
 
@@ -61,7 +61,7 @@ async def test_the_host_sets_house_rules_that_all_can_see(place: Place, table: T
     assert options_of(mine, "o1:") == list(KOENIGRUFEN.options)
     await place.anna.select(mine, ["deals_per_session"], custom_id=id_of(mine, "o1:"))
     mine = place.private(place.anna)[-1]
-    assert "8 (usual)" in words_of(mine)
+    assert "8 (default)" in words_of(mine)
     await place.anna.select(mine, ["4"], custom_id=id_of(mine, ":deals_per_session"))
     await place.settle()
     assert table.options == {"deals_per_session": 4}
@@ -142,11 +142,11 @@ async def test_only_the_partner_is_told_who_it_is(place: Place, table: Table) ->
         assert page is not None
         sides[who.id] = page.text.partition("\n")[2].partition("\n")[0]
     partner = (place.bela if king in hands[1] else place.clara).id
-    assert "partner of anna" in sides.pop(partner)
+    assert "anna's partner" in sides.pop(partner)
     (other,) = sides.values()
     assert "against anna" in other
     public = "\n".join(words_of(each) for each in place.public)
-    assert "partner of" not in public
+    assert "anna's partner" not in public
     assert "against anna" not in public
 
 
@@ -173,7 +173,7 @@ async def test_an_offer_is_known_to_nobody_else(place: Place, table: Table) -> N
     await place.anna.slash(place.channel, "tarock show")
     assert place.ping is None
     said = "\n".join(words_of(each) for each in place.public)
-    assert "claim" not in said
+    assert words("en")("prompt.offer") not in said
     assert [each.rpartition(":")[2] for each in ids_of(place.private(place.bela)[-1])] == [
         "redeal",
         "decline",

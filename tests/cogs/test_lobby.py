@@ -84,7 +84,7 @@ async def test_closed_direct_messages_are_told_once(place: Place) -> None:
     path = f"/channels/{place.bela.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=50007, times=None)
     await place.bela.click(place.shown, label="Join")
-    assert "cannot send you direct messages" in told(place, place.bela)
+    assert "can't DM you" in told(place, place.bela)
     await place.bela.click(place.shown, label="Leave")
     await place.bela.click(place.shown, label="Join")
     assert len(place.private(place.bela)) == 1
@@ -98,9 +98,9 @@ async def test_direct_messages_can_be_tried_again(place: Place) -> None:
     await place.bela.click(place.shown, label="Join")
     (sorry,) = place.private(place.bela)
     await place.bela.click(sorry, label="Try again")
-    assert "still do not arrive" in told(place, place.bela)
+    assert "still can't DM you" in told(place, place.bela)
     await place.bela.click(sorry, label="Try again")
-    assert "your hands come there from now on" in told(place, place.bela)
+    assert "Your hand will be sent there from now on" in told(place, place.bela)
     assert (await place.bot.store.people.get(place.bela.id)).dm_ok is True
 
 

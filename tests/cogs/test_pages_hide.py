@@ -23,7 +23,8 @@ from tests.examples import examples
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal, Game, Seat
-    from bot.tables.table import House, Means
+    from bot.tables.services import TableServices
+    from bot.tables.table import Registry
     from cogs.page import Page
 
 NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
@@ -39,7 +40,7 @@ def at_a_table(deal: Deal) -> Table:
         0, occupants, TableState.PLAYING, session, deal, deal.layout.options, 1, len(deal.log)
     )
     identity = Identity("abc", 1, 2, deal.game, "en", 0.0)
-    return Table(identity, situation, cast("Means", None), cast("House", None))
+    return Table(identity, situation, cast("TableServices", None), cast("Registry", None))
 
 
 def pages(deal: Deal, seat: Seat | None) -> tuple[Page, Page | None]:

@@ -63,11 +63,11 @@ async def test_discards_are_chosen_shown_and_confirmed(place: Place) -> None:
     await exchange(place)
     panel, table = place.panel(place.anna), place.table
     assert table.deal is not None
-    assert "Lay 3 cards away" in words_of(panel)
+    assert "Discard 3 cards" in words_of(panel)
     values = options_of(panel, ":?lay")
     assert values == [str(action) for action in table.deal.actions(0)]
     await place.anna.user.select(panel, values[:3], custom_id=id_of(panel, ":?lay"))
-    assert "You have chosen" in words_of(place.panel(place.anna))
+    assert "You chose" in words_of(place.panel(place.anna))
     assert len(table.deal.view(0).hand) == 19
     await place.anna.user.click(place.panel(place.anna), label="Change")
     panel = place.panel(place.anna)
@@ -207,7 +207,7 @@ async def test_a_button_of_another_version_says_so(place: Place) -> None:
     message = await channel.send("old", view=view)
     view.stop()
     await place.anna.click(message, label="Old")
-    assert "another version" in last(place, place.anna).content
+    assert "older version" in last(place, place.anna).content
 
 
 async def test_what_nobody_expected_is_logged_under_an_id_that_is_told(

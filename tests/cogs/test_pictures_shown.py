@@ -84,7 +84,7 @@ async def test_cards_laid_away_face_up_are_shown_until_a_card_is_played(place: P
     (drawing,) = pictures(w, table, replace(public, laid_open=Cards.of("T5 T7")))
     assert isinstance(drawing, Drawing)
     assert drawing.groups == (Cards.of("T7 T5").sorted,)
-    assert drawing.description == "Laid away face up: VII, V"
+    assert drawing.description == "Discarded face up: VII, V"
 
 
 async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Place) -> None:

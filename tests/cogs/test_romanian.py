@@ -61,7 +61,7 @@ def stacked(deal: Deal) -> Sequence[Card]:
 async def come_to(place: Place, table: Table, deal: Deal) -> None:
     """Play a deal as far as this at a table that has not begun, and show everybody their panel."""
     seated = {table.seat_of(who.id): who for who in place.everybody}
-    table._means = replace(table._means, shuffle=Stacked(stacked(deal)))
+    table._services = replace(table._services, shuffle=Stacked(stacked(deal)))
     await place.anna.click(place.shown, label="Start")
     for move in deal.log:
         command, option = TYPED.get(move.action.verb, ("bid", "bid"))
@@ -192,7 +192,7 @@ async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, t
     await place.settle()
     assert table.state is TableState.BETWEEN
     text = words_of(place.shown)
-    assert "gives up" in text
+    assert "concedes" in text
     assert "level 2" in text
 
 
@@ -290,7 +290,7 @@ async def test_what_an_announcement_makes_compulsory_is_chosen_with_it(place: Pl
         mine = panel(place, place.anna)
         await place.anna.select(mine, [*more, *said], custom_id=id_of(mine, ":?say"))
         await place.anna.click(panel(place, place.anna), label="Confirm")
-        assert ("declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
+        assert ("Declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
     assert table.deal is not None
     assert [str(item) for item in table.deal.public().items] == ["game", "taroace:8@0", "pagat_ult@0"]
     assert table.deal.seats() == (1,), "the turn is over"

@@ -60,7 +60,7 @@ async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, 
     assert "23–45: " in words_of(first)
     for step in ("/announce temesvar_pheasant:", "/announce temesvar_pheasant:T1,"):
         await choose(place, place.anna, step)
-        assert "nothing has been said yet" in words_of(told(place, place.anna))
+        assert "nothing has been announced yet" in words_of(told(place, place.anna))
     await place.restart()
     await choose(place, place.anna, "announce temesvar_pheasant:T1,SK")
     assert items(place.table) == []

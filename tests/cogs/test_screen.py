@@ -67,7 +67,7 @@ async def test_a_lost_channel_is_told_once_and_the_table_goes_on(place: Place) -
     assert table.deal is not None
     assert len(table.deal.log) >= 2
     for who in (place.anna, place.bela):
-        said = [each.content for each in who.user.dm_channel.history() if "no longer write" in each.content]
+        said = [each.content for each in who.user.dm_channel.history() if "no longer post" in each.content]
         assert len(said) == 1
 
 

@@ -25,7 +25,7 @@ async def solo_lost(place: Place) -> None:
 async def test_an_empty_leaderboard_says_so(place: Place) -> None:
     await place.anna.slash(place.channel, "leaderboard")
     (answer,) = place.private(place.anna)
-    assert "Nobody has finished a deal" in words_of(answer)
+    assert "No deal has been finished" in words_of(answer)
     assert not ids_of(answer)
 
 
@@ -39,7 +39,8 @@ async def test_people_are_ranked_by_what_they_gained(place: Place) -> None:
     text = words_of(place.private(place.anna)[-1])
     assert "Tapp-Tarock" in text
     for name, gain in zip(("anna", "bela", "clara"), net, strict=True):
-        assert f"**{name}** {words('en').signed(gain)} in 1 deal " in text
+        won, signed = int(gain > 0), words("en").signed
+        assert f"**{name}** {signed(gain)} in 1 deal ({won} won, {signed(gain, 1)} per deal)" in text
     assert "with computers" not in text
     (picture,) = place.private(place.anna)[-1].attachments
     best, *_, worst = sorted(net, reverse=True)

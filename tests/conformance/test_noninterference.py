@@ -98,7 +98,7 @@ def as_seen(move: Move, seat: Seat | None) -> list[Move]:
     """What is left of a move for a seat, or a spectator."""
     if move.secrecy is Secrecy.OPEN or seat == move.seat:
         return [move]
-    shut = replace(move, action=Action(move.action.verb, "?"))
+    shut = move._replace(action=Action(move.action.verb, "?"))
     return [shut] if move.secrecy is Secrecy.FACE_DOWN else []
 
 

@@ -122,9 +122,7 @@ class House:
     @property
     def busy(self) -> bool:
         """Whether the bot is doing or sending something by itself."""
-        tables = self.bot.tables
-        doing = [task for table in tables.in_channel(int(CHANNEL_ID)) for task in table.tasks]
-        return bool(doing or tables._teller.tasks or desk_of(self.bot).outbox._workers)
+        return bool(self.bot.tables.tasks or desk_of(self.bot).outbox._workers)
 
 
 class Errors(logging.Handler):

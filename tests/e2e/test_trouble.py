@@ -228,7 +228,7 @@ async def test_a_lost_channel(scene: Scene, code: int) -> None:
         await player.act(await scene.asked(player))
         await scene.house.settle()
     for player in scene.players:
-        lost = [each for each in player.person.inbox() if "no longer write" in each.text]
+        lost = [each for each in player.person.inbox() if "no longer post" in each.text]
         assert len(lost) == 1, player.person
     assert len(scene.log) >= 2
     # Without the permission to write, what is there already may still be changed.

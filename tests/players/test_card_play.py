@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.players.card_play import Plan, best_card, masters, promise, unbeatable
-from bot.players.reading import Reading
+from bot.players.card_play import Plan, best_card, masters, unbeatable, value
+from bot.players.inference import Inference
 from bot.rules.board import Seat
 from bot.rules.cards import PACK_54, Cards, card
 from bot.rules.deal import Deal
@@ -13,8 +13,8 @@ STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 WEAK = "T13 T9 T6 T4 T1 SC SJ S7 HC HJ H1 DC DJ D1 CC C7"
 
 
-def read(deal: Deal, seat: Seat) -> Reading:
-    return Reading(deal.view(seat), PACK_54, frozenset())
+def read(deal: Deal, seat: Seat) -> Inference:
+    return Inference(deal.view(seat), PACK_54, frozenset())
 
 
 def test_smears_the_pagat_on_the_partners_skus() -> None:
@@ -94,7 +94,7 @@ def test_keeps_the_pagat_with_long_tarocks() -> None:
 def test_of_equal_cards_the_weakest_is_played() -> None:
     middle = "S7 S8 S9 S10 T2 T3 HC HJ H1 H2 DC DJ D1 CC CJ C7"
     deal = solo_of(0, STRONG, middle, after="0 play SK")
-    assert len({promise(read(deal, 1), Plan(), each) for each in read(deal, 1).playable}) == 1
+    assert len({value(read(deal, 1), Plan(), each) for each in read(deal, 1).playable}) == 1
     assert best_card(read(deal, 1), Plan()) == card("S7")
 
 

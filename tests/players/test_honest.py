@@ -15,7 +15,7 @@ from benchmarks.players import Talkative, deals, played
 from bot.games import GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players import PLAYERS, Player, for_game
-from bot.players.judging import Computer, Judgement
+from bot.players.computer import Computer, Judgement
 from bot.rules.deal import Action, Deal, Game, View
 from tests.conformance.random_deals import position, random_layout
 from tests.conformance.test_noninterference import reshuffled
@@ -57,6 +57,10 @@ def first_view(game: Game) -> View:
     """What somebody who is asked sees when a deal begins."""
     deal = next(deals(game, 1))
     return deal.view(deal.seats()[0])
+
+
+def test_every_game_has_a_computer_player() -> None:
+    assert PLAYERS.keys() == GAMES.keys()
 
 
 def test_an_unknown_game_has_no_computer_player() -> None:

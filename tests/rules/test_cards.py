@@ -16,6 +16,7 @@ from bot.rules.cards import (
     PAGAT,
     SUIT,
     TRULL,
+    Card,
     Cards,
     card,
 )
@@ -54,6 +55,21 @@ def test_hands_are_sorted_as_players_sort_them() -> None:
     assert str(Cards.of("D4 C7 CK T1 H1 S10 T21 HJ SK")) == "T21 T1 SK S10 HJ H1 D4 CK C7"
     assert tuple(PACK_54) == HAND_ORDER
     assert repr(Cards.of("HQ T2")) == "Cards('T2 HQ')"
+
+
+def test_all_packs_are_sorted_by_suit() -> None:
+    tarocks = " ".join(f"T{number}" for number in range(22, 0, -1))
+    spades_and_hearts = "SK SQ SC SJ S10 S9 S8 S7 HK HQ HC HJ H1 H2 H3 H4"
+    diamonds_and_clubs = "DK DQ DC DJ D1 D2 D3 D4 CK CQ CC CJ C10 C9 C8 C7"
+    assert str(PACK_54) == f"{tarocks} {spades_and_hearts} {diamonds_and_clubs}"
+
+
+@given(cards=SETS)
+def test_a_set_runs_through_its_cards_in_hand_order(cards: set[int]) -> None:
+    ours = Cards.of(CARDS[each] for each in cards)
+    expected = [each for each in HAND_ORDER if each in cards]
+    assert list(ours) == list(ours.sorted) == expected
+    assert all(type(each) is Card for each in ours)
 
 
 def test_a_set_holds_a_card_once() -> None:

@@ -41,6 +41,13 @@ async def test_changes_in_the_lobby(store: Store) -> None:
     assert await only(store) == SavedTable(changed, seats, None, (), 0)
 
 
+async def test_the_seats_of_a_deal_are_saved_with_its_start(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    moved = (replace(SEATS[1], seat=0), replace(SEATS[0], seat=1))
+    await store.log.start_deal(PLAYING, moved, DEAL)
+    assert await only(store) == SavedTable(PLAYING, moved, DEAL, (), 0)
+
+
 async def test_a_deal_and_its_actions(store: Store) -> None:
     await dealt(store)
     await store.log.append(PLAYING, 1, 0, ACTIONS, 1002.0)

@@ -1,4 +1,4 @@
-"""A room to test tables in: a real database, a sleep that takes no time, and somebody who hears all news."""
+"""A room to test tables in: a real database, a sleep that takes no time, and a listener to all news."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.store import Store
-from bot.tables import News, NewsKind, Table, Tables, TableState
+from bot.tables import News, NewsKind, Table, TableRequest, Tables, TableServices, TableState
 from tests.tables.toy import TOY, First
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from bot.players import Player
@@ -68,7 +68,7 @@ class Sleep:
 
 @dataclass
 class Room:
-    """Tables on a store, with all they were given and all they told."""
+    """Tables on a store, with the sleep they use and the news they published."""
 
     store: Store
     tables: Tables
@@ -87,13 +87,15 @@ class Room:
     ) -> Room:
         store, sleep = await Store.open(path), Sleep()
         tables = await Tables.open(
-            store,
             {**GAMES, TOY.name: TOY},
-            player_for or (lambda _name: player or First()),
-            shuffle=shuffle or Fixed(),
-            pause=1.5,
-            sleep=sleep,
-            clock=lambda: 1000.0,
+            TableServices(
+                store.log,
+                player_for or (lambda _name: player or First()),
+                shuffle=shuffle or Fixed(),
+                pause=1.5,
+                sleep=sleep,
+                clock=lambda: 1000.0,
+            ),
             limit=limit,
         )
         room = cls(store, tables, sleep)
@@ -104,11 +106,14 @@ class Room:
         self.heard.append((table, news))
 
     async def close(self) -> None:
-        await self.tables.close()
-        await self.store.close()
+        try:
+            async with asyncio.timeout(10):  # a failed test may have left something that never ends
+                await self.tables.close()
+        finally:
+            await self.store.close()
 
     async def kinds(self) -> list[NewsKind]:
-        """What was heard, once all is quiet, and forget it."""
+        """Return and forget the kinds of news heard, once all is quiet."""
         await self.tables.quiet()
         kinds = [news.kind for _, news in self.heard]
         self.heard.clear()
@@ -124,7 +129,7 @@ class Room:
     ) -> Table:
         """A lobby of Anna, some others, and some computers."""
         options = {"fruitless": fruitless} if game is TOY else {}
-        table = await self.tables.create(GUILD, channel, ANNA, NAMES[ANNA], game, options, "ja")
+        table = await self.tables.create(request(ANNA, options, channel=channel, game=game, locale="ja"))
         assert isinstance(table, Table)
         for other in others:
             assert await table.join(other, NAMES[other]) is None
@@ -141,6 +146,18 @@ class Room:
         return table
 
 
+def request(
+    host_id: int,
+    options: Mapping[str, object] | None = None,
+    *,
+    channel: int = CHANNEL,
+    game: Game = TOY,
+    locale: str = "en",
+) -> TableRequest:
+    """A request for a table of that host."""
+    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, locale)
+
+
 def code(outcome: Refusal | Table | None) -> str:
     """The code of a refusal."""
     assert outcome is not None
@@ -153,7 +170,7 @@ def views(table: Table) -> list[View | None]:
 
 
 def facts(table: Table) -> tuple[object, ...]:
-    """All that can be seen of a table."""
+    """Everything that can be seen of a table."""
     return (
         table.id,
         table.guild_id,
@@ -173,12 +190,12 @@ def facts(table: Table) -> tuple[object, ...]:
 
 
 def revision_of(table: Table, user_id: int) -> int:
-    """The revision as the person's own controls bear it."""
+    """The revision that the person's own controls carry."""
     return table.revision_for(table.seat_of(user_id))
 
 
 async def step(table: Table, room: Room) -> bool:
-    """Let the next person who is asked take the first legal action, and say no more than need be."""
+    """Let the next person who is asked take the least action; return whether anybody was asked."""
     await room.tables.quiet()
     if table.deal is None or table.state is not TableState.PLAYING:
         return False
@@ -193,7 +210,7 @@ async def step(table: Table, room: Room) -> bool:
 
 
 def least(actions: Sequence[Action]) -> Action:
-    """The end of a turn, if it may end; else the first thing that may be done."""
+    """The action that ends the turn if it is legal, else the first legal one."""
     return DONE if DONE in actions else actions[0]
 
 

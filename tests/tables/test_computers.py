@@ -2,25 +2,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.rules.board import Action
-from bot.tables import NewsKind, TableState
+from bot.tables import NewsKind, Occupant, TableState, computers
 from tests.tables.room import ANNA, BELA, Room, finish, legal, revision_of
 from tests.tables.toy import First
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
     from bot.players import Player
     from bot.rules.deal import View
 
 
-async def told(room: Room) -> list[list[str]]:
-    """The moves of each news, once all is quiet."""
+async def moves_heard(room: Room) -> list[list[str]]:
+    """Return and forget the moves of each news, once all is quiet."""
     await room.tables.quiet()
     moves = [[str(move) for move in news.moves] for _, news in room.heard if news.moves]
     room.heard.clear()
@@ -30,7 +33,7 @@ async def told(room: Room) -> list[list[str]]:
 async def test_computers_pause_and_move_together(room: Room) -> None:
     table = await room.started(computers=2)
     assert room.sleep.slept == [1.5]
-    assert await told(room) == [["1 lay ?", "2 lay ?"]]
+    assert await moves_heard(room) == [["1 lay ?", "2 lay ?"]]
     assert table.revision == 3
     (saved,) = await room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [1, 2]
@@ -38,13 +41,13 @@ async def test_computers_pause_and_move_together(room: Room) -> None:
 
 async def test_computers_stop_when_a_trick_is_complete(room: Room) -> None:
     table = await room.started(computers=2)
-    await told(room)
+    await moves_heard(room)
     await table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1])
-    first, *_ = moves = await told(room)
+    first, *_ = moves = await moves_heard(room)
     assert first == ["0 lay ?"]
     assert [len(each) for each in moves[1:]] == [2], "the computers play, then Anna is asked"
     await table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1])
-    completing, *leading = await told(room)
+    completing, *leading = await moves_heard(room)
     assert len(completing) == 1
     assert table.deal is not None
     assert [move.partition(" ")[0] for each in leading for move in each] == (
@@ -87,7 +90,7 @@ async def test_a_whole_session_with_computers(room: Room) -> None:
         assert await table.next_deal(ANNA) is None
 
 
-async def test_a_computer_gives_the_seat_back_while_it_thinks(room: Room) -> None:
+async def test_a_computer_gives_the_seat_back_while_it_pauses(room: Room) -> None:
     table = await room.started(BELA)
     room.sleep.may_wake.clear()
     await table.leave(BELA)
@@ -98,17 +101,21 @@ async def test_a_computer_gives_the_seat_back_while_it_thinks(room: Room) -> Non
     assert await table.act(BELA, 1, legal(table, BELA)[:1]) is None
 
 
-async def test_the_table_ends_while_a_computer_thinks(room: Room) -> None:
+async def test_the_table_ends_while_a_computer_pauses(path: Path) -> None:
+    seen: list[View] = []
+    room = await Room.open(path, player=Watching(seen))
     table = await room.table(computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
     await table.end(ANNA)
     room.sleep.may_wake.set()
     assert await room.kinds() == [NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.ENDED]
-    assert table.revision == 1
+    await asyncio.gather(*table.tasks)
+    assert (table.revision, seen) == (1, [])
+    await room.close()
 
 
-async def test_people_act_while_a_computer_thinks(room: Room) -> None:
+async def test_people_act_while_a_computer_pauses(room: Room) -> None:
     table = await room.table(computers=1)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
@@ -141,7 +148,7 @@ async def test_computers_do_not_start_again_while_the_table_closes(path: Path) -
 
 @dataclass
 class Watching(First):
-    """Remembers what it was shown."""
+    """Remembers the views it was given."""
 
     seen: list[View]
 
@@ -160,6 +167,139 @@ async def test_a_computer_sees_a_view_of_its_own_seat(path: Path) -> None:
     await room.close()
 
 
+@dataclass
+class Blocked(First):
+    """Thinks until it is released."""
+
+    thinking: Event = field(default_factory=Event)
+    released: Event = field(default_factory=Event)
+    thoughts: int = 0
+
+    def choose(self, view: View) -> Action:
+        self.thoughts += 1
+        self.thinking.set()
+        assert self.released.wait(10)
+        return super().choose(view)
+
+    async def think(self) -> None:
+        """Wait until it thinks."""
+        assert await asyncio.to_thread(self.thinking.wait, 10)
+
+
+@pytest.fixture
+def player() -> Iterator[Blocked]:
+    blocked = Blocked()
+    yield blocked
+    blocked.released.set()
+
+
+@pytest.fixture
+async def blocked_room(path: Path, player: Blocked) -> AsyncIterator[Room]:
+    room = await Room.open(path, player=player)
+    yield room
+    await room.close()
+
+
+async def test_others_act_while_a_computer_thinks(blocked_room: Room, player: Blocked) -> None:
+    table = await blocked_room.table(BELA, computers=1)
+    await table.start(ANNA)
+    await player.think()
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
+    assert await table.act(BELA, None, legal(table, BELA)[:1]) is None
+    assert table.revision == 3
+    player.released.set()
+    await blocked_room.tables.quiet()
+    (saved,) = await blocked_room.store.log.open_tables()
+    assert [each.seat for each in saved.actions[:3]] == [0, 1, 2], "the computer has thought again"
+    assert player.thoughts >= 2
+
+
+async def test_moves_thought_of_before_a_person_acted_are_dropped(
+    blocked_room: Room, player: Blocked
+) -> None:
+    table = await blocked_room.table(computers=2)
+    await table.start(ANNA)
+    await player.think()
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
+    player.released.set()
+    by_anna, by_computers, *_ = await moves_heard(blocked_room)
+    assert (by_anna, by_computers[:2]) == (["0 lay ?"], ["1 lay ?", "2 lay ?"])
+    (saved,) = await blocked_room.store.log.open_tables()
+    assert table.deal is not None
+    assert [str(move) for move in table.deal.log] == [f"{each.seat} {each.action}" for each in saved.actions]
+
+
+async def test_a_person_leaves_and_comes_back_while_a_computer_thinks(
+    blocked_room: Room, player: Blocked
+) -> None:
+    table = await blocked_room.table(BELA, computers=1)
+    await table.start(ANNA)
+    await player.think()
+    assert await table.leave(BELA) is None
+    assert table.occupants[1] == Occupant("Béla", away_id=BELA)
+    assert await table.join(BELA, "Béla") is None
+    assert await table.announce_last_circle(BELA) is None
+    player.released.set()
+    await blocked_room.tables.quiet()
+    assert player.thoughts == 1, "the computer's choice is as good as before"
+    assert table.revision == 2
+    assert table.session is not None
+    assert table.session.last_circle_said_at == 0
+
+
+async def test_the_computer_does_not_act_for_a_person_who_came_back_while_it_thought(
+    blocked_room: Room, player: Blocked
+) -> None:
+    table = await blocked_room.table(BELA)
+    await table.start(ANNA)
+    await table.leave(BELA)
+    await player.think()
+    assert await table.join(BELA, "Béla") is None
+    player.released.set()
+    await blocked_room.tables.quiet()
+    assert table.revision == 1
+    assert await table.act(BELA, 1, legal(table, BELA)[:1]) is None
+
+
+async def test_the_host_ends_the_table_while_a_computer_thinks(blocked_room: Room, player: Blocked) -> None:
+    table = await blocked_room.table(computers=1)
+    await table.start(ANNA)
+    await player.think()
+    assert await table.end(ANNA) is None
+    assert await blocked_room.kinds() == [NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.ENDED]
+    player.released.set()
+    await asyncio.gather(*table.tasks)
+    assert (table.revision, await blocked_room.store.log.open_tables()) == (1, ())
+
+
+async def test_closing_does_not_wait_for_a_computer_that_thinks(path: Path, player: Blocked) -> None:
+    room = await Room.open(path, player=player)
+    table = await room.table(computers=1)
+    await table.start(ANNA)
+    await player.think()
+    async with asyncio.timeout(5):
+        await room.close()
+    assert (table.revision, table.tasks) == (1, ())
+    threads = [thread for thread in threading.enumerate() if thread.name == "computer player"]
+    assert [thread.daemon for thread in threads] == [True], "Python does not wait for it either"
+
+
+async def test_a_computer_that_hangs_takes_the_first_legal_action(
+    blocked_room: Room,
+    player: Blocked,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(computers, "THINKING_SECONDS", 0.01)
+    table = await blocked_room.started(computers=1)
+    (saved,) = await blocked_room.store.log.open_tables()
+    assert table.deal is not None
+    assert [each.action for each in saved.actions] == [f"lay {table.deal.layout.hands[1].sorted[0]}"]
+    said = f"The computer player on seat 1 of table {table.id} did not answer within 0.01 seconds"
+    assert said in caplog.text
+    assert not [card for card in table.game.pack if f" {card}" in caplog.text], "no card is logged"
+
+
 class Raising:
     def choose(self, view: View) -> Action:
         raise RuntimeError(f"I hold {view.hand}")
@@ -170,11 +310,11 @@ class Cheating:
         return Action(view.actions[0].verb, "T21")
 
 
-@pytest.mark.parametrize(("player", "why"), [(Raising(), "RuntimeError"), (Cheating(), "not_in_hand")])
+@pytest.mark.parametrize(("failing", "why"), [(Raising(), "RuntimeError"), (Cheating(), "not_in_hand")])
 async def test_a_computer_that_fails_takes_the_first_legal_action(
-    path: Path, caplog: pytest.LogCaptureFixture, player: Player, why: str
+    path: Path, caplog: pytest.LogCaptureFixture, failing: Player, why: str
 ) -> None:
-    room = await Room.open(path, player=player)
+    room = await Room.open(path, player=failing)
     table = await room.started(computers=2)
     with caplog.at_level(logging.DEBUG):
         await finish(table, room)
@@ -190,15 +330,15 @@ async def test_a_computer_does_not_act_for_people(room: Room) -> None:
     table = await room.started(BELA, computers=1)
     assert table.deal is not None
     assert table.deal.seats() == (0, 1)
-    assert table.revision == 2, "the computer has laid a card away face down"
-    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "which leaves Anna's controls good"
+    assert table.revision == 2, "the computer has discarded a card face down"
+    assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None, "which leaves Anna's controls valid"
 
 
-async def test_a_game_that_no_computer_knows_is_played_all_the_same(path: Path) -> None:
-    def nobody(name: str) -> Player:
+async def test_a_game_without_a_computer_player_is_still_played(path: Path) -> None:
+    def unknown(name: str) -> Player:
         raise KeyError(name)
 
-    room = await Room.open(path, player_for=nobody)
+    room = await Room.open(path, player_for=unknown)
     table = await room.started(computers=2)
     await finish(table, room)
     assert table.state is TableState.BETWEEN
@@ -213,7 +353,7 @@ async def test_a_failing_engine_is_reported_and_the_table_still_answers(
 
     table = await room.table(computers=1)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.table.computers_moved", failing)
+        patched.setattr("bot.tables.table.played_by_computers", failing)
         await table.start(ANNA)
         await room.tables.quiet()
     assert f"The computers of table {table.id} cannot go on: RuntimeError" in caplog.text

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def play_and_be_killed(path: Path, steps: int) -> int:
-    """Play until so many revisions were told, then kill -9 at once; the last revision told."""
+    """Play until so many revisions are printed, then kill -9 at once; return the last one."""
     playing = subprocess.Popen(
         [sys.executable, "-m", "tests.tables.playing_alone", str(path)],
         stdout=subprocess.PIPE,
@@ -21,19 +21,19 @@ def play_and_be_killed(path: Path, steps: int) -> int:
     )
     assert playing.stdout is not None
     with playing:
-        told = [playing.stdout.readline() for _ in range(steps)]
+        printed = [playing.stdout.readline() for _ in range(steps)]
         playing.kill()
-    assert all(told), "the process ended by itself"
-    return int(told[-1])
+    assert all(printed), "the process ended by itself"
+    return int(printed[-1])
 
 
 @pytest.mark.parametrize("steps", [1, 3, 17])
-async def test_kill_9_loses_nothing_that_was_told(path: Path, steps: int) -> None:
+async def test_kill_9_loses_nothing_that_was_published(path: Path, steps: int) -> None:
     for _ in range(2):
-        told = play_and_be_killed(path, steps)
+        printed = play_and_be_killed(path, steps)
         room = await Room.open(path)
         (table,) = room.tables.of_user(ANNA)
-        assert table.revision >= told
+        assert table.revision >= printed
         (saved,) = await room.store.log.open_tables()
         assert table.deal is not None
         assert [str(move) for move in table.deal.log] == [

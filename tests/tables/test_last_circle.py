@@ -21,7 +21,7 @@ def left(table: Table) -> int | None:
     return table.session.left
 
 
-async def test_anybody_seated_may_say_it_and_it_is_told(room: Room) -> None:
+async def test_any_seated_person_may_announce_it(room: Room) -> None:
     table = await room.started(BELA)
     await room.kinds()
     assert await table.announce_last_circle(BELA) is None

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.tables import NewsKind, Occupant, Table, TableState
-from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Room, code, names, step
+from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Room, code, names, request, step
 from tests.tables.toy import TOY
 
 LOBBY, STARTED, MOVES, ENDED = NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.MOVES, NewsKind.ENDED
@@ -55,19 +55,17 @@ async def test_refusals_of_joining(room: Room) -> None:
 
 async def test_one_table_for_each_person_in_a_channel(room: Room) -> None:
     first = await room.table()
-    second = await room.tables.create(GUILD, CHANNEL, BELA, "Béla", TOY, {}, "en")
+    second = await room.tables.create(request(BELA))
     assert isinstance(second, Table)
     assert code(await second.join(ANNA, "Anna")) == "already_playing_here"
-    assert (
-        code(await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en")) == "already_playing_here"
-    )
+    assert code(await room.tables.create(request(ANNA))) == "already_playing_here"
     await first.leave(ANNA)
     assert await second.join(ANNA, "Anna") is None
 
 
 async def test_joining_two_tables_at_once(room: Room) -> None:
     first = await room.table()
-    second = await room.tables.create(GUILD, CHANNEL, BELA, "Béla", TOY, {}, "en")
+    second = await room.tables.create(request(BELA))
     assert isinstance(second, Table)
     outcomes = await asyncio.gather(first.join(CLARA, "Clara"), second.join(CLARA, "Clara"))
     assert [outcome and outcome.code for outcome in outcomes] == [None, "already_playing_here"]
@@ -76,17 +74,17 @@ async def test_joining_two_tables_at_once(room: Room) -> None:
 
 async def test_too_many_tables_in_a_channel(room: Room) -> None:
     for host in range(5):
-        assert isinstance(await room.tables.create(GUILD, CHANNEL, host, "x", TOY, {}, "en"), Table)
-    refusal = await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en")
+        assert isinstance(await room.tables.create(request(host)), Table)
+    refusal = await room.tables.create(request(ANNA))
     assert code(refusal) == "too_many_tables"
     assert not isinstance(refusal, Table)
     assert refusal.facts == {"count": 5}
-    assert isinstance(await room.tables.create(GUILD, CHANNEL + 1, ANNA, "Anna", TOY, {}, "en"), Table)
+    assert isinstance(await room.tables.create(request(ANNA, channel=CHANNEL + 1)), Table)
 
 
 async def test_only_options_that_differ_are_kept(room: Room) -> None:
     assert (await room.table(fruitless=False)).options == {}
-    table = await room.tables.create(GUILD, 3, ANNA, "Anna", TOY, {"fruitless": True}, "en")
+    table = await room.tables.create(request(ANNA, {"fruitless": True}, channel=3))
     assert isinstance(table, Table)
     assert table.options == {"fruitless": True}
 
@@ -119,7 +117,7 @@ async def test_house_rules_that_are_refused(room: Room) -> None:
 @pytest.mark.parametrize("options", [{"unknown": True}, {"fruitless": "maybe"}])
 async def test_options_that_the_game_does_not_have(room: Room, options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="toy has no option"):
-        await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, options, "en")
+        await room.tables.create(request(ANNA, options))
 
 
 async def test_computers_come_and_go(room: Room) -> None:
@@ -238,7 +236,7 @@ async def test_who_left_may_come_back(room: Room) -> None:
 async def test_who_left_may_sit_down_elsewhere_and_then_not_here(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
-    other = await room.tables.create(GUILD, CHANNEL, BELA, "Béla", TOY, {}, "en")
+    other = await room.tables.create(request(BELA))
     assert isinstance(other, Table)
     assert code(await table.join(BELA, "Béla")) == "already_playing_here"
 

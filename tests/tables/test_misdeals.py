@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.rules.cards import TAROCKS
 from bot.store import Store
-from bot.tables import Table, Tables, TableState
+from bot.tables import Table, TableRequest, Tables, TableServices, TableState
 from bot.text import words
 from bot.text.deals import misdeal_lines
 from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, STRANGER, Fixed, Room, facts, finish
@@ -104,10 +104,11 @@ async def test_a_match_whose_partners_change_seats(path: Path) -> None:
 @pytest.mark.rule("royal_tarokk 15.5")
 async def test_a_table_keeps_the_points_it_was_opened_with(path: Path) -> None:
     store = await Store.open(path)
-    tables = await Tables.open(
-        store, GAMES, lambda _name: First(), figures={"royal_tarokk": {"points": {"ultimo": 13}}}
+    services = TableServices(store.log, lambda _name: First())
+    tables = await Tables.open(GAMES, services, figures={"royal_tarokk": {"points": {"ultimo": 13}}})
+    made = await tables.create(
+        TableRequest(GUILD, CHANNEL, ANNA, "Anna", ROYAL_TAROKK, {"match_target": 500}, "en")
     )
-    made = await tables.create(GUILD, CHANNEL, ANNA, "Anna", ROYAL_TAROKK, {"match_target": 500}, "en")
     assert isinstance(made, Table)
     assert await made.set_option(ANNA, "base_points", "components") is None
     refusal = await made.set_option(ANNA, "points", {"ultimo": 99})
@@ -116,7 +117,7 @@ async def test_a_table_keeps_the_points_it_was_opened_with(path: Path) -> None:
     agreed = {"base_points": "components", "match_target": 500, "points": {"ultimo": 13}}
     assert made.options == agreed
     await tables.close()
-    tables = await Tables.open(store, GAMES, lambda _name: First())
+    tables = await Tables.open(GAMES, services)
     (again,) = tables.of_user(ANNA)
     assert again.options == agreed
     await tables.close()

@@ -50,7 +50,7 @@ async def test_everybody_sees_their_own_hand(room: Room) -> None:
     assert (watching.seat, len(watching.hand), watching.actions) == (None, 0, ())
 
 
-async def test_an_action_is_saved_and_told(room: Room) -> None:
+async def test_an_action_is_saved_and_published(room: Room) -> None:
     table = await room.started(BELA)
     await room.kinds()
     (laid, *_) = legal(table, BELA)
@@ -59,8 +59,8 @@ async def test_an_action_is_saved_and_told(room: Room) -> None:
     assert table.revision == 2
     (saved,) = await room.store.log.open_tables()
     assert [(each.seat, each.action) for each in saved.actions] == [(1, str(laid))]
-    ((told, news),) = room.heard
-    assert (told, news.kind, list(map(str, news.moves))) == (table, NewsKind.MOVES, ["1 lay ?"])
+    ((published, news),) = room.heard
+    assert (published, news.kind, list(map(str, news.moves))) == (table, NewsKind.MOVES, ["1 lay ?"])
 
 
 async def test_several_actions_are_one_step(room: Room) -> None:

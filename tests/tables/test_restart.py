@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games import GAMES
+from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.store.database import Database
 from bot.tables import NewsKind, TableState
 from tests.tables.room import (
@@ -18,6 +19,7 @@ from tests.tables.room import (
     facts,
     finish,
     legal,
+    request,
     revision_of,
     step,
 )
@@ -40,7 +42,7 @@ def only(room: Room) -> Table:
     return table
 
 
-async def test_a_lobby_comes_back(path: Path) -> None:
+async def test_a_lobby_is_restored(path: Path) -> None:
     room = await Room.open(path)
     table = await room.table(BELA, computers=1)
     await table.leave(BELA)
@@ -51,6 +53,34 @@ async def test_a_lobby_comes_back(path: Path) -> None:
     assert facts(only(room)) == before
     assert await only(room).join(CLARA, "Clara") is None
     assert await only(room).start(ANNA) is None
+    await room.close()
+
+
+async def test_players_keep_their_seats_when_a_free_one_vanished_at_the_start(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA, CLARA)
+    await table.leave(BELA)
+    await table.start(ANNA)
+    assert table.people == (ANNA, CLARA)
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
+    await room.close()
+
+
+async def test_partners_keep_the_seats_they_changed_to(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA, CLARA, STRANGER, game=ROYAL_TAROKK)
+    await table.set_option(ANNA, "deals_per_match", 4)
+    await table.set_option(ANNA, "swap_after_half", value=True)
+    await table.start(ANNA)
+    for _ in range(2):
+        await finish(table, room)
+        await table.next_deal(ANNA)
+    assert table.people == (BELA, ANNA, STRANGER, CLARA)
+    before = facts(table)
+    room = await restart(room, path)
+    assert facts(only(room)) == before
     await room.close()
 
 
@@ -76,7 +106,7 @@ async def test_a_restart_at_every_point_changes_nothing(path: Path, game: Game) 
 
 
 @pytest.mark.parametrize("held", [False, True])
-async def test_an_ended_table_stays_away(path: Path, held: bool) -> None:
+async def test_an_ended_table_is_not_restored(path: Path, held: bool) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     if held:
@@ -99,14 +129,14 @@ async def test_who_was_away_may_come_back_after_a_restart(path: Path) -> None:
     await room.close()
 
 
-async def test_tables_are_told_to_be_back_and_computers_go_on(path: Path) -> None:
+async def test_restored_tables_are_published_and_computers_go_on(path: Path) -> None:
     room = await Room.open(path)
     table = await room.table(computers=2)
     room.sleep.may_wake.clear()
     await table.start(ANNA)
     room = await restart(room, path)
     assert await room.kinds() == []
-    assert room.sleep.slept == [], "nobody moves before all listen"
+    assert room.sleep.slept == [], "no computer moves before all listeners listen"
     room.tables.resume()
     assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES]
     await finish(only(room), room)
@@ -161,7 +191,7 @@ async def test_a_log_that_cannot_be_replayed_ends_its_table_alone(
     room = await Room.open(path)
     table = await room.started(BELA)
     await step(table, room)
-    other = await room.tables.create(1, 2, CLARA, "Clara", TOY, {}, "en")
+    other = await room.tables.create(request(CLARA))
     await room.close()
     database = await Database.open(path)
     await database.write(f"{spoil} WHERE {'id' if 'tables' in spoil else 'table_id'} = ?", (table.id,))

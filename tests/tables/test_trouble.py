@@ -3,14 +3,27 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.store.database import Database
 from bot.tables import News, NewsKind, Table
+from bot.tables.saving import save
 from bot.tables.table import RETRY_SECONDS
-from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, GUILD, Room, code, facts, finish, legal, revision_of
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CHANNEL,
+    CLARA,
+    Room,
+    code,
+    facts,
+    finish,
+    legal,
+    request,
+    revision_of,
+)
 from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
@@ -27,7 +40,7 @@ TRIGGERS = [
 
 @pytest.fixture
 async def disk(path: Path, room: Room) -> AsyncIterator[Callable[[bool], Awaitable[None]]]:
-    """Whether anything can be written."""
+    """Switches whether anything can be written."""
     database = await Database.open(path)
 
     async def works(working: bool) -> None:
@@ -80,10 +93,10 @@ async def test_a_table_that_cannot_be_saved_is_not_opened(
     room: Room, disk: Callable[[bool], Awaitable[None]]
 ) -> None:
     await disk(False)
-    assert code(await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en")) == "storage_failed"
+    assert code(await room.tables.create(request(ANNA))) == "storage_failed"
     assert room.tables.in_channel(CHANNEL) == ()
     await disk(True)
-    assert isinstance(await room.tables.create(GUILD, CHANNEL, ANNA, "Anna", TOY, {}, "en"), Table)
+    assert isinstance(await room.tables.create(request(ANNA)), Table)
 
 
 async def test_computers_try_again(room: Room, disk: Callable[[bool], Awaitable[None]]) -> None:
@@ -124,11 +137,11 @@ async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
         table = await room.started(BELA)
     assert [news.kind for news in heard] == [NewsKind.LOBBY, NewsKind.DEAL_STARTED]
     assert f"A listener failed on deal_started of table {table.id}: RuntimeError" in caplog.text
-    assert "in failing" in caplog.text, "the place in the code is logged"
+    assert "in failing" in caplog.text, "the stack is logged"
     assert "T22" not in caplog.text
 
 
-async def test_listeners_are_told_after_saving_in_order_and_outside_the_lock(room: Room) -> None:
+async def test_listeners_hear_news_after_saving_in_order_and_outside_the_lock(room: Room) -> None:
     lengths: list[int] = []
 
     async def answering(table: Table, news: News) -> None:
@@ -193,10 +206,46 @@ async def test_who_stops_waiting_does_not_tear_the_table(path: Path, hops: int) 
     await room.close()
 
 
+async def test_a_change_that_is_being_saved_is_applied_before_the_next(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saving, may_save = asyncio.Event(), asyncio.Event()
+
+    async def slow(*arguments: Any) -> None:
+        saving.set()
+        await may_save.wait()
+        await save(*arguments)
+
+    table = await room.started(BELA)
+    monkeypatch.setattr("bot.tables.table.save", slow)
+    acting = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
+    await saving.wait()
+    following = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
+    for _ in range(3):
+        acting.cancel()
+        await asyncio.sleep(0)
+    assert (table.revision, acting.done(), following.done()) == (1, False, False)
+    may_save.set()
+    with pytest.raises(asyncio.CancelledError):
+        await acting
+    assert table.revision == 2, "it was saved, so it has happened"
+    assert code(await following) == "stale"
+
+
+async def test_closing_saves_all_changes_that_have_begun(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(BELA)
+    wishes = (table.leave(BELA), table.add_computer(ANNA), table.start(ANNA))
+    changing = [asyncio.create_task(each) for each in wishes]
+    await asyncio.sleep(0)
+    await room.close()
+    assert await asyncio.gather(*changing) == [None, None, None]
+
+
 async def test_names_of_tables_do_not_repeat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await room.table()
     letters = iter(table.id + "zzzzzz")
     monkeypatch.setattr("bot.tables.tables.secrets.choice", lambda _alphabet: next(letters))
-    other = await room.tables.create(GUILD, 77, BELA, "Béla", TOY, {}, "en")
+    other = await room.tables.create(request(BELA, channel=77))
     assert isinstance(other, Table)
     assert other.id == "zzzzzz"

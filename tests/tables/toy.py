@@ -1,4 +1,4 @@
-"""A small game that no table has heard of: all lay a card away at once, then each trick counts a point.
+"""A small game made for tests: all discard a card at the same time, then each trick counts one point.
 
 With the option `fruitless` a deal is void. Two or three may play. A last circle has a deal for each of them.
 """

@@ -55,10 +55,10 @@ def test_a_tarokk_is_called_by_its_number() -> None:
     deal = to_call(auction("AS"))
     assert label(deal, "call T20") == ("Call the XX", "XXをコール")
     assert turn_line(EN, deal.public(), FOUR) == "To call, announce or double: Anna"
-    assert prompt_line(EN, deal.view(0), 0) == "**Call the tarokk that your partner shall hold.**"
+    assert prompt_line(EN, deal.view(0), 0) == "**Call your partner's tarokk.**"
     after = act(deal, "0 call T20")
     assert last_move(after) == ("Anna calls the XX.", "AnnaがXXをコールしました。")
-    assert called_line(EN, after.public(), FOUR) == "Called: the XX. Who the partner is, is not known yet."
+    assert called_line(EN, after.public(), FOUR) == "Called: the XX. The partner is not known yet."
     assert prompt_line(EN, after.view(0), 0) == EN("prompt.announcing")
 
 
@@ -73,7 +73,7 @@ def test_a_bonus_of_a_king_names_its_suit() -> None:
         "クラブのキング・ウフを宣言",
     )
     deal = act(deal, "0 done; 1 kontra king_ultimo:S@0")
-    assert last_move(deal)[0] == "Béla says kontra (Anna's king ultimó of spades)."
+    assert last_move(deal)[0] == "Béla: kontra (Anna's king ultimó of spades)."
     assert item_lines(EN, deal.public().items, FOUR) == [
         "Announced by Anna: king ultimó of spades, kontra (×2)"
     ]
@@ -106,8 +106,8 @@ def test_of_two_alike_each_is_its_announcers() -> None:
 @pytest.mark.parametrize(
     ("moves", "english", "japanese"),
     [
-        ("", "Tarokks laid away: none", "捨てられたタロックの枚数：なし"),
-        ("2 lay T20; 2 lay T4", "Tarokks laid away: Clara 2", "捨てられたタロックの枚数：Clara 2"),
+        ("", "Tarokks discarded: none", "捨てられたタロックの枚数：なし"),
+        ("2 lay T20; 2 lay T4", "Tarokks discarded: Clara 2", "捨てられたタロックの枚数：Clara 2"),
     ],
 )
 def test_tarokks_laid_away_are_told_by_number(moves: str, english: str, japanese: str) -> None:
@@ -121,18 +121,18 @@ def test_of_five_the_dealer_sits_out_and_tells_the_total() -> None:
     deal = to_call(act(dealt(seats=5), "0 bid solo; 1 lay T8; 1 lay C10; 2 lay T20; 2 lay T4"))
     public = deal.public()
     assert dealer_line(EN, public, names) == "Dealer: Emil, sitting out"
-    assert talon_lines(EN, public, names) == ["Tarokks laid away: Béla, Clara, and Dóra together 3"]
+    assert talon_lines(EN, public, names) == ["Tarokks discarded: Béla, Clara, and Dóra together 3"]
     assert talon_lines(JA, public, names) == ["捨てられたタロックの枚数：Béla、Clara、Dóra 合わせて3"]
     assert tricks_line(EN, public, names) == "Tricks taken: Anna 0, Béla 0, Clara 0, Dóra 0"
     after = act(deal, "0 call T20")
     assert own_side_line(EN, after.view(4), names) == ""
-    assert called_line(EN, after.public(), names).endswith("Who the partner is, is not known yet.")
+    assert called_line(EN, after.public(), names).endswith("The partner is not known yet.")
 
 
 def test_annulling() -> None:
     deal = until(auction("AS", "T22 T21 T20 T19 SK HK DK CK S10", talon="C10 H1 D1 SJ CJ SQ"), "offer", keep)
     assert turn_line(EN, deal.public(), FOUR) == EN("turn.offer", players="")
-    assert prompt_line(EN, deal.view(0), 0) == "**With these cards you may annul the deal, or play on.**"
+    assert prompt_line(EN, deal.view(0), 0) == "**With this hand you may annul the deal or play on.**"
     assert label(deal, "annul") == ("Annul the deal", "ディールを流す")
     assert label(deal, "decline") == ("Play these cards", "このまま始める")
     over = act(deal, "0 annul")
@@ -150,7 +150,7 @@ def test_claiming() -> None:
     assert label(deal, "claim") == ("Claim my tarokks", "タロックの点を請求する")
     assert label(deal, "decline") == ("Claim nothing", "請求しない")
     over = act(deal, "0 claim")
-    assert last_move(over)[0] == "Anna claims tarokks that were not declared."
+    assert last_move(over)[0] == "Anna claims undeclared tarokks."
     assert over.result is not None
     sheet = "\n".join(score_lines(EN, over.result, FOUR))
     assert f"Eight tarokks, claimed after the play: 1 point → Anna +1, Clara {MINUS}1" in sheet
@@ -162,10 +162,10 @@ def test_claiming() -> None:
 @pytest.mark.parametrize(
     ("windows", "english", "japanese"),
     [
-        ([4], "This deal counts ×2. Deals left in the doubling window, this one included: 4.", "2倍"),
+        ([4], "This deal counts ×2. Deals left in the doubling window, including this one: 4.", "2倍"),
         (
             [1, 3],
-            "This deal counts ×4. Deals left in the 2 doubling windows, this one included: 1 and 3.",
+            "This deal counts ×4. Deals left in the 2 doubling windows, including this one: 1 and 3.",
             "4倍です（倍付けの残りディール数：1、3、",
         ),
     ],
@@ -195,7 +195,7 @@ def test_the_last_circle() -> None:
     session = Session.first(ILLUSTRATED_TAROKK, {}, 4, 0)
     assert closing_lines(EN, session) == []
     assert closing_lines(EN, session.closing())[0].startswith(
-        "“A skíz oszt, nem oszt”: whoever is dealt the skíz"
+        "“A skíz oszt, nem oszt”: the player dealt the Skíz"
     )
     assert "スキーズを配られた人" in closing_lines(JA, session.closing())[0]
     counted = [closing_lines(EN, replace(session.closing(), left=left)) for left in (5, 1, 0)]

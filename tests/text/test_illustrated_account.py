@@ -16,23 +16,23 @@ FOUR = ("Anna", "Béla", "Clara", "Dóra")
 ENGLISH = """\
 Illustrated Tarokk
 Dealer: Béla
-This deal counts ×2. Deals left in the doubling window, this one included: 2.
+This deal counts ×2. Deals left in the doubling window, including this one: 2.
 Anna was dealt: XVII, XIV, V, I, ♠Q, ♠C, ♠J, ♥1, ♣C
 Béla was dealt: XIX, XVIII, X, IX, VIII, VII, ♠K, ♠10, ♦Q
 Clara was dealt: XXI, IIII, III, ♥Q, ♥C, ♥J, ♦K, ♦J, ♣K
-Dóra was dealt: skíz, XX, XVI, XV, XIII, XII, II, ♥K, ♣Q
+Dóra was dealt: Skíz, XX, XVI, XV, XIII, XII, II, ♥K, ♣Q
 Talon as dealt: ♦1, ♣10, ♦C, XI, ♣J, VI
 Auction: Clara Three (három), Dóra pass, Anna pass, Béla pass
 Contract: Three (három), declarer Clara
 Called: the III. Clara plays alone.
-Laid away face up: IIII, III
-Tarokks laid away: Clara 2, Dóra 1, Anna 1, Béla 1
-Anna laid away: XIV
-Béla laid away: XVIII
-Clara laid away: IIII, III, ♦J
-Dóra laid away: XI
+Discarded face up: IIII, III
+Tarokks discarded: Clara 2, Dóra 1, Anna 1, Béla 1
+Anna discarded: XIV
+Béla discarded: XVIII
+Clara discarded: IIII, III, ♦J
+Dóra discarded: XI
 Clara announces trull.
-Trick 1: Clara XXI, Dóra skíz, Anna I, Béla VI → Dóra
+Trick 1: Clara XXI, Dóra Skíz, Anna I, Béla VI → Dóra
 Trick 2: Dóra ♣Q, Anna ♣C, Béla XIX, Clara ♣10 → Béla
 Trick 3: Béla ♠10, Clara ♦1, Dóra XX, Anna ♠J → Dóra
 Trick 4: Dóra ♥K, Anna ♥1, Béla IX, Clara ♥J → Béla
@@ -45,7 +45,7 @@ Trick 9: Dóra XV, Anna ♠Q, Béla VIII, Clara ♥Q → Dóra
 → Anna +6, Béla +6, Clara -18, Dóra +6 (rule 12.3.3)
 2. Trull missed (announced by the declarer's side): 2 × 2 (doubling) = 4 points \
 → Anna +4, Béla +4, Clara -12, Dóra +4 (rule 10.1.1)
-3. Capture of the XXI made (the defenders, not announced): 21 × 2 (doubling) = 42 points \
+3. XXI catch made (the defenders, not announced): 21 × 2 (doubling) = 42 points \
 → Anna +42, Béla +42, Clara -126, Dóra +42 (rule 10.3.3)
 Clara wears the hat.
 This deal: Anna 52, Béla 52, Clara -156, Dóra 52
@@ -91,12 +91,12 @@ Claraがトルルを宣言しました。
 
 SAID = """\
 Dóra announces little bird.
-Anna says kontra (game).
+Anna: kontra (game).
 Anna plays against the declarer.
 Anna announces king ultimó of clubs.
-Clara says rekontra (game).
+Clara: rekontra (game).
 Clara is the partner.
-Clara says kontra (Anna's king ultimó of clubs).
+Clara: kontra (Anna's king ultimó of clubs).
 Clara announces trull.
 1. Double game made (the declarer's side, not announced): 8 × 8 (doubling) = 64 points \
 → Anna -64, Béla -64, Clara +64, Dóra +64 (rule 12.3.2)

@@ -25,7 +25,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "needs_honour": (
         auction("A3 B-"),
         "2 bid two",
-        "Without an honour (skíz, XXI or pagát) you pass.",
+        "Without an honour (Skíz, XXI or Pagát) you must pass.",
         "オナー",
     ),
     "bid_too_low": (
@@ -35,24 +35,29 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
         "競り上げる",
     ),
     "no_such_bid": (dealt(), "0 bid four", "There is no such bid", "そのようなビッド"),
-    "nothing_to_hold": (dealt(), "0 hold", "Nobody has bid yet", "ホールドできません"),
-    "no_hold_here": (auction("A3"), "1 hold", "You hold only after a bid of your own", "すでにビッドした人"),
+    "nothing_to_hold": (dealt(), "0 hold", "There is no bid to hold yet", "ホールドできません"),
+    "no_hold_here": (
+        auction("A3"),
+        "1 hold",
+        "You may hold only after a bid of your own",
+        "すでにビッドした人",
+    ),
     "no_jump": (
         dealt(options={"opening_solo": "invitation_levels_only"}),
         "0 bid solo",
-        "Solo (szóló) is too high a jump: the lowest call open to you is Three (három).",
+        "Solo (szóló) is too high a jump. Make the lowest call open to you, Three (három), as a bid",
         "ソロは飛びすぎです。あなたの最も低いビッドはスリーです。",
     ),
     "invitation_needs": (
         auction("A3"),
         "1 bid one",
-        "One (egy) would be an invitation that shows the XIX: for that you must hold the XIX and skíz or XXI",
+        "One (egy) would be an invitation that shows the XIX: for that you must hold the XIX and Skíz or XXI",
         "XIXと、スキーズかXXIが必要です",
     ),
     "must_not_pass": (
         auction("A3 B2 C- D-"),
         "0 pass",
-        "A pass here would yield the game and show the XX",
+        "Passing here would show the XX (yielded game). You lack the XX",
         "ツーをホールドしてください",
     ),
     "not_in_hand": (auction("A3 B- C- D-"), "0 lay DK", "♦K is not in your hand.", "♦Kは手札にありません"),
@@ -61,7 +66,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "statement_owed": (
         to_call(auction("AS")),
         "0 done",
-        "Your first turn does not end without a call",
+        "You must call your partner's tarokk before your first turn ends.",
         "コール",
     ),
     "call_not_open": (
@@ -70,7 +75,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
         "V cannot be called here.",
         "Vは今はコールできません",
     ),
-    "called_already": (announcing(), "0 call T20", "The partner has been called already", "もうコール"),
+    "called_already": (announcing(), "0 call T20", "The partner has already been called", "もうコール"),
     "no_such_announcement": (
         announcing(),
         "0 announce fun",
@@ -80,13 +85,13 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "not_so_many_tarokks": (
         announcing(),
         "0 announce nine_tarokks",
-        "Only who holds exactly so many may declare nine tarokks",
+        "You may declare nine tarokks only with exactly that many",
         "ナインタロックを宣言できるのは",
     ),
     "already_announced": (
         act(announcing("", *EIGHT), "0 announce eight_tarokks"),
         "0 announce eight_tarokks",
-        "You have declared your tarokks already: eight tarokks.",
+        "You have already declared your tarokks: eight tarokks.",
         "エイトタロックはもう宣言しました",
     ),
     "declare_tarokks_first": (
@@ -98,19 +103,19 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "side_not_understood": (
         announcing("A -"),
         "1 announce king_ultimo:H",
-        "Your announcement would be taken for the other side's: say kontra to something first, then announce",
+        "Your announcement would be taken for the other side's. Kontra something first, then announce",
         "ハートのキング・ウルティモーを予告してください",
     ),
     "side_has_announced": (
         act(announcing(), "0 announce xxi_capture"),
         "0 announce xxi_capture",
-        "Your side has announced that already: capture of the XXI.",
+        "Your side has already announced that: XXI catch.",
         "タロック21の捕獲をもう予告しています",
     ),
     "not_in_one_turn": (
         act(announcing(), "0 announce double_game"),
         "0 announce volat",
-        "One player does not announce double game and volát in the same turn",
+        "One player may not announce double game and volát in the same turn",
         "同じ番に",
     ),
     "volat_announced": (
@@ -122,7 +127,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "one_ultimo_one_uhu": (
         act(announcing(), "0 announce king_ultimo:S"),
         "0 announce king_ultimo:H",
-        "A side has one ultimó and one uhu, and yours has it already: king ultimó of hearts",
+        "A side may announce one ultimó and one uhu, and yours already has: king ultimó of hearts",
         "1つの陣営に1つずつ",
     ),
     "uhu_announced": (
@@ -140,35 +145,35 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "after_volat": (
         act(announcing(options={"trull_kings_after_volat": "forbidden"}), "0 announce volat"),
         "0 announce trull",
-        "At this table trull and four kings are not announced after one's own volát",
+        "At this table trull and four kings may not be announced after your own volát",
         "トルルとフォーキングは予告できません",
     ),
     "trull_promises": (
         announcing("A - / B -", options={"trull_meaning_rules": True}),
         "2 announce trull",
-        "At this table the trull takes skíz or XXI in hand",
+        "At this table the trull needs Skíz or XXI in hand",
         "トルルを予告できるのは",
     ),
     "kontra_owed": (
         act(auction("AS", options={"office_kontra": True}), XX_LAID_AWAY),
         "2 done",
-        "You have laid the called card away: at this table you must say kontra to the game",
+        "You have discarded the called card. At this table you must kontra the game",
         "コールされたカードを捨てたのはあなたです",
     ),
     "nothing_to_double": (announcing("A -"), "1 kontra trull@0", "Nothing of that kind", "かけられません"),
     "fully_doubled": (
         announcing(UP_TO_MORD),
         "0 kontra game",
-        "There is no step left above this one: game.",
+        "There is no higher level of kontra: game.",
         "ゲームにはこれ以上",
     ),
     "cannot_be_doubled": (
         announcing("A eight_tarokks", *EIGHT),
         "1 kontra eight_tarokks@0",
-        "Declared tarokks are not doubled: eight tarokks.",
+        "Declared tarokks cannot be doubled: eight tarokks.",
         "エイトタロック",
     ),
-    "not_your_doubling": (announcing(), "0 kontra game", "This step is not yours: game.", "相手の陣営"),
+    "not_your_doubling": (announcing(), "0 kontra game", "You cannot double this now: game.", "相手の陣営"),
     "must_follow": (
         act(announcing("A - / B - / C - / D -"), "0 play HQ"),
         "1 play T21",
@@ -178,7 +183,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "must_play_tarock": (
         act(announcing("A - / B - / C - / D -"), "0 play SK"),
         "1 play HK",
-        "♥K does not follow suit, and you hold tarokks: play a tarokk.",
+        "♥K does not follow suit, and you hold tarokks. Play a tarokk.",
         "タロックを出してください",
     ),
     "kept_back": (
@@ -190,7 +195,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "owed_now": (
         position(announcing("A king_uhu:S / B - / C - / D -"), 0, "SK T15", won="AAAAAAA"),
         "0 play T15",
-        "A card is announced for this trick and you can play it: play that one, not XV.",
+        "A card is announced for this trick and you can play it. Play that one, not XV.",
         "XVではなく",
     ),
     "deal_over": (auction("A- B- C- D-"), "0 pass", "This deal is over.", "終わっています"),

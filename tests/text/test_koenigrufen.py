@@ -55,9 +55,9 @@ def test_forehand_is_bound_to_play() -> None:
 
 def test_forehand_chooses_when_nobody_bids() -> None:
     deal = act(dealt("T22"), "1 pass; 2 pass; 3 pass")
-    assert label(deal, "bid rufer") == ("Play Caller (Rufer)", "ルーファーを選ぶ")
+    assert label(deal, "bid rufer") == ("Play Rufer", "ルーファーを選ぶ")
     after = act(deal, "0 bid rufer")
-    assert move_sentence(EN, after.log[-1], FOUR) == "Anna declares Caller (Rufer)."
+    assert move_sentence(EN, after.log[-1], FOUR) == "Anna chooses Rufer."
     assert move_sentence(JA, after.log[-1], FOUR) == "Annaがルーファーを宣言しました。"
 
 
@@ -74,15 +74,15 @@ def test_a_king_is_called_by_its_suit_or_as_the_remaining_one() -> None:
 def test_giving_up() -> None:
     deal = act(dealt("T22", talon="HK"), f"{CHOSEN}; 0 call HK; 0 surrender")
     assert deal.result is not None
-    assert move_sentence(EN, deal.log[-1], FOUR) == "Anna gives up."
+    assert move_sentence(EN, deal.log[-1], FOUR) == "Anna concedes."
     assert score_lines(EN, deal.result, FOUR)[0].startswith(
-        f"1. Contract lost: the declarer gave up: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
+        f"1. Contract lost: the declarer conceded: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
     )
 
 
 def test_a_demanded_deal_has_no_contract() -> None:
     deal = act(dealt("S7 S8 S9 S10 SJ SQ H4 H3 H2 H1 HJ HQ", "T1", "T2", "T3"), "0 redeal")
-    assert contract_line(EN, deal.public(), FOUR) == "The cards are dealt again: there is no contract."
+    assert contract_line(EN, deal.public(), FOUR) == "The cards are dealt again. There is no contract."
     assert auction_lines(EN, deal.public(), FOUR) == []
 
 
@@ -122,7 +122,7 @@ def test_a_doubled_announcement_is_its_announcers() -> None:
         dealt("T22"), "1 bid solodreier; 2 pass; 3 pass; 0 pass; 2 announce trull; 2 done; 3 done; 0 done"
     )
     deal = act(deal, "1 kontra trull@2")
-    assert move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1]) == "Béla says kontra (大輔's trull)."
+    assert move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1]) == "Béla: kontra (大輔's trull)."
     assert (
         move_sentence(JA, deal.log[-1], FOUR, deal.log[:-1]) == "Bélaが大輔のトルルにコントラをかけました。"
     )
@@ -178,7 +178,7 @@ def test_a_doubled_deal_says_so(left: int, english: str, japanese: str) -> None:
         ("trischaken", "each", -10, "12", {}, "Trischaken: most card points taken"),
         ("trischaken", "each", -10, "12.1", {}, "Trischaken: all twelve tricks taken"),
         ("trischaken", "each", 10, "12", {}, "Trischaken: no trick taken"),
-        ("trischaken", "each", 0, "12", {}, "Trischaken: everybody has the same card points"),
+        ("trischaken", "each", 0, "12", {}, "Trischaken: all players have the same card points"),
     ],
 )
 def test_a_line_tells_the_outcome_however_fine_the_rule(
@@ -196,7 +196,7 @@ def test_what_is_gained_is_lost_by_others_so_that_nothing_is_left_to_settle() ->
 
 def test_the_auction_in_one_line_begins_with_forehand() -> None:
     deal = act(dealt("T22"), "1 bid dreier; 2 pass")
-    assert auction_line(EN, deal.public(), FOUR) == "Anna mein Spiel, Béla Three (Dreier), 大輔 pass"
+    assert auction_line(EN, deal.public(), FOUR) == "Anna mein Spiel, Béla Dreier, 大輔 pass"
     assert auction_line(JA, deal.public(), FOUR) == "Anna 私のゲーム、Béla ドライアー、大輔 パス"
 
 
@@ -212,7 +212,7 @@ def test_every_factor_has_its_place() -> None:
 
 def test_house_rules() -> None:
     assert option_line(EN, "trischaken_talon", "first_six") == (
-        "The talon in Trischaken goes to: the winners of the first six tricks, a card each"
+        "The talon in Trischaken goes to: the winners of the first six tricks, one card each"
     )
     assert option_line(EN, "deals_per_session", 8) == "Deals in a session: 8"
 
@@ -220,8 +220,8 @@ def test_house_rules() -> None:
 @pytest.mark.parametrize(
     ("moves", "attempt", "english"),
     [
-        ("1 bid dreier", "2 bid rufer", "Caller (Rufer) is not higher than Three (Dreier)"),
-        ("", "1 bid rufer", "Caller (Rufer) cannot be bid: only forehand may choose it"),
+        ("1 bid dreier", "2 bid rufer", "Rufer is not higher than Dreier"),
+        ("", "1 bid rufer", "Rufer cannot be bid: only forehand may choose it"),
         ("", "1 hold", "No contract has been bid yet, and mein Spiel cannot be held"),
         ("1 bid dreier", "2 hold", "You cannot hold this bid."),
         (CHOSEN, "0 call SQ", "Only a king can be called"),

@@ -14,9 +14,9 @@ from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, position
     ("move", "english", "japanese"),
     [
         ("0 pass", "Anna passes.", "Annaがパスしました。"),
-        ("1 bid oberer", "Béla bids Upper (Oberer).", "Bélaがアッパー（オーベラー）をビッドしました。"),
+        ("1 bid oberer", "Béla bids Oberer.", "Bélaがアッパー（オーベラー）をビッドしました。"),
         ("0 take upper", "Anna takes the upper half of the talon.", "Annaがタロンの上の3枚を取りました。"),
-        ("0 lay T12", "Anna lays XII away, face up.", "AnnaがXIIを表向きに捨てました。"),
+        ("0 lay T12", "Anna discards XII, face up.", "AnnaがXIIを表向きに捨てました。"),
         (
             "0 announce pagat_ultimo",
             "Anna announces Pagat ultimo.",
@@ -50,15 +50,15 @@ def test_a_move_that_nobody_saw_is_not_told() -> None:
 def test_each_step_of_a_doubling_has_its_name() -> None:
     log = [Move(seat, Action("kontra", "game")) for seat in (1, 0, 1)]
     assert moves_told(words("en", "tapp_tarock"), log, NAMES) == [
-        "Béla says kontra (game).",
-        "Anna says rekontra (game).",
-        "Béla says subkontra (game).",
+        "Béla: kontra (game).",
+        "Anna: rekontra (game).",
+        "Béla: subkontra (game).",
     ]
 
 
 def test_an_announced_valat_is_the_game() -> None:
     log = [Move(0, Action("announce", "valat")), Move(1, Action("kontra", "game"))]
-    assert moves_told(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla says kontra (valat)."
+    assert moves_told(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla: kontra (valat)."
 
 
 def test_a_doubling_is_called_by_its_step() -> None:

@@ -112,7 +112,7 @@ def test_a_look_is_for_the_declarers_eyes() -> None:
         assert look_lines(EN, deal.view(seat)) == []
     taken = act(deal, "0 take")
     assert look_lines(EN, taken.view(0)) == []
-    assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes what was looked at."
+    assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes the cards looked at."
     assert talon_lines(EN, taken.public(), FOUR) == ["Talon: first group ♠K, ♠Q; second group, taken by Anna"]
 
 
@@ -121,7 +121,7 @@ def test_a_look_is_for_the_declarers_eyes() -> None:
     [
         ("take", "Take these cards (level 1)", "このカードを取る（レベル1）"),
         ("refuse", "Show them and go on", "公開して次へ進む"),
-        ("surrender", "Give up", "降伏する"),
+        ("surrender", "Concede", "降伏する"),
     ],
 )
 def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> None:
@@ -134,7 +134,7 @@ def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> No
 
 def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
     deal = act(dealt("T22"), DOI)
-    assert standing_lines(EN, deal.public(), FOUR)[-1] == "To take cards of the talon or refuse them: Anna"
+    assert standing_lines(EN, deal.public(), FOUR)[-1] == "To take or refuse cards of the talon: Anna"
     assert EN.term("prompt", "talon", count=0).startswith("**Take these cards")
 
 
@@ -153,7 +153,7 @@ def test_a_ladder_of_five_contras() -> None:
         told = move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1])
         deal = act(deal, turn)
     assert names == ["Contra (Trula)", "Recontra (Trula)", "Supra (Trula)", "Hirş (Trula)"]
-    assert told == "Béla says hirş (Anna's Trula)."
+    assert told == "Béla: hirş (Anna's Trula)."
     assert item_lines(EN, deal.public().items, FOUR) == ["Announced by Anna: Trula, hirş (×16)"]
     assert item_lines(JA, deal.public().items, FOUR) == ["Annaの予告：トルラにヒルシュ（×16）"]
     last = act(deal, "2 kontra trula@0")
@@ -162,8 +162,9 @@ def test_a_ladder_of_five_contras() -> None:
 
 def test_michi_michi_is_told_while_it_is_played() -> None:
     deal = act(dealt("T22"), PASSED)
-    assert "Michi-michi: everybody has passed and plays alone; every trick costs." in standing_lines(
-        EN, deal.public(), FOUR
+    assert (
+        "Michi-michi: everyone passed, so every player for themselves; every trick costs."
+        in standing_lines(EN, deal.public(), FOUR)
     )
     over = until(deal, "over")
     assert "chip into the pool for every trick; 17 in it now" in account(EN, over, FOUR)
@@ -172,18 +173,18 @@ def test_michi_michi_is_told_while_it_is_played() -> None:
 def test_three_throw_in_and_a_poor_hand_annuls() -> None:
     thrown = act(dealt(game=ROMANIAN_TAPER), "0 pass; 1 pass; 2 pass")
     assert contract_line(TAPER_EN, thrown.public(), THREE).startswith(
-        "Everybody passed: the cards are thrown in"
+        "Everyone passed: the cards are thrown in"
     )
     poor = dealt("T22", "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC")
     annulled = act(poor, "0 bid doi1; 1 annul")
-    assert contract_line(EN, annulled.public(), FOUR) == "The deal is annulled: there is no contract."
+    assert contract_line(EN, annulled.public(), FOUR) == "The deal is annulled. There is no contract."
     assert "Béla has neither a tarock nor a king and annuls the deal." in account(EN, annulled, FOUR)
 
 
 def test_radlers_and_the_pool() -> None:
     assert session_lines(EN, {"radlers": 1, "pool": 1}) == [
         "This deal is a radler and counts double; it is the last one.",
-        "In the pool, the antes of this deal included: 1 chip.",
+        "In the pool, including the antes of this deal: 1 chip.",
     ]
     assert session_lines(JA, {"radlers": 3, "pool": 17}) == [
         "このディールはラドラーで、得点は2倍です（このディールを含め、あと3ディール）。",
@@ -262,9 +263,9 @@ def test_the_chips_of_the_pool_are_told_by_player() -> None:
             "defenders",
             "8.4.2",
             {"level": 3},
-            "The declarer gives up: the price of a game lost at level 3",
+            "The declarer concedes: the price of a game lost at level 3",
         ),
-        ("trula", "defenders", "8.4.3", {}, "The declarer who gives up has no card of the trula"),
+        ("trula", "defenders", "8.4.3", {}, "The conceding declarer has no card of the trula"),
         (
             "taroace",
             "defenders",
@@ -284,7 +285,7 @@ def test_the_chips_of_the_pool_are_told_by_player() -> None:
         ),
         ("pagat_ult", "defenders", "12.2.5", {"won": 1}, "Pagat ultimo (the defenders, not announced)"),
         ("king_caught", "defenders", "11.3", {}, "Called king looked at and left in the talon"),
-        ("king_caught", "defenders", "12.2.3", {"won": 1}, "King capture (the defenders, not announced)"),
+        ("king_caught", "defenders", "12.2.3", {"won": 1}, "King catch (the defenders, not announced)"),
     ],
 )
 def test_a_line_tells_what_was_achieved_and_by_whom(
@@ -306,7 +307,7 @@ def test_every_factor_has_its_place() -> None:
 @pytest.mark.parametrize(
     ("hands", "moves", "attempt", "english"),
     [
-        ("T22", "", "0 annul", "A deal is annulled by a player who holds neither a tarock nor a king"),
+        ("T22", "", "0 annul", "Only a player with neither tarock nor king may annul the deal"),
         ("T22", "0 bid doi1", "1 bid doi3", "Third doi may be bid only over the one before it"),
         (
             "T22",
@@ -316,7 +317,7 @@ def test_every_factor_has_its_place() -> None:
         ),
         ("T22", DOI, "0 take 9", "That group cannot be taken now."),
         ("T22", f"{DOI}; 0 refuse; 0 refuse; 0 refuse", "0 refuse", "All groups have been refused"),
-        ("T22", f"{DOI}", "0 surrender", "You may give up only once you have seen the called king"),
+        ("T22", f"{DOI}", "0 surrender", "You may concede only once you have seen the called king"),
     ],
 )
 def test_refusals_say_what_to_do(hands: str, moves: str, attempt: str, english: str) -> None:
@@ -338,7 +339,7 @@ def test_a_refusal_of_the_taper_speaks_of_the_taper() -> None:
 
 def test_house_rules() -> None:
     assert option_line(EN, "untaken_talon_to", "opponents") == (
-        "The cards of the talon that nobody takes count for: the opponents"
+        "The untaken cards of the talon count for: the opponents"
     )
     assert option_line(TAPER_EN, "untaken_talon_to", "declarer").endswith(": the declarer")
     assert option_line(JA, "all_pass_4p", "michi") == "4人ともパスしたら：ミキミキをプレイする"

@@ -72,7 +72,7 @@ def test_every_announcement_is_called_differently(locale: str) -> None:
 def test_game_is_an_announcement_and_its_announcers() -> None:
     deal = act(royal("1 game"), "2 kontra game@1")
     assert item_in_full(EN, "game@1", FOUR) == "Béla's game (játék)"
-    assert move_sentence(EN, deal.log[-1], FOUR) == "大輔 says kontra (Béla's game (játék))."
+    assert move_sentence(EN, deal.log[-1], FOUR) == "大輔: kontra (Béla's game (játék))."
     assert item_lines(EN, deal.public().items, FOUR) == ["Announced by Béla: game (játék), kontra"]
     assert item_lines(JA, deal.public().items, FOUR)[0].endswith("ゲーム、コントラ")
 
@@ -80,7 +80,7 @@ def test_game_is_an_announcement_and_its_announcers() -> None:
 def test_what_was_raised_says_by_what() -> None:
     deal = royal("1 ultimo:T3 / 2 - / 3 - / 0 sneaker")
     assert item_lines(EN, deal.public().items, FOUR) == [
-        "Announced by Béla: ultimo (ultimó) with III: void, raised by sneaker",
+        "Announced by Béla: ultimo (ultimó) with III: void, superseded by sneaker",
         "Announced by Anna: sneaker",
     ]
     assert "Announced by Béla: ultimo (ultimó) with III: void" in account(EN, deal, FOUR)
@@ -127,7 +127,7 @@ def test_house_values_are_called_so() -> None:
     assert "are house values" in score_lines(EN, SHEET, FOUR)[-2]
     assert "ハウスルールの値" in score_lines(JA, SHEET, FOUR)[-2]
     other = scored("1 game", "2" * 10, points={"game": 3})
-    assert "set by whoever runs this bot" in score_lines(EN, other, FOUR)[-2]
+    assert "set by the bot's owner" in score_lines(EN, other, FOUR)[-2]
     assert option_line(EN, "points", {"game": 3}) == "Points of the announcements: 1 changed"
 
 

@@ -56,8 +56,7 @@ def test_a_row_without_words_of_its_own_is_called_by_its_name() -> None:
 def test_totals_and_settlement() -> None:
     assert totals_line(EN, (10, 20, 50), THREE) == "Totals: Anna 10, Béla 20, 大輔 50"
     assert net_line(EN, (-50, -20, 70), THREE) == (
-        "Settled with each other (everybody pays everybody the difference): "
-        f"Anna {MINUS}50, Béla {MINUS}20, 大輔 +70"
+        f"Settlement (each pays each other the difference): Anna {MINUS}50, Béla {MINUS}20, 大輔 +70"
     )
     assert net_line(words("ja", "tapp_tarock"), (-50, -20, 70), THREE) == (
         f"清算後（全員がたがいに点差を払う）：Anna {MINUS}50、Béla {MINUS}20、大輔 +70"

@@ -59,7 +59,7 @@ def test_a_demand_is_told() -> None:
     deal = act(dealt("T1", NOTHING, "T2", "T3"), "1 redeal")
     assert told(deal).splitlines() == [
         "Dealer: Clara",
-        "Béla demands a new deal.",
+        "Béla asks for a redeal.",
     ]
 
 
@@ -67,7 +67,7 @@ def test_the_partner_comes_to_light_by_an_announcement() -> None:
     before = act(with_king(1), LAID)
     after = act(before, "1 announce trull")
     assert called_line(EN, before.public(), FOUR) == (
-        "Called: the king of hearts. Who the partner is, is not known yet."
+        "Called: the king of hearts. The partner is not known yet."
     )
     assert called_line(EN, after.public(), FOUR) == "Called: the king of hearts. Béla is the partner."
     assert side_sentences(EN, before.public(), after.public(), FOUR) == ["Béla is the partner."]
@@ -77,7 +77,7 @@ def test_an_opponent_comes_to_light_by_a_kontra() -> None:
     before = act(with_king(3), LAID)
     after = act(before, "1 kontra game")
     assert side_sentences(EN, before.public(), after.public(), FOUR) == ["Béla plays against the declarer."]
-    assert called_line(EN, after.public(), FOUR).endswith("is not known yet, but not Béla.")
+    assert called_line(EN, after.public(), FOUR).endswith("The partner is not known yet, but it is not Béla.")
     assert side_sentences(EN, after.public(), act(after, "1 done").public(), FOUR) == []
 
 

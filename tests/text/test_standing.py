@@ -153,7 +153,7 @@ def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
 
 def test_the_auction_in_one_line() -> None:
     opening, *_, over = positions("tapp_tarock", 0)
-    assert auction_line(EN, opening.public(), NAMES) == "Nobody has called."
+    assert auction_line(EN, opening.public(), NAMES) == "No bids yet."
     calls = auction_lines(EN, over.public(), NAMES)
     assert calls
     assert auction_line(EN, over.public(), NAMES) == ", ".join(each.replace(": ", " ") for each in calls)

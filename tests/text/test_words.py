@@ -15,7 +15,7 @@ def test_a_reader_gets_the_nearest_language(discord: str, language: str) -> None
 
 def test_ids_become_terms_of_the_language() -> None:
     facts = {"bid": "unterer", "standing": "oberer"}
-    assert "Lower (Unterer)" in words("en", "tapp_tarock")("refusal.bid_too_low", **facts)
+    assert "Unterer" in words("en", "tapp_tarock")("refusal.bid_too_low", **facts)
     assert "アッパー（オーベラー）" in words("ja", "tapp_tarock")("refusal.bid_too_low", **facts)
 
 
@@ -29,7 +29,7 @@ def test_a_game_may_have_its_own_word_for_an_id() -> None:
 def test_cards_are_named_by_type_and_by_placeholder() -> None:
     w = words("en")
     assert w("move.play", player="Anna", card=card("HK")) == w("move.play", player="Anna", card="HK")
-    assert w("standing.laid_open", cards=Cards.of("T4 T2")) == "Laid away face up: IIII, II"
+    assert w("standing.laid_open", cards=Cards.of("T4 T2")) == "Discarded face up: IIII, II"
 
 
 def test_what_is_no_card_stays_as_it_was_typed() -> None:
@@ -43,6 +43,13 @@ def test_a_sentence_that_counts_has_its_plural(count: int, sentence: str) -> Non
 
 def test_gains_have_their_sign() -> None:
     assert [words("en").signed(number) for number in (3, 0, -4)] == ["+3", "0", "\N{MINUS SIGN}4"]
+
+
+def test_an_average_has_one_decimal_and_a_true_minus() -> None:
+    averages = (1.25, -1.25, 1234.5, 2, 0.04, -0.04)
+    assert [words("en").signed(number, 1) for number in averages] == [
+        *("+1.2", "\N{MINUS SIGN}1.2", "+1,234.5", "+2.0", "0.0", "0.0")
+    ]
 
 
 def test_a_missing_key_is_told_and_stands_for_itself() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.scores import announced_by
@@ -37,6 +36,7 @@ from bot.rules.sides import (
     side_of,
     side_of_item,
 )
+from bot.rules.values import replace
 
 # 8. Calling the partner
 

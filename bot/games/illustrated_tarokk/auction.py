@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.games.illustrated_tarokk.tables import (
     DRAWS,
@@ -20,6 +20,7 @@ from bot.rules.auctions import HOLD, PASS, bid
 from bot.rules.cards import TAROCKS, Card
 from bot.rules.deal import Action, Board, Move, Phase, Promise, Seat, Step
 from bot.rules.reasons import Reason
+from bot.rules.values import replace
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from bot.games.illustrated_tarokk.announcing import announcing
@@ -23,6 +22,7 @@ from bot.rules.deal import Action, Board, Group, Layout, Phase, Seat, Stated
 from bot.rules.offers import Offer
 from bot.rules.sides import declarer_of
 from bot.rules.talon import Debt, LayingAway
+from bot.rules.values import replace
 
 # 3. The deal
 

@@ -7,30 +7,24 @@ from bot.games.illustrated_tarokk.tables import FEAT, TRICKS, Feat
 from bot.rules.cards import Cards
 from bot.rules.deal import Board, Phase, Seat
 from bot.rules.sides import side_of
-from bot.rules.tricks import Playing
+from bot.rules.tricks import UNBOUND, Bound, Playing
 
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick (11.1)."""
-    return Playing(board, board.forehand, TRICKS, claims, kept=kept, owed=owed)
+    return Playing(board, board.forehand, TRICKS, claims, bound=bound)
 
 
 def bindings(board: Board, seat: Seat) -> tuple[Feat, ...]:
     """What the announcements of a seat's side bind, up to each card's own trick (11.2)."""
-    now = board.trick_number
-    side = side_of(board, seat)
-    lost = any(side_of(board, trick.winner) != side for trick in board.tricks)
-    ours = (FEAT[name] for name in announced_by(board, side) if name in FEAT)
+    side, now = side_of(board, seat), board.trick_number
+    ours = tuple(FEAT[name] for name in announced_by(board, side) if name in FEAT)
+    lost = bool(ours) and any(side_of(board, trick.winner) != side for trick in board.tricks)
     return tuple(feat for feat in ours if feat.trick >= now and not (feat.kind == "streak" and lost))
 
 
-def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
-    """Bound cards wait; where only such cards are legal, the one with the earliest trick goes (11.2)."""
-    waiting = sorted(bindings(board, seat), key=lambda feat: feat.trick)
-    return tuple(Cards.of((feat.card,)) for feat in waiting)
-
-
-def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
-    """In its trick a bound card must be played, if it is legal (11.2)."""
-    now = board.trick_number
-    return (Cards.of({feat.card for feat in bindings(board, seat) if feat.trick == now}),)
+def bound(board: Board, seat: Seat) -> Bound:
+    """Bound cards wait, and are owed to their trick; where only such are legal, the earliest goes (11.2)."""
+    feats = sorted(bindings(board, seat), key=lambda feat: feat.trick)
+    due = Cards.of({feat.card for feat in feats if feat.trick == board.trick_number})
+    return Bound((due,), tuple(Cards.of((feat.card,)) for feat in feats)) if feats else UNBOUND

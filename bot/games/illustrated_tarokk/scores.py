@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -46,6 +45,7 @@ from bot.rules.sides import (
     side_of,
     side_of_item,
 )
+from bot.rules.values import replace
 
 CLAIM: Final = "claim:"
 

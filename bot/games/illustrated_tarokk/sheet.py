@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from bot.games.illustrated_tarokk.tables import TRIAL_PENALTY, option, value
@@ -13,6 +12,7 @@ from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.scoring import captured, exchanged
 from bot.rules.sides import DEFENDERS, OTHER, members, side_of
+from bot.rules.values import replace
 
 OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
     "windows": lambda still, circle: [*still, circle],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.games.koenigrufen.play import announcing
 from bot.games.koenigrufen.scores import surrender_of
@@ -28,6 +27,7 @@ from bot.rules.offers import Choice, Offer
 from bot.rules.reasons import Reason
 from bot.rules.sides import come_to_light, declarer_of, partner_called
 from bot.rules.talon import Debt, LayingAway, Taking
+from bot.rules.values import replace
 
 # 2. The deal
 

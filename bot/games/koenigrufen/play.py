@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from bot.games.koenigrufen.scores import score
 from bot.games.koenigrufen.tables import (
@@ -24,6 +23,8 @@ from bot.rules.reasons import Reason
 from bot.rules.scoring import tricks_of
 from bot.rules.sides import declarer_of, identified, on_declarers_side, side_of, side_of_item
 from bot.rules.tricks import (
+    UNBOUND,
+    Bound,
     Playing,
     any_lead,
     highest_of_the_suit_led,
@@ -31,6 +32,7 @@ from bot.rules.tricks import (
     to_the_end,
     winner,
 )
+from bot.rules.values import replace
 
 # 8. Announcements and kontra
 
@@ -143,8 +145,7 @@ def play(board: Board) -> Phase:
         declarer_of(board) if contract.declarer_leads else board.forehand,
         TRICKS,
         score,
-        kept=kept,
-        owed=owed,
+        bound=bound,
         must_win=contract.negative,
         takes=takes(board),
         decided=decided if option(board, "early_stop_negative") else to_the_end,
@@ -153,7 +154,20 @@ def play(board: Board) -> Phase:
     )
 
 
-def bound(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
+def bound(board: Board, seat: Seat) -> Bound:
+    """Announced cards wait for their trick, and must be played to it if they are legal (8.7).
+
+    By a house rule the pagat waits for the last trick of a negative contract.
+    """
+    if contract_of(board).negative and option(board, "pagat_last_in_negative"):
+        return Bound(kept=(Cards.of((PAGAT,)),))
+    now, announced = board.trick_number, announced_cards(board, seat)
+    due = Cards.of(each for each, trick in announced if trick == now)
+    waiting = Cards.of(each for each, trick in announced if trick > now)
+    return Bound((due,), (waiting,)) if announced else UNBOUND
+
+
+def announced_cards(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
     """The cards that announcements bind at a seat, each with the trick it is kept for (8.7).
 
     They bind the announcer alone; where the card need not be in the announcer's hand, the whole side.
@@ -167,19 +181,6 @@ def bound(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
     birds = tuple((bird.card, bird.trick) for bird in BIRDS if bird.id in announced)
     king = board.called_card
     return (*birds, (king, TRICKS)) if KING_ULTIMO in announced and king is not None else birds
-
-
-def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
-    """Announced cards wait for their trick (8.7.1); by a house rule so does the pagat when negative."""
-    waiting = Cards.of(each for each, trick in bound(board, seat) if trick > board.trick_number)
-    if contract_of(board).negative and option(board, "pagat_last_in_negative"):
-        return (waiting.plus(PAGAT),)
-    return (waiting,)
-
-
-def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
-    """In its trick an announced card must be played, if it is legal (8.7.2)."""
-    return (Cards.of(each for each, trick in bound(board, seat) if trick == board.trick_number),)
 
 
 def takes(board: Board) -> Callable[[tuple[Play, ...]], Play]:

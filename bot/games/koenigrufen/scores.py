@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot.games.koenigrufen.tables import (
+    ANNOUNCED,
     BIRDS,
     KING_ULTIMO,
     SEATS,
@@ -33,10 +34,10 @@ from bot.rules.sides import (
     side_of,
     side_of_item,
 )
+from bot.rules.values import replace
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
-ANNOUNCED: Final = 2
 DOUBLED_AFTER_TRISCHAKEN: Final = 4
 """Deals that are doubled after a trischaken (13)."""
 

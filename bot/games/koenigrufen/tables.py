@@ -66,7 +66,8 @@ CONTRACTS: Final = (
     _solo("bettel_ouvert", 80, tricks=0, ouvert=True),
     Contract("solodreier", 100, 100, times=2),
 )
-LADDER: Final = tuple(contract.id for contract in CONTRACTS)
+CONTRACTS_BY_ID: Final = {contract.id: contract for contract in CONTRACTS}
+LADDER: Final = tuple(CONTRACTS_BY_ID)
 RESERVED: Final = LADDER[:3]
 """Contracts that forehand may choose when all others have passed, and that nobody can bid (4.1.3)."""
 BESSERRUFER: Final = "besserrufer"
@@ -89,10 +90,14 @@ BIRDS: Final = (
     Bird("uhu", card("T2"), 11, 20),
     Bird("kakadu", card("T3"), 10, 30),
 )
+ANNOUNCED: Final = 2
+"""What the value of a bonus is multiplied by if it is announced (10.2)."""
 BIRD_CARDS: Final = Cards.of(bird.card for bird in BIRDS)
 KING_ULTIMO: Final = "king_ultimo"
+TRULL_ID: Final = "trull"
+FOUR_KINGS: Final = "four_kings"
 VALAT: Final = "valat"
-ANNOUNCEMENTS: Final = (*(bird.id for bird in BIRDS), KING_ULTIMO, "trull", "four_kings", VALAT)
+ANNOUNCEMENTS: Final = (*(bird.id for bird in BIRDS), KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
 PROTECTED: Final = KINGS | TRULL
 """Cards that are never laid away (7.3)."""
 REFUSALS: Final = {
@@ -165,4 +170,4 @@ def deals_of(options: Mapping[str, object]) -> int:
 
 def contract_of(board: Board) -> Contract:
     """The contract that is played."""
-    return CONTRACTS[LADDER.index(board.contract)]
+    return CONTRACTS_BY_ID[board.contract]

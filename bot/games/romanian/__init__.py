@@ -5,7 +5,16 @@ from typing import Final
 from bot.games.romanian.course import start
 from bot.games.romanian.dealing import ceremony, hand_sizes, plain
 from bot.games.romanian.pool import POOL, antes
-from bot.games.romanian.tables import ANNOUNCEMENTS, FOUR, KING_CAUGHT, LADDER, REFUSALS, TAPER, Variant
+from bot.games.romanian.tables import (
+    ANNOUNCEMENTS,
+    FOUR,
+    KING_CAUGHT,
+    LADDER,
+    REFUSALS,
+    TALON_SIZE,
+    TAPER,
+    Variant,
+)
 from bot.rules.deal import Game
 
 
@@ -21,7 +30,7 @@ def _game(name: str, variant: Variant) -> Game:
         rules={code: f"romanian_tarok {number}" for code, number in REFUSALS.items()},
         lay_out=plain,
         hand_sizes=hand_sizes,
-        talon_size=6,
+        talon_size=TALON_SIZE,
         session={"radlers": 0, POOL: variant.first_pool},
         start=start,
         net=tuple,

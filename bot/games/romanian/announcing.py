@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from bot.games.romanian.play import play
@@ -30,6 +29,7 @@ from bot.rules.cards import TAROCKS
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
 from bot.rules.sides import DEFENDERS, declarer_of, identified, public_side, side_of, side_of_item
+from bot.rules.values import replace
 
 TAROACE = "taroace:"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.games.romanian.announcing import announcing
 from bot.games.romanian.dealing import cutting
@@ -16,6 +16,7 @@ from bot.rules.offers import Choice
 from bot.rules.reasons import Reason
 from bot.rules.sides import come_to_light, declarer_of, partner_called
 from bot.rules.talon import SURRENDER, Debt, LayingAway
+from bot.rules.values import replace
 
 ANNUL = Action("annul")
 

@@ -10,6 +10,7 @@ from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
 
 TRICKS: Final = 12
+TALON_SIZE: Final = 6
 PROTECTED: Final = KINGS | TRULL
 """Cards that are never laid away (8.3)."""
 
@@ -52,7 +53,8 @@ def _bids(kind: Class, number: int) -> tuple[Bid, ...]:
 SOLO: Final = Bid("solo", SOLO_CLASS, 1)
 BIDS: Final = (*_bids(TREI, 3), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
 """All bids there are under any house rules, lowest first."""
-LADDER: Final = tuple(bid.id for bid in BIDS)
+BIDS_BY_ID: Final = {bid.id: bid for bid in BIDS}
+LADDER: Final = tuple(BIDS_BY_ID)
 """Their ids."""
 
 OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
@@ -123,6 +125,8 @@ TAPER: Final = Variant(
     first_pool=4,
     options={name: values for name, values in OPTIONS.items() if name not in ONLY_FOUR},
 )
+VARIANTS: Final = {variant.seats: variant for variant in (FOUR, TAPER)}
+"""By number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,7 @@ DEAR_KINGS: Final = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
 LEFT_BEHIND: Final = 2
 """Game points of a called king that was looked at and left in the talon (11.3)."""
 ANNOUNCEMENTS: Final = tuple(bonus.id for bonus in BONUSES)
+TRULA: Final = "trula"
 KING_CAUGHT: Final = "king_caught"
 PAGAT_ULT: Final = "pagat_ult"
 KING_ULT: Final = "king_ult"
@@ -198,7 +203,7 @@ REFUSALS: Final = {
 
 def variant_of(board: Board) -> Variant:
     """The game that is played at a table of this size."""
-    return FOUR if board.seats == FOUR.seats else TAPER
+    return VARIANTS[board.seats]
 
 
 def option(board: Board, name: str) -> object:
@@ -223,7 +228,7 @@ def announcements_of(board: Board) -> tuple[str, ...]:
 
 def bid_of(board: Board) -> Bid:
     """The bid that is played."""
-    return next(bid for bid in BIDS if bid.id == board.contract)
+    return BIDS_BY_ID[board.contract]
 
 
 def radlers(board: Board) -> int:

@@ -10,12 +10,9 @@ from typing import Final
 from bot.games.royal_tarokk.feats import (
     ALL,
     BLACK,
-    MAGASITOK,
-    MATADORS,
     PAGAT_FALLS,
     PLAIN,
     RED,
-    SCALA,
     SUIT_CARDS,
     Feat,
     all_of,
@@ -52,7 +49,7 @@ from bot.games.royal_tarokk.rows import (
     with_any,
     written,
 )
-from bot.games.royal_tarokk.tables import IN_SUIT
+from bot.games.royal_tarokk.tables import IN_SUIT, MAGASITOK, MATADORS, SCALA
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, Cards, card, union
 
 TROPHIES: Final = ("t_small", "t_medium", "t_large", "t_slam")
@@ -61,7 +58,16 @@ END: Final = {"ultimo": 10, "uhu": 9, "flying_dragon": 8, "griffin": 7, "troll":
 """The end announcements, each with its trick (6.7)."""
 OPENING: Final = {"pheasant": 1, "hawk": 2}
 STREAKS: Final = {"piccolo": 3, "city": 4, "centrum": 5, "little_bird": 6, "great_bird": 7}
-COUNTS: Final = ("game", "six_tricks", "seven_tricks", "eight_tricks", "nine_tricks", "volat")
+"""The streaks, each with the trick that its card must win, as all before it must be won (6.6)."""
+COUNTS: Final = {
+    "game": 5,
+    "six_tricks": 6,
+    "seven_tricks": 7,
+    "eight_tricks": 8,
+    "nine_tricks": 9,
+    "volat": 10,
+}
+"""The trick counts, each with the tricks it needs (6.5)."""
 QUEENS_DOWN: Final = Cards.of(each for each in SUIT_CARDS if each.rank in "QCJ")
 HIGH: Final = Cards.of((SKUS, MOND))
 
@@ -87,8 +93,9 @@ def _small(number: int, name: str, feat: Feat, *inferior: str) -> Row:
 
 
 def _trick_counts() -> Iterator[Row]:
-    for at, name in enumerate(COUNTS):
-        yield Row(12 + at, name, "tricks", always(at_least(5 + at)), over(*COUNTS[max(at - 1, 0) : at]))
+    names = tuple(COUNTS)
+    for at, (name, tricks) in enumerate(COUNTS.items()):
+        yield Row(12 + at, name, "tricks", always(at_least(tricks)), over(*names[max(at - 1, 0) : at]))
 
 
 def _streaks() -> Iterator[Row]:

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache, reduce
+from itertools import compress
+from operator import or_
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import (
     ITEMS,
     LITERAL,
     OPENING,
+    ROWS,
     inferiors,
     is_trophy,
     parsed,
 )
-from bot.games.royal_tarokk.feats import MATADORS
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import Words
-from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, is_ours, option
+from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, is_ours, option
 from bot.rules.announcing import Announcing, announce, kontra, until_quiet
 from bot.rules.cards import SUIT, TAROCKS, Cards
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
+from bot.rules.values import replace
 
 
 def announcing(board: Board) -> Phase:
@@ -30,47 +32,6 @@ def announcing(board: Board) -> Phase:
     return Announcing(
         board, board.forehand, ITEMS, may_state, why_no_statement, until_quiet, play, heard=raised
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What a team has said so far, for one of its members."""
-
-    mine: frozenset[str]
-    """All that the member has announced, raised or not."""
-    partners: frozenset[str]
-    live: frozenset[str]
-    """The live announcements of both."""
-    below: frozenset[str]
-    """Everything inferior to one of those."""
-    names: frozenset[str]
-    """The ids, without parameters, of all that both have announced."""
-    trophies: frozenset[str]
-    """The live trophies of both: one, or none."""
-    tricks: tuple[tuple[str, Mapping[int, str]], ...]
-    """The live announcements of both that name cards for the first tricks, with those cards by trick."""
-    literally: frozenset[str]
-    """The house rules that read the source page literally (15)."""
-
-    @classmethod
-    def at(cls, board: Board, seat: Seat) -> Said:
-        """What stands for a seat now."""
-        return cls.by(announced_by_team(board, seat), seat, literal_readings(board))
-
-    @classmethod
-    def by(cls, ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> Said:
-        """What a team's announcements mean for one of its members."""
-        live = frozenset(item.id for item in ours if not item.void)
-        return cls(
-            frozenset(item.id for item in ours if item.seat == seat),
-            frozenset(item.id for item in ours if item.seat != seat),
-            live,
-            frozenset().union(*(inferiors(each, literally) for each in live)),
-            frozenset(parsed(item.id)[0].id for item in ours),
-            frozenset(filter(is_trophy, live)),
-            tuple((parsed(each)[0].id, named) for each in live if (named := cards_by_trick(each))),
-            literally,
-        )
 
 
 def literal_readings(board: Board) -> frozenset[str]:
@@ -96,14 +57,18 @@ def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
 
 STATEMENTS: Final = tuple(item for item in ITEMS if parsed(item)[0].group == "hand")
 """The announcements that speak of the hand, the first of the table."""
-ACTIONS: Final = {item: announce(item) for item in ITEMS if item not in STATEMENTS}
+FEATS: Final = ITEMS[len(STATEMENTS) :]
+"""All others: they speak of the tricks."""
+ACTIONS: Final = tuple(map(announce, FEATS))
 
 
 @lru_cache(maxsize=1024)
 def announceable(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> tuple[Action, ...]:
     """What else a seat may announce, whatever its hand: asked again for every view of a position."""
-    said = Said.by(ours, seat, literally)
-    return tuple(action for item, action in ACTIONS.items() if why_not(said, item) is None)
+    closed = 0
+    for bits in barred(ours, seat, literally).values():
+        closed |= bits
+    return tuple(compress(ACTIONS, flags(EVERYTHING & ~closed))) if closed else ACTIONS
 
 
 def may_double(seat: Seat, item: Item) -> bool:
@@ -133,31 +98,71 @@ def has_said(board: Board, seat: Seat, item: str) -> bool:
     return any(other.id == item and other.seat == seat for other in board.items)
 
 
-def why_not(said: Said, item: str) -> str | None:
-    """The refusal code of an announcement of the tricks, in the order of 5.6; nothing if it may be made."""
-    if item in said.live:
-        return "already_announced"
-    if item in said.below:
-        return "inferior_to_own"
-    if raises_own(said, item):
-        return "partner_must_raise"
-    return excluded(said, item) or ("one_trophy" if second_trophy(said, item) else None)
+# 5.6 What a team's announcements leave open. A set of announcements is an integer, bit `n` for `FEATS[n]`.
+
+PLACE: Final = {item: place for place, item in enumerate(FEATS)}
+EVERYTHING: Final = (1 << len(FEATS)) - 1
+FLAGS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
-def raises_own(said: Said, item: str) -> bool:
+def bits_of(items: Iterable[str]) -> int:
+    """A set of announcements, those of the hand left out."""
+    return sum(1 << PLACE[item] for item in set(items) if item in PLACE)
+
+
+def flags(bits: int) -> bytes:
+    """For each announcement, 1 if it is in the set and 0 if it is not."""
+    return f"{bits:b}"[::-1].encode().translate(FLAGS)
+
+
+def joined(sets: Iterable[int]) -> int:
+    """The union of some sets."""
+    return reduce(or_, sets, 0)
+
+
+def barred(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> Mapping[str, int]:
+    """What a seat may not announce beside its team's announcements, by refusal code in the order of 5.6."""
+    live = [item.id for item in ours if not item.void]
+    names = {parsed(item.id)[0].id for item in ours}
+    return {
+        "already_announced": bits_of(live),
+        "inferior_to_own": joined(below(each, literally) for each in live),
+        "partner_must_raise": raising_own(ours, seat, literally),
+        "one_opening_slam": joined(NAMED[name] for name in OPENING if names & OPENING.keys() - {name}),
+        "one_collection": joined(NAMED[name] for name in COLLECTIONS) if names & COLLECTIONS else 0,
+        "other_card_named": joined(map(clashing, live)),
+        "one_trophy": joined(ALL_TROPHIES & ~above(each, literally) for each in live if is_trophy(each)),
+    }
+
+
+def raising_own(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> int:
     """Nobody raises what he announced himself, unless his partner has raised it in between (5.3)."""
-    below = inferiors(item, said.literally)
-    raised_here = said.mine & below
-    steps = [inferiors(step, said.literally) for step in said.partners & below] if raised_here else []
-    return any(not any(mine in step for step in steps) for mine in raised_here)
+    steps = [item.id for item in ours if item.seat != seat]
+    return joined(
+        above(item.id, literally)
+        & ~joined(above(step, literally) for step in steps if item.id in inferiors(step, literally))
+        for item in ours
+        if item.seat == seat
+    )
 
 
-def second_trophy(said: Said, item: str) -> bool:
-    """A team has one live trophy; only a superior one replaces it (5.4)."""
-    return is_trophy(item) and not said.trophies <= inferiors(item, said.literally)
+@cache
+def below(item: str, literally: frozenset[str]) -> int:
+    """Everything inferior to an announcement."""
+    return bits_of(inferiors(item, literally))
 
 
-EXCLUSIVE: Final = (frozenset(("pheasant", "hawk")), frozenset(("fleet", "red_and_black", "armada")))
+@cache
+def above(item: str, literally: frozenset[str]) -> int:
+    """Everything superior to an announcement."""
+    return bits_of(other for other in FEATS if item in inferiors(other, literally))
+
+
+NAMED: Final = {row.id: bits_of(item for item in FEATS if parsed(item)[0] is row) for row in ROWS}
+"""Every announcement of a row of the table."""
+ALL_TROPHIES: Final = bits_of(filter(is_trophy, FEATS))
+COLLECTIONS: Final = frozenset(("fleet", "red_and_black", "armada"))
+"""The announcements of two suits, of which a team makes one (5.4)."""
 NAMED_TRICKS: Final = {
     "pheasant": (1,),
     "hawk": (2,),
@@ -170,32 +175,22 @@ NAMED_TRICKS: Final = {
 """The tricks to which opening slams and their trophies name a card."""
 
 
-@cache
 def cards_by_trick(item: str) -> Mapping[int, str]:
     """The cards that an opening slam, or a trophy made of them, names for the first tricks."""
     row, words = parsed(item)
     return dict(zip(NAMED_TRICKS[row.id], words, strict=True)) if row.id in NAMED_TRICKS else {}
 
 
-def excluded(said: Said, item: str) -> str | None:
-    """One opening slam or the other; one of fleet, red and black, armada; no two cards for a trick (5.4)."""
-    opening, suits = EXCLUSIVE
-    name = parsed(item)[0].id
-    if name in opening and said.names & (opening - {name}):
-        return "one_opening_slam"
-    if name in suits and said.names & suits:
-        return "one_collection"
-    clash = name in NAMED_TRICKS and any(
-        clashes(name, cards_by_trick(item), other, named) for other, named in said.tricks
+@cache
+def clashing(item: str) -> int:
+    """For an opening slam, the trophies that name another card for its trick; and the reverse (5.4.7)."""
+    named, is_opening = cards_by_trick(item), parsed(item)[0].id in OPENING
+    return bits_of(
+        other
+        for other in FEATS
+        if is_opening != (parsed(other)[0].id in OPENING)
+        and any(named.get(trick, each) != each for trick, each in cards_by_trick(other).items())
     )
-    return "other_card_named" if clash else None
-
-
-def clashes(name: str, named: Mapping[int, str], other: str, others: Mapping[int, str]) -> bool:
-    """An opening slam and a trophy that name different cards for the same trick (5.4.7)."""
-    if (name in OPENING) == (other in OPENING):
-        return False
-    return any(named[trick] != others[trick] for trick in named.keys() & others.keys())
 
 
 def raised(board: Board, seat: Seat, action: Action) -> Board:
@@ -220,4 +215,5 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.argument in STATEMENTS:
         made = has_said(board, seat, action.argument)
         return Reason("already_announced" if made else "not_true_of_hand", facts)
-    return Reason(why_not(Said.at(board, seat), action.argument) or "not_now", facts)
+    closed = barred(announced_by_team(board, seat), seat, literal_readings(board))
+    return Reason(next(code for code, bits in closed.items() if bits >> PLACE[action.argument] & 1), facts)

@@ -8,13 +8,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from bot.games.royal_tarokk.tables import SCALA, TRICKS
 from bot.rules.board import Seat, Trick
-from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, card, union
+from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, union
 
-MATADORS: Final = Cards.of("T1 T2 T3 T4")
-MAGASITOK: Final = MATADORS | KINGS
-SCALA: Final = {3: card("T18"), 4: card("T19"), 5: card("T20"), 6: MOND, 7: SKUS}
-"""The cards of the streaks, by the trick each must win (6.6)."""
 RED: Final = SUIT["H"] | SUIT["D"]
 BLACK: Final = SUIT["S"] | SUIT["C"]
 
@@ -150,7 +147,7 @@ def scala(first: int) -> Feat:
     return all_of(*(wins(number, each) for number, each in SCALA.items() if number >= first))
 
 
-ALL: Final = at_least(10)
+ALL: Final = at_least(TRICKS)
 PAGAT_FALLS: Final = captures(PAGAT)
 SUIT_CARDS: Final = RED | BLACK
 PLAIN: Final = SUIT_CARDS - KINGS

@@ -11,20 +11,22 @@ from bot.games.royal_tarokk.scores import score
 from bot.games.royal_tarokk.tables import TRICKS, is_ours, team_of
 from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.deal import Board, Item, Phase, Seat
-from bot.rules.tricks import Playing
+from bot.rules.tricks import UNBOUND, Bound, Playing
 
 
 def play(board: Board) -> Phase:
     """The dealer's right neighbour leads to the first trick (7)."""
-    return Playing(board, board.forehand, TRICKS, score, kept=kept, owed=owed, lead=lead)
+    return Playing(board, board.forehand, TRICKS, score, bound=bound, lead=lead)
 
 
 def pledges(board: Board, seat: Seat) -> Iterator[tuple[int, Pledge]]:
     """The governing pledge of every card, with its place in the order of announcing (8, 17.2)."""
+    ours = [(number, item) for number, item in enumerate(board.items) if is_ours(item, seat)]
+    if not ours:
+        return
     now = board.trick_number
     lost = any(team_of(trick.winner) != team_of(seat) for trick in board.tricks)
     governed: set[Card] = set()
-    ours = [(number, item) for number, item in enumerate(board.items) if is_ours(item, seat)]
     standing = [each for each in ours if not each[1].void]
     duties = [each for each in ours if keeps_duty(each[1])]
     for number, item in (*standing, *duties):
@@ -44,18 +46,17 @@ def keeps_duty(item: Item) -> bool:
     return item.void and parsed(item.id)[0].group == "end" and item.raised_by in KEEPING
 
 
-def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
-    """Pledged cards wait; where nothing else is legal, what was announced last is given up (8.2)."""
-    now = board.trick_number
-    return in_order((-number, pledge.card) for number, pledge in pledges(board, seat) if pledge.trick > now)
+def bound(board: Board, seat: Seat) -> Bound:
+    """Pledged cards wait for their trick, and are owed to it, the earliest announced first (8.2).
 
-
-def owed(board: Board, seat: Seat) -> tuple[Cards, ...]:
-    """Cards pledged to the present trick, the earliest announced first (8.2)."""
-    now = board.trick_number
-    return in_order(
-        (number, pledge.card) for number, pledge in pledges(board, seat) if pledge.trick == now and pledge.due
-    )
+    Where nothing else is legal, what was announced last is given up.
+    """
+    found, now = tuple(pledges(board, seat)), board.trick_number
+    if not found:
+        return UNBOUND
+    owed = ((number, pledge.card) for number, pledge in found if pledge.trick == now and pledge.due)
+    kept = ((-number, pledge.card) for number, pledge in found if pledge.trick > now)
+    return Bound(in_order(owed), in_order(kept))
 
 
 def in_order(ranked: Iterator[tuple[int, Card]]) -> tuple[Cards, ...]:

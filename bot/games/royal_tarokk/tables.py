@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.rules.board import Board, Item, Seat
-from bot.rules.cards import COURTS, PACK_40, SUIT, SUITS, Cards, card
+from bot.rules.cards import COURTS, KINGS, MOND, PACK_40, SKUS, SUIT, SUITS, Cards, card
 
 SEATS: Final = 4
 TRICKS: Final = 10
@@ -16,6 +16,10 @@ ALIKE: Final = tuple(Cards.of(" ".join(suit + rank for suit in SUITS)) for rank 
 """The cards of each rank that every suit has."""
 XX: Final = card("T20")
 XIX: Final = card("T19")
+MATADORS: Final = Cards.of("T1 T2 T3 T4")
+MAGASITOK: Final = MATADORS | KINGS
+SCALA: Final = {3: card("T18"), 4: XIX, 5: XX, 6: MOND, 7: SKUS}
+"""The cards of the streaks, by the trick each must win (6.6)."""
 TEAMS: Final = ((0, 1), (2, 3))
 """The seats that play together (3.1)."""
 PARTNER: Final = {0: 1, 1: 0, 2: 3, 3: 2}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.games.tapp_tarock.play import announcing
 from bot.games.tapp_tarock.scores import passed_out
@@ -16,6 +15,7 @@ from bot.rules.dealing import HALVES, in_halves, talon_then_packets
 from bot.rules.reasons import Reason
 from bot.rules.sides import declarer_of
 from bot.rules.talon import Debt, LayingAway, Taking
+from bot.rules.values import replace
 
 # 2. The deal
 
@@ -96,5 +96,5 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """Three cards are laid away; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
     seat = declarer_of(board)
-    debt = Debt.of(seat, board.hands[seat], 3, PROTECTED, TAROCKS)
+    debt = Debt.of(seat, board.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
     return LayingAway(board, (debt,), TAROCKS, announcing)

@@ -11,7 +11,7 @@ from bot.rules.cards import PAGAT, Cards
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
 from bot.rules.sides import declarer_of
-from bot.rules.tricks import Playing
+from bot.rules.tricks import UNBOUND, Bound, Playing
 
 # 7. Announcements and kontra
 
@@ -78,10 +78,10 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, whoever the declarer is (8.1)."""
-    return Playing(board, board.forehand, TRICKS, score, kept)
+    return Playing(board, board.forehand, TRICKS, score, bound)
 
 
-def kept(board: Board, seat: Seat) -> tuple[Cards, ...]:
+def bound(board: Board, seat: Seat) -> Bound:
     """The pagat of a declarer who announced pagat ultimo waits for the last trick (7.5)."""
     announced = seat == board.declarer and board.item(PAGAT_ULTIMO) is not None
-    return (Cards.of((PAGAT,)),) if announced and board.trick_number < TRICKS else ()
+    return Bound(kept=(Cards.of((PAGAT,)),)) if announced and board.trick_number < TRICKS else UNBOUND

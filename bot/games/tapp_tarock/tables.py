@@ -24,17 +24,17 @@ class Contract:
     """Game points."""
     pagat: int
     """Game points of a pagat ultimo (9.2)."""
-    exchange: bool
-    """Whether half of the talon is taken."""
+    exchange: int
+    """Cards taken from the talon, a half of it, and discarded (6)."""
     half: str
     """The half that the old rule prescribes (4.5)."""
 
 
 CONTRACTS: Final = (
-    Contract("dreier", 3, 4, exchange=True, half=""),
-    Contract("unterer", 4, 4, exchange=True, half="lower"),
-    Contract("oberer", 5, 4, exchange=True, half="upper"),
-    Contract("solo", 8, 8, exchange=False, half=""),
+    Contract("dreier", 3, 4, exchange=3, half=""),
+    Contract("unterer", 4, 4, exchange=3, half="lower"),
+    Contract("oberer", 5, 4, exchange=3, half="upper"),
+    Contract("solo", 8, 8, exchange=0, half=""),
 )
 
 
@@ -49,7 +49,8 @@ class HandBonus:
     held: Callable[[Cards], bool]
 
 
-LADDER: Final = tuple(contract.id for contract in CONTRACTS)
+CONTRACTS_BY_ID: Final = {contract.id: contract for contract in CONTRACTS}
+LADDER: Final = tuple(CONTRACTS_BY_ID)
 FIRST: Final = LADDER[0]
 SOLO: Final = LADDER[-1]
 PAGAT_ULTIMO: Final = "pagat_ultimo"
@@ -102,4 +103,4 @@ def option(board: Board, name: str) -> object:
 
 def contract_of(board: Board) -> Contract:
     """The contract that is played."""
-    return CONTRACTS[LADDER.index(board.contract)]
+    return CONTRACTS_BY_ID[board.contract]

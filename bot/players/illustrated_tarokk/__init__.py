@@ -1,12 +1,12 @@
-"""The computer player of Illustrated Tarokk: docs/rules/illustrated-tarokk.md."""
+"""The computer player of Illustrated Tarokk."""
 
 from typing import Final
 
+from bot.players.computer import Computer, Judgement
 from bot.players.illustrated_tarokk.announcing import state
 from bot.players.illustrated_tarokk.bidding import call
 from bot.players.illustrated_tarokk.exchanging import answer, lay
 from bot.players.illustrated_tarokk.playing import play
-from bot.players.judging import Computer, Judgement
 
 ILLUSTRATED_TAROKK: Final = Computer(
     {

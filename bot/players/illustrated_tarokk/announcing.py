@@ -1,6 +1,6 @@
 """What a computer announces and doubles in Illustrated Tarokk.
 
-Nobody's cards are sure: what is announced was made in two of three deals or more by hands like these.
+An announcement is made with hands like those that made it in two of three deals.
 """
 
 from __future__ import annotations
@@ -8,39 +8,47 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from bot.games.illustrated_tarokk.tables import (
+    DOUBLE_GAME,
+    FEAT,
+    HIGH_HONOURS,
+    TAROKK_COUNTS,
+    TRULL_ID,
+    VOLAT,
+    XX,
+)
 from bot.players.card_play import unbeatable
-from bot.players.doubling import target
-from bot.players.illustrated_tarokk.auction import XX, auction_of
+from bot.players.hand_strength import length
+from bot.players.illustrated_tarokk.auction import auction_of
+from bot.players.illustrated_tarokk.bidding import quality
 from bot.players.illustrated_tarokk.exchanging import name_card
-from bot.players.illustrated_tarokk.hands import HIGH_HONOURS, quality
-from bot.players.illustrated_tarokk.sides import reading
-from bot.players.last_tricks import length
+from bot.players.illustrated_tarokk.playing import infer
+from bot.players.inference import doubled_item
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import PAGAT, SKUS, TAROCKS, TRULL, Cards
 from bot.rules.deal import Action, Item, View
 from bot.rules.sides import DECLARER
 
 KEEPS_PAGAT: Final = 19
-"""Tarokks so long, on the declarer's side, mostly bring the pagát home in the last trick."""
+"""The length of tarokks with which the declarer's side mostly wins the last trick with the pagát."""
 DEFENDER_SPARES: Final = 2
-"""How much longer a defender's must be."""
+"""How much longer a defender's tarokks must be."""
 TAKES_PAGAT: Final = 7
-"""Tarokks with which skíz and XXI mostly catch or keep the pagát too."""
-DOUBLE_GAME: Final = 40.0
+"""The number of tarokks with which skíz and XXI mostly win the pagát too."""
+MAKES_DOUBLE_GAME: Final = 40.0
 """How good a hand must be to win three quarters of the card points."""
-CENTRUM: Final = 37.0
-"""How good it must be to win the first five tricks, the last of them with the XX."""
+MAKES_CENTRUM: Final = 37.0
+"""How good a hand must be to win the first five tricks, the fifth with the XX."""
 DOUBLES: Final[Mapping[str, float]] = {"three": 28.0, "two": 25.0, "one": 22.5, "solo": 22.0}
 """How good a defender's hand must be to double the game."""
 REDOUBLES: Final[Mapping[str, float]] = {"three": 30.0, "two": 30.0, "one": 31.0, "solo": 32.0}
-"""How good a hand of the declarer's side must be to double once more."""
+"""How good a hand of the declarer's side must be for rekontra."""
 CATCHES_PAGAT: Final = 15
-"""Tarokks so long mostly outlast a pagát that the other side has announced."""
-PAGATS: Final = ("pagat_ultimo", "pagat_uhu")
+"""The length of tarokks that mostly outlasts a pagát announced by the other side."""
 
 
 def state(view: View) -> Action:
-    """The first thing the hand is good for, the call where it is owed, else the end of the turn."""
+    """The first statement the hand is good for, else the end of the turn; the call if that is owed."""
     dared = next((action for action in view.actions if dares(view, action)), None)
     if dared is not None:
         return dared
@@ -53,25 +61,25 @@ def state(view: View) -> Action:
 def dares(view: View, action: Action) -> bool:
     """Whether the hand is good for an announcement or a doubling."""
     if action.verb == "kontra":
-        item = target(view, action)
+        item = doubled_item(view, action)
         return doubles_game(view, item) if item.id == GAME else doubles_bonus(view, item)
     return action.verb == "announce" and ANNOUNCES.get(action.argument, never)(view)
 
 
 def never(_view: View) -> bool:
-    """What depends on one card in one trick is mostly lost."""
+    """For bonuses that are mostly lost: they depend on one card in one trick."""
     return False
 
 
 def always(_view: View) -> bool:
-    """Tarokks declared are paid by all three others."""
+    """For tarokk counts, which all three others pay."""
     return True
 
 
 def trull(view: View) -> bool:
-    """With both high honours on the declarer's side, in one's own hand or shown by an invitation."""
+    """With both high honours on the declarer's side, in the hand or shown by an invitation."""
     auction = auction_of(view.public.calls)
-    friend = auction.inviter is not None and auction.inviter in reading(view).friends
+    friend = auction.inviter is not None and auction.inviter in infer(view).friends
     high = len(view.hand & HIGH_HONOURS) + friend
     return view.side == DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
 
@@ -84,41 +92,40 @@ def pagat_ultimo(view: View) -> bool:
 
 def double_game(view: View) -> bool:
     """With a hand that wins almost everything."""
-    return quality(view.hand) >= DOUBLE_GAME
+    return quality(view.hand) >= MAKES_DOUBLE_GAME
 
 
 def volat(view: View) -> bool:
-    """With nothing but masters, and the first trick led by oneself, or nothing that must follow a suit."""
+    """With only masters, and either the first lead or only tarokks, so that no suit must be followed."""
     first = (view.public.dealer + 1) % view.seats == view.seat
-    return (first or view.hand <= TAROCKS) and unbeatable(reading(view))
+    return (first or view.hand <= TAROCKS) and unbeatable(infer(view))
 
 
 def centrum(view: View) -> bool:
     """With the XX in a hand that wins almost everything."""
-    return XX in view.hand and quality(view.hand) >= CENTRUM
+    return XX in view.hand and quality(view.hand) >= MAKES_CENTRUM
 
 
 ANNOUNCES: Final[Mapping[str, Callable[[View], bool]]] = {
-    "eight_tarokks": always,
-    "nine_tarokks": always,
-    "trull": trull,
+    **dict.fromkeys(TAROKK_COUNTS, always),
+    TRULL_ID: trull,
     "pagat_ultimo": pagat_ultimo,
-    "double_game": double_game,
-    "volat": volat,
+    DOUBLE_GAME: double_game,
+    VOLAT: volat,
     "centrum": centrum,
 }
 
 
 def doubles_game(view: View, item: Item) -> bool:
-    """Whether the hand is good for the next step up the ladder of the game."""
+    """Whether the hand is good for the next doubling of the game."""
     limits = REDOUBLES if view.side == DECLARER else DOUBLES
     return item.doublings == (view.side == DECLARER) and quality(view.hand) >= limits[view.public.contract]
 
 
 def doubles_bonus(view: View, item: Item) -> bool:
-    """Whether to double what the other side has announced; never once more."""
+    """Whether to double an announcement of the other side; it is never redoubled."""
     if item.doublings:
         return False
-    if item.id in PAGATS:
+    if item.id in FEAT and FEAT[item.id].card == PAGAT:
         return length(view.hand) >= CATCHES_PAGAT or PAGAT in view.hand
-    return item.id == "trull" and len(view.hand & TRULL) >= 2 and view.hand & TRULL >= Cards.of((SKUS,))
+    return item.id == TRULL_ID and len(view.hand & TRULL) >= 2 and view.hand & TRULL >= Cards.of((SKUS,))

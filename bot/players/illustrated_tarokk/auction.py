@@ -1,24 +1,19 @@
-"""What the calls of an auction have said: levels, who could hold, and who has invited (4)."""
+"""What the calls of an auction tell everybody: levels, who may hold, and who has invited (4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
 
+from bot.games.illustrated_tarokk.tables import INVITATIONS, LADDER, SOLO, XX
 from bot.rules.auctions import HOLD, PASS
-from bot.rules.cards import Card, card
+from bot.rules.cards import Card
 from bot.rules.deal import Action, Move, Seat, View
-
-LADDER: Final = ("three", "two", "one", "solo")
-JUMPS: Final[Mapping[int, Card]] = {1: card("T19"), 2: card("T18")}
-"""The card that a jump over so many levels shows."""
-XX: Final = card("T20")
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
-    """An auction as far as it has come. Levels count from 1; 0 before there is a bid."""
+class AuctionState:
+    """An auction so far. Levels count from 1; 0 before the first bid."""
 
     high: int = 0
     holder: Seat | None = None
@@ -29,17 +24,17 @@ class Auction:
     shown: Card | None = None
 
     def may_hold(self, seat: Seat) -> bool:
-        """Whether a seat has bid before, and the standing bid is another's and no hold."""
+        """Whether a seat has bid before, and the last bid is another's and not a hold."""
         return any(bidder == seat for bidder, _ in self.bids) and not self.held and self.holder != seat
 
     def yields(self, seat: Seat) -> bool:
-        """Whether a pass would show the XX: a three of one's own, and two over it with all others out."""
+        """Whether a pass would show the XX: the seat bid three, another two, and the rest have passed."""
         mine = {level for bidder, level in self.bids if bidder == seat}
         out = len(self.passed - {seat, self.holder}) == 2
         return self.inviter is None and mine == {1} and self.high == 2 and self.may_hold(seat) and out
 
-    def heard(self, move: Move) -> Auction:
-        """The auction with one call more."""
+    def heard(self, move: Move) -> AuctionState:
+        """The auction after another call."""
         seat = move.seat
         if move.action == PASS:
             invited = replace(self, inviter=seat, shown=XX) if self.yields(seat) else self
@@ -56,26 +51,26 @@ class Auction:
         return self.high if call == HOLD else LADDER.index(call.argument) + 1
 
     def shown_by(self, seat: Seat, level: int) -> Card | None:
-        """The card that a seat would show by a call of some level, if that is a jump that invites."""
+        """The card that a seat would show by a call of some level; `None` if that does not invite."""
         lowest = self.high if self.may_hold(seat) else self.high + 1
-        return None if self.free(level) else JUMPS.get(level - lowest)
+        return None if self.free(level) else INVITATIONS.get(level - lowest)
 
     def free(self, level: int) -> bool:
-        """Whether a jump invites nobody: to open with solo, after three passes, or after an invitation."""
-        opening = not self.high and (level == len(LADDER) or len(self.passed) == 3)
+        """Whether a jump is no invitation: an opening solo, after three passes, or after an invitation."""
+        opening = not self.high and (level == SOLO or len(self.passed) == 3)
         return opening or self.inviter is not None
 
 
-def auction_of(calls: Iterable[Move]) -> Auction:
-    """What some calls have come to."""
-    auction = Auction()
+def auction_of(calls: Iterable[Move]) -> AuctionState:
+    """The auction after some calls."""
+    auction = AuctionState()
     for move in calls:
         auction = auction.heard(move)
     return auction
 
 
 def invited_by(view: View) -> Seat | None:
-    """Who has invited somebody else than the present declarer or speaker to be called, if anybody has."""
+    """Who asks to be called by the declarer, or by this seat during the auction; `None` if nobody does."""
     inviter = auction_of(view.public.calls).inviter
     host = view.seat if view.public.declarer is None else view.public.declarer
     return None if inviter == host else inviter

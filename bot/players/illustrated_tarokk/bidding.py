@@ -4,28 +4,45 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.illustrated_tarokk.tables import HONOURS
+from bot.players.hand_strength import Weights, strength
 from bot.players.illustrated_tarokk.auction import auction_of, invited_by
-from bot.players.illustrated_tarokk.hands import quality
 from bot.rules.auctions import PASS
-from bot.rules.cards import TRULL as HONOURS
+from bot.rules.cards import Cards
 from bot.rules.deal import Action, View
 
+DEALT: Final = Weights(
+    tarock=1.6,
+    skus=7.7,
+    mond=4.5,
+    pagat=-1.2,
+    high=2.7,
+    king=0.1,
+    void=1.75,
+    queen_alone=0.4,
+)
+"""What the features of nine cards add to the card points of the declarer's side, fitted to deals."""
 LIMITS: Final = (0.0, 11.0, 14.5, 20.0, 24.0)
-"""How good a hand must be for each level; found by trying."""
+"""How good a hand must be for each level, from 1; found by trying."""
 TRIAL: Final = 16.0
-"""How good a hand without an honour must be for a trial bid; of four such bids three find an honour."""
+"""How good a hand without an honour must be for a trial bid; three of four such bids draw an honour."""
 WELCOME: Final = 7.0
-"""What an invitation is worth to whoever accepts it: a partner with a high honour and a high tarokk."""
+"""What an accepted invitation is worth: a partner with a high honour and a high tarokk."""
 INVITES: Final = 3.0
-"""By how much less than a level asks for will do for a jump to it: the invited may take it over."""
+"""How much weaker a hand may be for a jump that invites, since the invited may take the game over."""
+
+
+def quality(hand: Cards) -> float:
+    """How good a hand is for winning card points."""
+    return strength(hand, DEALT)
 
 
 def call(view: View) -> Action:
-    """An invitation where the hand is good for it, else the lowest call as long as it is good for that."""
+    """An invitation if the hand is good for it, else the lowest call while it is good for that."""
     auction, worth, seat = auction_of(view.public.calls), quality(view.hand), view.seat
-    assert seat is not None, "a spectator is never asked"
+    assert seat is not None, "spectators do not act"
     if (auction.yields(seat) or auction.holder == seat) and PASS in view.actions:
-        # Who may pass over a yielded game has the XX and a high honour to show.
+        # A seat that may yield the game has the XX and a high honour to show by its pass.
         return PASS
     if not view.hand & HONOURS and worth < TRIAL:
         return PASS

@@ -1,32 +1,32 @@
-"""Laying cards away, annulling, claiming and calling in Illustrated Tarokk."""
+"""What a computer discards, annuls, claims and calls in Illustrated Tarokk."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.players.bidding import AS_PLAYED
-from bot.players.discarding import next_laid
-from bot.players.illustrated_tarokk.auction import XX, auction_of
+from bot.games.illustrated_tarokk.tables import TRICKS, XX
+from bot.players.discarding import next_discard
+from bot.players.hand_strength import AS_PLAYED
+from bot.players.illustrated_tarokk.auction import auction_of
 from bot.rules.cards import KINGS, TAROCKS, card
 from bot.rules.deal import Action, View
 from bot.rules.offers import DECLINE
 
-HAND: Final = 9
 ANNUL: Final = Action("annul")
 LONG: Final = 4
-"""With so many tarokks beside them four kings are better played."""
+"""The number of tarokks with which four kings are better played than annulled."""
 
 
 def lay(view: View) -> Action:
-    """As many cards as were drawn; a partner to be gives the other side no points."""
-    drawn = len(view.hand) + len(view.laid) - HAND
-    return next_laid(view, drawn, AS_PLAYED, counted=-1.0 if will_partner(view) else 1.0)
+    """The next card to discard; a likely partner discards low cards."""
+    drawn = len(view.hand) + len(view.laid) - TRICKS
+    return next_discard(view, drawn, AS_PLAYED, counted=-1.0 if will_partner(view) else 1.0)
 
 
 def will_partner(view: View) -> bool:
-    """Whether what a player lays away is likely to count for the other side.
+    """Whether the player is likely to be called, so that the discard counts for the other side.
 
-    So it is for a partner: the one who has invited, or the holder of the XX if nobody has.
+    The partner will be the inviter, or the holder of the XX if there is no invitation.
     """
     if view.seat == view.public.declarer:
         return False
@@ -35,13 +35,13 @@ def will_partner(view: View) -> bool:
 
 
 def answer(view: View) -> Action:
-    """A claim is always made; the deal is annulled but for four kings in a hand that can protect them."""
+    """Claim always; annul unless the hand has four kings and enough tarokks to protect them."""
     good = ANNUL in view.actions and view.hand >= KINGS and len(view.hand & TAROCKS) >= LONG
     return DECLINE if good else view.actions[0]
 
 
 def name_card(view: View) -> Action:
-    """The highest tarokk that may be called and is somebody else's; one's own if there is no other."""
+    """The highest tarokk that may be called and is in no own cards; one of these if there is no other."""
     own = view.hand | view.laid | view.public.laid_open
     calls = [action for action in view.actions if action.verb == "call"]
     others = [action for action in calls if card(action.argument) not in own]

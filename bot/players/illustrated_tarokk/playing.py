@@ -1,4 +1,4 @@
-"""Which card a computer plays in Illustrated Tarokk."""
+"""Which card a computer plays in Illustrated Tarokk, and what it knows of the sides."""
 
 from __future__ import annotations
 
@@ -6,62 +6,68 @@ from dataclasses import replace
 from typing import Final
 
 from bot.players.card_play import Plan, Prices, best_card, usual_plan
-from bot.players.illustrated_tarokk.sides import reading
-from bot.players.reading import Reading
-from bot.rules.cards import MOND, SKUS, SUIT, TAROCK, Cards
+from bot.players.inference import Inference, called_card
+from bot.players.partners import NO_FRIENDS, own_cards, with_partner
+from bot.rules.cards import MOND, PACK_42, SKUS, SUIT, TAROCK, Cards
 from bot.rules.deal import Action, Play, Seat, View
 
 CAPTURE: Final = 120.0
-"""What a captured XXI costs, in card points: 21 game points decide more than the game does."""
+"""The worth of capturing the XXI, in card points: it pays more game points than the game."""
 WAITING: Final = 15.0
-"""What the skíz is worth as long as it may still take the XXI."""
+"""The worth of the skíz while it may still take the XXI, in card points."""
 SAFE: Final = 10.0
-"""What it is worth to play the XXI where no skíz can take it."""
+"""The worth of playing the XXI to a trick that no skíz can take, in card points."""
 PRICES: Final = Prices(empty=1.0, added=0.75, kept=40.0)
 
 
 def play(view: View) -> Action:
-    """The card that promises most of card points."""
-    table = reading(view)
-    return Action("play", str(best_card(table, plan(table))))
+    """The card of the highest value in card points."""
+    inference = infer(view)
+    return Action("play", str(best_card(inference, plan(inference))))
 
 
-def plan(table: Reading) -> Plan:
-    """The usual plan, with an eye to the capture of the XXI."""
-    return replace(usual_plan(table), prices=PRICES, beyond=capture)
+def infer(view: View) -> Inference:
+    """What a seat knows, friends included, once the partner has been called."""
+    plain = Inference(view, PACK_42, NO_FRIENDS)
+    return with_partner(plain, called_card(view), own_cards(view) | view.laid)
 
 
-def capture(table: Reading, trick: tuple[Play, ...]) -> float:
-    """What a card brings or costs by the capture of the XXI."""
+def plan(inference: Inference) -> Plan:
+    """The usual plan, with the capture of the XXI."""
+    return replace(usual_plan(inference), prices=PRICES, beyond=capture)
+
+
+def capture(inference: Inference, trick: tuple[Play, ...]) -> float:
+    """What a card wins or costs by the capture of the XXI, in card points."""
     card = trick[-1].card
     if card == MOND:
-        return -CAPTURE * taken_by_skus(table, trick) + SAFE * (SKUS in table.unseen)
+        return -CAPTURE * taken_by_skus(inference, trick) + SAFE * (SKUS in inference.unseen)
     if card != SKUS:
         return 0.0
     below = next((play.seat for play in trick if play.card == MOND), None)
     if below is not None:
-        return CAPTURE * against(table, below)
+        return CAPTURE * against(inference, below)
     holders = (
-        table.chance(seat, Cards.of((MOND,))) * against(table, seat)
-        for seat in table.dealt
-        if seat != table.seat
+        inference.chance(seat, Cards.of((MOND,))) * against(inference, seat)
+        for seat in inference.dealt
+        if seat != inference.seat
     )
     return -WAITING * sum(holders)
 
 
-def taken_by_skus(table: Reading, trick: tuple[Play, ...]) -> float:
+def taken_by_skus(inference: Inference, trick: tuple[Play, ...]) -> float:
     """How likely the skíz of the other side takes the XXI in a trick."""
     lying = next((play.seat for play in trick if play.card == SKUS), None)
     if lying is not None:
-        return against(table, lying)
+        return against(inference, lying)
     led = trick[0].card.suit
     chance = 0.0
-    for seat in table.later(trick):
-        free = 1.0 if led == TAROCK else 1.0 - table.chance(seat, SUIT[led])
-        chance += table.chance(seat, Cards.of((SKUS,))) * free * against(table, seat)
+    for seat in inference.later(trick):
+        free = 1.0 if led == TAROCK else 1.0 - inference.chance(seat, SUIT[led])
+        chance += inference.chance(seat, Cards.of((SKUS,))) * free * against(inference, seat)
     return min(1.0, chance)
 
 
-def against(table: Reading, seat: Seat) -> float:
+def against(inference: Inference, seat: Seat) -> float:
     """How likely another seat is on the other side."""
-    return sum(likely for likely, friends in table.alliances if seat not in friends)
+    return sum(likely for likely, friends in inference.alliances if seat not in friends)

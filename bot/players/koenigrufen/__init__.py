@@ -1,8 +1,8 @@
-"""The computer player of Königrufen: docs/rules/koenigrufen.md."""
+"""The computer player of Königrufen."""
 
 from typing import Final
 
-from bot.players.judging import Computer, Judgement
+from bot.players.computer import Computer, Judgement
 from bot.players.koenigrufen.announcing import state
 from bot.players.koenigrufen.bidding import answer, call
 from bot.players.koenigrufen.exchanging import lay, name_king, take

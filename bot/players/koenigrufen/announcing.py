@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.games.koenigrufen.tables import KING_ULTIMO, TRULL_ID, VALAT
 from bot.players.card_play import unbeatable
-from bot.players.doubling import called_in_vain, target
-from bot.players.koenigrufen.contracts import called_king
-from bot.players.koenigrufen.hands import BIRDS, for_points
-from bot.players.koenigrufen.sides import reading
-from bot.players.last_tricks import length
+from bot.players.hand_strength import length
+from bot.players.inference import called_in_vain, doubled_item
+from bot.players.koenigrufen.hands import BIRD_ODDS, bird_prospect, for_points
+from bot.players.koenigrufen.playing import called_king, infer
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import MOND, PAGAT, SKUS, Cards
 from bot.rules.deal import Action, Item, View
@@ -26,7 +26,7 @@ DOUBLES: Final[Mapping[str, float]] = {
 }
 """How good a hand must be to double the contract of the other side."""
 ALONE: Final = 10.0
-"""By how much less will do where the declarer called a king and is alone."""
+"""How much weaker the hand may be if the declarer called a king and is alone."""
 REDOUBLES: Final[Mapping[str, float]] = {
     "rufer": 30.0,
     "besserrufer": 30.0,
@@ -35,18 +35,18 @@ REDOUBLES: Final[Mapping[str, float]] = {
     "dreier": 32.0,
     "solodreier": 40.0,
 }
-"""How good the declarer's own hand must be to double once more."""
+"""How good a hand of the declarer's side must be for rekontra."""
 SURE: Final = 0.7
-"""How likely a bird must be to be announced: it pays twice as much as a silent one, but may be lost."""
+"""The chance at which a bird is announced: it pays twice as much as a silent one, but may be lost."""
 DEFENDER_SPARES: Final = 2
 """How much longer a defender's tarocks must be than the declarer's for the same bird."""
 DOUBLES_BIRDS: Final = 17
-"""Tarocks so long in one hand mostly hold out longer than the bird of the other side."""
+"""The length of tarocks that mostly outlasts a bird of the other side."""
 HIGHEST_TWO: Final = Cards.of((SKUS, MOND))
 TAKES_PAGAT: Final = 16
-"""With Sküs and XXI, seven tarocks or more of the declarer's side mostly catch or keep the pagat too."""
+"""The length with which Sküs and XXI mostly win the pagat too, on the declarer's side."""
 KEEPS_KING: Final = 20
-"""Tarocks so long mostly keep the called king for the last trick."""
+"""The length of tarocks that mostly keeps the called king for the last trick."""
 
 
 def state(view: View) -> Action:
@@ -56,41 +56,40 @@ def state(view: View) -> Action:
 
 
 def least_bird(view: View) -> Action:
-    """The bird that must be announced: the one that promises most."""
-    owed = [action for action in view.actions if action.argument in BIRDS]
+    """The bird to announce if one is owed: the most promising."""
+    owed = [action for action in view.actions if action.argument in BIRD_ODDS]
     return max(owed or view.actions, key=lambda action: prospect(view, action))
 
 
 def prospect(view: View, action: Action) -> float:
-    """What the announcement of a bird promises; the cheapest one, if it is not even held."""
-    bird = BIRDS.get(action.argument)
-    return 0.0 if bird is None else bird.prospect(view.hand)
+    """The game points expected from announcing a bird; 0.0 for any other action."""
+    return bird_prospect(action.argument, view.hand) if action.argument in BIRD_ODDS else 0.0
 
 
 def dares(view: View, action: Action) -> bool:
     """Whether the hand is good for an announcement or a doubling."""
     if action.verb == "kontra":
-        item = target(view, action)
+        item = doubled_item(view, action)
         return dares_game(view, item) if item.id == GAME else dares_bonus(view, item)
-    if action == announce("valat"):
-        return unbeatable(reading(view))
-    if action == announce("trull"):
+    if action == announce(VALAT):
+        return unbeatable(infer(view))
+    if action == announce(TRULL_ID):
         return view.side == DECLARER and view.hand >= HIGHEST_TWO and length(view.hand) >= TAKES_PAGAT
-    if action == announce("king_ultimo"):
+    if action == announce(KING_ULTIMO):
         king = called_king(view)
         return king in view.hand and PAGAT not in view.hand and length(view.hand) >= KEEPS_KING
-    bird = BIRDS.get(action.argument)
+    bird = BIRD_ODDS.get(action.argument)
     spare = 0 if view.side == DECLARER else DEFENDER_SPARES
     return bird is not None and bird.chance(view.hand, spare) >= SURE
 
 
 def dares_bonus(view: View, item: Item) -> bool:
-    """Whether to double an announcement of the other side; never once more."""
-    return item.id in BIRDS and not item.doublings and length(view.hand) >= DOUBLES_BIRDS
+    """Whether to double an announcement of the other side; it is never redoubled."""
+    return item.id in BIRD_ODDS and not item.doublings and length(view.hand) >= DOUBLES_BIRDS
 
 
 def dares_game(view: View, item: Item) -> bool:
-    """Whether the hand is good for the next step up the ladder of the contract."""
+    """Whether the hand is good for the next doubling of the contract."""
     quality, contract, never = for_points(view.hand | view.laid), view.public.contract, 99.0
     if view.side == DECLARER:
         return item.doublings == 1 and quality >= REDOUBLES.get(contract, never)

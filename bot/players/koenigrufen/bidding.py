@@ -1,4 +1,4 @@
-"""Which contract a computer bids or chooses in Königrufen, by what its hand promises."""
+"""Which contract a computer bids or chooses in Königrufen, by its prospects with the hand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.players.bidding import contract_named
-from bot.players.koenigrufen.hands import BIRDS, for_few_tricks, for_points, for_suits
+from bot.games.koenigrufen.tables import BESSERRUFER
+from bot.players.inference import contract_of_call
+from bot.players.koenigrufen.hands import BIRD_ODDS, bird_prospect, for_few_tricks, for_points, for_suits
 from bot.rules.cards import Cards
 from bot.rules.deal import Action, View
 from bot.rules.offers import DECLINE
@@ -18,19 +19,19 @@ CAUTION: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a contract should bring with a hand, as a straight line that was found by playing it."""
+    """What a contract is worth with a hand: a line fitted to deals in which it was played."""
 
     limit: float
-    """The quality of a hand with which the declarer neither gains nor loses."""
+    """The quality of a hand at which the declarer breaks even."""
     slope: float
-    """The game points the declarer gains for each point of quality more."""
+    """Game points gained for each additional point of quality."""
     most: float
-    """The game points that the best hands gain."""
+    """Game points gained with the best hands."""
     stake: float
-    """The game points that can be lost."""
+    """Game points that can be lost."""
 
     def worth(self, quality: float) -> float:
-        """The game points to be expected with a hand of such quality, less a reserve for the risk."""
+        """Expected game points with a hand of some quality, less a reserve for the risk."""
         return min(self.most, self.slope * (quality - self.limit)) - CAUTION * self.stake
 
 
@@ -54,21 +55,21 @@ REDEAL: Final = Action("redeal")
 
 
 def prospects(hand: Cards) -> dict[str, float]:
-    """What each contract promises with a hand, in game points, less a reserve for its risk."""
+    """Expected game points of each contract with a hand, less a reserve for its risk."""
     judged = ((FOR_POINTS, for_points), (FOR_SUITS, for_suits), (FOR_FEW_TRICKS, for_few_tricks))
     found = {
         contract: each.worth(quality(hand)) for table, quality in judged for contract, each in table.items()
     }
-    found["besserrufer"] += max(bird.prospect(hand) for bird in BIRDS.values())
+    found[BESSERRUFER] += max(bird_prospect(bird, hand) for bird in BIRD_ODDS)
     return found
 
 
 def call(view: View) -> Action:
-    """The bid or hold that promises most, if it promises anything; else a pass."""
+    """The bid or hold with the highest prospect; a pass if none is positive."""
     worth = {"": 0.0, **prospects(view.hand)}
-    return max(view.actions, key=lambda action: worth[contract_named(view, action)])
+    return max(view.actions, key=lambda action: worth[contract_of_call(view, action)])
 
 
 def answer(view: View) -> Action:
-    """A hand without king and tarock is good for winning no trick; if it is not, new cards are better."""
+    """A hand without king and tarock is kept if it is good for bettel, else it is dealt again."""
     return DECLINE if prospects(view.hand)["bettel"] > 0.0 else REDEAL

@@ -1,28 +1,29 @@
-"""Calling a king, taking a half of the talon and laying cards away in Königrufen."""
+"""Which king a computer calls, which half of the talon it takes and what it discards in Königrufen."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from bot.players.bidding import AS_PLAYED
+from bot.games.koenigrufen.tables import REMAINING
 from bot.players.card_play import points
-from bot.players.discarding import after_laying, best_discard, next_laid
-from bot.players.koenigrufen.contracts import REMAINING, contract_of
+from bot.players.discarding import best_discard, next_discard, worth_after
+from bot.players.hand_strength import AS_PLAYED
 from bot.players.koenigrufen.hands import for_points
+from bot.players.koenigrufen.playing import contract_of
 from bot.players.partners import shortest_king
 from bot.rules.cards import KINGS, TAROCKS, Cards
 from bot.rules.deal import Action, View
 from bot.rules.talon import SURRENDER
 
 PLAYED: Final = replace(AS_PLAYED, void=6.0, singleton=0.0)
-"""What cards promise as they are played, apart from what was laid away."""
+"""For a hand as it is played, without the discard."""
 SURRENDERS: Final = 15.0
-"""Alone in a contract that was bid for two, a hand not even so good had better pay for it at once."""
+"""A declarer whose called king lies in the talon gives up with a weaker hand than this."""
 
 
 def name_king(view: View) -> Action:
-    """The king of a suit in which the hand is shortest; with three kings the remaining one."""
+    """The king of the suit in which the hand is shortest; with three kings the remaining one."""
     remaining = Action("call", REMAINING)
     if remaining in view.actions:
         return remaining
@@ -30,7 +31,7 @@ def name_king(view: View) -> Action:
 
 
 def take(view: View) -> Action:
-    """The half with which the hand becomes strongest; or the king lies there, and the hand is hopeless."""
+    """The half that makes the hand strongest; or giving up, if the called king lies in the talon."""
     if SURRENDER in view.actions and for_points(view.hand) < SURRENDERS:
         return SURRENDER
     halves = {group.name: group.cards for group in view.public.talon}
@@ -39,16 +40,16 @@ def take(view: View) -> Action:
 
 
 def after_taking(view: View, half: Cards) -> float:
-    """What a hand is worth with a half of the talon and its best discard; card points in the other may count.
+    """The worth of a hand with a half of the talon and the best discard.
 
-    By a house rule the other half is the opponents'.
+    By a house rule the opponents get the card points of the other half.
     """
     hand = view.hand | half
     laid = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
     theirs = view.options.get("untaken_half_owner") == "opponents"
-    return after_laying(hand, laid, PLAYED) + sum(map(points, half)) * theirs
+    return worth_after(hand, laid, PLAYED) + sum(map(points, half)) * theirs
 
 
 def lay(view: View) -> Action:
-    """The cards to lay away are chosen together."""
-    return next_laid(view, contract_of(view).exchange, PLAYED)
+    """The next card to discard."""
+    return next_discard(view, contract_of(view).exchange, PLAYED)

@@ -1,14 +1,14 @@
-"""How good a hand is, for each kind of contract in Königrufen and for the birds."""
+"""How good a hand is in Königrufen, for each kind of contract and for the birds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from bot.players.avoiding import danger
-from bot.players.bidding import QUEENS, Weights, strength
-from bot.players.last_tricks import Bird
-from bot.rules.cards import KINGS, MOND, PACK_54, SKUS, SUIT, SUITS, Cards, card
+from bot.games.koenigrufen.tables import ANNOUNCED, BIRDS
+from bot.players.few_tricks import danger
+from bot.players.hand_strength import QUEENS, LateTrick, Weights, strength
+from bot.rules.cards import KINGS, MOND, PACK_54, SKUS, SUIT, SUITS, Cards
 
 DEALT: Final = Weights(
     tarock=1.9,
@@ -22,11 +22,20 @@ DEALT: Final = Weights(
     queen_alone=0.6,
 )
 """What the features of twelve cards add to the declarer's card points, in any contract for points."""
-BIRDS: Final[Mapping[str, Bird]] = {
-    "pagat": Bird(card("T1"), 20, hopeless=15.2, gain=0.15),
-    "uhu": Bird(card("T2"), 40, hopeless=14.5, gain=0.11),
-    "kakadu": Bird(card("T3"), 60, hopeless=13.5, gain=0.09),
+LINES: Final[Mapping[str, tuple[float, float]]] = {
+    "pagat": (15.2, 0.15),
+    "uhu": (14.5, 0.11),
+    "kakadu": (13.5, 0.09),
 }
+"""For each bird the length of tarocks at which it is hopeless, and the chance gained with each point more."""
+BIRD_ODDS: Final = {bird.id: LateTrick(bird.card, *LINES[bird.id]) for bird in BIRDS}
+STAKES: Final = {bird.id: ANNOUNCED * bird.value for bird in BIRDS}
+"""Game points of each announced bird."""
+
+
+def bird_prospect(bird: str, hand: Cards) -> float:
+    """The game points expected from announcing a bird."""
+    return STAKES[bird] * (2.0 * BIRD_ODDS[bird].chance(hand) - 1.0)
 
 
 def for_points(hand: Cards) -> float:
@@ -35,7 +44,7 @@ def for_points(hand: Cards) -> float:
 
 
 def for_suits(hand: Cards) -> float:
-    """How good a hand is for contracts in which they are not: the card points it should make alone."""
+    """How good a hand is for contracts without trumps: the expected card points of a lone declarer."""
     suits = [hand & SUIT[suit] for suit in SUITS]
     both = sum(bool(suit & KINGS) and bool(suit & QUEENS) for suit in suits)
     long = sum(len(suit) ** 2 for suit in suits)
@@ -44,5 +53,5 @@ def for_suits(hand: Cards) -> float:
 
 
 def for_few_tricks(hand: Cards) -> float:
-    """How good a hand is for winning few tricks: the higher, the fewer."""
+    """How good a hand is for winning few tricks."""
     return -danger(hand, PACK_54 - hand)

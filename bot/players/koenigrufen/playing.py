@@ -1,24 +1,52 @@
-"""Which card a computer plays in Königrufen."""
+"""Which card a computer plays in Königrufen, and what it knows of the sides."""
 
 from __future__ import annotations
 
-from bot.players.avoiding import forcing, likeliest, with_points, with_tricks
+from bot.games.koenigrufen.tables import CONTRACTS_BY_ID, REMAINING, Contract
 from bot.players.card_play import best_card, usual_plan
-from bot.players.koenigrufen.contracts import contract_of
-from bot.players.koenigrufen.sides import reading
+from bot.players.few_tricks import forcing, likeliest, with_points, with_tricks
+from bot.players.inference import Inference, called_card
+from bot.players.partners import NO_FRIENDS, own_cards, with_partner
+from bot.rules.cards import KINGS, PACK_54, Card
 from bot.rules.deal import Action, View
+from bot.rules.sides import DECLARER
 
 
 def play(view: View) -> Action:
-    """The card that promises most: of card points, or of tricks the right player must take."""
-    table, contract = reading(view), contract_of(view)
+    """The card of the highest value: in card points, or in tricks that the right player must win."""
+    inference, contract = infer(view), contract_of(view)
     if not contract.negative:
-        chosen = best_card(table, usual_plan(table))
+        chosen = best_card(inference, usual_plan(inference))
     elif contract.each:
-        chosen = likeliest(table, with_points(table))
+        chosen = likeliest(inference, with_points(inference))
     elif contract.tricks is not None and view.seat == view.public.declarer:
-        chosen = likeliest(table, with_tricks(table, contract.tricks))
+        chosen = likeliest(inference, with_tricks(inference, contract.tricks))
     else:
         assert view.public.declarer is not None, "a contract that is played has a declarer"
-        chosen = likeliest(table, forcing(table, view.public.declarer))
+        chosen = likeliest(inference, forcing(inference, view.public.declarer))
     return Action("play", str(chosen))
+
+
+def infer(view: View) -> Inference:
+    """What a seat knows, friends included."""
+    if not view.public.contract:
+        return Inference(view, PACK_54, NO_FRIENDS)
+    contract = contract_of(view)
+    plain = Inference(view, PACK_54, NO_FRIENDS, trumps=contract.tarocks_trump)
+    return plain if contract.each else with_partner(plain, called_king(view), own_cards(view))
+
+
+def contract_of(view: View) -> Contract:
+    """The contract that is played."""
+    return CONTRACTS_BY_ID[view.public.contract]
+
+
+def called_king(view: View) -> Card | None:
+    """The called king; if it is the remaining one, only as far as a seat can tell from its own cards."""
+    if view.public.called != REMAINING:
+        return called_card(view)
+    kings = own_cards(view) & KINGS
+    mine = view.seat == view.public.declarer
+    if mine and len(kings) < len(KINGS):
+        return next(iter(KINGS - kings))
+    return next(iter(kings), None) if view.side == DECLARER and not mine else None

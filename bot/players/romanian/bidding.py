@@ -1,60 +1,59 @@
-"""What a computer calls in the auction of Romanian Tarok, by what its hand promises and what levels cost."""
+"""What a computer calls in the auction of Romanian Tarok, by its chances and the cost of the levels."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.players.avoiding import danger
-from bot.players.bidding import contract_named, standing
-from bot.players.romanian.contracts import KINDS, class_of, first_of, pack_of
-from bot.players.romanian.hands import TALON, dealt_points, measure_of
+from bot.games.romanian.tables import BIDS_BY_ID, TALON_SIZE, TRICKS
+from bot.players.few_tricks import danger
+from bot.players.inference import contract_of_call, last_bid
+from bot.players.romanian.hands import dealt_points, measure_of, pack_of, price, worth
 from bot.rules.auctions import PASS
 from bot.rules.deal import Action, View
 
-WALK: Final = 0.5
-"""How many levels further into the talon a declarer goes on the average."""
-TRICKS: Final = 12
+FURTHER: Final = 0.5
+"""How many levels further into the talon a declarer goes on average."""
 PER_DANGER: Final = 2.2
-"""The tricks for each one that a hand threatens to win, where nobody need beat another: found by trying."""
+"""Tricks won for each one of the danger of a hand, if a trick need not be beaten; found by trying."""
 SAFE: Final = 1.9
-"""So many fewer than that, for where one can one stays below."""
+"""Tricks subtracted from that, because the player stays below when possible."""
 ANNUL: Final = Action("annul")
 
 
 def call(view: View) -> Action:
-    """The call that promises most, a pass among them; a hand that may be annulled promises nothing."""
+    """The call of the highest worth, which may be a pass; a hand that may be annulled is."""
     if ANNUL in view.actions:
         return ANNUL
     return max(view.actions, key=lambda action: worth_of(view, action))
 
 
 def worth_of(view: View, action: Action) -> float:
-    """The game points to be expected from each of the others after a call."""
-    return passing(view) if action == PASS else prospect(view, contract_named(view, action))
+    """The expected game points from each opponent after a call."""
+    return passing(view) if action == PASS else prospect(view, contract_of_call(view, action))
 
 
 def prospect(view: View, contract: str) -> float:
-    """What a contract brings the one who plays it; what may be lost counts for more than it is."""
-    measure, kind = measure_of(view), KINDS[class_of(contract)]
-    level = first_of(contract) + WALK
+    """The worth of a contract to its declarer, with some fear of losing it."""
+    measure, bid = measure_of(view), BIDS_BY_ID[contract]
+    level = bid.first + FURTHER
     chance = measure.chance(dealt_points(view, contract))
     if view.seats > 3:
-        # The king that will be called may lie in the talon, whose cards are as unknown as the others' hands.
-        hidden = TALON / len(pack_of(view) - view.hand)
+        # The king to be called may lie in the talon, which is as unknown as the other hands.
+        hidden = TALON_SIZE / len(pack_of(view) - view.hand)
         chance += hidden * (measure.chance(dealt_points(view, contract, alone=True)) - chance)
-    fear = measure.bases[class_of(contract)].fear
-    return kind.worth(chance, level) - fear * (1.0 - chance) * kind.price(level)
+    fear = measure.bases[bid.kind.id].fear
+    return worth(bid.kind, chance, level) - fear * (1.0 - chance) * price(bid.kind, level)
 
 
 def passing(view: View) -> float:
-    """What a pass brings: mostly to play against another declarer, now and then with that one.
+    """The worth of a pass, which mostly means to play against another declarer.
 
-    The last to speak may end the auction by it: three throw in, four play a deal where every trick costs a
-    chip. That goes to the pool, which is everybody's, so a fourth of it comes back in the end.
+    The last pass may end the auction: three players throw in, four play a deal in which each trick costs a
+    chip. Chips go to the pool, so that on average a fourth of them comes back.
     """
-    contract = standing(view)
+    contract = last_bid(view)
     if contract:
-        return -measure_of(view).against * KINDS[class_of(contract)].won
+        return -measure_of(view).against * BIDS_BY_ID[contract].kind.won
     if len(view.public.calls) < view.seats - 1:
         return -measure_of(view).against
     if view.seats == 3 or view.options.get("all_pass_4p") == "throw_in_radler4":

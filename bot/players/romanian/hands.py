@@ -1,8 +1,7 @@
-"""How good a hand is in Romanian Tarok and the taper: what its side should make, and the chance to win.
+"""How good a hand is in Romanian Tarok and the taper: expected card points, and the chance to win.
 
-All figures were found by letting computers play thousands of deals, and fitting lines to what came of them.
-By the usual rule the talon is the declarer's, so that bold players would bid solo after solo: some fear of
-losing keeps the whole ladder in play.
+All figures are lines fitted to thousands of deals among computers. As the talon usually counts for the
+declarer, bold players would bid solo after solo: some fear of losing keeps the other contracts in play.
 """
 
 from __future__ import annotations
@@ -12,61 +11,58 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
-from bot.players.bidding import Weights, strength
+from bot.games.romanian.tables import BIDS_BY_ID, TALON_SIZE, VARIANTS, Class
 from bot.players.card_play import points
-from bot.players.last_tricks import Bird
-from bot.players.romanian.contracts import KINDS, class_of
+from bot.players.hand_strength import LateTrick, Weights, strength
 from bot.rules.cards import PAGAT, Cards
 from bot.rules.deal import View
 
-TALON: Final = 6
-"""Cards of the talon."""
 USUAL: Final = 1.3
-"""The card points that a card of the talon has on the average."""
+"""The average card points of a card in the talon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The card points that a contract brings whatever the hand is: talon, discard, a partner's tricks."""
+    """Card points that do not depend on the hand: talon, discard, the partner's tricks."""
 
     dealt: float
-    """With a partner, while the exchange is still to come."""
+    """With a partner, before the exchange."""
     played: float
-    """With a partner, after the exchange, without what is known of the talon and the discard."""
+    """With a partner, after the exchange, without what is known of talon and discard."""
     partner: float
-    """How many of them the partner brings."""
+    """The partner's share of them."""
     fear: float
-    """By how much more a cautious declarer counts what may be lost."""
+    """The share by which a cautious declarer overestimates a loss."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a declarer's twelve cards promise at a table of some size."""
+    """How twelve cards are judged, by the number of players."""
 
     weights: Weights
     """The card points that the features of the hand add."""
     bases: Mapping[str, Base]
-    """The card points of everything else, by class of contracts."""
+    """The other card points, by class of bids."""
     laid: float
-    """What a card point known to lie in the declarer's pile adds: most would be won anyway."""
+    """What a card point known to lie in the declarer's pile adds; most would be won anyway."""
     needed: float
-    """The card points between a game won and a game lost."""
+    """The card points at which winning and losing are equally likely."""
     spread: float
-    """How uncertain the card points are: those to three in four odds, nearly."""
+    """The uncertainty of the card points: so many more make the odds about three to one."""
     against: float
-    """The share of the game points for a game won that whoever passes loses to a declarer on the average."""
-    pagat: Bird
+    """What a defender loses on average, as a share of the game points for a game won."""
+    pagat: LateTrick
     helpless: float
-    """A defender's hand of this strength never beats the declarer by itself."""
+    """The strength at which a defender's hand never beats the declarer by itself."""
     beats: float
-    """How much likelier it does so with each point of strength more."""
+    """How much the chance to beat the declarer grows with each point of strength."""
 
     def chance(self, promised: float) -> float:
-        """How likely the game is won with so many card points promised."""
+        """The chance to win the game with some expected card points."""
         return 1.0 / (1.0 + exp((self.needed - promised) / self.spread))
 
     def defence(self, hand: Cards) -> float:
-        """How likely a defender with such a hand sees the declarer lose."""
+        """The chance that the declarer loses against a defender with this hand."""
         return min(1.0, max(0.0, self.beats * (strength(hand, self.weights) - self.helpless)))
 
 
@@ -92,7 +88,7 @@ FOUR: Final = Measure(
     needed=35.5,
     spread=4.5,
     against=0.3,
-    pagat=Bird(PAGAT, 7, hopeless=15.0, gain=0.15),
+    pagat=LateTrick(PAGAT, hopeless=15.0, gain=0.15),
     helpless=10.7,
     beats=0.05,
 )
@@ -116,42 +112,57 @@ THREE: Final = Measure(
     needed=33.5,
     spread=3.5,
     against=0.9,
-    pagat=Bird(PAGAT, 7, hopeless=17.5, gain=0.12),
+    pagat=LateTrick(PAGAT, hopeless=17.5, gain=0.12),
     helpless=20.0,
     beats=0.042,
 )
 
 
 def measure_of(view: View) -> Measure:
-    """The measure for a table of this size."""
+    """The measure for this number of players."""
     return THREE if view.seats == 3 else FOUR
 
 
 def dealt_points(view: View, contract: str, *, alone: bool = False) -> float:
-    """The card points that a hand as dealt promises in a contract."""
+    """The expected card points of a hand as dealt, in a contract."""
     measure = measure_of(view)
-    base = measure.bases[class_of(contract)]
+    base = measure.bases[BIDS_BY_ID[contract].kind.id]
     promised = base.dealt - base.partner * alone + strength(view.hand, measure.weights)
     return promised - lost(view, contract)
 
 
 def played_points(view: View, hand: Cards, known: Cards, *, alone: bool) -> float:
-    """The card points that a hand promises after the exchange.
+    """The expected card points of a hand after the exchange.
 
     Args:
-        view: what the declarer sees.
+        view: the declarer's.
         hand: the twelve cards that are kept.
-        known: what is known to lie in the declarer's pile already: the discard, and cards left in the talon.
+        known: the cards known to lie in the declarer's pile: the discard, and cards left in the talon.
         alone: whether the declarer has no partner.
     """
     measure = measure_of(view)
-    base = measure.bases[class_of(view.public.contract)]
+    base = measure.bases[BIDS_BY_ID[view.public.contract].kind.id]
     points_known = measure.laid * sum(map(points, known))
     promised = base.played - base.partner * alone + strength(hand, measure.weights) + points_known
     return promised - lost(view, view.public.contract)
 
 
 def lost(view: View, contract: str) -> float:
-    """The card points that a contract leaves in the talon, if by a house rule they are the opponents'."""
-    untaken = TALON - KINDS[class_of(contract)].takes
+    """The card points left in the talon, if they count for the opponents by a house rule."""
+    untaken = TALON_SIZE - BIDS_BY_ID[contract].kind.takes
     return USUAL * untaken * (view.options.get("untaken_talon_to") == "opponents")
+
+
+def worth(kind: Class, chance: float, level: float) -> float:
+    """The expected game points of a declarer with some chance to win, at a level of the talon."""
+    return chance * kind.won - (1.0 - chance) * price(kind, level)
+
+
+def price(kind: Class, level: float) -> float:
+    """The game points of a game lost at a level of the talon; solo has no levels."""
+    return kind.level * (level if kind.takes else 1.0)
+
+
+def pack_of(view: View) -> Cards:
+    """All cards of the game."""
+    return VARIANTS[view.seats].pack

@@ -1,39 +1,44 @@
-"""Which card a computer plays in Romanian Tarok."""
+"""Which card a computer plays in Romanian Tarok, and what it knows of the sides."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.players.avoiding import ducking, likeliest
+from bot.games.romanian.tables import KING_ULT, PAGAT_ULT
 from bot.players.card_play import Plan, best_card, usual_plan
-from bot.players.partners import NOBODY, own_cards, with_partner
-from bot.players.reading import Reading
-from bot.players.romanian.contracts import called_king, pack_of
+from bot.players.few_tricks import ducking, likeliest
+from bot.players.inference import Inference, called_card
+from bot.players.partners import NO_FRIENDS, own_cards, with_partner
+from bot.players.romanian.hands import pack_of
 from bot.rules.cards import NO_CARDS, PAGAT, Cards
 from bot.rules.deal import Action, View
 
 
 def play(view: View) -> Action:
-    """The card that promises most card points; with all passed, the fewest tricks."""
-    table = reading(view)
-    chosen = best_card(table, plan(table)) if view.public.contract else likeliest(table, ducking(table))
+    """The card of the highest value in card points; if all have passed, the one for the fewest tricks."""
+    inference = infer(view)
+    chosen = (
+        best_card(inference, plan(inference))
+        if view.public.contract
+        else likeliest(inference, ducking(inference))
+    )
     return Action("play", str(chosen))
 
 
-def reading(view: View) -> Reading:
-    """The table as a seat reads it, its friends known or guessed."""
-    plain = Reading(view, pack_of(view), NOBODY)
-    return with_partner(plain, called_king(view), own_cards(view)) if view.public.contract else plain
+def infer(view: View) -> Inference:
+    """What a seat knows, friends included."""
+    plain = Inference(view, pack_of(view), NO_FRIENDS)
+    return with_partner(plain, called_card(view), own_cards(view)) if view.public.contract else plain
 
 
-def plan(table: Reading) -> Plan:
-    """The usual plan, but that no card is kept for the last trick which was not announced for it."""
-    return replace(usual_plan(table), keeps=promised(table) & table.view.hand)
+def plan(inference: Inference) -> Plan:
+    """The usual plan, except that only announced cards are kept for the last trick."""
+    return replace(usual_plan(inference), keeps=promised(inference) & inference.view.hand)
 
 
-def promised(table: Reading) -> Cards:
+def promised(inference: Inference) -> Cards:
     """The cards that the player's side has announced for the last trick."""
-    ours = {item.id for item in table.public.items if item.seat is not None and table.ours(item.seat)}
-    king = called_king(table.view)
-    kept = Cards.of((PAGAT,)) if "pagat_ult" in ours else NO_CARDS
-    return kept.plus(king) if king is not None and "king_ult" in ours else kept
+    ours = {item.id for item in inference.public.items if item.seat is not None and inference.ours(item.seat)}
+    king = called_card(inference.view)
+    kept = Cards.of((PAGAT,)) if PAGAT_ULT in ours else NO_CARDS
+    return kept.plus(king) if king is not None and KING_ULT in ours else kept

@@ -1,8 +1,8 @@
-"""The computer player of Royal Tarokk: docs/rules/royal-tarokk.md."""
+"""The computer player of Royal Tarokk."""
 
 from typing import Final
 
-from bot.players.judging import Computer, Judgement
+from bot.players.computer import Computer, Judgement
 from bot.players.royal_tarokk.announcing import state
 from bot.players.royal_tarokk.playing import play
 

@@ -1,120 +1,84 @@
-"""What a player must know of the announcements of Royal Tarokk: docs/rules/royal-tarokk.md (6)."""
+"""What an announcement of Royal Tarokk asks of the play, read from the table of announcements (6)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
-from bot.rules.cards import CODES, MOND, SKUS, Card, card
+from bot.games.royal_tarokk.announcements import COUNTS, STREAKS, inferiors, parsed
+from bot.games.royal_tarokk.tables import TRICKS
+from bot.rules.cards import CODES, Card, card
 from bot.rules.deal import Item, Seat, View
 
-COUNTS: Final = {
-    "game": 5,
-    "six_tricks": 6,
-    "seven_tricks": 7,
-    "eight_tricks": 8,
-    "nine_tricks": 9,
-    "volat": 10,
-}
-"""How many tricks each of the trick counts needs (6.5)."""
-STREAKS: Final = {
-    "piccolo": (3, card("T18")),
-    "city": (4, card("T19")),
-    "centrum": (5, card("T20")),
-    "little_bird": (6, MOND),
-    "great_bird": (7, SKUS),
-}
-"""How many tricks in a row from the first, and the card that takes the last of them (6.6)."""
-ENDS: Final = {"ultimo": 10, "uhu": 9, "flying_dragon": 8, "griffin": 7, "troll": 6}
-"""The trick that the named card must take (6.7)."""
-NAMED: Final = {
-    **{name: (trick,) for name, trick in ENDS.items()},
-    "pheasant": (1,),
-    "hawk": (2,),
-    "temesvar_pheasant": (1, 2),
-    "transylvanian_pheasant": (1, 3),
-    "hawk_pair": (2, 4),
-    "djinn": (10,),
-    "vulture": (1, 2, 3),
-    "vulture_scala": (1, 2, 3),
-    "triumph": (8, 9, 10),
-}
-"""The tricks to which an announcement names its cards, in their order."""
-SLAMS: Final = frozenset(
-    (
-        *("volat", "scala", "four_suit_run", "four_matador_run", "spectrum", "vulture_scala", "scala_troika"),
-        *("scala_family", "scala_bethlehem", "grand_ordeal", "triumph", "suit_triumph", "golgotha"),
-    )
-)
-"""What needs all ten tricks."""
-SCALAS: Final = frozenset(
-    ("scala", "spectrum", "scala_troika", "scala_family", "scala_bethlehem", "vulture_scala")
-)
-"""What needs the cards of the streaks to take the middle tricks."""
-WITH_CAPTURE: Final = frozenset(
-    ("xxi_capture", "ordeal", "centaur", "grand_ordeal", "triumph", "suit_triumph", "golgotha")
-)
-"""What needs the Skíz to take an opponent's XXI."""
-COLLECTED: Final = {"fleet": "HD", "armada": "SC", "legion": "SHDC"}
-"""The suits of which all cards must be taken, where they are not named."""
+VOLAT: Final = "volat"
+CAPTURE: Final = "xxi_capture"
+GANG: Final = "gang:"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Announced:
-    """An announcement taken to pieces."""
+    """An announcement as the players judge it."""
 
-    id: str
-    words: tuple[str, ...] = ()
+    item: str
+    """As it stands in a record: `ultimo:T3`."""
 
-    @classmethod
-    def of(cls, item: str) -> Announced:
-        """The announcement that stands in a record as `ultimo:T3`."""
-        name, _, words = item.partition(":")
-        return cls(name, tuple(words.split(",")) if words else ())
+    @property
+    def id(self) -> str:
+        """The announcement without its parameters."""
+        return parsed(self.item)[0].id
+
+    @cached_property
+    def includes(self) -> frozenset[str]:
+        """The announcement itself and all that it is superior to: they are made with it (5.3)."""
+        return inferiors(self.item) | {self.item}
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards it names."""
-        return tuple(card(word) for word in self.words if word in CODES)
+        return tuple(card(word) for word in parsed(self.item)[1] if word in CODES)
+
+    @cached_property
+    def pledged(self) -> dict[int, Card]:
+        """The card that must win each trick of which it says so."""
+        row, words = parsed(self.item)
+        return {pledge.trick: pledge.card for pledge in row.pledges(words) if pledge.due}
 
     @property
-    def pledged(self) -> dict[int, Card]:
-        """The card that must take each trick it speaks of, as far as it says so."""
-        if self.id in STREAKS:
-            trick, last = STREAKS[self.id]
-            return {trick: last}
-        scala = dict(STREAKS.values()) if self.id in SCALAS else {}
-        return scala | dict(zip(NAMED.get(self.id, ()), self.cards, strict=False))
+    def named_tricks(self) -> tuple[int, ...]:
+        """The tricks that its named cards must win."""
+        return tuple(trick for trick, each in self.pledged.items() if each in self.cards)
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks it needs in all, as far as it says so; 0 if it does not."""
+        return max((COUNTS[each] for each in self.includes if each in COUNTS), default=0)
 
     @property
     def streak(self) -> int:
-        """How many tricks it needs, one after the other from the first."""
-        if self.id in SLAMS:
-            return 10
-        return STREAKS[self.id][0] if self.id in STREAKS else 0
+        """How many tricks it needs in a row, from the first; 0 if it needs no streak."""
+        return TRICKS if VOLAT in self.includes else STREAKS.get(self.id, 0)
 
     @property
     def suits(self) -> str:
         """The suits of which it needs all cards."""
-        if self.id in COLLECTED:
-            return COLLECTED[self.id]
-        return "".join(self.words) if self.id in ("gang", "red_and_black") else ""
+        return "".join(sorted(each.removeprefix(GANG) for each in self.includes if each.startswith(GANG)))
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The live announcements of a table."""
+    """The live announcements of a deal, by side."""
 
     ours: tuple[Announced, ...]
     theirs: tuple[Announced, ...]
 
     @classmethod
     def of(cls, view: View) -> Standing:
-        """What stands, as a seat sees it."""
+        """The live announcements as a seat sees them."""
         live = [item for item in view.public.items if not item.void and item.seat is not None]
         return cls(
-            tuple(Announced.of(item.id) for item in live if is_ours(view, item)),
-            tuple(Announced.of(item.id) for item in live if not is_ours(view, item)),
+            tuple(Announced(item.id) for item in live if is_ours(view, item)),
+            tuple(Announced(item.id) for item in live if not is_ours(view, item)),
         )
 
 

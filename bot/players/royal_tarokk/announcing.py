@@ -1,4 +1,4 @@
-"""What a computer announces in Royal Tarokk: what is nearly sure to be made."""
+"""What a computer announces in Royal Tarokk: what is almost certain to be made."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.players.last_tricks import length
-from bot.players.royal_tarokk.announcements import COUNTS, same_side
+from bot.games.royal_tarokk.announcements import COUNTS
+from bot.games.royal_tarokk.tables import MATADORS
+from bot.players.hand_strength import length
+from bot.players.royal_tarokk.announcements import same_side
 from bot.players.royal_tarokk.doubling import doubtful
 from bot.players.royal_tarokk.hands import DOUBT, chance_of, tricks
 from bot.rules.announcing import DONE
@@ -17,23 +19,22 @@ from bot.rules.deal import Action, Item, View
 from bot.rules.sides import DECLARER
 
 SURE: Final = 0.82
-"""How likely an announcement must be made to be worth its risk."""
+"""The chance at which an announcement is worth its risk."""
 USUAL: Final = {True: 6.35, False: 3.65}
-"""The tricks that the attackers take among equals, and the defenders."""
+"""The average tricks of the attackers (`True`) and of the defenders."""
 BETTER: Final = 1.2
-"""By how much the tricks a player expects exceed the trick count he announces."""
+"""How many more tricks a player expects than the trick count he announces."""
 CLOSER: Final = 1.15
-"""The doubt that is left once the partner has told what he expects."""
+"""The standard deviation of the tricks once the partner has announced a trick count."""
 LONG: Final = 19
-"""The length of tarokks with which a matador comes home to the last trick."""
+"""The length of tarokks with which a matador mostly wins the last trick."""
 TOP: Final = Cards.of("T22 T21 T20")
-"""With these in hand who leads first takes three tricks, and nothing is left above XIX and XVIII."""
-MATADORS: Final = Cards.of("T1 T2 T3 T4")
+"""The first to lead wins three tricks with these, after which XIX and XVIII are the highest."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """What a seat knows while there is announcing."""
+    """What a seat knows during announcing."""
 
     view: View
 
@@ -44,12 +45,12 @@ class Hand:
 
     @cached_property
     def open_items(self) -> frozenset[str]:
-        """All that may be announced."""
+        """The legal announcements."""
         return frozenset(each.argument for each in self.view.actions if each.verb == "announce")
 
     @cached_property
     def partners(self) -> tuple[Item, ...]:
-        """What the partner has announced, raised or not."""
+        """The partner's announcements, raised or not."""
         return tuple(
             item
             for item in self.view.public.items
@@ -58,24 +59,24 @@ class Hand:
 
     @cached_property
     def own(self) -> frozenset[str]:
-        """What the player has announced himself, raised or not."""
+        """The player's own announcements, raised or not."""
         return frozenset(item.id for item in self.view.public.items if item.seat == self.view.seat)
 
     @cached_property
     def expected(self) -> float:
-        """How many tricks the side may expect; the partner's trick count tells of the hidden hand."""
+        """The expected tricks of the side; the partner's trick count tells of the other hand."""
         own = tricks(self.view.hand, attacks=self.attacks)
         counts = [COUNTS[item.id] for item in self.partners if item.id in COUNTS]
         return own + max(counts) + BETTER - USUAL[self.attacks] if counts else own
 
     @cached_property
     def doubt(self) -> float:
-        """The standard deviation of the tricks taken from those expected."""
+        """The standard deviation of the tricks."""
         return CLOSER if any(item.id in COUNTS for item in self.partners) else DOUBT
 
 
 def state(view: View) -> Action:
-    """The next statement: of the hand, of the play, or contra; else the end of the turn."""
+    """The next statement about the hand or the play, or a contra; else the end of the turn."""
     hand = Hand(view)
     for item in (*statements(hand), *promises(hand)):
         if item in hand.open_items:
@@ -84,7 +85,7 @@ def state(view: View) -> Action:
 
 
 def statements(hand: Hand) -> Iterator[str]:
-    """What pays and is simply true; attackers tell the length of a suit whose king they hold (11.2)."""
+    """True statements about the hand; attackers tell the length of a suit whose king they hold (11.2)."""
     cards = hand.view.hand
     yield f"tarokk_count:{len(cards & TAROCKS)}"
     yield from ("full_suit", "four_alike")
@@ -93,7 +94,7 @@ def statements(hand: Hand) -> Iterator[str]:
 
 
 def promises(hand: Hand) -> Iterator[str]:
-    """What is to be done in the play, as far as it is nearly sure."""
+    """Announcements about the play that are almost certain to be made."""
     cards = hand.view.hand
     if SKUS in cards or MOND in cards:
         yield "honour"
@@ -109,7 +110,7 @@ def promises(hand: Hand) -> Iterator[str]:
 
 
 def takes_its_trick(each: Card, cards: Cards) -> bool:
-    """Whether one of the tarokks below the honours is sure enough to win."""
+    """Whether the hand holds one of the tarokks below the honours and will probably win with it."""
     if each not in cards:
         return False
     return each > card("T18") or SKUS in cards or len(cards & TAROCKS) >= 8
@@ -121,7 +122,7 @@ def leads_first(view: View) -> bool:
 
 
 def streaks(cards: Cards) -> Iterator[str]:
-    """With the highest tarokks the partner's XIX takes the fourth trick, and XVIII the one before."""
+    """With the highest tarokks, XVIII wins the third trick and the partner's XIX the fourth."""
     if len(cards & TAROCKS) > len(TOP):
         yield "city"
     if card("T18") in cards:

@@ -1,4 +1,4 @@
-"""What a hand of Royal Tarokk promises: how many tricks its side takes, and which announcements come true."""
+"""How good a hand is in Royal Tarokk: the expected tricks of its side, and the chance of a number of them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from bot.rules.cards import KINGS, MOND, SKUS, SUIT, SUITS, TAROCKS, Cards, card
 UPPER: Final = Cards.of("T17 T16 T15 T14")
 XVIII: Final = card("T18")
 DEFENDING: Final = 1.3
-"""The tricks that the defenders take without anything of what follows."""
+"""Expected tricks of the defenders before the features of the hand are added."""
 ATTACKING: Final = 2.7
-"""What the attackers, who have XIX and XX and lead, take beyond that."""
+"""Added for the attackers, who have XIX and XX and the first lead."""
 DOUBT: Final = 1.4
-"""How far the tricks taken lie from those expected, as a standard deviation."""
+"""The standard deviation of the tricks."""
 
 
 def tricks(hand: Cards, *, attacks: bool) -> float:
-    """How many tricks a side may expect of which one hand is known: a line fitted to deals without a word."""
+    """The expected tricks of a side with this hand: a line fitted to deals without announcements."""
     tarokks = hand & TAROCKS
     voids = sum(not hand & SUIT[suit] for suit in SUITS)
     return (
@@ -36,10 +36,10 @@ def tricks(hand: Cards, *, attacks: bool) -> float:
 
 
 def chance_of(wanted: int, expected: float, doubt: float = DOUBT) -> float:
-    """How likely a side takes so many tricks, or more, where so many are expected."""
+    """The chance of at least `wanted` tricks if `expected` are expected."""
     return (1.0 + erf((expected - wanted + 0.5) / (doubt * sqrt(2.0)))) / 2.0
 
 
 def certain_tricks(hand: Cards) -> int:
-    """How many tricks nobody can keep from a hand: those of the tarokks that no other is above."""
+    """The tricks that a hand wins in any case: with the highest tarokks without a gap."""
     return len(list(takewhile(lambda each: each in hand, TAROCKS.sorted)))

@@ -36,7 +36,7 @@ async function lost() {
   waiting.clear();
   document.body.classList.add("offline");
   const gone = await fetch(location.href).then((reply) => reply.status === 404, () => false);
-  if (gone) { bar.notice("This address is no longer valid: the playground was started anew. Open the new address that it printed."); return; }
+  if (gone) { bar.notice("This address is no longer valid: the playground was restarted. Open the new address it printed."); return; }
   bar.notice("Connection lost. Trying again…");
   setTimeout(connect, AGAIN[Math.min(tries, AGAIN.length - 1)]);
   tries += 1;

@@ -50,7 +50,7 @@ function select(part, m, ctx, box) {
 
 export function picture(address, description, ctx) {
   const image = el("img", { src: address, alt: description ?? "" });
-  const large = el("button", { type: "button", class: "enlarge", "aria-label": "Show the picture large", onclick: () => ctx.enlarge(address, description) }, image);
+  const large = el("button", { type: "button", class: "enlarge", "aria-label": "Enlarge the picture", onclick: () => ctx.enlarge(address, description) }, image);
   if (!description) return el("figure", {}, large);
   const caption = el("figcaption", { hidden: true }, description);
   const toggle = el("button", {

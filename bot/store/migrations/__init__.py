@@ -1,4 +1,4 @@
-"""The numbered steps that make a new database, or bring an older one up to date."""
+"""The numbered steps that create the schema of a database and migrate older ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """One step: its number becomes the version of the database's schema."""
+    """One step. Its number becomes the version of the database's schema."""
 
     number: int
     name: str
@@ -16,7 +16,7 @@ class Migration:
 
 
 def known() -> tuple[Migration, ...]:
-    """Read every step that this program knows, in order."""
+    """Return all migrations in order."""
     scripts = sorted((each for each in files(__name__).iterdir() if each.name.endswith(".sql")), key=str)
     return tuple(
         Migration(int(each.name.partition("_")[0]), each.name, each.read_text("utf-8")) for each in scripts

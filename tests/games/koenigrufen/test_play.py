@@ -114,7 +114,9 @@ def test_with_neither_anything() -> None:
 @pytest.mark.rule("koenigrufen 17.1.14")
 def test_suits_may_have_to_be_led_first_in_farbensolo() -> None:
     strict = solo("farbensolo", farbensolo_tarock_lead_free=False)
-    assert choice(position(strict, "T3 S7")) == "S7"
+    deal = position(strict, "T3 S7")
+    assert choice(deal) == "S7"
+    assert refused(deal, "0 play T3") == ("no_such_lead", "koenigrufen 17.1.14")
     assert choice(position(strict, "T3 T4")) == "T4 T3"
     assert choice(position(strict, "T3 S7", "T9")) == "T3", "following is as ever"
     assert choice(position(solo("farbensolo"), "T3 S7")) == "T3 S7"

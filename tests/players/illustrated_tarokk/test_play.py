@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.players.illustrated_tarokk.sides import reading
+from bot.players.illustrated_tarokk.playing import infer
 from bot.rules.deal import Deal
 from tests.games.illustrated_tarokk.table import announcing, keep
 from tests.notation import act, until
@@ -25,9 +25,9 @@ def playing(after: str = "", *hands: str) -> Deal:
 
 def test_only_the_holder_of_the_called_card_knows() -> None:
     deal = playing()
-    assert reading(deal.view(2)).friends == {0}
-    assert not reading(deal.view(0)).friends
-    assert {friends for _, friends in reading(deal.view(1)).perhaps} == {frozenset((2,)), frozenset((3,))}
+    assert infer(deal.view(2)).friends == {0}
+    assert not infer(deal.view(0)).friends
+    assert {friends for _, friends in infer(deal.view(1)).perhaps} == {frozenset((2,)), frozenset((3,))}
 
 
 def test_the_skiz_takes_the_xxi_of_the_other_side() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.players.avoiding import danger, exactly, lower_share, winning
-from bot.players.koenigrufen.sides import reading
+from bot.players.few_tricks import danger, exactly, lower_share, winning
+from bot.players.koenigrufen.playing import infer
 from bot.rules.cards import PACK_54, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import bids, koenig
@@ -81,9 +81,9 @@ def test_in_farbensolo_a_tarock_does_not_win_a_suit() -> None:
     # The partner's queen stays on top of the declarer's tarock: it is smeared on.
     deal = koenig("T22 T21 T20 T19 H1 H2 H3 H4 HJ D1 D2 D3", "SQ S7", "SK S8", after=bids("farbensolo"))
     deal = quietly(deal, "0 play H1")
-    table = reading(act(deal, "1 play HC").view(2))
-    assert table.best(table.public.trick).card == card("HC")
-    assert table.risk(0, "S", card("S7")) == table.chance(0, SUIT["S"] - Cards.of("S7"))
+    inference = infer(act(deal, "1 play HC").view(2))
+    assert inference.best(inference.public.trick).card == card("HC")
+    assert inference.risk(0, "S", card("S7")) == inference.chance(0, SUIT["S"] - Cards.of("S7"))
 
 
 # Negative contracts
@@ -93,7 +93,7 @@ def test_in_bettel_it_leads_what_others_can_overtake() -> None:
     low = "S10 S8 S7 H4 H3 H2 DJ D4 D3 C9 C8 C7"
     deal = quietly(koenig(low, after=bids("bettel")))
     led = act(deal, f"0 {asked(deal)}")
-    assert winning(reading(led.view(0)), 0, led.public().trick) < 0.05
+    assert winning(infer(led.view(0)), 0, led.public().trick) < 0.05
 
 
 def test_in_bettel_it_throws_the_most_dangerous_card() -> None:
@@ -108,7 +108,7 @@ def test_in_piccolo_it_takes_its_trick_and_then_ducks() -> None:
     assert asked(deal) == "play SK"
     after = act(deal, "0 play SK; 1 play S10; 2 play SQ; 3 play S9")
     led = act(after, f"0 {asked(after)}")
-    assert winning(reading(led.view(0)), 0, led.public().trick) < 0.05
+    assert winning(infer(led.view(0)), 0, led.public().trick) < 0.05
 
 
 def test_opponents_lead_what_the_declarer_must_overtake() -> None:
@@ -150,20 +150,20 @@ def test_the_chance_of_a_number_of_tricks(wanted: int, expected: float, chance: 
 
 
 def test_who_wins_in_the_end() -> None:
-    table = reading(
+    inference = infer(
         koenig(CALLER, LEFT, PARTNER, RIGHT, after=f"{bids('trischaken')}; 0 play T22; 1 play T2").view(2)
     )
-    assert winning(table, 0, table.public.trick) == 1.0
-    assert winning(table, 1, table.public.trick) == 0.0
-    assert winning(table, 3, table.public.trick) == 0.0, "nothing beats the highest tarock"
-    assert not table.may_hold(3) & TAROCKS & Cards.of("T22 T2")
+    assert winning(inference, 0, inference.public.trick) == 1.0
+    assert winning(inference, 1, inference.public.trick) == 0.0
+    assert winning(inference, 3, inference.public.trick) == 0.0, "nothing beats the highest tarock"
+    assert not inference.may_hold(3) & TAROCKS & Cards.of("T22 T2")
 
 
 def test_open_hands_are_read_as_they_lie() -> None:
     low = "S10 S8 S7 H4 H3 H2 DJ D4 D3 C9 C8 C7"
     deal = quietly(koenig(low, "T3 S9", "T4 SQ", "T5 SK", after=bids("bettel_ouvert")))
     after = act(deal, "0 play S7; 1 play S9; 2 play SQ; 3 play SK")
-    table = reading(after.view(3))
-    assert table.chance(1, Cards.of("T3")) == 1.0
-    assert table.chance(2, Cards.of("T3")) == 0.0
+    inference = infer(after.view(3))
+    assert inference.chance(1, Cards.of("T3")) == 1.0
+    assert inference.chance(2, Cards.of("T3")) == 0.0
     assert asked(after).startswith("play")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.players.koenigrufen.contracts import called_king
-from bot.players.koenigrufen.sides import reading
+from bot.players.koenigrufen.playing import called_king, infer
 from bot.rules.cards import card
 from bot.rules.deal import Deal
 from tests.games.koenigrufen.table import bids, koenig
@@ -26,34 +25,34 @@ def rufer(king: str = "CK", talon: str = TALON, contract: str = "solorufer", aft
 
 def test_at_first_only_the_partner_knows() -> None:
     deal = rufer()
-    assert reading(deal.view(2)).friends == {0}
-    assert not reading(deal.view(0)).friends
-    assert {friends for _, friends in reading(deal.view(0)).perhaps} == {
+    assert infer(deal.view(2)).friends == {0}
+    assert not infer(deal.view(0)).friends
+    assert {friends for _, friends in infer(deal.view(0)).perhaps} == {
         frozenset((seat,)) for seat in (1, 2, 3)
     }
 
 
 def test_a_defender_knows_that_one_of_two_others_is_against_it() -> None:
-    perhaps = reading(rufer().view(1)).perhaps
+    perhaps = infer(rufer().view(1)).perhaps
     assert perhaps == ((0.5, frozenset((3,))), (0.5, frozenset((2,))))
 
 
 def test_when_the_king_was_played_everybody_knows() -> None:
     deal = rufer(after=ROUND)
-    assert [reading(deal.view(seat)).friends for seat in range(4)] == [{2}, {3}, {0}, {1}]
+    assert [infer(deal.view(seat)).friends for seat in range(4)] == [{2}, {3}, {0}, {1}]
 
 
 def test_who_could_not_follow_does_not_have_the_king() -> None:
     deal = rufer(after="0 play C8; 1 play CC; 2 play CQ; 3 play T11")
-    assert {friends for _, friends in reading(deal.view(0)).perhaps} == {frozenset((1,)), frozenset((2,))}
+    assert {friends for _, friends in infer(deal.view(0)).perhaps} == {frozenset((1,)), frozenset((2,))}
 
 
 def test_who_calls_the_own_king_is_alone_and_knows_it() -> None:
     deal = rufer("SK")
-    assert reading(deal.view(0)).perhaps == ((1.0, frozenset()),)
-    assert not reading(deal.view(1)).friends, "the others do not know it"
+    assert infer(deal.view(0)).perhaps == ((1.0, frozenset()),)
+    assert not infer(deal.view(1)).friends, "the others do not know it"
     led = act(deal, "0 play SK; 1 play S8; 2 play S7")
-    assert reading(led.view(0)).perhaps == ((1.0, frozenset()),)
+    assert infer(led.view(0)).perhaps == ((1.0, frozenset()),)
 
 
 def test_a_king_in_the_talon_makes_everybody_else_a_defender() -> None:
@@ -61,18 +60,18 @@ def test_a_king_in_the_talon_makes_everybody_else_a_defender() -> None:
         *HANDS[:2], talon="CK S7 S10 H3 H4 D2", after=f"{bids('rufer')}; 0 call CK; 0 take lower; 0 lay S7"
     )
     deal = quietly(act(deal, "0 lay S10; 0 lay HC"))
-    assert not reading(deal.view(0)).friends
-    assert reading(deal.view(1)).friends == {2, 3}
+    assert not infer(deal.view(0)).friends
+    assert infer(deal.view(1)).friends == {2, 3}
 
 
 def test_alone_by_contract_all_sides_are_known() -> None:
     deal = quietly(koenig(*HANDS, after=bids("solodreier", 1)))
-    assert [reading(deal.view(seat)).friends for seat in range(4)] == [{2, 3}, set(), {0, 3}, {0, 2}]
+    assert [infer(deal.view(seat)).friends for seat in range(4)] == [{2, 3}, set(), {0, 3}, {0, 2}]
 
 
 def test_in_trischaken_nobody_has_friends() -> None:
     deal = koenig(*HANDS, after=bids("trischaken"))
-    assert not any(reading(deal.view(seat)).friends or reading(deal.view(seat)).perhaps for seat in range(4))
+    assert not any(infer(deal.view(seat)).friends or infer(deal.view(seat)).perhaps for seat in range(4))
 
 
 def test_the_remaining_king_is_known_to_the_declarer_and_its_holder() -> None:

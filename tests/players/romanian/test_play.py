@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.players.avoiding import must_beat, stuck_with
-from bot.players.romanian.playing import reading
+from bot.players.few_tricks import must_beat, stuck_with
+from bot.players.romanian.playing import infer
 from bot.rules.cards import SUIT, Cards, card
 from bot.rules.deal import Deal
 from tests.games.romanian.table import four, three, to_talk, won_by
@@ -24,21 +24,21 @@ def caller(left: str = LEFT, partner: str = PARTNER, right: str = RIGHT, after: 
 
 def test_at_first_only_the_partner_knows() -> None:
     deal = caller()
-    assert reading(deal.view(2)).friends == {0}
-    assert not reading(deal.view(0)).friends
-    assert {friends for _, friends in reading(deal.view(1)).perhaps} == {frozenset((3,)), frozenset((2,))}
+    assert infer(deal.view(2)).friends == {0}
+    assert not infer(deal.view(0)).friends
+    assert {friends for _, friends in infer(deal.view(1)).perhaps} == {frozenset((3,)), frozenset((2,))}
 
 
 def test_when_the_called_king_was_refused_everybody_knows() -> None:
     talon = "CK S9 T14 T15 T7 H4"
     deal = act(won_by(four(CALLER, talon=talon), "doi1"), "0 call CK; 0 refuse")
-    assert [reading(deal.view(seat)).friends for seat in range(4)] == [set(), {2, 3}, {1, 3}, {1, 2}]
+    assert [infer(deal.view(seat)).friends for seat in range(4)] == [set(), {2, 3}, {1, 3}, {1, 2}]
 
 
 def test_in_the_taper_the_declarer_stands_alone() -> None:
     deal = won_by(three(), "solo", 1)
-    assert [reading(deal.view(seat)).friends for seat in range(3)] == [{2}, set(), {0}]
-    assert len(reading(deal.view(0)).unseen) == 30
+    assert [infer(deal.view(seat)).friends for seat in range(3)] == [{2}, set(), {0}]
+    assert len(infer(deal.view(0)).unseen) == 30
 
 
 def test_the_silent_partner_smears_on_the_declarers_trick() -> None:
@@ -93,19 +93,22 @@ def test_leads_what_others_can_hardly_stay_below() -> None:
 
 
 def test_nobody_beats_a_trick_who_need_not() -> None:
-    table = reading(four("SJ S7", "SK", "SQ", "S8", after=f"{MICHI}; 0 play SJ; 1 play SK").view(1))
-    stuck = stuck_with(table, table.public.trick)
+    inference = infer(four("SJ S7", "SK", "SQ", "S8", after=f"{MICHI}; 0 play SJ; 1 play SK").view(1))
+    stuck = stuck_with(inference, inference.public.trick)
     assert 0.7 < stuck < 1.0, "nothing beats the king but a tarock, and who has spades follows"
-    assert stuck_with(table, table.public.trick[:1]) == 0.0, "somebody else leads the trick"
+    assert stuck_with(inference, inference.public.trick[:1]) == 0.0, "somebody else leads the trick"
 
 
 def test_who_has_no_low_card_must_beat() -> None:
-    table = reading(four("T5", after=MICHI).view(0))
-    low, high = must_beat(table, 1, card("T2"), card("T2")), must_beat(table, 1, card("T20"), card("T20"))
+    inference = infer(four("T5", after=MICHI).view(0))
+    low, high = (
+        must_beat(inference, 1, card("T2"), card("T2")),
+        must_beat(inference, 1, card("T20"), card("T20")),
+    )
     assert high < low
-    void = 1.0 - table.chance(1, SUIT["S"])
-    ruffed = must_beat(table, 1, card("S7"), card("T22"))
+    void = 1.0 - inference.chance(1, SUIT["S"])
+    ruffed = must_beat(inference, 1, card("S7"), card("T22"))
     assert ruffed == 0.0, "nothing beats the highest tarock"
-    assert 0.0 < must_beat(table, 1, card("SK"), card("SK")) <= void
-    assert must_beat(table, 1, card("S7"), card("T21")) < must_beat(table, 1, card("S7"), card("T3"))
-    assert not Cards.of("T5") & table.unseen
+    assert 0.0 < must_beat(inference, 1, card("SK"), card("SK")) <= void
+    assert must_beat(inference, 1, card("S7"), card("T21")) < must_beat(inference, 1, card("S7"), card("T3"))
+    assert not Cards.of("T5") & inference.unseen

@@ -125,12 +125,12 @@ def test_who_has_said_all_is_done() -> None:
 
 
 def test_announcements_are_taken_to_pieces() -> None:
-    assert Announced.of("hawk_pair:T1,SK").pledged == {2: card("T1"), 4: card("SK")}
-    assert Announced.of("vulture_scala:T1,T2,T3").pledged[3] == card("T3")
-    assert Announced.of("scala").pledged[3] == card("T18")
-    assert Announced.of("centrum").pledged == {5: card("T20")}
-    assert Announced.of("triumph:T4,T3,T2").streak == 10
-    assert Announced.of("red_and_black:H,S").suits == "HS"
+    assert Announced("hawk_pair:T1,SK").pledged == {2: card("T1"), 4: card("SK")}
+    assert Announced("vulture_scala:T1,T2,T3").pledged[3] == card("T3")
+    assert Announced("scala").pledged[3] == card("T18")
+    assert Announced("centrum").pledged == {5: card("T20")}
+    assert Announced("triumph:T4,T3,T2").streak == 10
+    assert Announced("red_and_black:H,S").suits == "HS"
 
 
 def test_the_better_the_hand_the_more_tricks() -> None:

@@ -1,4 +1,4 @@
-"""A computer player as a table: the judgement that each phase calls for, and an answer in every situation."""
+"""A computer player as a table of judgements by phase, with a legal answer to every view."""
 
 from __future__ import annotations
 
@@ -10,44 +10,45 @@ from bot.rules.deal import Action, View
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a player wishes to do in a phase."""
+    """How a player decides in a phase."""
 
     wish: Callable[[View], Action]
+    """The action it prefers, which need not be legal."""
     verbs: frozenset[str]
-    """The judgement can be asked where at least one of these is open."""
+    """The judgement applies if an action with one of these verbs is legal."""
 
     @classmethod
     def on(cls, verbs: str, wish: Callable[[View], Action]) -> Judgement:
-        """A judgement on situations in which one of some verbs is open."""
+        """A judgement for views with at least one of some verbs, separated by spaces."""
         return cls(wish, frozenset(verbs.split()))
 
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A player who goes by rules of thumb, and remembers nothing between two questions."""
+    """A player that follows rules of thumb; it has no memory beyond the view."""
 
     judgements: Mapping[str, Judgement]
     """By the name of the phase."""
 
     def choose(self, view: View) -> Action:
-        """What the judgement for this phase wishes; where there is none or it may not be had, the least.
+        """The wish of the judgement for this phase; `quietest` if there is none, or if it is not legal.
 
         Raises:
-            ValueError: the view offers no action.
+            ValueError: the view has no action.
         """
-        least = quietest(view.actions)
+        default = quietest(view.actions)
         judgement = self.judgements.get(view.public.phase)
         if judgement is None or judgement.verbs.isdisjoint(action.verb for action in view.actions):
-            return least
+            return default
         wish = judgement.wish(view)
-        return wish if wish in view.actions else least
+        return wish if wish in view.actions else default
 
 
 def quietest(actions: tuple[Action, ...]) -> Action:
-    """The action that commits a player to least: to pass or be done, else the first there is.
+    """The action that commits a player to least: to pass or be done, else the first one.
 
     Raises:
-        ValueError: there is nothing to choose from.
+        ValueError: there is no action.
     """
     if not actions:
         raise ValueError("a player can only choose when asked")

@@ -1,4 +1,4 @@
-"""Reading the table: what a seat can tell of the hidden cards from all it has seen."""
+"""What a seat can infer from its view: where hidden cards may be, and what others have said."""
 
 from __future__ import annotations
 
@@ -7,41 +7,43 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import comb
 
-from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCK, TAROCKS, Card, Cards, card, union
-from bot.rules.deal import Play, Public, Seat, View
+from bot.rules.auctions import HOLD
+from bot.rules.cards import KINGS, NO_CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards, card, union
+from bot.rules.deal import Action, Item, Play, Public, Seat, View
+from bot.rules.sides import DEFENDERS
 from bot.rules.tricks import highest_of_the_suit_led, winner
 
 
 @dataclass(frozen=True)
-class Reading:
-    """A view with the conclusions a careful player draws from it; chances run from 0 to 1."""
+class Inference:
+    """A view with the conclusions a careful player draws from it. Chances run from 0 to 1."""
 
     view: View
     pack: Cards
     """All cards of the game."""
     friends: frozenset[Seat]
-    """The seats that play for the same side as far as the player knows, without the player's own."""
+    """The other seats that the player knows to be on the same side."""
     perhaps: tuple[tuple[float, frozenset[Seat]], ...] = ()
-    """Where sides are secret: the sets of friends there may be instead, each with its chance."""
+    """The possible sets of friends with their chances if sides are secret, else an empty tuple."""
     trumps: bool = True
-    """Whether tarocks win tricks that were led in a suit."""
+    """Whether a tarock beats the cards of a suit that was led."""
 
     @cached_property
     def seat(self) -> Seat:
         """The player's own seat."""
-        assert self.view.seat is not None, "a spectator is never asked"
+        assert self.view.seat is not None, "spectators do not act"
         return self.view.seat
 
     @cached_property
     def public(self) -> Public:
-        """What the whole table knows."""
+        """The public part of the view."""
         return self.view.public
 
     @cached_property
     def playable(self) -> tuple[Card, ...]:
-        """The cards that may be played now, weakest first."""
+        """The legal cards, weakest first."""
         codes = (action.argument for action in self.view.actions if action.verb == "play")
-        return tuple(sorted(card(code) for code in codes))
+        return weakest_first(map(card, codes))
 
     @cached_property
     def plays(self) -> tuple[tuple[Play, ...], ...]:
@@ -50,14 +52,14 @@ class Reading:
 
     @cached_property
     def dealt(self) -> tuple[Seat, ...]:
-        """The seats that play; somebody who sits out has neither cards nor plays."""
+        """The seats that play in this deal; one that sits out has neither cards nor plays."""
         played = {play.seat for plays in self.plays for play in plays}
         sizes = self.public.hand_sizes
         return tuple(seat for seat in range(self.view.seats) if sizes[seat] or seat in played)
 
     @cached_property
     def gone(self) -> Cards:
-        """The cards this seat knows to be in nobody's hand any more."""
+        """The cards that this seat knows to be in no hand."""
         played = bits(play.card for plays in self.plays for play in plays)
         left = union(group.cards for group in self.public.talon if group.taker is None)
         return played | left | self.view.laid | self.public.laid_open
@@ -69,7 +71,7 @@ class Reading:
 
     @cached_property
     def lacks(self) -> dict[Seat, Cards]:
-        """For each seat the cards it cannot hold, because it once failed to follow with them."""
+        """For each seat the cards it cannot hold, because it did not follow suit with them."""
         lacking = dict.fromkeys(range(self.view.seats), NO_CARDS)
         for plays in self.plays:
             for play in plays[1:]:
@@ -82,7 +84,7 @@ class Reading:
 
     @cached_property
     def picked_up(self) -> dict[Seat, Cards]:
-        """For each seat the unseen cards it took from the talon in sight of all."""
+        """For each seat the unseen cards that it openly took from the talon."""
         taken = dict.fromkeys(range(self.view.seats), NO_CARDS)
         for group in self.public.talon:
             if group.taker is not None:
@@ -95,7 +97,7 @@ class Reading:
         return self.unseen - self.lacks[seat] - elsewhere
 
     def holds(self, seat: Seat) -> Cards:
-        """Cards that another seat certainly has: it picked them up, and could not lay them away unseen."""
+        """Cards that another seat certainly has: it took them, and could not discard them face down."""
         return self.picked_up[seat] & (TAROCKS | KINGS)
 
     def chance(self, seat: Seat, wanted: Cards) -> float:
@@ -105,7 +107,7 @@ class Reading:
         sure, maybe = self.holds(seat), self.may_hold(seat)
         if sure & wanted:
             return 1.0
-        # Where tarocks may be laid away unseen, what was picked up may be more than the hand can hold.
+        # If tarocks may be discarded face down, more may have been picked up than the hand can hold.
         places = max(0, self.public.hand_sizes[seat] - len(sure))
         among = len(maybe) - len(sure)
         without = among - len(wanted & maybe)
@@ -122,30 +124,30 @@ class Reading:
         return self.chance(seat, higher) + void * self.chance(seat, TAROCKS)
 
     def later(self, trick: tuple[Play, ...]) -> tuple[Seat, ...]:
-        """The seats still to play to a trick that its last card has just been played to, in order."""
+        """The seats that have yet to play to a trick, in playing order."""
         played = {play.seat for play in trick}
         around = ((trick[-1].seat + steps) % self.view.seats for steps in range(1, self.view.seats))
         return tuple(seat for seat in around if seat not in played and self.public.hand_sizes[seat])
 
     def best(self, trick: tuple[Play, ...]) -> Play:
-        """The play that wins a trick as it lies."""
+        """The play that is winning a trick so far."""
         return winner(trick) if self.trumps else highest_of_the_suit_led(trick)
 
     def trick_with(self, played: Card) -> tuple[Play, ...]:
-        """The trick on the table once the player has added a card."""
+        """The current trick with a card of the player's added."""
         return (*self.public.trick, Play(self.seat, played))
 
     @property
     def alliances(self) -> tuple[tuple[float, frozenset[Seat]], ...]:
-        """Every set of friends there may be, with its chance; a single one where sides are known."""
+        """Every possible set of friends with its chance; exactly one if sides are known."""
         return self.perhaps or ((1.0, self.friends),)
 
     def ours(self, seat: Seat) -> bool:
-        """Whether a seat is the player's own or a friend's."""
+        """Whether a seat is the player's or a friend's."""
         return seat == self.seat or seat in self.friends
 
     def chance_ours(self, trick: tuple[Play, ...]) -> float:
-        """How likely the player's side wins a trick, if everybody still to play beats it who can."""
+        """How likely the player's side wins a trick, if each later seat beats it that can."""
         best = self.best(trick)
         risks = [(seat, self.risk(seat, trick[0].card.suit, best.card)) for seat in self.later(trick)]
         return sum(likely * self.chance_with(friends, best.seat, risks) for likely, friends in self.alliances)
@@ -153,7 +155,7 @@ class Reading:
     def chance_with(
         self, friends: frozenset[Seat], leading: Seat, risks: Iterable[tuple[Seat, float]]
     ) -> float:
-        """How likely a trick is won with such friends, given the risk of each seat to come beating it."""
+        """How likely a trick is won with these friends, given the risk that each later seat beats it."""
         ours = friends | {self.seat}
         chance = 1.0 if leading in ours else 0.0
         met = False
@@ -170,6 +172,11 @@ class Reading:
         return tuple(seat for seat in self.dealt if not self.ours(seat))
 
 
+def weakest_first(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Some cards suit by suit, spades first and tarocks last, each suit from low to high."""
+    return tuple(sorted(cards, key=lambda each: ((SUITS + TAROCK).index(each.suit), each)))
+
+
 def above(each: Card) -> Cards:
     """The cards of the same suit that beat a card."""
     return Cards(SUIT[each.suit].bits >> each + 1 << each + 1)
@@ -181,5 +188,31 @@ def number_below(each: Card, cards: Cards) -> int:
 
 
 def bits(cards: Iterable[Card]) -> Cards:
-    """The set of some cards that are known to differ."""
+    """The set of some cards, all different. Faster than `Cards.of`."""
     return Cards(sum(1 << each for each in cards))
+
+
+def last_bid(view: View) -> str:
+    """The contract of the last bid; an empty string if there is none."""
+    bids = (move.action.argument for move in reversed(view.public.calls) if move.action.verb == "bid")
+    return next(bids, "")
+
+
+def contract_of_call(view: View, call: Action) -> str:
+    """The contract that a bid names or a hold repeats; an empty string for a pass."""
+    return last_bid(view) if call == HOLD else call.argument
+
+
+def doubled_item(view: View, kontra: Action) -> Item:
+    """The item that a kontra would double."""
+    return next(item for item in view.public.items if str(item) == kontra.argument)
+
+
+def called_card(view: View) -> Card | None:
+    """The card that the declarer has called; `None` if there was no call."""
+    return card(view.public.called) if view.public.called else None
+
+
+def called_in_vain(view: View) -> bool:
+    """Whether it is public that the declarer has called a partner and has none."""
+    return bool(view.public.called) and view.public.sides.count(DEFENDERS) == view.seats - 1

@@ -1,0 +1,213 @@
+"""How fast the rules engine plays random deals: `python -m benchmarks.engine --help`.
+
+Whole deals through the public engine, dealing and score sheets included, on one core: a seat that is asked
+takes one of its legal actions at random, except that every other turn of an announcing player ends at once.
+(Royal Tarokk offers hundreds of announcements; players who chose evenly among them would hardly ever end.)
+
+The peer is OpenSpiel's `tarok` for four, driven from Python in the same run, its contract forced to "Three":
+with bids chosen evenly most of its deals end after a few tricks.
+
+Games and peer take turns in rounds of a fraction of a second, and each figure is the median over the rounds,
+so that other work on the machine moves all of them alike. Compare ratios of one run, not times of two.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from importlib import import_module
+from random import Random
+from statistics import median
+from typing import Any, Final, NoReturn, TypeVar
+
+from bot.games import GAMES
+from bot.rules.announcing import DONE
+from bot.rules.deal import Deal, Game
+
+T = TypeVar("T")
+Play = Callable[[Random], int]
+"""Plays one deal and returns the number of its actions."""
+
+ROUNDS: Final = 15
+PEER: Final = "openspiel tarok"
+THREE: Final = 2
+"""OpenSpiel's number for the bid "Three"; 0 is a pass, and the only outcome of its one chance node."""
+
+
+def repeatable(seed: int, name: str) -> Random:
+    """The random choices of one game."""
+    return Random(f"{seed} {name}")  # noqa: S311 - deals of a benchmark must be repeatable, not secret
+
+
+def one_of(values: Sequence[T], random: Random) -> T:
+    """One of some values, all equally likely; `Random.choice` would cost as much as an action of the peer."""
+    return values[int(random.random() * len(values))]
+
+
+def play_deal(game: Game, random: Random) -> int:
+    """Play one random deal of a game without house rules and return the number of its actions."""
+    seats = one_of(game.seats, random)
+    deck = list(game.pack)
+    random.shuffle(deck)
+    layout = game.lay_out(deck, one_of(game.dealers(seats), random), seats)
+    if game.dealt_again(layout):
+        return play_deal(game, random)
+    deal = Deal.start(game, replace(layout, session=game.session))
+    while asked := deal.seats():
+        actions = deal.actions(asked[0])
+        quiet = actions[-1] == DONE and random.random() < 0.5
+        after = deal.act(asked[0], DONE if quiet else one_of(actions, random))
+        assert isinstance(after, Deal), "a legal action was refused"
+        deal = after
+    return len(deal.log)
+
+
+def play_peer(game: Any, random: Random) -> int:
+    """Play one random deal of OpenSpiel's tarok, a "Three", and return the number of its actions."""
+    state = game.new_initial_state()
+    forced = (0, 0, 0, 0, THREE)  # the deal, three passes, forehand's bid
+    for action in forced:
+        state.apply_action(action)
+    number = len(forced)
+    while not state.is_terminal():
+        state.apply_action(one_of(state.legal_actions(), random))
+        number += 1
+    return number
+
+
+def peer(seed: int) -> Play | None:
+    """Return what plays a deal of the peer, or `None` where OpenSpiel is not installed."""
+    try:
+        spiel = import_module("pyspiel")
+    except ImportError:
+        return None
+    # Its cards are dealt from a seed of its own, which it takes only as a 32-bit number.
+    game = spiel.load_game("tarok", {"players": 4, "rng_seed": seed % 2**31})
+    return partial(play_peer, game)
+
+
+@dataclass
+class Runner:
+    """Deals of one game, played in rounds."""
+
+    play: Play
+    random: Random
+    deals: int = 0
+    actions: int = 0
+    rounds: list[float] = field(default_factory=list)
+    """Microseconds an action, round by round."""
+
+    def run(self, seconds: float) -> None:
+        """Play deals until the time is up, at least one."""
+        deals = actions = 0
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds or not deals:
+            actions += self.play(self.random)
+            deals += 1
+        self.rounds.append(spent / actions * 1e6)
+        self.deals += deals
+        self.actions += actions
+
+    @property
+    def us_per_action(self) -> float:
+        """Microseconds an action takes, dealing and scoring included."""
+        return median(self.rounds)
+
+    @property
+    def actions_per_deal(self) -> float:
+        """How many actions a deal has, on average."""
+        return self.actions / self.deals
+
+    def document(self) -> dict[str, float]:
+        """What games and peer have in common as JSON values."""
+        return {
+            "us_per_action": round(self.us_per_action, 3),
+            "actions_per_deal": round(self.actions_per_deal, 2),
+        }
+
+
+def measure(games: Sequence[Game], seconds: float, seed: int) -> tuple[dict[str, Runner], Runner | None]:
+    """Play the games, and the peer where there is one, for so many seconds each."""
+    runners = {game.name: Runner(partial(play_deal, game), repeatable(seed, game.name)) for game in games}
+    theirs = peer(seed)
+    rival = None if theirs is None else Runner(theirs, repeatable(seed, PEER))
+    for _ in range(ROUNDS):
+        for runner in (*runners.values(), *([rival] if rival else [])):
+            runner.run(seconds / ROUNDS)
+    return runners, rival
+
+
+def documents(runners: dict[str, Runner], rival: Runner | None) -> list[dict[str, Any]]:
+    """The lines that `--json` prints: one for each game, then one for the peer."""
+    ours = [
+        {
+            "game": name,
+            "deals_per_s": round(1e6 / (runner.us_per_action * runner.actions_per_deal), 1),
+            **runner.document(),
+        }
+        for name, runner in runners.items()
+    ]
+    return [*ours, {"peer": PEER, **rival.document()} if rival else {"peer": None}]
+
+
+def in_words(runners: dict[str, Runner], rival: Runner | None) -> list[str]:
+    """The lines for people."""
+    lines = [
+        f"{'':20}{'actions':>10}{'us an':>10}{'times':>10}",
+        f"{'':20}{'a deal':>10}{'action':>10}{'peer':>10}",
+    ]
+    for name, runner in {**runners, **({PEER: rival} if rival else {})}.items():
+        ratio = f"{runner.us_per_action / rival.us_per_action:10.1f}" if rival else f"{'-':>10}"
+        lines.append(f"{name:20}{runner.actions_per_deal:10.1f}{runner.us_per_action:10.2f}{ratio}")
+    return lines if rival else [*lines, "OpenSpiel is not installed, so there is no peer to compare with."]
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that reports a wrong argument in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message and exit with code 2."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def positive(text: str) -> float:
+    """A number of seconds above 0.
+
+    Raises:
+        ValueError: the text is no such number.
+    """
+    number = float(text)
+    if not 0 < number < math.inf:
+        raise ValueError(text)
+    return number
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark and return its exit code."""
+    parser = Parser(
+        "python -m benchmarks.engine", description="How fast the rules engine plays random deals."
+    )
+    parser.add_argument("--game", choices=GAMES, metavar="ID", help=f"one game only: {', '.join(GAMES)}")
+    parser.add_argument(
+        "--seconds", type=positive, default=3.0, help="for each game and the peer (default: 3)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
+    parser.add_argument(
+        "--json", action="store_true", help="one line of JSON for each game, then one for the peer"
+    )
+    chosen = parser.parse_args(arguments)
+    games = [GAMES[chosen.game]] if chosen.game else list(GAMES.values())
+    runners, rival = measure(games, chosen.seconds, chosen.seed)
+    lines = map(json.dumps, documents(runners, rival)) if chosen.json else in_words(runners, rival)
+    print(*lines, sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

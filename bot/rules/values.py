@@ -1,0 +1,68 @@
+"""Frozen dataclasses as values: cheap copies, and results that are worked out only once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+__all__ = ["cached_method", "cached_property", "replace"]
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from dataclasses import replace
+    from functools import cached_property
+
+    Method = TypeVar("Method", bound=Callable[..., Any])
+else:
+
+    def replace(value, /, **changes):
+        """Copy a frozen dataclass with other values in some of its fields.
+
+        The same as `dataclasses.replace`, but about seven times as fast: it copies the dictionary of the
+        instance instead of running `__init__`. So the class has neither `__slots__` nor `__post_init__`.
+        Cached results are left behind.
+
+        Raises:
+            TypeError: there is no field of such a name.
+        """
+        kind = value.__class__
+        fields = kind.__dataclass_fields__
+        state = value.__dict__ | changes
+        if len(state) > len(fields):
+            if unknown := changes.keys() - fields.keys():
+                raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")
+            state = {name: state[name] for name in fields}
+        copy = object.__new__(kind)
+        object.__setattr__(copy, "__dict__", state)
+        return copy
+
+    class cached_property:  # noqa: N801 - named after the one of `functools`
+        """`functools.cached_property` without its lock (as from Python 3.12 on), which made it slow."""
+
+        def __init__(self, work):
+            self.work = work
+            self.__doc__ = work.__doc__
+
+        def __set_name__(self, owner, name):
+            self.name = name
+
+        def __get__(self, value, owner=None):
+            if value is None:
+                return self
+            result = value.__dict__[self.name] = self.work(value)
+            return result
+
+
+def cached_method(work: Method) -> Method:
+    """Make a method of a value work out its result once for each tuple of positional arguments."""
+    name = f"_{work.__name__}_cache"
+
+    def look_up(value: Any, *arguments: Any) -> Any:
+        known = value.__dict__.get(name)
+        if known is None:
+            known = value.__dict__[name] = {}
+        if arguments not in known:
+            known[arguments] = work(value, *arguments)
+        return known[arguments]
+
+    look_up.__doc__ = work.__doc__
+    return cast("Method", look_up)

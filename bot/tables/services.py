@@ -1,0 +1,31 @@
+"""What tables need from outside: the log, computer players, chance, and time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.tables.shuffle import Shuffle, SystemShuffle
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.players import Player
+    from bot.store.log import Log
+
+
+@dataclass(frozen=True)
+class TableServices:
+    """What every table needs from outside."""
+
+    log: Log
+    player_for: Callable[[str], Player]
+    """Makes a computer player, given the name of a game."""
+    shuffle: Shuffle = field(default_factory=SystemShuffle)
+    pause: float = 1.2
+    """Seconds a computer player waits before it moves."""
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+    clock: Callable[[], float] = time.time
+    """Returns the time in seconds since 1970."""

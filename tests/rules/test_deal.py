@@ -1,0 +1,78 @@
+"""A deal asks its phase what is legal, and asks it only once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.board import Action, Board, Result, Seat, Secrecy
+from bot.rules.deal import Deal, Game, Phase
+from bot.rules.reasons import Reason, Refusal
+from tests.conformance.random_deals import positions
+
+
+@dataclass(frozen=True)
+class Counting:
+    """A phase that counts how often each seat's legal actions are asked for."""
+
+    phase: Phase
+    asked: Counter[Seat] = field(default_factory=Counter)
+
+    @property
+    def name(self) -> str:
+        return self.phase.name
+
+    @property
+    def board(self) -> Board:
+        return self.phase.board
+
+    @property
+    def result(self) -> Result | None:
+        return self.phase.result
+
+    def seats(self) -> tuple[Seat, ...]:
+        return self.phase.seats()
+
+    def actions(self, seat: Seat) -> tuple[Action, ...]:
+        self.asked[seat] += 1
+        return self.phase.actions(seat)
+
+    def after(self, seat: Seat, action: Action) -> Phase:
+        return Counting(self.phase.after(seat, action))
+
+    def explain(self, seat: Seat, action: Action) -> Reason:
+        return self.phase.explain(seat, action)
+
+    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+        return self.phase.secrecy(seat, action)
+
+    def shown_turn(self) -> tuple[Seat, ...]:
+        return self.phase.shown_turn()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
+    for deal in positions(game, Random(12)):
+        counting = Counting(deal.phase)
+        watched = replace(deal, phase=counting)
+        for seat in (None, *range(deal.layout.seats)) * 2:
+            watched.view(seat)
+        for seat in deal.seats():
+            assert isinstance(watched.act(seat, Action("fly")), Refusal)
+            assert isinstance(watched.act(seat, watched.actions(seat)[0]), Deal)
+        assert counting.asked == Counter(deal.seats())
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_one_act_asks_one_phase_once(game: Game) -> None:
+    deal = next(positions(game, Random(3)))
+    seat = deal.seats()[0]
+    first = Counting(deal.phase)
+    after = replace(deal, phase=first).act(seat, deal.actions(seat)[0])
+    assert isinstance(after, Deal)
+    assert isinstance(after.phase, Counting)
+    assert (first.asked, after.phase.asked) == (Counter({seat: 1}), Counter())

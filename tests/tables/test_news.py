@@ -1,0 +1,75 @@
+"""What listeners learn from the news of moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import News, NewsKind, TableState
+from tests.tables.room import ANNA, BELA, CLARA, Room, finish, legal, step
+
+
+async def news(room: Room) -> list[News]:
+    """Return and forget the news heard, once all is quiet."""
+    await room.tables.quiet()
+    heard = [each for _, each in room.heard]
+    room.heard.clear()
+    return heard
+
+
+async def test_people_are_asked_next(room: Room) -> None:
+    table = await room.started(BELA)
+    await news(room)
+    await table.act(ANNA, None, legal(table, ANNA)[:1])
+    (moves,) = await news(room)
+    assert (moves.kind, moves.trick_complete, moves.computer_next) == (NewsKind.MOVES, False, False)
+    assert not moves.continues
+
+
+async def test_a_computer_is_asked_next(room: Room) -> None:
+    table = await room.started(computers=2)
+    await news(room)
+    await table.act(ANNA, None, legal(table, ANNA)[:1])
+    by_anna, by_computers = await news(room)
+    assert (by_anna.trick_complete, by_anna.computer_next, by_anna.continues) == (False, True, True)
+    assert (by_computers.trick_complete, by_computers.computer_next) == (False, False)
+
+
+async def test_computers_are_not_next_while_a_person_is_asked_too(room: Room) -> None:
+    table = await room.table(BELA, CLARA)
+    await table.start(ANNA)
+    room.sleep.may_wake.clear()
+    await table.leave(CLARA)
+    await table.act(ANNA, None, legal(table, ANNA)[:1])
+    room.sleep.may_wake.set()
+    moves = next(each for each in await news(room) if each.kind is NewsKind.MOVES)
+    assert [move.seat for move in moves.moves] == [0]
+    assert not moves.computer_next, "Béla is asked, too"
+
+
+@pytest.mark.parametrize("computers", [0, 1])
+async def test_a_complete_trick_is_shown_before_a_computer_leads(room: Room, computers: int) -> None:
+    table = await room.started(*([] if computers else [BELA]), computers=computers)
+    for _ in range(3):
+        await finish(table, room)
+        await table.next_deal(ANNA)
+    await finish(table, room)
+    heard = await news(room)
+    complete = [each for each in heard if each.trick_complete]
+    assert len(complete) == 4 * 2, "the last of three tricks ends the deal"
+    assert not any(each.continues for each in complete)
+    assert any(each.computer_next for each in complete) == bool(computers)
+    assert heard[-1].kind is NewsKind.DEAL_OVER
+
+
+async def test_the_last_moves_come_with_the_end(room: Room) -> None:
+    table = await room.started(BELA)
+    for number in range(3):
+        if number == 0:
+            await table.announce_last_circle(ANNA)
+        await finish(table, room)
+        last = (await news(room))[-1]
+        assert [move.action.verb for move in last.moves] == ["play"]
+        assert last.kind is (NewsKind.ENDED if number == 2 else NewsKind.DEAL_OVER)
+        await table.next_deal(ANNA)
+    assert table.state is TableState.ENDED
+    assert not await step(table, room)

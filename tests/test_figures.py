@@ -1,0 +1,101 @@
+"""Files of figures: read from the path in a setting, reported in one line if they cannot be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import WRONG_USE, main
+from bot.errors import WrongSettingError
+from bot.figures import figures_from
+from bot.games import GAMES, royal_tarokk
+from bot.settings import VARIABLES, load
+
+OWN = Path(royal_tarokk.__file__).with_name("points.toml")
+"""The game's own points."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def wrong() -> str:
+    """The line that reports the file as it is now."""
+    with pytest.raises(WrongSettingError) as caught:
+        figures_from(load())
+    line = str(caught.value)
+    assert "\n" not in line
+    return line
+
+
+def royal_points(monkeypatch: pytest.MonkeyPatch, old: str = "", new: str = "") -> Path:
+    """Name a copy of the points in which something is replaced."""
+    path = Path("other points.toml")
+    path.write_text(OWN.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    monkeypatch.setenv("ROYAL_POINTS", str(path))
+    return path
+
+
+@pytest.mark.rule("royal_tarokk 15.5")
+def test_other_points_for_royal_tarokk(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert figures_from(load()) == {}
+    royal_points(monkeypatch)
+    assert figures_from(load()) == {}, "a copy changes nothing"
+    royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
+    assert figures_from(load()) == {"royal_tarokk": {"points": {"ultimo": 11}}}
+
+
+def test_figures_are_house_rules_that_their_game_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
+    for game, tables in figures_from(load()).items():
+        for name, value in tables.items():
+            assert GAMES[game].allows(name, value)
+
+
+@pytest.mark.rule("royal_tarokk 15.5")
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("ultimo =", "ultima =", "has an unknown announcement: ultima"),
+        ('ultimo = { points = 10, status = "house value" }', "", "lacks an announcement: ultimo"),
+        (
+            "ultimo = { points = 10",
+            "ultimo = { points = -1",
+            "gives ultimo no points that are a whole number",
+        ),
+        ("ultimo = { points = 10", 'ultimo = { points = "10"', "gives ultimo no points"),
+        ("ultimo = { points = 10", "ultimo = { points = true", "gives ultimo no points"),
+        ("ultimo = {", "ultimo = [", "is no TOML"),
+    ],
+)
+def test_a_table_of_points_that_cannot_be_used(
+    monkeypatch: pytest.MonkeyPatch, old: str, new: str, why: str
+) -> None:
+    path = royal_points(monkeypatch, old, new)
+    line = wrong()
+    assert line.startswith(f"ROYAL_POINTS={path} {why}")
+    assert line.endswith("correct it in .env or in the environment.")
+
+
+def test_a_table_of_points_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    royal_points(monkeypatch).write_bytes(b"\xff")
+    assert "is not a text in UTF-8" in wrong()
+    monkeypatch.setenv("ROYAL_POINTS", "nowhere.toml")
+    assert "cannot be read (No such file" in wrong()
+
+
+@pytest.mark.parametrize("command", ["check", "play"])
+def test_a_wrong_file_is_reported_in_one_line(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROYAL_POINTS", "nowhere.toml")
+    monkeypatch.setenv("PLAYGROUND_PORT", "0")
+    assert main([command]) == WRONG_USE
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("ROYAL_POINTS=nowhere.toml cannot be read")
+    assert printed.err.count("\n") == 1
