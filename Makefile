@@ -36,9 +36,11 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(PYTEST)
 
+# Left out are tests that run no more code than the others: in a browser, over the wire, of playing strength.
 # Without pytest's cache the cards are drawn within the run, and their drawing counts.
 coverage: $(VENV)/.test
-	$(PYTEST) -p no:cacheprovider -m 'not browser' --cov --cov-report=
+	$(PYTEST) -p no:cacheprovider --cov --cov-report= \
+	    -m 'not browser' --ignore tests/e2e --ignore-glob '*/test_strength.py'
 	@for each in 'bot/*.py' $(PACKAGES:%='%/*'); do \
 	    case $$each in bot/rules/* | bot/games/*) least=100 ;; *) least=95 ;; esac; \
 	    echo "$$each"; $(BIN)/coverage report --include="$$each" --fail-under=$$least || exit 1; \
