@@ -15,7 +15,6 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Final
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -23,6 +22,7 @@ from bot.games import GAMES
 from bot.players import PLAYERS, Player, for_game
 from bot.rules.announcing import DONE
 from bot.rules.deal import Action, Deal, Game, Layout, ScoreLine, Seat, View
+from bot.rules.results import Outcome
 from bot.text.facts import item_id
 
 SEED = 1994
@@ -184,14 +184,9 @@ class Bidding:
         return self.made.total() / max(1, self.made.total() + self.lost.total())
 
 
-OUTCOMES: Final = ("made", "missed", "won", "lost")
-"""What a score line tells of an announcement, and of what was not announced."""
-
-
 def written(line: ScoreLine) -> str:
     """A line of the score sheet as it is counted."""
-    outcome = next((each for each in OUTCOMES if line.facts.get(each)), "")
-    return f"{line.id} {line.side} x{line.factor} {outcome}".rstrip()
+    return f"{line.item} {line.side} x{line.factor} {line.outcome}"
 
 
 def among_equals(game: Game, player: Player, count: int, seed: int = SEED, table: int = 0) -> Bidding:
@@ -248,10 +243,9 @@ def told(game: Game, player: Player, count: int, seed: int = SEED) -> Told:
     for deal in deals(game, count, seed):
         end = played(deal, [player] * deal.layout.seats).result
         for line in end.lines if end is not None else ():
-            name = item_id(str(line.facts.get("item", "")))
-            made, missed = ("made" in line.facts), ("missed" in line.facts)
-            if made or missed:
-                contra = line.id.startswith("contra")
+            name, made = item_id(line.about), line.outcome is Outcome.MADE
+            if made or line.outcome is Outcome.MISSED:
+                contra = line.item.startswith("contra")
                 won = found.contras_lost if contra else found.made
                 lost = found.contras_won if contra else found.missed
                 (won if made else lost)[name] += 1

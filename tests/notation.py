@@ -18,11 +18,24 @@ from bot.rules.board import Action, Layout, Seat
 from bot.rules.cards import CARDS, SUIT, SUITS, TAROCK, Card, Cards, card
 from bot.rules.deal import Deal, Game
 from bot.rules.reasons import Refusal
+from bot.rules.results import Outcome, ScoreLine
+from bot.rules.sides import Side
 
 GOLDEN = Path(__file__).parent / "golden"
 QUIET = ("pass", "done")
 FILLERS = [each for suit in (*SUITS, TAROCK) for each in reversed(SUIT[suit].sorted)]
 """All cards in the order in which a layout is filled up."""
+LINE = ScoreLine(
+    item="game",
+    side=Side.DECLARER,
+    outcome=Outcome.WON,
+    sentence="game.won",
+    declarers=(),
+    base=1,
+    amounts=(),
+    rule="any 9.1",
+)
+"""A line of a score sheet, for `replace` to make another of it."""
 
 
 def cards(text: str) -> list[Card]:

@@ -16,7 +16,7 @@ from bot.players.inference import Inference, bits, number_below
 from bot.rules.cards import KINGS, NO_CARDS, PAGAT, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
 from bot.rules.deal import Play, Seat
 from bot.rules.points import VALUE
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def usual_plan(inference: Inference, spare: int = 1) -> Plan:
         inference: what the player knows.
         spare: how many tarocks more than the longest other hand are enough.
     """
-    declarers = inference.view.side == DECLARER
+    declarers = inference.view.side == Side.DECLARER
     longer = outlasts(inference, spare)
     return Plan(
         draws=declarers and longer,

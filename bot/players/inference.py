@@ -10,7 +10,7 @@ from math import comb
 from bot.rules.auctions import HOLD
 from bot.rules.cards import KINGS, NO_CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards, card, union
 from bot.rules.deal import Action, Item, Play, Public, Seat, View
-from bot.rules.sides import DEFENDERS
+from bot.rules.sides import Side
 from bot.rules.tricks import highest_of_the_suit_led, winner
 
 
@@ -215,4 +215,4 @@ def called_card(view: View) -> Card | None:
 
 def called_in_vain(view: View) -> bool:
     """Whether it is public that the declarer has called a partner and has none."""
-    return bool(view.public.called) and view.public.sides.count(DEFENDERS) == view.seats - 1
+    return bool(view.public.called) and view.public.sides.count(Side.DEFENDERS) == view.seats - 1

@@ -8,7 +8,7 @@ from typing import Final
 from bot.players.inference import Inference
 from bot.rules.cards import KINGS, SUIT, SUITS, Card, Cards
 from bot.rules.deal import Seat, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 NO_FRIENDS: Final[frozenset[Seat]] = frozenset()
 
@@ -44,8 +44,8 @@ def possible_partners(inference: Inference, called: Card | None, own: Cards) -> 
     """Who may be the declarer's partner as far as this seat knows; `None` stands for a declarer alone."""
     view, public = inference.view, inference.public
     others = [seat for seat in inference.dealt if seat != public.declarer]
-    known = [seat for seat in others if public.sides[seat] == DECLARER]
-    if inference.seat != public.declarer and view.side == DECLARER:
+    known = [seat for seat in others if public.sides[seat] == Side.DECLARER]
+    if inference.seat != public.declarer and view.side == Side.DECLARER:
         return (inference.seat,)
     open_seats = [seat for seat in others if not public.sides[seat] and seat != inference.seat]
     if inference.seat == public.declarer and called is not None and called in own:
@@ -59,4 +59,4 @@ def friends_with(inference: Inference, partner: Seat | None) -> frozenset[Seat]:
     """The other seats on this seat's side if `partner` is the declarer's partner."""
     seats = frozenset(inference.dealt)
     declarers = frozenset(seat for seat in seats if seat in (inference.public.declarer, partner))
-    return (declarers if inference.view.side == DECLARER else seats - declarers) - {inference.seat}
+    return (declarers if inference.view.side == Side.DECLARER else seats - declarers) - {inference.seat}

@@ -14,8 +14,6 @@ from bot.rules.board import (
     Move,
     Play,
     Promise,
-    Result,
-    ScoreLine,
     Seat,
     Secrecy,
     Stated,
@@ -25,7 +23,8 @@ from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game, Misdeal
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason, Refusal
-from bot.rules.sides import public_side, side_of
+from bot.rules.results import Result, ScoreLine
+from bot.rules.sides import Side, public_side, side_of
 from bot.rules.values import cached_method
 
 __all__ = [
@@ -67,7 +66,7 @@ class Public:
     declarer: Seat | None
     called: str
     """The words of the partner's calling, if one was called."""
-    sides: tuple[str, ...]
+    sides: tuple[Side, ...]
     """`declarer` or `defenders` by seat; nothing where that is not public."""
     talon: tuple[Group, ...]
     """A group that nobody may know has no cards here."""
@@ -111,8 +110,8 @@ class View:
     """What this seat itself has laid away."""
     talon: tuple[Group, ...]
     """The talon as this seat knows it."""
-    side: str
-    """The side this seat is on, as it always knows: `declarer`, `defenders`, or nothing as yet."""
+    side: Side
+    """The side this seat is on, as it always knows; `Side.NONE` before there is a declarer."""
     actions: tuple[Action, ...]
     """What this seat may do now."""
     log: tuple[Move, ...]
@@ -211,7 +210,7 @@ class Deal:
             hand=NO_CARDS if seat is None else board.hands[seat],
             laid=NO_CARDS if seat is None else board.laid[seat],
             talon=tuple(group.known_to(seat, over=over) for group in board.talon),
-            side="" if seat is None else side_of(board, seat),
+            side=Side.NONE if seat is None else side_of(board, seat),
             actions=self.actions(seat),
             log=self.log if over else tuple(seen for move in self.log if (seen := move.seen_by(seat))),
             public=self.public(),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from bot.rules.board import Layout, Seat
 from bot.rules.cards import Card, Cards
 from bot.rules.phase import Phase
+from bot.rules.results import Sentences
 
 
 def as_many_as_they_like(_options: Mapping[str, object]) -> None:
@@ -113,6 +114,8 @@ class Game:
     """Whether a session ends by its points: house rules, deals completed, totals."""
     seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = all_stay
     """After so many deals, which seat each moves to from the seats in order; nothing if all stay."""
+    sentences: Sentences = field(default_factory=dict)
+    """Every kind of line that can stand on the score sheet, with the id of the sentence for it."""
     figures: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
     """House rules that are tables of figures, set by whoever runs the bot: what a value of each must be."""
 

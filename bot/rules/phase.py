@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Protocol
 
-from bot.rules.board import Action, Board, Result, Seat, Secrecy
+from bot.rules.board import Action, Board, Seat, Secrecy
 from bot.rules.reasons import Reason
+from bot.rules.results import Result
 
 
 class Phase(Protocol):

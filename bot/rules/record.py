@@ -83,7 +83,7 @@ def line_document(line: ScoreLine) -> dict[str, Any]:
     """A line of the score sheet as JSON values."""
     whose = {"side": line.side} if line.seat is None else {"seat": line.seat}
     return {
-        "id": line.id,
+        "id": line.item,
         **whose,
         "points": line.points,
         "base": line.base,

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final
 
 from bot.rules.board import Board, Item, Seat
 from bot.rules.cards import Card
 from bot.rules.values import replace
 
-DECLARER: Final = "declarer"
-DEFENDERS: Final = "defenders"
-SIDES: Final = (DECLARER, DEFENDERS)
-OTHER: Final = {DECLARER: DEFENDERS, DEFENDERS: DECLARER}
+
+class Side(StrEnum):
+    """Who plays together; in a score line, who it concerns. The values stand in deal records."""
+
+    DECLARER = "declarer"
+    """The declarer and the partner; in a game without a declarer the dealer's team, who attack."""
+    DEFENDERS = "defenders"
+    EACH = "each"
+    """Everybody for themselves, in a score line of a deal without sides."""
+    SEAT = "seat"
+    """One player alone, in a score line that does not concern the rest of the side."""
+    NONE = ""
+    """No side: there is no declarer yet, the seat was dealt no cards, or its side is not known."""
+
+    @property
+    def other(self) -> Side:
+        """The opposing side, of the declarer's or the defenders'."""
+        return {Side.DECLARER: Side.DEFENDERS, Side.DEFENDERS: Side.DECLARER}[self]
+
+
+SIDES: Final = (Side.DECLARER, Side.DEFENDERS)
 
 
 def declarer_of(board: Board) -> Seat:
@@ -30,19 +48,19 @@ def belongs(board: Board, seat: Seat) -> bool:
     return board.declarer is not None and bool(board.layout.hands[seat])
 
 
-def side_of(board: Board, seat: Seat) -> str:
-    """The side a seat is on in truth; nothing before there is a declarer, or for a dealer who sits out."""
+def side_of(board: Board, seat: Seat) -> Side:
+    """The side a seat is on in truth; `Side.NONE` without a declarer, or for a dealer who sits out."""
     if not belongs(board, seat):
-        return ""
-    return DECLARER if on_declarers_side(board, seat) else DEFENDERS
+        return Side.NONE
+    return Side.DECLARER if on_declarers_side(board, seat) else Side.DEFENDERS
 
 
-def members(board: Board, side: str) -> tuple[Seat, ...]:
+def members(board: Board, side: Side) -> tuple[Seat, ...]:
     """The seats of a side; a dealer who sits out is on neither."""
     return tuple(seat for seat in range(board.seats) if side_of(board, seat) == side)
 
 
-def side_of_item(board: Board, item: Item) -> str:
+def side_of_item(board: Board, item: Item) -> Side:
     """The side whose an item is: its announcer's, and of the game itself the declarer's."""
     return side_of(board, declarer_of(board) if item.seat is None else item.seat)
 
@@ -71,10 +89,10 @@ def come_to_light(board: Board) -> Board:
     return replace(board, candidates=frozenset((board.partner,)))
 
 
-def public_side(board: Board, seat: Seat) -> str:
-    """A seat's side as far as everybody knows it; nothing where that is open."""
+def public_side(board: Board, seat: Seat) -> Side:
+    """A seat's side as far as everybody knows it; `Side.NONE` where that is open."""
     if not belongs(board, seat):
-        return ""
+        return Side.NONE
     if seat == board.declarer or board.candidates == {seat}:
-        return DECLARER
-    return "" if seat in board.candidates else DEFENDERS
+        return Side.DECLARER
+    return Side.NONE if seat in board.candidates else Side.DEFENDERS

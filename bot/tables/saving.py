@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.board import Action, Layout, Result
+from bot.rules.board import Action, Layout
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal, Game, Misdeal
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
+from bot.rules.results import Result
 from bot.rules.session import Session
 from bot.store import ActionRow, DealEnd, DealRow, SavedTable, SeatRow, StandingRow, TableRow
 from bot.tables.situation import Occupant, Situation, TableState

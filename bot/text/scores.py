@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from bot.text.facts import item_facts, item_id, item_in_full, rule_number
+from bot.rules.results import Multiplier
+from bot.text.facts import item_in_full
 from bot.text.inherited import worn_lines
 from bot.text.standing import by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from bot.rules.deal import Result, ScoreLine
-    from bot.text.facts import Fact
     from bot.text.words import Words
 
 
@@ -41,15 +41,23 @@ def score_lines(
 def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     """What was scored, how it is reckoned in game points, who gets or pays them, and the rule behind it."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
-    declarer = w.listed(_declarers(line, names))
-    facts: dict[str, Fact] = {"item": line.id, "declarer": declarer, **item_facts(line.id), **line.facts}
-    if "item" in line.facts:
-        facts["announced"] = item_in_full(w, str(line.facts["item"]), names)
-    what, listed = w.term("score", row_of(w, line), **facts), w("list.comma").join(gains) or w("score.nobody")
-    what = what[:1].upper() + what[1:]
+    what, listed = _what(w, line, names), w("list.comma").join(gains) or w("score.nobody")
     if line.with_pool:
         return w("score.chips", what=what, gains=listed, rule=line.rule)
     return w("score.line", what=what, reckoning=_reckoning(w, line), gains=listed, rule=line.rule)
+
+
+def _what(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
+    """What was scored and what came of it, beginning with a capital letter."""
+    what = w.term(
+        "line",
+        line.sentence,
+        item=line.about or line.item,
+        announced=item_in_full(w, line.about, names) if line.about else "",
+        declarer=w.listed([names[seat] for seat in line.declarers]),
+        **line.figures,
+    )
+    return what[:1].upper() + what[1:]
 
 
 def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
@@ -68,49 +76,21 @@ def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:
     return w.term("score", "net", scores=w("list.comma").join(gains))
 
 
-def _declarers(line: ScoreLine, names: Sequence[str]) -> list[str]:
-    """The declarer's side: whoever gains where it gains, whoever does not where the defenders gain."""
-    gains = line.side == "declarer"
-    return [name for name, amount in zip(names, line.amounts, strict=True) if (amount > 0) == gains]
-
-
 def _gain(w: Words, player: str, amount: int) -> str:
     return w("score.gain", player=player, signed=w.signed(amount))
 
 
-def row_of(w: Words, line: ScoreLine) -> str:
-    """The id of the sentence that says what a line is for, the most telling one there is.
-
-    Best is the sentence of the very rule; then one that tells the outcome by a fact of the line (card points,
-    tricks); then one that tells the outcome alone; then the bare name of what was scored. What has no words
-    of its own is told as any other announcement is.
-    """
-    outcome, ident = _outcome(line), item_id(line.id)
-    telling = (rule_number(line.rule), *(f"{outcome}.{fact}" for fact in line.facts), outcome, *line.facts)
-    names = dict.fromkeys((line.id, ident, *(["announced"] if "item" in line.facts else [])))
-    own = (f"{name}.{each}" for name in names for each in telling)
-    rows = (*own, ident, *(f"any.{each}" for each in telling))
-    return next((row for row in rows if w.has_term("score", row)), ident)
-
-
-def _outcome(line: ScoreLine) -> str:
-    """Who gains; where everybody plays for himself, whether something is won, lost or neither."""
-    if line.side != "each":
-        return line.side
-    return "won" if line.base > 0 else "lost" if line.base < 0 else "even"
-
-
 def _reckoning(w: Words, line: ScoreLine) -> str:
     """The base and each of its factors multiplied out; a lone base is simply so many points."""
-    kontra, doubled = int(line.facts.get("kontra", 1)), int(line.facts.get("doubled", 1))
-    times = line.factor // (kontra * doubled)
-    factors = [w.number(line.base)]
-    if times != 1:
-        factors.append(w.number(times))
-    if kontra > 1:
-        factors.append(w("score.kontra", factor=kontra, level=str(kontra.bit_length() - 1)))
-    if doubled > 1:
-        factors.append(w.term("score", "doubled_deal", factor=doubled))
-    if len(factors) == 1:
+    if not line.factors:
         return w("score.points", count=line.points)
-    return w("score.product", product=w("score.times").join(factors), count=line.points)
+    factors = (_FACTORS[by](w, value) for by, value in line.factors)
+    product = w("score.times").join([w.number(line.base), *factors])
+    return w("score.product", product=product, count=line.points)
+
+
+_FACTORS: Final[Mapping[Multiplier, Callable[[Words, int], str]]] = {
+    Multiplier.TIMES: lambda w, value: w.number(value),
+    Multiplier.KONTRA: lambda w, value: w("score.kontra", factor=value, level=str(value.bit_length() - 1)),
+    Multiplier.DOUBLED: lambda w, value: w.term("score", "doubled_deal", factor=value),
+}

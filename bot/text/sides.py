@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.sides import DECLARER, DEFENDERS, OTHER
+from bot.rules.sides import SIDES, Side
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,9 +22,9 @@ def sides_line(w: Words, public: Public, names: Sequence[str]) -> str:
     """Who plays against whom, the dealer's side first."""
     sides = {
         side: w.listed([name for name, on in zip(names, public.sides, strict=True) if on == side])
-        for side in OTHER
+        for side in SIDES
     }
-    return w("standing.sides", attackers=sides[DECLARER], defenders=sides[DEFENDERS])
+    return w("standing.sides", attackers=sides[Side.DECLARER], defenders=sides[Side.DEFENDERS])
 
 
 def called_line(w: Words, public: Public, names: Sequence[str]) -> str:
@@ -69,7 +69,7 @@ def _all_known(public: Public) -> bool:
 
 def _partner(public: Public) -> Seat | None:
     known = enumerate(public.sides)
-    return next((seat for seat, side in known if side == DECLARER and seat != public.declarer), None)
+    return next((seat for seat, side in known if side == Side.DECLARER and seat != public.declarer), None)
 
 
 def _partner_sentence(w: Words, public: Public, names: Sequence[str]) -> str:
@@ -78,7 +78,7 @@ def _partner_sentence(w: Words, public: Public, names: Sequence[str]) -> str:
         return w("standing.partner", player=names[partner])
     if _all_known(public) and declarer is not None:
         return w("standing.alone", player=names[declarer])
-    against = [name for name, side in zip(names, public.sides, strict=True) if side and side != DECLARER]
+    against = [name for name, side in zip(names, public.sides, strict=True) if side and side != Side.DECLARER]
     if not against:
         return w("standing.partner_unknown")
     return w("standing.partner_narrowed", players=w.listed(against))

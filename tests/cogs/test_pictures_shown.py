@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.rules.cards import NO_CARDS, Cards
-from bot.rules.deal import Result, ScoreLine
+from bot.rules.results import Result, factors
 from bot.tables import TableState
 from bot.text import words
 from card_images import Chair, Style
@@ -16,6 +16,7 @@ from cogs.panels import panel_of
 from cogs.sheets import score_sheet, session_chart
 from tests.cogs.test_standings import solo_lost
 from tests.cogs.test_whole_deal import act_once
+from tests.notation import LINE
 
 if TYPE_CHECKING:
     from bot.rules.deal import Public
@@ -90,8 +91,8 @@ async def test_cards_laid_away_face_up_are_shown_until_a_card_is_played(place: P
 async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert table.session is not None
-    line = ScoreLine("game", "declarer", 0, 3, 2, (6, 0, -6), "tapp_tarock 9.1")
-    result = Result(3, 1, (line, replace(line, base=1, factor=1, amounts=(0, 1, 0))))
+    line = replace(LINE, base=3, factors=factors(kontra=2), amounts=(6, 0, -6))
+    result = Result(3, 1, (line, replace(LINE, amounts=(0, 1, 0))))
     w = words("en", "tapp_tarock")
     drawing, signs = score_sheet(w, table, result)
     assert isinstance(drawing, Drawing)

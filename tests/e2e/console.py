@@ -52,6 +52,7 @@ async def console(playground: Playground, folder: Path, pictures: Path) -> Async
         cwd=folder,
         env=others
         | {
+            "PYTHONPATH": str(TOP),  # the checkout under test, wherever the environment was installed from
             "DISCORD_TOKEN": playground.token,
             "DISCORD_ADDRESS": playground.address,
             "DATABASE": str(folder / "skiz.db"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.board import Action, Item, Layout, Move, Result, ScoreLine, Secrecy
+from bot.rules.board import Action, Item, Layout, Move, Secrecy
 from bot.rules.cards import NO_CARDS
 
 
@@ -40,10 +40,3 @@ def test_seats_go_round() -> None:
 def test_items_and_their_factors() -> None:
     assert [str(Item("game")), str(Item("trull", 2))] == ["game", "trull@2"]
     assert [Item("game", None, steps).factor for steps in range(4)] == [1, 2, 4, 8]
-
-
-def test_scores_are_the_sums_of_the_lines() -> None:
-    game = ScoreLine("game", "defenders", None, 4, 2, (8, 0, 8), "any 9.1")
-    bonus = ScoreLine("trull", "seat", 2, 3, 1, (0, 0, 3), "any 9.3")
-    assert (game.points, Result(3, 1, (game, bonus)).scores) == (8, (8, 0, 11))
-    assert Result(4, 1, void=True).scores == (0, 0, 0, 0)

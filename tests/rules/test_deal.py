@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.rules.board import Action, Board, Result, Seat, Secrecy
+from bot.rules.board import Action, Board, Seat, Secrecy
 from bot.rules.deal import Deal, Game, Phase
 from bot.rules.reasons import Reason, Refusal
+from bot.rules.results import Result
 from tests.conformance.random_deals import positions
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.board import Action, Board, Layout, Move, Play, Result, ScoreLine, Seat, Secrecy, Trick
+from bot.rules.board import Action, Board, Layout, Move, Play, Seat, Secrecy, Trick
 from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.deal import Game, Phase, Step
 from bot.rules.ending import Over
 from bot.rules.reasons import Reason
+from bot.rules.results import Result
+from tests.notation import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +92,7 @@ def result(board: Board) -> Result:
     following = board.layout.next(board.layout.dealer)
     void = bool(board.layout.options.get("fruitless"))
     taken = tuple(sum(trick.winner == seat for trick in board.tricks) for seat in range(board.seats))
-    lines = () if void else (ScoreLine("tricks", "seat", None, 1, 1, taken, "toy 1"),)
+    lines = () if void else (replace(LINE, item="tricks", amounts=taken, rule="toy 1"),)
     doubled = 1 + int(str(board.layout.session["played"]))
     return Result(board.seats, following, lines, void, {"played": doubled}, last_circle=board.seats)
 

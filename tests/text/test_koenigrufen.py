@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.rules.deal import Action, Deal, ScoreLine
+from bot.games.koenigrufen.tables import NEGATIVE
+from bot.rules.deal import Action, Deal
 from bot.rules.reasons import Refusal
+from bot.rules.results import Figures, Outcome, factors
+from bot.rules.sides import Side
 from bot.text import words
 from bot.text.deals import (
     action_label,
@@ -26,7 +29,7 @@ from bot.text.deals import (
 )
 from bot.text.help import option_line
 from bot.text.words import MINUS
-from tests.notation import act, layout
+from tests.notation import LINE, act, layout
 from tests.text.players import NAMES
 
 EN, JA = words("en", "koenigrufen"), words("ja", "koenigrufen")
@@ -142,50 +145,61 @@ def test_a_doubled_deal_says_so(left: int, english: str, japanese: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ident", "side", "base", "rule", "facts", "what"),
+    ("kind", "outcome", "side", "figures", "what"),
     [
         (
             "game",
-            "declarer",
-            10,
-            "10.3",
-            {"points": 36},
+            Outcome.WON,
+            Side.DECLARER,
+            Figures(points=36),
             "Contract made (the declarer's side has 36 card points, 36 needed)",
         ),
         (
             "game",
-            "defenders",
-            40,
-            "10.3.5",
-            {"points": 35},
+            Outcome.LOST,
+            Side.DEFENDERS,
+            Figures(points=35),
             "Contract lost (the declarer's side has 35 of the 36 card points needed)",
         ),
-        ("game", "declarer", 20, "5.5", {"tricks": 1}, "Contract made (tricks of the declarer: 1)"),
-        ("valat", "declarer", 50, "10.3", {"points": 70}, "Valat made, in place of the contract"),
+        (
+            NEGATIVE,
+            Outcome.WON,
+            Side.DECLARER,
+            Figures(tricks=1),
+            "Contract made (tricks of the declarer: 1)",
+        ),
         (
             "valat",
-            "declarer",
-            50,
-            "10.3.1",
-            {"points": 70},
-            "Valat announced and made, in place of the contract",
+            Outcome.WON,
+            Side.DECLARER,
+            {},
+            "Valat made without announcement, in place of the contract",
         ),
-        ("uhu", "declarer", 20, "10.2.2", {"won": 1}, "Uhu made (the declarer's side, not announced)"),
-        ("uhu", "declarer", 20, "10.2.2", {"lost": 1}, "Uhu lost (the defenders, not announced)"),
-        ("uhu", "defenders", 20, "10.2.10", {"made": 1}, "Uhu made (announced by the defenders)"),
-        ("uhu", "defenders", 20, "10.2.10", {"missed": 1}, "Uhu missed (announced by the declarer's side)"),
-        ("mond_captured", "defenders", 10, "10.2", {}, "XXI of the declarer's side captured by the Sküs"),
-        ("trischaken", "each", -10, "12", {}, "Trischaken: most card points taken"),
-        ("trischaken", "each", -10, "12.1", {}, "Trischaken: all twelve tricks taken"),
-        ("trischaken", "each", 10, "12", {}, "Trischaken: no trick taken"),
-        ("trischaken", "each", 0, "12", {}, "Trischaken: all players have the same card points"),
+        ("valat", Outcome.MADE, Side.DECLARER, {}, "Valat announced and made, in place of the contract"),
+        ("uhu", Outcome.WON, Side.DECLARER, {}, "Uhu made (the declarer's side, not announced)"),
+        ("uhu", Outcome.LOST, Side.DECLARER, {}, "Uhu lost (the defenders, not announced)"),
+        ("uhu", Outcome.MADE, Side.DEFENDERS, {}, "Uhu made (announced by the defenders)"),
+        ("uhu", Outcome.MISSED, Side.DEFENDERS, {}, "Uhu missed (announced by the declarer's side)"),
+        (
+            "mond_captured",
+            Outcome.LOST,
+            Side.DEFENDERS,
+            {},
+            "XXI of the declarer's side captured by the Sküs",
+        ),
+        ("trischaken", Outcome.LOST, Side.EACH, {}, "Trischaken: most card points taken"),
+        ("trischaken", Outcome.SHARED, Side.EACH, {}, "Trischaken: most card points, shared"),
+        ("trischaken", Outcome.SWEPT, Side.EACH, {}, "Trischaken: all twelve tricks taken"),
+        ("trischaken", Outcome.WON, Side.EACH, {}, "Trischaken: no trick taken"),
+        ("trischaken", Outcome.EVEN, Side.EACH, {}, "Trischaken: all players have the same card points"),
     ],
 )
-def test_a_line_tells_the_outcome_however_fine_the_rule(
-    ident: str, side: str, base: int, rule: str, facts: dict[str, int], what: str
+def test_a_line_says_what_was_scored(
+    kind: str, outcome: Outcome, side: Side, figures: Figures, what: str
 ) -> None:
-    line = ScoreLine(ident, side, None, base, 1, (0, 0, 0, 0), f"koenigrufen {rule}", facts)
-    assert score_line(EN, line, FOUR).startswith(f"{what}: {EN.number(base)} point")
+    sentence = KOENIGRUFEN.sentences[kind, outcome, side]
+    line = replace(LINE, item=kind, base=10, amounts=(0,) * 4, sentence=sentence, figures=figures)
+    assert score_line(EN, line, FOUR).startswith(f"{what}: 10 points")
 
 
 def test_what_is_gained_is_lost_by_others_so_that_nothing_is_left_to_settle() -> None:
@@ -201,8 +215,15 @@ def test_the_auction_in_one_line_begins_with_forehand() -> None:
 
 
 def test_every_factor_has_its_place() -> None:
-    facts = {"times": 4, "kontra": 2, "doubled": 2, "made": 1}
-    line = ScoreLine("trull", "declarer", None, 10, 16, (480, -160, -160, -160), "koenigrufen 10.2", facts)
+    line = replace(
+        LINE,
+        item="trull",
+        sentence="bonus.made.declarer",
+        base=10,
+        factors=factors(times=4, kontra=2, doubled=2),
+        amounts=(480, -160, -160, -160),
+        rule="koenigrufen 10.2",
+    )
     assert score_line(EN, line, FOUR) == (
         "Trull made (announced by the declarer's side): 10 × 4 × 2 (kontra) × 2 (doubled deal) = 160 points"
         f" → Anna +480, Béla {MINUS}160, 大輔 {MINUS}160, Clara {MINUS}160 (rule 10.2)"

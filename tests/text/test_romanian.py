@@ -8,10 +8,12 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
-from bot.rules.board import Result, ScoreLine
+from bot.games.romanian.tables import GAME_AT_LEVEL
 from bot.rules.deal import Action, Deal, Game
 from bot.rules.reasons import Refusal
+from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.session import Session
+from bot.rules.sides import Side
 from bot.text import words
 from bot.text.account import account
 from bot.text.deals import (
@@ -32,7 +34,7 @@ from bot.text.deals import (
 from bot.text.facts import item_name
 from bot.text.help import option_line
 from bot.text.words import MINUS
-from tests.notation import act, layout, legal, until
+from tests.notation import LINE, act, layout, legal, until
 from tests.text.players import NAMES
 
 EN, JA = words("en", "romanian_tarok"), words("ja", "romanian_tarok")
@@ -197,33 +199,40 @@ def test_radlers_and_the_pool() -> None:
     )
 
 
-def pool_line(side: str, amounts: tuple[int, ...], rule: str, chips: int, left: int) -> ScoreLine:
+def pool_line(sentence: str, amounts: tuple[int, ...], rule: str, chips: int, left: int) -> ScoreLine:
     """A line of the sheet with chips of the pool."""
-    facts = {"chips": chips, "pool": left}
-    moved = sum(amounts)
-    return ScoreLine("pool", side, None, moved, 1, amounts, f"romanian_tarok {rule}", facts, with_pool=True)
+    return replace(
+        LINE,
+        item="pool",
+        sentence=sentence,
+        base=sum(amounts),
+        amounts=amounts,
+        rule=f"romanian_tarok {rule}",
+        figures=Figures(chips=chips, pool=left),
+        with_pool=True,
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "english", "japanese"),
     [
         (
-            pool_line("declarer", (5, 0, 4, 0), "14.1", 9, 0),
+            pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0),
             "Pool: the declarer's side takes the 9 chips in it; 0 left",
             "ポット：デクレアラー側が9チップを受け取り、残りは0チップ",
         ),
         (
-            pool_line("defenders", (-5, 0, -4, 0), "14.2", 9, 18),
+            pool_line("pool.missed", (-5, 0, -4, 0), "14.2", 9, 18),
             "Pool: the declarer's side pays 9 chips into it; 18 in it now",
             "ポット：デクレアラー側が9チップを払い、ポットは18チップになる",
         ),
         (
-            pool_line("declarer", (5, -9, 4, -9), "14.3", 9, 18),
+            pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18),
             "Pool: the declarer's side takes the 9 chips in it, and the defenders pay 18 into it",
             "ポット：デクレアラー側が9チップを受け取り、ディフェンダー側が18チップを払う",
         ),
         (
-            pool_line("defenders", (-20, 5, 5, 0), "14.3", 10, 20),
+            pool_line("pool_doubled.missed", (-20, 5, 5, 0), "14.3", 10, 20),
             "Pool: the defenders take the 10 chips in it, and the declarer's side pays 20 into it",
             "ポット：ディフェンダー側が10チップを受け取り、デクレアラー側が20チップを払う",
         ),
@@ -235,70 +244,66 @@ def test_what_the_pool_gives_and_takes(line: ScoreLine, english: str, japanese: 
 
 
 def test_the_chips_of_the_pool_are_told_by_player() -> None:
-    line = pool_line("declarer", (5, -9, 4, -9), "14.3", 9, 18)
+    line = pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18)
     gains = f"Anna +5, Béla {MINUS}9, 大輔 +4, Clara {MINUS}9 (rule 14.3)"
     assert score_line(EN, line, FOUR).endswith(f" → {gains}")
 
 
+WON, LOST, MADE, MISSED = Outcome.WON, Outcome.LOST, Outcome.MADE, Outcome.MISSED
+US, THEM = Side.DECLARER, Side.DEFENDERS
+KEPT = Figures(points=41, needed=36)
+SHORT = Figures(points=35, needed=36)
+
+
 @pytest.mark.parametrize(
-    ("ident", "side", "rule", "facts", "what"),
+    ("kind", "outcome", "side", "figures", "what"),
     [
+        (GAME_AT_LEVEL, WON, US, {"level": 3, **KEPT}, "Game won (level 3; the declarer's side has 41"),
+        (GAME_AT_LEVEL, LOST, THEM, {"level": 3, **SHORT}, "Game lost (level 3; the declarer's side has 35"),
+        ("game", WON, US, KEPT, "Game won (the declarer's side has 41"),
+        ("game", LOST, THEM, SHORT, "Game lost (the declarer's side has 35"),
         (
             "game",
-            "declarer",
-            "13.1.1",
-            {"level": 3, "points": 41, "needed": 36},
-            "Game won (level 3; the declarer's",
-        ),
-        (
-            "game",
-            "defenders",
-            "13.1.2",
-            {"level": 3, "points": 35, "needed": 36},
-            "Game lost (level 3; the declarer's",
-        ),
-        ("game", "declarer", "13.1.3", {"points": 40, "needed": 34}, "Game won (the declarer's side has 40"),
-        (
-            "game",
-            "defenders",
-            "8.4.2",
+            Outcome.FORFEITED,
+            THEM,
             {"level": 3},
             "The declarer concedes: the price of a game lost at level 3",
         ),
-        ("trula", "defenders", "8.4.3", {}, "The conceding declarer has no card of the trula"),
-        (
-            "taroace",
-            "defenders",
-            "9.3.5",
-            {"item": "taroace:9"},
-            "Hand declaration of the defenders: 9 taroace",
-        ),
-        ("kings", "declarer", "12.2.2", {"made": 1}, "All kings made (announced by the declarer's side)"),
-        ("kings", "declarer", "12.2.2", {"missed": 1}, "All kings missed (announced by the defenders)"),
-        ("valat", "defenders", "12.2.8", {"won": 1}, "Valat (the defenders, not announced)"),
-        (
-            "pagat_ult",
-            "defenders",
-            "12.2.5",
-            {"lost": 1},
-            "Pagat ultimo missed (the declarer's side, not announced)",
-        ),
-        ("pagat_ult", "defenders", "12.2.5", {"won": 1}, "Pagat ultimo (the defenders, not announced)"),
-        ("king_caught", "defenders", "11.3", {}, "Called king looked at and left in the talon"),
-        ("king_caught", "defenders", "12.2.3", {"won": 1}, "King catch (the defenders, not announced)"),
+        ("trula", Outcome.FORFEITED, THEM, {}, "The conceding declarer has no card of the trula"),
+        ("kings", MADE, US, {}, "All kings made (announced by the declarer's side)"),
+        ("kings", MISSED, US, {}, "All kings missed (announced by the defenders)"),
+        ("valat", WON, THEM, {}, "Valat (the defenders, not announced)"),
+        ("pagat_ult", LOST, THEM, {}, "Pagat ultimo missed (the declarer's side, not announced)"),
+        ("pagat_ult", WON, THEM, {}, "Pagat ultimo (the defenders, not announced)"),
+        ("king_caught", Outcome.FORFEITED, THEM, {}, "Called king looked at and left in the talon"),
+        ("king_caught", WON, THEM, {}, "King catch (the defenders, not announced)"),
     ],
 )
-def test_a_line_tells_what_was_achieved_and_by_whom(
-    ident: str, side: str, rule: str, facts: dict[str, str | int], what: str
+def test_a_line_says_what_was_scored(
+    kind: str, outcome: Outcome, side: Side, figures: Figures, what: str
 ) -> None:
-    line = ScoreLine(ident, side, None, 2, 1, (2, -2, 2, -2), f"romanian_tarok {rule}", facts)
+    sentence = ROMANIAN_TAROK.sentences[kind, outcome, side]
+    line = replace(LINE, item=kind, amounts=(2, -2, 2, -2), sentence=sentence, figures=figures)
     assert score_line(EN, line, FOUR).startswith(what)
     assert "{" not in score_line(JA, line, FOUR)
 
 
+def test_a_declaration_says_of_how_many_tarocks() -> None:
+    line = replace(
+        LINE, item="taroace", sentence="taroace.declared.defenders", amounts=(0,) * 4, about="taroace:9"
+    )
+    assert score_line(EN, line, FOUR).startswith("Hand declaration of the defenders: 9 taroace")
+
+
 def test_every_factor_has_its_place() -> None:
-    facts = {"made": 1, "kontra": 4, "doubled": 2}
-    line = ScoreLine("trula", "declarer", None, 2, 8, (16, -16, 16, -16), "romanian_tarok 12.2.1", facts)
+    line = replace(
+        LINE,
+        item="trula",
+        sentence="bonus.made.declarer",
+        base=2,
+        factors=factors(kontra=4, doubled=2),
+        amounts=(16, -16, 16, -16),
+    )
     assert score_line(EN, line, FOUR).startswith(
         "Trula made (announced by the declarer's side): 2 × 4 (recontra) × 2 (doubled deal) = 16 points → "
     )
@@ -346,6 +351,6 @@ def test_house_rules() -> None:
 
 
 def test_a_result_tells_pool_and_players_apart() -> None:
-    line = ScoreLine("game", "declarer", None, 2, 1, (2, -2, 2, -2), "romanian_tarok 13.1.1")
-    result = Result(4, 0, (line, pool_line("declarer", (5, 0, 4, 0), "14.1", 9, 0)))
+    line = replace(LINE, amounts=(2, -2, 2, -2))
+    result = Result(4, 0, (line, pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0)))
     assert (result.scores, result.settled) == ((7, -2, 6, -2), (2, -2, 2, -2))

@@ -117,7 +117,7 @@ SHEET = scored(
     ],
 )
 def test_every_line_explains_itself(line: str, english: str) -> None:
-    found = next(each for each in SHEET.lines if each.id == line)
+    found = next(each for each in SHEET.lines if each.item == line)
     assert score_line(EN, found, FOUR).startswith(english)
     assert "{" not in score_line(JA, found, FOUR)
 
@@ -140,7 +140,7 @@ def test_bounds_components_and_bonuses_have_words(w: Words) -> None:
     ]
     lines = [score_line(w, line, FOUR) for result in results for line in result.lines]
     assert not [line for line in lines if "{" in line or "score." in line]
-    told = {line.id for result in results for line in result.lines}
+    told = {line.item for result in results for line in result.lines}
     assert {"bounds", "base_honours", *(name for name, _ in SILENT)} <= told
 
 

@@ -1,29 +1,34 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from bot.rules.deal import Result, ScoreLine
+from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
+from bot.rules.sides import Side
 from bot.text import LOCALES, words
 from bot.text.deals import net_line, score_line, score_lines, totals_line
-from bot.text.facts import rule_number
-from bot.text.scores import row_of
 from bot.text.words import MINUS, catalogue
-from tests.notation import Sample, documents
+from tests.notation import LINE, Sample, documents
 from tests.text.players import NAMES, SPOKEN, names
 
 EN = words("en", "tapp_tarock")
 THREE = NAMES[:3]
 VALAT = ScoreLine(
-    "valat",
-    "defenders",
-    None,
-    5,
-    32,
-    (160, 160, 0),
-    "tapp_tarock 9.1.2",
-    {"times": 8, "kontra": 4, "points": 60, "tricks": 15},
+    item="valat",
+    side=Side.DEFENDERS,
+    outcome=Outcome.MISSED,
+    sentence="valat.missed",
+    declarers=(2,),
+    base=5,
+    factors=factors(times=8, kontra=4),
+    amounts=(160, 160, 0),
+    rule="tapp_tarock 9.1.2",
+    figures=Figures(tricks=15),
 )
-BONUS = ScoreLine("trull_two", "seat", 2, 1, 1, (0, 0, 1), "tapp_tarock 9.3.2")
+BONUS = replace(
+    LINE, item="trull_two", sentence="trull_two", amounts=(0, 0, 1), seat=2, rule="tapp_tarock 9.3.2"
+)
 
 
 def test_a_line_explains_itself() -> None:
@@ -44,13 +49,8 @@ def test_a_void_deal_has_one_line() -> None:
 
 
 def test_a_line_that_nobody_gains_from_says_so() -> None:
-    nothing = ScoreLine("trull_two", "seat", 2, 0, 1, (0, 0, 0), "tapp_tarock 9.3.2")
+    nothing = replace(BONUS, base=0, amounts=(0, 0, 0))
     assert "→ nobody" in score_line(EN, nothing, THREE)
-
-
-def test_a_row_without_words_of_its_own_is_called_by_its_name() -> None:
-    line = ScoreLine("valat", "declarer", None, 3, 2, (6, 0, 0), "tapp_tarock 9.9")
-    assert score_line(EN, line, THREE) == "Valat: 3 × 2 = 6 points → Anna +6 (rule 9.9)"
 
 
 def test_totals_and_settlement() -> None:
@@ -64,47 +64,62 @@ def test_totals_and_settlement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "amounts", "rule", "english", "japanese"),
+    ("sentence", "english", "japanese"),
     [
         (
-            "declarer",
-            (0, 3, 0),
-            "9.1.4",
+            "game.won",
             "Game won (Béla has 40 card points, 36 needed)",
             "ゲーム成功（Bélaのカード点は40点、36点必要）",
         ),
         (
-            "defenders",
-            (3, 0, 3),
-            "9.1.5",
+            "game.lost",
             "Game lost (Béla has 40 of the 36 card points needed)",
             "ゲーム失敗（Bélaのカード点は40点、36点必要）",
         ),
     ],
 )
-def test_card_points_are_those_of_the_declarer_by_name(
-    side: str, amounts: tuple[int, ...], rule: str, english: str, japanese: str
-) -> None:
-    line = ScoreLine("game", side, None, 3, 1, amounts, f"tapp_tarock {rule}", {"points": 40})
+def test_card_points_are_those_of_the_declarer_by_name(sentence: str, english: str, japanese: str) -> None:
+    figures = Figures(points=40)
+    line = replace(LINE, sentence=sentence, declarers=(1,), base=3, amounts=(3, 0, 3), figures=figures)
     assert score_line(EN, line, THREE).startswith(f"{english}: 3 points → ")
     assert score_line(words("ja", "tapp_tarock"), line, THREE).startswith(f"{japanese}：3点 → ")
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_catalogues_have_a_sentence_for_every_kind_of_line_and_no_other(locale: str) -> None:
+    asked = {
+        words(locale, game.name).own("line", sentence) or f"line.{sentence}"
+        for game in SPOKEN.values()
+        for sentence in game.sentences.values()
+    }
+    keys = {key for key in catalogue(locale).keys if key.startswith("line.")}
+    assert (sorted(asked - keys), sorted(keys - asked)) == ([], [])
+
+
 @pytest.mark.parametrize("game", SPOKEN)
-def test_every_row_of_the_score_sheet_has_its_sentence(game: str) -> None:
-    rows, keys = set(), catalogue("en").keys
+def test_every_item_and_outcome_can_be_said(game: str) -> None:
+    figures = Figures(
+        points=1, needed=1, tricks=1, level=1, tarokks=1, kings=1, limit=1, chips=1, pool=1, count=1
+    )
+    for (_, outcome, side), sentence in SPOKEN[game].sentences.items():
+        line = replace(LINE, outcome=outcome, side=side, sentence=sentence, figures=figures)
+        for locale in LOCALES:
+            said = score_line(words(locale, game), replace(line, amounts=(0,) * 4), NAMES[:4])
+            assert not [raw for raw in ("{", sentence) if raw in said]
+
+
+@pytest.mark.parametrize("game", SPOKEN)
+def test_every_line_of_a_sheet_says_what_it_is_worth(game: str) -> None:
+    sentences = set()
     for document in documents(f"{game}.jsonl"):
         deal = Sample.of(document).end(SPOKEN[game])
         assert deal.result is not None
         for line in deal.result.lines:
-            rows.add((line.id, rule_number(line.rule), line.side))
-            row = row_of(words("en", game), line)
-            own = tuple(f"score.{each}.{line.id}." for each in words("en", game).games)
-            finer = [key for key in keys if key.startswith(own)]
-            assert row != line.id or not finer, f"{line} is only called by its name"
+            sentences.add(line.sentence)
             for locale in LOCALES:
                 text = score_line(words(locale, game), line, names(deal))
                 assert "{" not in text
                 told = line.amounts if line.with_pool else (line.points,)
                 assert all(words(locale).number(each) in text for each in told if each)
-    assert len(rows) > 8
+    assert len(sentences) > 8
+    assert sentences <= set(SPOKEN[game].sentences.values())

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.games.illustrated_tarokk.course import hand_sizes, lay_out, start
 from bot.games.illustrated_tarokk.sheet import inheritable
-from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS
+from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SENTENCES
 from bot.rules.cards import PACK_42
 from bot.rules.deal import Game
 
@@ -24,4 +24,5 @@ ILLUSTRATED_TAROKK: Final = Game(
     net=tuple,
     inheritable=inheritable,
     last_circle=True,
+    sentences=SENTENCES,
 )

@@ -27,15 +27,7 @@ from bot.rules.announcing import GAME, Announcing, announce, is_statement, kontr
 from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
 from bot.rules.deal import Action, Board, Item, Phase, Promise, Seat
 from bot.rules.reasons import Reason
-from bot.rules.sides import (
-    DECLARER,
-    declarer_of,
-    identified,
-    partner_called,
-    public_side,
-    side_of,
-    side_of_item,
-)
+from bot.rules.sides import Side, declarer_of, identified, partner_called, public_side, side_of, side_of_item
 from bot.rules.values import replace
 
 # 8. Calling the partner
@@ -179,7 +171,7 @@ def side_is_understood(announcing: Announcing, seat: Seat) -> bool:
     board = announcing.board
     known = public_side(board, seat)
     last = next((move.seat for move in reversed(announcing.said) if shows_side(board, move.action)), None)
-    return (known or (DECLARER if last is None else side_of(board, last))) == side_of(board, seat)
+    return (known or (Side.DECLARER if last is None else side_of(board, last))) == side_of(board, seat)
 
 
 def shows_side(board: Board, action: Action) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Final, Unpack
 
 from bot.games.illustrated_tarokk.sheet import between, held, line, over, xxi_captured
 from bot.games.illustrated_tarokk.tables import (
@@ -34,17 +34,9 @@ from bot.rules.cards import PACK_42, PAGAT, TAROCKS, Cards
 from bot.rules.deal import Action, Board, Item, Phase, ScoreLine, Seat
 from bot.rules.offers import Offer
 from bot.rules.points import face_value
+from bot.rules.results import Figures, Outcome
 from bot.rules.scoring import captured, tricks_of
-from bot.rules.sides import (
-    DECLARER,
-    DEFENDERS,
-    OTHER,
-    SIDES,
-    declarer_of,
-    members,
-    side_of,
-    side_of_item,
-)
+from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
 from bot.rules.values import replace
 
 CLAIM: Final = "claim:"
@@ -53,31 +45,31 @@ CLAIM: Final = "claim:"
 # 10. Bonuses
 
 
-def announced_by(board: Board, side: str) -> dict[str, Item]:
+def announced_by(board: Board, side: Side) -> dict[str, Item]:
     """The announcements of a side that stand, by id."""
     return {item.id: item for item in board.items if item.id != GAME and side_of_item(board, item) == side}
 
 
-def won(board: Board, side: str) -> Cards:
+def won(board: Board, side: Side) -> Cards:
     """The cards of the tricks a side has won."""
     return board.won_by(members(board, side))
 
 
-def points(board: Board, side: str) -> int:
+def points(board: Board, side: Side) -> int:
     """A side's card points: tricks, and the discards that count for it (12.1)."""
     discards = (laid for seat, laid in enumerate(board.laid) if discard_counts_for(board, seat) == side)
     return face_value(won(board, side)) + sum(map(face_value, discards))
 
 
-def discard_counts_for(board: Board, seat: Seat) -> str:
+def discard_counts_for(board: Board, seat: Seat) -> Side:
     """The side a discard counts for: the declarer's own for his, the others for the other (12.1, 17.7)."""
     declarer, called = declarer_of(board), board.called_card
     stranded = any(called in laid for other, laid in enumerate(board.laid) if other != declarer)
     all_his = stranded and option(board, "all_discards_to_lone_declarer") is True
-    return DECLARER if all_his or seat == declarer else DEFENDERS
+    return Side.DECLARER if all_his or seat == declarer else Side.DEFENDERS
 
 
-def all_tricks(board: Board, side: str) -> bool:
+def all_tricks(board: Board, side: Side) -> bool:
     """Whether a side has won all nine tricks."""
     return tricks_of(board, members(board, side)) == TRICKS
 
@@ -87,7 +79,7 @@ def caught(board: Board, capture: str) -> Seat | None:
     return xxi_captured(board) if capture == XXI_CAPTURE else captured(board, PAGAT, PACK_42)
 
 
-def made(board: Board, side: str, name: str) -> bool:
+def made(board: Board, side: Side, name: str) -> bool:
     """Whether a side has achieved a bonus (10.1)."""
     if name in COLLECTIONS:
         return not COLLECTIONS[name] - won(board, side)
@@ -103,22 +95,36 @@ def made(board: Board, side: str, name: str) -> bool:
 
 
 def announced_line(
-    board: Board, side: str, item: Item, base: int, rule: str, *, is_made: bool, **facts: int
+    board: Board,
+    side: Side,
+    item: Item,
+    base: int,
+    rule: str,
+    *,
+    is_made: bool,
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """What a side wins by an announcement that it has made, or loses by one that it has missed (10.2)."""
-    gainer, outcome = (side, "made") if is_made else (OTHER[side], "missed")
-    return between(board, item.id, gainer, base, item.factor, rule, **{outcome: 1}, **facts)
+    gainer, outcome = (side, Outcome.MADE) if is_made else (side.other, Outcome.MISSED)
+    return between(board, item.id, gainer, outcome, base, item.factor, rule, **figures)
 
 
 def silent_line(
-    board: Board, side: str, name: str, base: int, rule: str, *, is_won: bool = True, **facts: int
+    board: Board,
+    side: Side,
+    name: str,
+    base: int,
+    rule: str,
+    *,
+    is_won: bool = True,
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """What a side wins, or loses, without having announced it (10.2)."""
-    gainer, outcome = (side, "won") if is_won else (OTHER[side], "lost")
-    return between(board, name, gainer, base, 1, rule, **{outcome: 1}, **facts)
+    gainer, outcome = (side, Outcome.WON) if is_won else (side.other, Outcome.LOST)
+    return between(board, name, gainer, outcome, base, 1, rule, **figures)
 
 
-def bonus_lines(board: Board, side: str) -> list[ScoreLine]:
+def bonus_lines(board: Board, side: Side) -> list[ScoreLine]:
     """What a side has announced, made or missed, and what it did without announcing it (10.2)."""
     announced = announced_by(board, side)
     said = [
@@ -129,7 +135,7 @@ def bonus_lines(board: Board, side: str) -> list[ScoreLine]:
     return [*said, *silent_lines(board, side, announced), *silent_ultimos(board, side, announced)]
 
 
-def silent_lines(board: Board, side: str, announced: dict[str, Item]) -> list[ScoreLine]:
+def silent_lines(board: Board, side: Side, announced: dict[str, Item]) -> list[ScoreLine]:
     """Silent trull and four kings (10.2), and captures (10.3)."""
     hidden = all_tricks(board, side) or (VOLAT in announced and option(board, "volat_hides_silent") is True)
     collections = {} if hidden else dict.fromkeys(COLLECTIONS, SILENT_COLLECTION)
@@ -141,7 +147,7 @@ def silent_lines(board: Board, side: str, announced: dict[str, Item]) -> list[Sc
     ]
 
 
-def silent_ultimos(board: Board, side: str, announced: dict[str, Item]) -> list[ScoreLine]:
+def silent_ultimos(board: Board, side: Side, announced: dict[str, Item]) -> list[ScoreLine]:
     """A side that plays the pagát, perhaps the II, to the last trick wins or loses by it (10.3.1, 17.28)."""
     last = board.tricks[-1]
     open_to = (name for name in SILENT_ULTIMOS if is_played(board, name) and name not in announced)
@@ -156,20 +162,20 @@ def silent_ultimos(board: Board, side: str, announced: dict[str, Item]) -> list[
 # 12.3 Game, double game and volát
 
 
-def game_won(board: Board) -> tuple[str, int]:
+def game_won(board: Board) -> tuple[Side, int]:
     """Which side has made the game (12.1), and its factor; a tie under a kontra may go otherwise (17.31)."""
-    taken = points(board, DECLARER)
+    taken = points(board, Side.DECLARER)
     kontra = next(item.factor for item in board.items if item.id == GAME)
     tied = option(board, "tie_47_with_kontra") if taken == TO_WIN - 1 and kontra > 1 else None
     if tied == "not_doubled":
-        return DEFENDERS, 1
-    return DECLARER if taken >= TO_WIN or tied == "defenders_need_48" else DEFENDERS, kontra
+        return Side.DEFENDERS, 1
+    return Side.DECLARER if taken >= TO_WIN or tied == "defenders_need_48" else Side.DEFENDERS, kontra
 
 
 def game_lines(board: Board) -> list[ScoreLine]:
     """What game, double game and volát come to (12.3): first the winners' own, then what the losers pay."""
     winner, kontra = game_won(board)
-    loser, g, taken = OTHER[winner], value(board), points(board, DECLARER)
+    loser, g, taken = winner.other, value(board), points(board, Side.DECLARER)
     ours, theirs = announced_by(board, winner), announced_by(board, loser)
     every, double = all_tricks(board, winner), points(board, winner) >= TO_DOUBLE
     announced = partial(announced_line, board, points=taken)
@@ -185,7 +191,8 @@ def game_lines(board: Board) -> list[ScoreLine]:
         lines.append(silent(DOUBLE_GAME, 2 * g, "12.3.2"))
     if kontra > 1 or not lines:
         rule = "12.3.8" if lines else "12.3.1"
-        lines.append(between(board, GAME, winner, g, kontra, rule, points=taken))
+        outcome = Outcome.WON if winner == Side.DECLARER else Outcome.LOST
+        lines.append(between(board, GAME, winner, outcome, g, kontra, rule, points=taken))
     if DOUBLE_GAME in theirs:
         lines.append(announced(loser, theirs[DOUBLE_GAME], 4 * g, "12.3.6", is_made=False))
     if VOLAT in theirs:
@@ -236,11 +243,12 @@ def count_lines(board: Board) -> list[ScoreLine]:
             continue
         base, seat, others = COUNT_POINTS[name], item.seat, board.following(item.seat)
         if item.id.startswith(CLAIM):
-            lines.append(line(board, name, (seat,), payers(board, seat), base, 1, "9.4.3", seat=seat))
+            row = (payers(board, seat), Outcome.CLAIMED, base, 1, "9.4.3")
+            lines.append(line(board, name, (seat,), *row, seat=seat))
         elif option(board, "tarokk_count_payment") == "each_of_three":
-            lines.append(line(board, name, (seat,), others, base, 1, "9.4.2", seat=seat))
+            lines.append(line(board, name, (seat,), others, Outcome.DECLARED, base, 1, "9.4.2", seat=seat))
         else:
-            lines.append(between(board, name, side_of(board, seat), base, 1, "17.24"))
+            lines.append(between(board, name, side_of(board, seat), Outcome.DECLARED, base, 1, "17.24"))
     return lines
 
 

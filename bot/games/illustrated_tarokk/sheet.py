@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, Unpack
 
-from bot.games.illustrated_tarokk.tables import TRIAL_PENALTY, option, value
+from bot.games.illustrated_tarokk.tables import SENTENCES, TRIAL_PENALTY, option, value
 from bot.rules.announcing import GAME
 from bot.rules.cards import MOND, SKUS, Cards
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
+from bot.rules.results import Figures, Outcome, factors
 from bot.rules.scoring import captured, exchanged
-from bot.rules.sides import DEFENDERS, OTHER, members, side_of
+from bot.rules.sides import Side, members, side_of
 from bot.rules.values import replace
 
 OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
@@ -98,39 +99,51 @@ def held(board: Board, seat: Seat) -> Cards:
 
 def line(
     board: Board,
-    name: str,
+    item: str,
     gainers: tuple[Seat, ...],
     losers: tuple[Seat, ...],
+    outcome: Outcome,
     base: int,
-    times: int,
+    kontra: int,
     rule: str,
     *,
     seat: Seat | None = None,
-    **facts: int,
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """A line that some seats gain from others, doubled for every open window (5, 12.2).
 
     With a `seat` it concerns that player alone; else the side of those who gain.
     """
     doubled = 1 << len(windows(board))
+    side = side_of(board, gainers[0]) if seat is None else Side.SEAT
     return ScoreLine(
-        name,
-        side_of(board, gainers[0]) if seat is None else "seat",
-        seat,
-        base,
-        times * doubled,
-        exchanged(board.seats, gainers, losers, base * times * doubled),
-        f"illustrated_tarokk {rule}",
-        {"kontra": times, "doubled": doubled, **facts},
+        item=item,
+        side=side,
+        seat=seat,
+        outcome=outcome,
+        sentence=SENTENCES[item, outcome, side],
+        declarers=members(board, Side.DECLARER),
+        base=base,
+        factors=factors(kontra=kontra, doubled=doubled),
+        amounts=exchanged(board.seats, gainers, losers, base * kontra * doubled),
+        rule=f"illustrated_tarokk {rule}",
+        figures=figures,
     )
 
 
 def between(
-    board: Board, name: str, gainer: str, base: int, times: int, rule: str, **facts: int
+    board: Board,
+    item: str,
+    gainer: Side,
+    outcome: Outcome,
+    base: int,
+    kontra: int,
+    rule: str,
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """A line that one side gains from the other (12.2)."""
-    losers = members(board, OTHER[gainer])
-    return line(board, name, members(board, gainer), losers, base, times, rule, **facts)
+    gainers, losers = members(board, gainer), members(board, gainer.other)
+    return line(board, item, gainers, losers, outcome, base, kontra, rule, **figures)
 
 
 # 4.5 The trial bid
@@ -143,4 +156,4 @@ def trial_failed(board: Board) -> Phase:
         return dealt_again(board, windows(board))
     board = replace(board, candidates=frozenset((None,)))
     base, rule = (TRIAL_PENALTY, "17.11") if penalty == "three_each" else (value(board), "4.5.2")
-    return over(board, (between(board, GAME, DEFENDERS, base, 1, rule),))
+    return over(board, (between(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, rule),))

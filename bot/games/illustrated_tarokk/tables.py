@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.rules.announcing import GAME
 from bot.rules.board import Board, whole
 from bot.rules.cards import (
     KINGS,
@@ -17,6 +18,8 @@ from bot.rules.cards import (
     Cards,
     card,
 )
+from bot.rules.results import Outcome, Sentences, bonus_sentences
+from bot.rules.sides import SIDES, Side
 
 TRICKS: Final = 9
 TO_WIN: Final = 48
@@ -203,6 +206,22 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "tie_47_with_kontra": ("defenders_doubled", "not_doubled", "defenders_need_48"),
 }
 """House rules, the default first (17)."""
+
+SENTENCES: Final[Sentences] = {
+    **bonus_sentences(BONUSES, Outcome.MADE, Outcome.MISSED),
+    **bonus_sentences((*COLLECTIONS, DOUBLE_GAME, VOLAT, *CAPTURES), Outcome.WON),
+    **bonus_sentences(SILENT_ULTIMOS, Outcome.WON, Outcome.LOST),
+    (GAME, Outcome.WON, Side.DECLARER): "game.won",
+    (GAME, Outcome.LOST, Side.DEFENDERS): "game.lost",
+    (GAME, Outcome.FORFEITED, Side.DEFENDERS): "game.forfeited",
+    **{
+        (count, Outcome.DECLARED, side): f"{count}.declared"
+        for count in TAROKK_COUNTS
+        for side in (*SIDES, Side.SEAT)
+    },
+    **{(count, Outcome.CLAIMED, Side.SEAT): f"{count}.claimed" for count in TAROKK_COUNTS},
+}
+"""What is said of each line of the score sheet (9.4, 10, 12)."""
 
 
 def option(board: Board, name: str) -> object:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.games.koenigrufen.course import hand_sizes, lay_out, start
-from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, deals_of
+from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES, deals_of
 from bot.rules.cards import PACK_54
 from bot.rules.deal import Game
 
@@ -22,4 +22,5 @@ KOENIGRUFEN: Final = Game(
     start=start,
     net=tuple,
     deals=deals_of,
+    sentences=SENTENCES,
 )

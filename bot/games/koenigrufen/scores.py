@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Unpack
 
 from bot.games.koenigrufen.tables import (
     ANNOUNCED,
     BIRDS,
     KING_ULTIMO,
+    NEGATIVE,
     SEATS,
+    SENTENCES,
     TO_WIN,
     TRICKS,
+    TRISCHAKEN,
     VALAT,
     contract_of,
     option,
@@ -23,17 +26,9 @@ from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards, uni
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import counted_in_threes, face_value
+from bot.rules.results import Figures, Outcome, factors
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import (
-    DECLARER,
-    DEFENDERS,
-    OTHER,
-    SIDES,
-    declarer_of,
-    members,
-    side_of,
-    side_of_item,
-)
+from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
 from bot.rules.values import replace
 
 SILENT_VALAT: Final = 4
@@ -45,26 +40,26 @@ DOUBLED_AFTER_TRISCHAKEN: Final = 4
 # 10.1 Who owns which cards
 
 
-def won(board: Board, side: str) -> Cards:
+def won(board: Board, side: Side) -> Cards:
     """The cards of the tricks a side has won."""
     return board.won_by(members(board, side))
 
 
-def talon_of(board: Board) -> dict[str, Cards]:
+def talon_of(board: Board) -> dict[Side, Cards]:
     """What each side owns without a trick: discard, and what nobody took of the talon (10.1)."""
     contract, laid = contract_of(board), board.laid[declarer_of(board)]
     untaken = union(group.cards for group in board.talon if group.taker is None)
     if contract.exchange:
         to_declarer = option(board, "untaken_half_owner") == "declarer"
         return {
-            DECLARER: laid | untaken if to_declarer else laid,
-            DEFENDERS: NO_CARDS if to_declarer else untaken,
+            Side.DECLARER: laid | untaken if to_declarer else laid,
+            Side.DEFENDERS: NO_CARDS if to_declarer else untaken,
         }
     with_king = next((group.cards for group in board.talon if board.called_card in group.cards), NO_CARDS)
-    return {DECLARER: with_king, DEFENDERS: untaken - with_king}
+    return {Side.DECLARER: with_king, Side.DEFENDERS: untaken - with_king}
 
 
-def owned(board: Board, side: str) -> Cards:
+def owned(board: Board, side: Side) -> Cards:
     """All that counts for a side at the end."""
     return won(board, side) | talon_of(board)[side]
 
@@ -72,10 +67,10 @@ def owned(board: Board, side: str) -> Cards:
 # 10.2 Bonuses and penalties: 1 for a side that has won one, -1 for one that has lost it, else 0
 
 
-def bird(card: Card, trick: int) -> Callable[[Board, str], int]:
+def bird(card: Card, trick: int) -> Callable[[Board, Side], int]:
     """A bird wins its trick; overtaken by its own side it is neutral, by the other it is lost."""
 
-    def result(board: Board, side: str) -> int:
+    def result(board: Board, side: Side) -> int:
         fallen = trick_with(board, trick, card)
         if fallen is None or side_of(board, fallen[1]) != side:
             return 0
@@ -87,9 +82,9 @@ def bird(card: Card, trick: int) -> Callable[[Board, str], int]:
     return result
 
 
-def king_ultimo(board: Board, side: str) -> int:
+def king_ultimo(board: Board, side: Side) -> int:
     """The called king lies in the last trick, and the declarer's side or the other takes it."""
-    if side == DEFENDERS or board.called_card is None:
+    if side == Side.DEFENDERS or board.called_card is None:
         return 0
     fallen = trick_with(board, TRICKS, board.called_card)
     if fallen is None:
@@ -97,20 +92,20 @@ def king_ultimo(board: Board, side: str) -> int:
     return 1 if side_of(board, fallen[0].winner) == side else -1
 
 
-def collects(cards: Cards) -> Callable[[Board, str], int]:
+def collects(cards: Cards) -> Callable[[Board, Side], int]:
     """All of certain cards belong to the side at the end."""
     return lambda board, side: 0 if cards - owned(board, side) else 1
 
 
-def mond_captured(board: Board, side: str) -> int:
+def mond_captured(board: Board, side: Side) -> int:
     """The side's XXI fell to a Sküs of the other side."""
     loser = captured(board, MOND, Cards.of((SKUS,)))
     return -1 if loser is not None and side_of(board, loser) == side else 0
 
 
-def king_captured(board: Board, side: str) -> int:
+def king_captured(board: Board, side: Side) -> int:
     """The called king was played, and the trick went to the other side."""
-    if side == DEFENDERS or board.called_card is None:
+    if side == Side.DEFENDERS or board.called_card is None:
         return 0
     fallen = trick_of(board, board.called_card)
     if fallen is None or side_of(board, fallen[0].winner) == side:
@@ -127,7 +122,7 @@ class Bonus:
     value: int
     """Game points."""
     rule: str
-    result: Callable[[Board, str], int]
+    result: Callable[[Board, Side], int]
 
 
 BONUSES: Final = (
@@ -153,19 +148,18 @@ def price(board: Board, bonus: Bonus) -> int:
     return whole(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
 
 
-def one_bonus(board: Board, bonus: Bonus, side: str) -> tuple[ScoreLine, ...]:
+def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
     """The line of a bonus for one side: announced, it is made or missed, and nothing between (10.2.10)."""
     item, times, result = board.item(bonus.id), contract_of(board).times, bonus.result(board, side)
     value = price(board, bonus)
     if item is not None and side_of_item(board, item) == side:
-        gainer, outcome = (side, "made") if result == 1 else (OTHER[side], "missed")
-        factor = ANNOUNCED * times
-        return (line(board, bonus.id, gainer, value, factor, item.factor, bonus.rule, **{outcome: 1}),)
+        gainer, outcome = (side, Outcome.MADE) if result == 1 else (side.other, Outcome.MISSED)
+        return (line(board, bonus.id, gainer, outcome, value, ANNOUNCED * times, item.factor, bonus.rule),)
     dropped = option(board, "valat_drops_silent") and is_valat(board)
     if not result or dropped:
         return ()
-    gainer, outcome = (side, "won") if result == 1 else (OTHER[side], "lost")
-    return (line(board, bonus.id, gainer, value, times, 1, bonus.rule, **{outcome: 1}),)
+    gainer, outcome = (side, Outcome.WON) if result == 1 else (side.other, Outcome.LOST)
+    return (line(board, bonus.id, gainer, outcome, value, times, 1, bonus.rule),)
 
 
 # 10.3 Valat and the contract
@@ -173,25 +167,28 @@ def one_bonus(board: Board, bonus: Bonus, side: str) -> tuple[ScoreLine, ...]:
 
 def is_valat(board: Board) -> bool:
     """A valat was announced, or the declarer's side has taken every trick."""
-    return board.item(VALAT) is not None or tricks_of(board, members(board, DECLARER)) == TRICKS
+    return board.item(VALAT) is not None or tricks_of(board, members(board, Side.DECLARER)) == TRICKS
 
 
 def contract_line(board: Board) -> ScoreLine:
     """The row of 10.3 that applies."""
     contract, game, valat = contract_of(board), board.item(GAME), board.item(VALAT)
-    all_tricks = tricks_of(board, members(board, DECLARER)) == TRICKS
-    points = counted_in_threes(owned(board, DECLARER))
-    kontra = game.factor if game else 1
-    if valat:
-        lost = contract.lost if option(board, "failed_valat_uses_lost_value") else contract.won
-        gainer, base, row = (DECLARER, contract.won, "10.3.1") if all_tricks else (DEFENDERS, lost, "10.3.2")
-        return line(board, VALAT, gainer, base, ANNOUNCED_VALAT, valat.factor, row, points=points)
-    if all_tricks:
-        return line(board, VALAT, DECLARER, contract.won, SILENT_VALAT, kontra, "10.3.3", points=points)
-    if points >= TO_WIN:
-        return line(board, GAME, DECLARER, contract.won, 1, kontra, "10.3.4", points=points)
-    void = not contract.exchange and board.called_card is not None and king_in_talon(board)
-    return line(board, GAME, DEFENDERS, contract.lost, 1, 1 if void else kontra, "10.3.5", points=points)
+    all_tricks = tricks_of(board, members(board, Side.DECLARER)) == TRICKS
+    points = counted_in_threes(owned(board, Side.DECLARER))
+    won, lost, kontra = contract.won, contract.lost, game.factor if game else 1
+    if valat and all_tricks:
+        row = (VALAT, Side.DECLARER, Outcome.MADE, won, ANNOUNCED_VALAT, valat.factor, "10.3.1")
+    elif valat:
+        base = lost if option(board, "failed_valat_uses_lost_value") else won
+        row = (VALAT, Side.DEFENDERS, Outcome.MISSED, base, ANNOUNCED_VALAT, valat.factor, "10.3.2")
+    elif all_tricks:
+        row = (VALAT, Side.DECLARER, Outcome.WON, won, SILENT_VALAT, kontra, "10.3.3")
+    elif points >= TO_WIN:
+        row = (GAME, Side.DECLARER, Outcome.WON, won, 1, kontra, "10.3.4")
+    else:
+        void = not contract.exchange and board.called_card is not None and king_in_talon(board)
+        row = (GAME, Side.DEFENDERS, Outcome.LOST, lost, 1, 1 if void else kontra, "10.3.5")
+    return line(board, *row, points=points)
 
 
 def king_in_talon(board: Board) -> bool:
@@ -201,15 +198,13 @@ def king_in_talon(board: Board) -> bool:
 
 def negative_lines(board: Board) -> tuple[ScoreLine, ...]:
     """A piccolo or bettel is made with exactly its number of tricks (5); a line for each game to double."""
-    contract, tricks = contract_of(board), tricks_of(board, (declarer_of(board),))
-    gainer = DECLARER if tricks == contract.tricks else DEFENDERS
-    rule = "5.5" if contract.tricks else "5.6"
+    contract, declarer = contract_of(board), declarer_of(board)
+    tricks = tricks_of(board, (declarer,))
+    won, rule = tricks == contract.tricks, "5.5" if contract.tricks else "5.6"
+    gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
+    row = (GAME, gainer, outcome, contract.won, 1)
     return tuple(
-        only_with(
-            declarer_of(board),
-            game.seat,
-            line(board, GAME, gainer, contract.won, 1, game.factor, rule, tricks=tricks),
-        )
+        only_with(declarer, game.seat, line(board, *row, game.factor, rule, kind=NEGATIVE, tricks=tricks))
         for game in board.items
     )
 
@@ -227,14 +222,36 @@ def only_with(declarer: Seat, opponent: Seat | None, whole: ScoreLine) -> ScoreL
 
 
 def line(
-    board: Board, name: str, gainer: str, base: int, times: int, kontra: int, rule: str, **facts: int
+    board: Board,
+    item: str,
+    gainer: Side,
+    outcome: Outcome,
+    base: int,
+    times: int,
+    kontra: int,
+    rule: str,
+    *,
+    kind: str = "",
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line that one side gains from the other, each member alike; one alone settles with all three (11)."""
-    doubled = 2 if is_doubled(board) else 1
-    factor = times * kontra * doubled
-    amounts = exchanged(SEATS, members(board, gainer), members(board, OTHER[gainer]), base * factor)
-    facts = {"times": times, "kontra": kontra, "doubled": doubled, **facts}
-    return ScoreLine(name, gainer, None, base, factor, amounts, f"koenigrufen {rule}", facts)
+    """A line that one side gains from the other, each member alike; one alone settles with all three (11).
+
+    A `kind` tells apart lines of the same item that have sentences of their own.
+    """
+    doubled = doubling(board)
+    points = base * times * kontra * doubled
+    return ScoreLine(
+        item=item,
+        side=gainer,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, gainer],
+        declarers=members(board, Side.DECLARER),
+        base=base,
+        factors=factors(times=times, kontra=kontra, doubled=doubled),
+        amounts=exchanged(SEATS, members(board, gainer), members(board, gainer.other), points),
+        rule=f"koenigrufen {rule}",
+        figures=figures,
+    )
 
 
 # 12. Trischaken
@@ -248,14 +265,14 @@ def trischaken_line(board: Board) -> ScoreLine:
     without = tuple(seat for seat in range(SEATS) if not tricks[seat])
     most = tuple(seat for seat in range(SEATS) if points[seat] == max(points))
     if TRICKS in tricks:
-        return each_line(board, (tricks.index(TRICKS),), -value, declarer, "12.1")
+        return each_line(board, (tricks.index(TRICKS),), Outcome.SWEPT, -value, declarer, "12.1")
     if without:
-        return each_line(board, without, value, None, "12.2")
+        return each_line(board, without, Outcome.WON, value, None, "12.2")
     if len(most) == SEATS:
-        return each_line(board, (), 0, None, "12.3")
+        return each_line(board, (), Outcome.EVEN, 0, None, "12.3")
     if len(most) == 1:
-        return each_line(board, most, -value, declarer, "12.4")
-    return each_line(board, most, -value, None, "12.5")
+        return each_line(board, most, Outcome.LOST, -value, declarer, "12.4")
+    return each_line(board, most, Outcome.SHARED, -value, None, "12.5")
 
 
 def counted(board: Board, seat: Seat) -> int:
@@ -275,31 +292,36 @@ def from_talon(board: Board, seat: Seat) -> Cards:
 
 
 def each_line(
-    board: Board, chosen: tuple[Seat, ...], value: int, declarer: Seat | None, rule: str
+    board: Board, chosen: tuple[Seat, ...], outcome: Outcome, value: int, declarer: Seat | None, rule: str
 ) -> ScoreLine:
     """Each of the chosen seats gains, or pays, the value; a declarer who stands alone pays double."""
-    alone = 2 if chosen == (declarer,) else 1
-    doubled = 2 if is_doubled(board) else 1
+    alone, doubled = 2 if chosen == (declarer,) else 1, doubling(board)
     others = tuple(seat for seat in range(SEATS) if seat not in chosen)
-    amounts = exchanged(SEATS, chosen, others, value * alone * doubled)
-    facts = {"times": alone, "kontra": 1, "doubled": doubled}
     return ScoreLine(
-        "trischaken", "each", None, value, alone * doubled, amounts, f"koenigrufen {rule}", facts
+        item=TRISCHAKEN,
+        side=Side.EACH,
+        outcome=outcome,
+        sentence=SENTENCES[TRISCHAKEN, outcome, Side.EACH],
+        declarers=(),
+        base=value,
+        factors=factors(times=alone, doubled=doubled),
+        amounts=exchanged(SEATS, chosen, others, value * alone * doubled),
+        rule=f"koenigrufen {rule}",
     )
 
 
 # 13. Doubled deals and the session
 
 
-def is_doubled(board: Board) -> bool:
-    """Whether this deal counts double."""
-    return whole(board.layout.session["doubled"]) > 0
+def doubling(board: Board) -> int:
+    """What all points of this deal are multiplied by."""
+    return 2 if whole(board.layout.session["doubled"]) else 1
 
 
 def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
     """The sheet is written; the deal moves to the right, and doubled deals are counted down (13)."""
     layout = board.layout
-    left = whole(layout.session["doubled"]) - is_doubled(board)
+    left = max(whole(layout.session["doubled"]) - 1, 0)
     left += DOUBLED_AFTER_TRISCHAKEN if contract_of(board).each else 0
     return Over(board, Result(SEATS, layout.next(layout.dealer), lines, next_session={"doubled": left}))
 
@@ -322,4 +344,5 @@ def surrender_of(board: Board) -> Callable[[Board], Phase] | None:
 
 def surrendered(board: Board) -> Phase:
     """The contract is lost at its ordinary value."""
-    return over(board, (line(board, GAME, DEFENDERS, contract_of(board).lost, 1, 1, "6.3.2"),))
+    row = (GAME, Side.DEFENDERS, Outcome.FORFEITED, contract_of(board).lost, 1, 1, "6.3.2")
+    return over(board, (line(board, *row),))

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.rules.announcing import GAME
 from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
+from bot.rules.results import Outcome, Sentences, bonus_sentences
+from bot.rules.sides import Side
 
 SEATS: Final = 4
 TRICKS: Final = 12
@@ -92,12 +95,13 @@ BIRDS: Final = (
 )
 ANNOUNCED: Final = 2
 """What the value of a bonus is multiplied by if it is announced (10.2)."""
+BIRD_IDS: Final = tuple(bird.id for bird in BIRDS)
 BIRD_CARDS: Final = Cards.of(bird.card for bird in BIRDS)
 KING_ULTIMO: Final = "king_ultimo"
 TRULL_ID: Final = "trull"
 FOUR_KINGS: Final = "four_kings"
 VALAT: Final = "valat"
-ANNOUNCEMENTS: Final = (*(bird.id for bird in BIRDS), KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
+ANNOUNCEMENTS: Final = (*BIRD_IDS, KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
 PROTECTED: Final = KINGS | TRULL
 """Cards that are never laid away (7.3)."""
 REFUSALS: Final = {
@@ -156,6 +160,35 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "deals_per_session": (8, 4, 12, 16, 20, 24),
     "early_stop_negative": (True, False),
 }
+
+TRISCHAKEN: Final = "trischaken"
+NEGATIVE: Final = "negative"
+"""The game of a contract that is made with few tricks, as its sentences call it."""
+SENTENCES: Final[Sentences] = {
+    **bonus_sentences((*BIRD_IDS, TRULL_ID, FOUR_KINGS), Outcome.MADE, Outcome.MISSED, Outcome.WON),
+    **bonus_sentences(BIRD_IDS, Outcome.LOST),
+    (GAME, Outcome.WON, Side.DECLARER): "game.won",
+    (GAME, Outcome.LOST, Side.DEFENDERS): "game.lost",
+    (GAME, Outcome.FORFEITED, Side.DEFENDERS): "game.forfeited",
+    (NEGATIVE, Outcome.WON, Side.DECLARER): "negative.won",
+    (NEGATIVE, Outcome.LOST, Side.DEFENDERS): "negative.lost",
+    (VALAT, Outcome.MADE, Side.DECLARER): "valat.made",
+    (VALAT, Outcome.MISSED, Side.DEFENDERS): "valat.missed",
+    (VALAT, Outcome.WON, Side.DECLARER): "valat.won",
+    (KING_ULTIMO, Outcome.MADE, Side.DECLARER): "king_ultimo.made",
+    (KING_ULTIMO, Outcome.MISSED, Side.DEFENDERS): "king_ultimo.missed",
+    (KING_ULTIMO, Outcome.WON, Side.DECLARER): "king_ultimo.won",
+    (KING_ULTIMO, Outcome.LOST, Side.DEFENDERS): "king_ultimo.lost",
+    ("mond_captured", Outcome.LOST, Side.DECLARER): "mond_captured.defenders",
+    ("mond_captured", Outcome.LOST, Side.DEFENDERS): "mond_captured.declarer",
+    ("called_king_captured", Outcome.LOST, Side.DEFENDERS): "called_king_captured",
+    (TRISCHAKEN, Outcome.SWEPT, Side.EACH): "trischaken.swept",
+    (TRISCHAKEN, Outcome.WON, Side.EACH): "trischaken.won",
+    (TRISCHAKEN, Outcome.EVEN, Side.EACH): "trischaken.even",
+    (TRISCHAKEN, Outcome.LOST, Side.EACH): "trischaken.lost",
+    (TRISCHAKEN, Outcome.SHARED, Side.EACH): "trischaken.shared",
+}
+"""What is said of each line of the score sheet (5, 10, 12)."""
 
 
 def option(board: Board, name: str) -> object:

@@ -4,13 +4,15 @@ from typing import Final
 
 from bot.games.romanian.course import start
 from bot.games.romanian.dealing import ceremony, hand_sizes, plain
-from bot.games.romanian.pool import POOL, antes
+from bot.games.romanian.pool import antes
 from bot.games.romanian.tables import (
     ANNOUNCEMENTS,
     FOUR,
     KING_CAUGHT,
     LADDER,
+    POOL,
     REFUSALS,
+    SENTENCES,
     TALON_SIZE,
     TAPER,
     Variant,
@@ -37,6 +39,7 @@ def _game(name: str, variant: Variant) -> Game:
         pool=POOL,
         antes=antes,
         ceremony=ceremony,
+        sentences=SENTENCES,
     )
 
 

@@ -28,7 +28,7 @@ from bot.rules.announcing import (
 from bot.rules.cards import TAROCKS
 from bot.rules.deal import Action, Board, Item, Phase, Seat
 from bot.rules.reasons import Reason
-from bot.rules.sides import DEFENDERS, declarer_of, identified, public_side, side_of, side_of_item
+from bot.rules.sides import Side, declarer_of, identified, public_side, side_of, side_of_item
 from bot.rules.values import replace
 
 TAROACE = "taroace:"
@@ -132,7 +132,7 @@ def may_announce(board: Board, seat: Seat, item: str) -> bool:
     if item == KING_ULT:
         return board.called_card is not None and board.called_card in board.hands[seat]
     if item == KING_CAUGHT:
-        return side == DEFENDERS and not left_behind(board)
+        return side == Side.DEFENDERS and not left_behind(board)
     return True
 
 
@@ -172,7 +172,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         return Reason(why_no_count(board, seat, action.argument), facts)
     if action.argument == PAGAT_ULT and seat != board.declarer:
         return Reason("only_declarer", facts)
-    if action.argument == KING_CAUGHT and side_of(board, seat) != DEFENDERS:
+    if action.argument == KING_CAUGHT and side_of(board, seat) != Side.DEFENDERS:
         return Reason("only_opponents", facts)
     if action.argument == KING_CAUGHT and left_behind(board):
         return Reason("king_left_behind", facts)

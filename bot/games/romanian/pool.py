@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Unpack
 
+from bot.games.romanian.tables import POOL, POOL_DOUBLED, SENTENCES
 from bot.rules.board import whole
 from bot.rules.deal import Board, Item, ScoreLine
-from bot.rules.sides import DECLARER, OTHER, declarer_of, members
-
-POOL: Final = "pool"
+from bot.rules.results import Figures, Outcome
+from bot.rules.sides import Side, declarer_of, members
 
 
 def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:
@@ -26,32 +26,51 @@ def pool(board: Board) -> int:
 
 
 def taken_from(
-    board: Board, name: str, side: str, amounts: tuple[int, ...], rule: str, **facts: int
+    board: Board,
+    item: str,
+    side: Side,
+    outcome: Outcome,
+    amounts: tuple[int, ...],
+    rule: str,
+    *,
+    kind: str = "",
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
     """A line of chips that the players take from the pool or pay into it."""
     moved = sum(amounts)
-    facts = {**facts, POOL: pool(board) - moved}
-    return ScoreLine(name, side, None, moved, 1, amounts, f"romanian_tarok {rule}", facts, with_pool=True)
+    return ScoreLine(
+        item=item,
+        side=side,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, side],
+        declarers=members(board, Side.DECLARER),
+        base=moved,
+        amounts=amounts,
+        rule=f"romanian_tarok {rule}",
+        figures=Figures(**figures, pool=pool(board) - moved),
+        with_pool=True,
+    )
 
 
-def flow(board: Board, pagat: Item, winner: str) -> ScoreLine:
+def flow(board: Board, pagat: Item, winner: Side) -> ScoreLine:
     """What an announced pagat ultimo moves between the pool and the players (14)."""
     chips = pool(board)
+    made = winner == Side.DECLARER
+    outcome = Outcome.MADE if made else Outcome.MISSED
     if not pagat.doublings:
-        gains = winner == DECLARER
-        amounts = share(board, DECLARER, chips if gains else -chips, pagat)
-        return taken_from(board, POOL, winner, amounts, "14.1" if gains else "14.2", chips=chips)
+        amounts = share(board, Side.DECLARER, chips if made else -chips, pagat)
+        return taken_from(board, POOL, winner, outcome, amounts, "14.1" if made else "14.2", chips=chips)
     taken = share(board, winner, chips, pagat)
-    paid = share(board, OTHER[winner], -pagat.factor * chips, pagat)
+    paid = share(board, winner.other, -pagat.factor * chips, pagat)
     amounts = tuple(map(sum, zip(taken, paid, strict=True)))
-    return taken_from(board, POOL, winner, amounts, "14.3", chips=chips)
+    return taken_from(board, POOL, winner, outcome, amounts, "14.3", kind=POOL_DOUBLED, chips=chips)
 
 
-def share(board: Board, side: str, chips: int, pagat: Item) -> tuple[int, ...]:
+def share(board: Board, side: Side, chips: int, pagat: Item) -> tuple[int, ...]:
     """Chips split among a side; the rest is the declarer's, or the contra-sayer's (14.4, 14.5)."""
     mates = members(board, side)
     each, odd = divmod(abs(chips), len(mates))
-    one = declarer_of(board) if side == DECLARER else pagat.opponent
+    one = declarer_of(board) if side == Side.DECLARER else pagat.opponent
     sign = 1 if chips > 0 else -1
     return tuple(
         sign * (each + (odd if seat == one else 0)) if seat in mates else 0 for seat in range(board.seats)

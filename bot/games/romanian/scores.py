@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, Unpack
 
-from bot.games.romanian.pool import POOL, flow, pool, taken_from
+from bot.games.romanian.pool import flow, pool, taken_from
 from bot.games.romanian.tables import (
     BONUSES,
     DEAR_KINGS,
+    GAME_AT_LEVEL,
     KING_CAUGHT,
     KING_ULT,
     LEFT_BEHIND,
+    MICHI,
     PAGAT_ULT,
+    POOL,
+    SENTENCES,
+    TAROACE,
     TRICKS,
     VALAT,
     Bonus,
@@ -26,17 +31,9 @@ from bot.rules.cards import HAND_ORDER, KINGS, MOND, NO_CARDS, PAGAT, SKUS, TRUL
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import VALUE, counted_in_threes
+from bot.rules.results import Figures, Outcome, factors
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import (
-    DECLARER,
-    DEFENDERS,
-    OTHER,
-    SIDES,
-    declarer_of,
-    members,
-    side_of,
-    side_of_item,
-)
+from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
 
 NEW_RADLERS: Final = 4
 """Deals that are doubled after a michi-michi (15.3), or after a deal that came to nothing (17.12)."""
@@ -75,13 +72,36 @@ def radler(board: Board) -> int:
 
 
 def line(
-    board: Board, name: str, gainer: str, base: int, kontra: int, rule: str, **facts: str | int
+    board: Board,
+    item: str,
+    gainer: Side,
+    outcome: Outcome,
+    base: int,
+    kontra: int,
+    rule: str,
+    *,
+    kind: str = "",
+    about: str = "",
+    **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line one side gains from the other: in pairs, or one alone from each of the others (13.2)."""
-    factor = kontra * radler(board)
-    amounts = exchanged(board.seats, members(board, gainer), members(board, OTHER[gainer]), base * factor)
-    facts = {**facts, "kontra": kontra, "doubled": radler(board)}
-    return ScoreLine(name, gainer, None, base, factor, amounts, f"romanian_tarok {rule}", facts)
+    """A line one side gains from the other: in pairs, or one alone from each of the others (13.2).
+
+    A `kind` tells apart lines of the same item that have sentences of their own.
+    """
+    points = base * kontra * radler(board)
+    return ScoreLine(
+        item=item,
+        side=gainer,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, gainer],
+        declarers=members(board, Side.DECLARER),
+        base=base,
+        factors=factors(kontra=kontra, doubled=radler(board)),
+        amounts=exchanged(board.seats, members(board, gainer), members(board, gainer.other), points),
+        rule=f"romanian_tarok {rule}",
+        about=about,
+        figures=figures,
+    )
 
 
 def surrendered(board: Board) -> Phase:
@@ -89,9 +109,9 @@ def surrendered(board: Board) -> Phase:
     bid, declarer = bid_of(board), declarer_of(board)
     base = bid.kind.level * board.level
     without = not board.layout.hands[declarer] & TRULL
-    lines = [line(board, GAME, DEFENDERS, base, 1, "8.4.2", level=board.level)]
+    lines = [line(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, "8.4.2", level=board.level)]
     if without:
-        lines.append(line(board, "trula", DEFENDERS, 1, 1, "8.4.3"))
+        lines.append(line(board, "trula", Side.DEFENDERS, Outcome.FORFEITED, 1, 1, "8.4.3"))
     return played(board, lines, pool(board))
 
 
@@ -115,17 +135,17 @@ def never_seen(board: Board) -> bool:
     return any(board.called_card in cards for cards in left(board, shown=False))
 
 
-def piles(board: Board) -> dict[str, Cards]:
+def piles(board: Board) -> dict[Side, Cards]:
     """All cards by the side they count for at the end (11, 17.1)."""
-    won, untaken = board.won_by(members(board, DECLARER)), union(left(board))
+    won, untaken = board.won_by(members(board, Side.DECLARER)), union(left(board))
     ours = won | board.laid[declarer_of(board)]
-    if option(board, "untaken_talon_to") == DECLARER:
+    if option(board, "untaken_talon_to") == "declarer":
         ours |= untaken
     king = NO_CARDS if board.called_card is None else untaken & Cards.of((board.called_card,))
     ours -= king
     if king and never_seen(board) and bid_of(board).kind.takes:
         ours = (ours | king) - cheapest(won or ours)
-    return {DECLARER: ours, DEFENDERS: variant_of(board).pack - ours}
+    return {Side.DECLARER: ours, Side.DEFENDERS: variant_of(board).pack - ours}
 
 
 def cheapest(cards: Cards) -> Cards:
@@ -141,7 +161,7 @@ PACK_ORDER: Final = (*reversed(HAND_ORDER[:22]), *HAND_ORDER[22:])
 # 12. Bonuses
 
 
-def gainer_of(board: Board, name: str) -> str | None:
+def gainer_of(board: Board, name: str) -> Side | None:
     """The side that has achieved a bonus without a word (12.2)."""
     if name in ("trula", "kings"):
         wanted = TRULL if name == "trula" else KINGS
@@ -151,13 +171,13 @@ def gainer_of(board: Board, name: str) -> str | None:
     return FALLEN[name](board)
 
 
-def pagat_last(board: Board) -> str | None:
+def pagat_last(board: Board) -> Side | None:
     """The side of the pagat in the last trick if it wins, else the other one (12.2.5)."""
     last = trick_with(board, TRICKS, PAGAT)
     if last is None:
         return None
     own = side_of(board, last[1])
-    return OTHER[own] if pagat_winner(board) is None else own
+    return own.other if pagat_winner(board) is None else own
 
 
 def pagat_winner(board: Board) -> Seat | None:
@@ -166,28 +186,28 @@ def pagat_winner(board: Board) -> Seat | None:
     return last[1] if last is not None and last[0].winner == last[1] else None
 
 
-def king_last(board: Board) -> str | None:
+def king_last(board: Board) -> Side | None:
     """The side that wins the last trick with the called king in it (12.2.7)."""
     last = trick_with(board, TRICKS, board.called_card) if board.called_card is not None else None
     return side_of(board, last[0].winner) if last else None
 
 
-def king_catcher(board: Board) -> str | None:
+def king_catcher(board: Board) -> Side | None:
     """The defenders, if they take the called king in play or it was left in the talon (12.2.3)."""
     if board.called_card is None:
         return None
     fallen = trick_of(board, board.called_card)
-    taken = fallen is not None and side_of(board, fallen[0].winner) == DEFENDERS
-    return DEFENDERS if taken or left_behind(board) else None
+    taken = fallen is not None and side_of(board, fallen[0].winner) == Side.DEFENDERS
+    return Side.DEFENDERS if taken or left_behind(board) else None
 
 
-def moon_catcher(board: Board) -> str | None:
+def moon_catcher(board: Board) -> Side | None:
     """The side whose Skiz has taken the other's XXI (12.2.4)."""
     loser = captured(board, MOND, Cards.of((SKUS,)))
-    return None if loser is None else OTHER[side_of(board, loser)]
+    return None if loser is None else side_of(board, loser).other
 
 
-FALLEN: Final[Mapping[str, Callable[[Board], str | None]]] = {
+FALLEN: Final[Mapping[str, Callable[[Board], Side | None]]] = {
     "moon_caught": moon_catcher,
     PAGAT_ULT: pagat_last,
     KING_ULT: king_last,
@@ -196,12 +216,12 @@ FALLEN: Final[Mapping[str, Callable[[Board], str | None]]] = {
 """The bonuses that hang on a trick, with who gains them."""
 
 
-def made(board: Board, name: str, side: str) -> bool:
+def made(board: Board, name: str, side: Side) -> bool:
     """Whether an announcement has come true for the side that made it (12.2, 17.6)."""
     if name != PAGAT_ULT:
         return gainer_of(board, name) == side
     seat = pagat_winner(board)
-    if option(board, "pagat_announce_holder") == DECLARER:
+    if option(board, "pagat_announce_holder") == "declarer":
         return seat is not None and seat == board.declarer
     return seat is not None and side_of(board, seat) == side
 
@@ -220,22 +240,21 @@ def bonus_lines(board: Board) -> Iterator[ScoreLine]:
         for item in announced:
             side = side_of_item(board, item)
             kept = made(board, bonus.id, side)
-            gainer, told = (side, "made") if kept else (OTHER[side], "missed")
-            yield line(
-                board, bonus.id, gainer, bonus.announced[column], item.factor, bonus.rules[1], **{told: 1}
-            )
+            gainer, outcome = (side, Outcome.MADE) if kept else (side.other, Outcome.MISSED)
+            base = bonus.announced[column]
+            yield line(board, bonus.id, gainer, outcome, base, item.factor, bonus.rules[1])
         gainer_in_silence = None if announced else gainer_of(board, bonus.id)
         if gainer_in_silence is not None:
             yield silent_line(board, bonus, gainer_in_silence, column)
 
 
-def silent_line(board: Board, bonus: Bonus, gainer: str, column: int) -> ScoreLine:
+def silent_line(board: Board, bonus: Bonus, gainer: Side, column: int) -> ScoreLine:
     """A bonus that nobody has announced; a king left in the talon is worth more than one caught (11.3)."""
     if bonus.id == KING_CAUGHT and left_behind(board):
-        return line(board, bonus.id, gainer, LEFT_BEHIND, 1, "11.3")
+        return line(board, bonus.id, gainer, Outcome.FORFEITED, LEFT_BEHIND, 1, "11.3")
     lost = bonus.id == PAGAT_ULT and pagat_winner(board) is None
-    told = "lost" if lost else "won"
-    return line(board, bonus.id, gainer, bonus.silent[column], 1, bonus.rules[0], **{told: 1})
+    outcome = Outcome.LOST if lost else Outcome.WON
+    return line(board, bonus.id, gainer, outcome, bonus.silent[column], 1, bonus.rules[0])
 
 
 # 13.1 The game, 9.3 hand declarations
@@ -247,14 +266,17 @@ def game_lines(board: Board) -> list[ScoreLine]:
         return []
     kind = bid_of(board).kind
     game = next(item for item in board.items if item.id == GAME)
-    points = counted_in_threes(piles(board)[DECLARER])
+    points = counted_in_threes(piles(board)[Side.DECLARER])
     won = points >= variant_of(board).to_win
     by_level = kind.level * (board.level if kind.takes else 1)
     base = kind.won if won and not game.doublings else by_level
     rule = "13.1.3" if game.doublings else "13.1.1" if won else "13.1.2"
-    facts = {"points": points, "needed": variant_of(board).to_win}
-    facts = {"level": board.level, **facts} if kind.takes else facts
-    return [line(board, GAME, DECLARER if won else DEFENDERS, base, game.factor, rule, **facts)]
+    gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
+    figures = Figures(points=points, needed=variant_of(board).to_win)
+    if not kind.takes:
+        return [line(board, GAME, gainer, outcome, base, game.factor, rule, **figures)]
+    at_level = Figures(level=board.level, **figures)
+    return [line(board, GAME, gainer, outcome, base, game.factor, rule, kind=GAME_AT_LEVEL, **at_level)]
 
 
 def count_lines(board: Board) -> list[ScoreLine]:
@@ -264,7 +286,8 @@ def count_lines(board: Board) -> list[ScoreLine]:
         declared = (item for item in board.items if item.id in order and side_of_item(board, item) == side)
         most = max((order.index(item.id) + 1 for item in declared), default=0)
         if most:
-            lines.append(line(board, "taroace", side, most, 1, "9.3.5", item=order[most - 1]))
+            row = (TAROACE, side, Outcome.DECLARED, most, 1, "9.3.5")
+            lines.append(line(board, *row, about=order[most - 1]))
     return lines
 
 
@@ -274,7 +297,7 @@ def score(board: Board) -> Phase:
     pagat = board.item(PAGAT_ULT)
     if pagat is None or option(board, "no_pool"):
         return played(board, lines, pool(board))
-    moved = flow(board, pagat, DECLARER if made(board, PAGAT_ULT, DECLARER) else DEFENDERS)
+    moved = flow(board, pagat, Side.DECLARER if made(board, PAGAT_ULT, Side.DECLARER) else Side.DEFENDERS)
     return played(board, [*lines, moved], pool(board) - sum(moved.amounts))
 
 
@@ -285,5 +308,5 @@ def score_michi(board: Board) -> Phase:
     """A chip to the pool for every trick, two in a radler; four more deals are doubled (15, 17.10)."""
     price = 0 if option(board, "no_pool") else radler(board)
     paid = tuple(-price * tricks_of(board, (seat,)) for seat in range(board.seats))
-    sheet = taken_from(board, "michi", "each", paid, "15.2", count=price)
+    sheet = taken_from(board, MICHI, Side.EACH, Outcome.PAID, paid, "15.2", count=price)
     return over(board, [sheet], max(radlers(board) - 1, 0) + NEW_RADLERS, pool(board) - sum(paid))

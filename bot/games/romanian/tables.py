@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.rules.announcing import GAME
 from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
+from bot.rules.results import Outcome, Sentences, bonus_sentences
+from bot.rules.sides import SIDES, Side
 
 TRICKS: Final = 12
 TALON_SIZE: Final = 6
@@ -199,6 +202,34 @@ REFUSALS: Final = {
     "must_play_tarock": "10.2",
 }
 """The number of the rule behind every refusal."""
+
+TAROACE: Final = "taroace"
+POOL: Final = "pool"
+MICHI: Final = "michi"
+GAME_AT_LEVEL: Final = "game_at_level"
+"""A game that was worth more the further into the talon the declarer went, as its sentences call it."""
+POOL_DOUBLED: Final = "pool_doubled"
+"""What a pagat ultimo under a contra moves, as its sentences call it."""
+SENTENCES: Final[Sentences] = {
+    **bonus_sentences(ANNOUNCEMENTS, Outcome.MADE, Outcome.MISSED, Outcome.WON),
+    **bonus_sentences((PAGAT_ULT,), Outcome.LOST),
+    (KING_CAUGHT, Outcome.FORFEITED, Side.DEFENDERS): "king_caught.forfeited",
+    **{
+        (game, outcome, side): f"{game}.{outcome}"
+        for game in (GAME, GAME_AT_LEVEL)
+        for outcome, side in ((Outcome.WON, Side.DECLARER), (Outcome.LOST, Side.DEFENDERS))
+    },
+    (GAME, Outcome.FORFEITED, Side.DEFENDERS): "game.forfeited",
+    ("trula", Outcome.FORFEITED, Side.DEFENDERS): "trula.forfeited",
+    **{(TAROACE, Outcome.DECLARED, side): f"taroace.declared.{side}" for side in SIDES},
+    **{
+        (pool, outcome, side): f"{pool}.{outcome}"
+        for pool in (POOL, POOL_DOUBLED)
+        for outcome, side in ((Outcome.MADE, Side.DECLARER), (Outcome.MISSED, Side.DEFENDERS))
+    },
+    (MICHI, Outcome.PAID, Side.EACH): "michi.paid",
+}
+"""What is said of each line of the score sheet (8.4, 9.3, 12-15)."""
 
 
 def variant_of(board: Board) -> Variant:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Unpack
 
 from bot.games.royal_tarokk.announcements import TROPHIES, parsed
 from bot.games.royal_tarokk.feats import PLAIN, Course, captures, captures_xxi, takes, wins_first
@@ -27,8 +27,9 @@ from bot.games.royal_tarokk.tables import (
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards, union
 from bot.rules.deal import Board, Item, Phase, Result, ScoreLine
 from bot.rules.ending import Over
+from bot.rules.results import Figures, Outcome, Sentences
 from bot.rules.scoring import shares
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import SIDES, Side
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -38,6 +39,31 @@ SILENT: Final = (
     ("silent_xxi", captures_xxi),
 )
 """What counts without a word, in the order of 6.11."""
+COMPONENTS: Final = ("base_tarokks", "base_honours", "base_kings")
+"""What few tarokks, no honour and few kings add to the base points (15.1)."""
+ANNOUNCED: Final = (Outcome.MADE, Outcome.MISSED, Outcome.HELD, Outcome.CANCELLED)
+"""What can come of an announcement; a statement about a hand is held (9.2)."""
+SENTENCES: Final[Sentences] = {
+    ("base_with_honour", Outcome.HELD, Side.DECLARER): "base.with_honour",
+    ("base_without_honour", Outcome.HELD, Side.DECLARER): "base.without_honour",
+    ("base", Outcome.HELD, Side.DECLARER): "base.attackers",
+    ("base", Outcome.HELD, Side.DEFENDERS): "base.defenders",
+    **{(part, Outcome.HELD, side): part for part in COMPONENTS for side in SIDES},
+    **{("base_limit", Outcome.LIMITED, side): "base_limit" for side in SIDES},
+    **{("announced", outcome, side): f"announced.{outcome}" for outcome in ANNOUNCED for side in SIDES},
+    **{
+        ("contra", outcome, side): f"contra.{outcome}"
+        for outcome in (Outcome.MADE, Outcome.MISSED)
+        for side in SIDES
+    },
+    **{(name, Outcome.WON, side): name for name, _ in SILENT for side in SIDES},
+    **{
+        ("bounds", outcome, side): f"bounds.{outcome}"
+        for outcome in (Outcome.RAISED, Outcome.LIMITED)
+        for side in SIDES
+    },
+}
+"""What is said of each line of the score sheet (6.11, 9)."""
 BLOCKED_BY: Final = {
     "silent_five": (*range(12, 18), 49, *range(56, 67)),
     "silent_pagat": (36, 50, 63, 66),
@@ -93,10 +119,10 @@ def base_by_table(board: Board, team: int) -> list[ScoreLine]:
     """What a team starts from: attackers more for weak hands, defenders always the same (9.1)."""
     strength = Strength.of(board, team)
     if not strength.attacking:
-        return [line(board, team, "base", DEFENDERS_BASE, "9.1.2")]
-    row = next(row for row in ATTACKERS_BASE if strength.tarokks <= row[0])
-    points, fact = (row[1], "with_honour") if strength.honours else (row[2], "without_honour")
-    return [line(board, team, "base", points, "9.1.1", **{fact: strength.tarokks})]
+        return [line(board, team, "base", Outcome.HELD, DEFENDERS_BASE, "9.1.2")]
+    _, with_honour, without = next(row for row in ATTACKERS_BASE if strength.tarokks <= row[0])
+    points, kind = (with_honour, "base_with_honour") if strength.honours else (without, "base_without_honour")
+    return [line(board, team, "base", Outcome.HELD, points, "9.1.1", kind=kind, tarokks=strength.tarokks)]
 
 
 def base_by_components(board: Board, team: int) -> list[ScoreLine]:
@@ -104,15 +130,16 @@ def base_by_components(board: Board, team: int) -> list[ScoreLine]:
     strength = Strength.of(board, team)
     few = next(points for most, points in TAROKKS_BASE if strength.tarokks <= most)
     none = 0 if strength.honours else NO_HONOURS_BASE
+    kings = KINGS_BASE.get(strength.kings, 0)
     parts = [
-        line(board, team, "base", OWN_BASE[strength.attacking], "15.1"),
-        line(board, team, "base_tarokks", few, "15.1", tarokks=strength.tarokks),
-        line(board, team, "base_honours", none, "15.1"),
-        line(board, team, "base_kings", KINGS_BASE.get(strength.kings, 0), "15.1", kings=strength.kings),
+        line(board, team, "base", Outcome.HELD, OWN_BASE[strength.attacking], "15.1"),
+        line(board, team, "base_tarokks", Outcome.HELD, few, "15.1", tarokks=strength.tarokks),
+        line(board, team, "base_honours", Outcome.HELD, none, "15.1"),
+        line(board, team, "base_kings", Outcome.HELD, kings, "15.1", kings=strength.kings),
     ]
     limit = BASE_LIMIT[strength.attacking]
     over = min(limit - sum(each.base for each in parts), 0)
-    parts.append(line(board, team, "base_limit", over, "15.1", limit=limit))
+    parts.append(line(board, team, "base_limit", Outcome.LIMITED, over, "15.1", limit=limit))
     return [each for each in parts if each.base]
 
 
@@ -155,11 +182,33 @@ def rule_of(board: Board, item: Item, rule: str) -> str:
 # 9.2, 9.3, 6.11 The lines
 
 
-def line(board: Board, team: int, name: str, points: int, rule: str, **facts: str | int) -> ScoreLine:
-    """A line that both partners write (9.5)."""
-    side = DECLARER if team == team_of(board.layout.dealer) else DEFENDERS
-    amounts = shares(SEATS, partners(team), points)
-    return ScoreLine(name, side, None, points, 1, amounts, f"royal_tarokk {rule}", facts)
+def line(
+    board: Board,
+    team: int,
+    item: str,
+    outcome: Outcome,
+    base: int,
+    rule: str,
+    *,
+    kind: str = "",
+    about: str = "",
+    **figures: Unpack[Figures],
+) -> ScoreLine:
+    """A line that both partners write (9.5); a `kind` names the sentences that many items share."""
+    attackers = team_of(board.layout.dealer)
+    side = Side.DECLARER if team == attackers else Side.DEFENDERS
+    return ScoreLine(
+        item=item,
+        side=side,
+        outcome=outcome,
+        sentence=SENTENCES[kind or item, outcome, side],
+        declarers=partners(attackers),
+        base=base,
+        amounts=shares(SEATS, partners(team), base),
+        rule=f"royal_tarokk {rule}",
+        about=about,
+        figures=figures,
+    )
 
 
 def announced_lines(board: Board, team: int) -> list[ScoreLine]:
@@ -167,19 +216,20 @@ def announced_lines(board: Board, team: int) -> list[ScoreLine]:
     lines = []
     for item in live_of(board, team):
         points, rule = worth(board, item), rule_of(board, item, "9.2")
-        won = points if made(board, item) else -points
-        lines.append(line(board, team, item.id, won, rule, item=str(item), **{outcome(board, item): 1}))
+        gain = points if made(board, item) else -points
+        row = (team, item.id, outcome_of(board, item), gain, rule)
+        lines.append(line(board, *row, kind="announced", about=str(item)))
     return lines
 
 
-def outcome(board: Board, item: Item) -> str:
-    """What became of an announcement, as the score sheet tells it."""
+def outcome_of(board: Board, item: Item) -> Outcome:
+    """What came of an announcement."""
     row, _ = parsed(item.id)
     if row.group == "hand":
-        return "true"
+        return Outcome.HELD
     if row.id == "amazon" and clashes(board, item):
-        return "clashed"
-    return "made" if made(board, item) else "missed"
+        return Outcome.CANCELLED
+    return Outcome.MADE if made(board, item) else Outcome.MISSED
 
 
 def contra_lines(board: Board, team: int) -> list[ScoreLine]:
@@ -188,10 +238,10 @@ def contra_lines(board: Board, team: int) -> list[ScoreLine]:
     for item in live_of(board, 1 - team):
         if item.doublings:
             points, won = worth(board, item), made(board, item)
-            gain = -points if won else min(points, CONTRA_CAP)
+            gain, outcome = (-points, Outcome.MADE) if won else (min(points, CONTRA_CAP), Outcome.MISSED)
             rule = rule_of(board, item, "9.3.2" if won else "9.3.1")
-            facts: dict[str, str | int] = {"item": str(item), "made" if won else "missed": 1}
-            lines.append(line(board, team, f"contra:{item.id}", gain, rule, **facts))
+            row = (team, f"contra:{item.id}", outcome, gain, rule)
+            lines.append(line(board, *row, kind="contra", about=str(item)))
     return lines
 
 
@@ -200,7 +250,7 @@ def silent_lines(board: Board, team: int) -> list[ScoreLine]:
     numbers = {parsed(item.id)[0].number for item in live_of(board, team)}
     course = course_of(board, team)
     return [
-        line(board, team, name, points_of(name, board.layout.options), f"6.11.{number}")
+        line(board, team, name, Outcome.WON, points_of(name, board.layout.options), f"6.11.{number}")
         for number, (name, feat) in enumerate(SILENT, 67)
         if feat(course) and not numbers.intersection(BLOCKED_BY[name])
     ]
@@ -231,8 +281,11 @@ def sheet(board: Board, team: int) -> list[ScoreLine]:
     limit = cap(board, team)
     bounded = min(max(raw, 0), limit)
     rule = "9.5.2" if bounded == limit > CAP else "9.5.1"
-    bound = {"floor": 1} if raw < 0 else {"limit": limit}
-    return lines if raw == bounded else [*lines, line(board, team, "bounds", bounded - raw, rule, **bound)]
+    if raw == bounded:
+        return lines
+    if raw < 0:
+        return [*lines, line(board, team, "bounds", Outcome.RAISED, -raw, rule)]
+    return [*lines, line(board, team, "bounds", Outcome.LIMITED, bounded - raw, rule, limit=limit)]
 
 
 def score(board: Board) -> Phase:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.games.tapp_tarock.course import hand_sizes, lay_out, start
-from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS
+from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES
 from bot.rules.cards import PACK_54
 from bot.rules.deal import Game
 from bot.rules.scoring import settled_in_pairs
@@ -22,4 +22,5 @@ TAPP_TAROCK: Final = Game(
     session={},
     start=start,
     net=settled_in_pairs,
+    sentences=SENTENCES,
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Unpack
+
 from bot.games.tapp_tarock.tables import (
     ANNOUNCED_PAGAT,
     ANNOUNCED_VALAT,
     HAND_BONUSES,
     PAGAT_ULTIMO,
     SEATS,
+    SENTENCES,
     SILENT_VALAT,
     TO_WIN,
     TRICKS,
@@ -19,8 +22,9 @@ from bot.rules.cards import PAGAT, Cards, union
 from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
 from bot.rules.ending import Over
 from bot.rules.points import counted_in_threes
+from bot.rules.results import Figures, Outcome, factors
 from bot.rules.scoring import shares, trick_with, tricks_of
-from bot.rules.sides import DECLARER, DEFENDERS, declarer_of, members, side_of
+from bot.rules.sides import Side, declarer_of, members, side_of
 
 
 def next_dealer(board: Board) -> Seat:
@@ -45,64 +49,84 @@ def card_points(board: Board) -> int:
     return counted_in_threes(board.won_by((declarer,)) | board.laid[declarer])
 
 
-def line(board: Board, item: str, side: str, base: int, times: int, rule: str, **facts: int) -> ScoreLine:
+def line(
+    board: Board,
+    item: str,
+    side: Side,
+    outcome: Outcome,
+    base: int,
+    times: int,
+    rule: str,
+    **figures: Unpack[Figures],
+) -> ScoreLine:
     """A line for a side: the declarer writes it alone, defenders each (9.0)."""
     standing = board.item(GAME if item == VALAT else item)
     kontra = standing.factor if standing else 1
     return ScoreLine(
-        item,
-        side,
-        None,
-        base,
-        times * kontra,
-        shares(SEATS, members(board, side), base * times * kontra),
-        f"tapp_tarock {rule}",
-        {"times": times, "kontra": kontra, **facts},
+        item=item,
+        side=side,
+        outcome=outcome,
+        sentence=SENTENCES[item, outcome, side],
+        declarers=(declarer_of(board),),
+        base=base,
+        factors=factors(times=times, kontra=kontra),
+        amounts=shares(SEATS, members(board, side), base * times * kontra),
+        rule=f"tapp_tarock {rule}",
+        figures=figures,
     )
 
 
 def game_line(board: Board) -> ScoreLine:
     """Exactly one row of 9.1: the valat where there is one, else the game by card points."""
     tricks, points = tricks_of(board, (declarer_of(board),)), card_points(board)
-    value, facts = contract_of(board).value, {"tricks": tricks, "points": points}
+    value = contract_of(board).value
+    if board.item(VALAT) and tricks == TRICKS:
+        return line(board, VALAT, Side.DECLARER, Outcome.MADE, value, ANNOUNCED_VALAT, "9.1.1")
     if board.item(VALAT):
-        side, rule = (DECLARER, "9.1.1") if tricks == TRICKS else (DEFENDERS, "9.1.2")
-        return line(board, VALAT, side, value, ANNOUNCED_VALAT, rule, **facts)
+        row = (VALAT, Side.DEFENDERS, Outcome.MISSED, value, ANNOUNCED_VALAT, "9.1.2")
+        return line(board, *row, tricks=tricks)
     if tricks == TRICKS:
-        return line(board, VALAT, DECLARER, value, SILENT_VALAT, "9.1.3", **facts)
-    side, rule = (DECLARER, "9.1.4") if points >= TO_WIN else (DEFENDERS, "9.1.5")
-    return line(board, GAME, side, value, 1, rule, **facts)
+        return line(board, VALAT, Side.DECLARER, Outcome.WON, value, SILENT_VALAT, "9.1.3")
+    if points >= TO_WIN:
+        return line(board, GAME, Side.DECLARER, Outcome.WON, value, 1, "9.1.4", points=points)
+    return line(board, GAME, Side.DEFENDERS, Outcome.LOST, value, 1, "9.1.5", points=points)
 
 
 def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
     """The row of 9.2 that applies, if any: what became of the pagat in the last trick."""
     value, last = contract_of(board).pagat, trick_with(board, TRICKS, PAGAT)
     if board.item(PAGAT_ULTIMO):
-        made = last is not None and last[0].winner == last[1] == board.declarer
-        side, rule = (DECLARER, "9.2.1") if made else (DEFENDERS, "9.2.2")
-        return (line(board, PAGAT_ULTIMO, side, value, ANNOUNCED_PAGAT, rule),)
+        if last is not None and last[0].winner == last[1] == board.declarer:
+            row = (Side.DECLARER, Outcome.MADE, value, ANNOUNCED_PAGAT, "9.2.1")
+        else:
+            row = (Side.DEFENDERS, Outcome.MISSED, value, ANNOUNCED_PAGAT, "9.2.2")
+        return (line(board, PAGAT_ULTIMO, *row),)
     if last is None:
         return ()
     winner, player = last[0].winner, last[1]
     own, other = side_of(board, player), side_of(board, winner)
     if winner == player:
-        return (line(board, PAGAT_ULTIMO, own, value, 1, "9.2.3" if own == DECLARER else "9.2.5"),)
+        rule = "9.2.3" if own == Side.DECLARER else "9.2.5"
+        return (line(board, PAGAT_ULTIMO, own, Outcome.WON, value, 1, rule),)
     if own == other:
         return ()
-    return (line(board, PAGAT_ULTIMO, other, value, 1, "9.2.4" if own == DECLARER else "9.2.6"),)
+    rule = "9.2.4" if own == Side.DECLARER else "9.2.6"
+    return (line(board, PAGAT_ULTIMO, other, Outcome.LOST, value, 1, rule),)
 
 
 def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
-    """The bonuses of 9.3, written by the holder alone. Their cards can never have been laid away."""
+    """The bonuses of 9.3, written by the holder alone. Their cards can never have been discarded."""
     return tuple(
         ScoreLine(
-            bonus.id,
-            "seat",
-            seat,
-            bonus.points,
-            1,
-            shares(SEATS, (seat,), bonus.points),
-            f"tapp_tarock {bonus.rule}",
+            item=bonus.id,
+            side=Side.SEAT,
+            seat=seat,
+            outcome=Outcome.HELD,
+            sentence=SENTENCES[bonus.id, Outcome.HELD, Side.SEAT],
+            declarers=(declarer_of(board),),
+            base=bonus.points,
+            amounts=shares(SEATS, (seat,), bonus.points),
+            rule=f"tapp_tarock {bonus.rule}",
         )
         for seat in range(SEATS)
         for bonus in HAND_BONUSES

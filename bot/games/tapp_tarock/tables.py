@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.rules.announcing import GAME
 from bot.rules.board import Board
 from bot.rules.cards import KINGS, TRULL, Cards
+from bot.rules.results import Outcome, Sentences
+from bot.rules.sides import Side
 
 SEATS: Final = 3
 TRICKS: Final = 16
@@ -94,6 +97,22 @@ REFUSALS: Final = {
     "must_play_tarock": "8.2",
     "kept_back": "7.5",
 }
+
+SENTENCES: Final[Sentences] = {
+    (GAME, Outcome.WON, Side.DECLARER): "game.won",
+    (GAME, Outcome.LOST, Side.DEFENDERS): "game.lost",
+    (VALAT, Outcome.MADE, Side.DECLARER): "valat.made",
+    (VALAT, Outcome.MISSED, Side.DEFENDERS): "valat.missed",
+    (VALAT, Outcome.WON, Side.DECLARER): "valat.won",
+    (PAGAT_ULTIMO, Outcome.MADE, Side.DECLARER): "pagat_ultimo.made",
+    (PAGAT_ULTIMO, Outcome.MISSED, Side.DEFENDERS): "pagat_ultimo.missed",
+    (PAGAT_ULTIMO, Outcome.WON, Side.DECLARER): "pagat_ultimo.won.declarer",
+    (PAGAT_ULTIMO, Outcome.WON, Side.DEFENDERS): "pagat_ultimo.won.defenders",
+    (PAGAT_ULTIMO, Outcome.LOST, Side.DEFENDERS): "pagat_ultimo.lost.declarer",
+    (PAGAT_ULTIMO, Outcome.LOST, Side.DECLARER): "pagat_ultimo.lost.defenders",
+    **{(bonus.id, Outcome.HELD, Side.SEAT): bonus.id for bonus in HAND_BONUSES},
+}
+"""What is said of each line of the score sheet (9)."""
 
 
 def option(board: Board, name: str) -> object:

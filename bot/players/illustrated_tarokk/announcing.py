@@ -27,7 +27,7 @@ from bot.players.inference import doubled_item
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import PAGAT, SKUS, TAROCKS, TRULL, Cards
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 KEEPS_PAGAT: Final = 19
 """The length of tarokks with which the declarer's side mostly wins the last trick with the pagát."""
@@ -81,12 +81,12 @@ def trull(view: View) -> bool:
     auction = auction_of(view.public.calls)
     friend = auction.inviter is not None and auction.inviter in infer(view).friends
     high = len(view.hand & HIGH_HONOURS) + friend
-    return view.side == DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
+    return view.side == Side.DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
 
 
 def pagat_ultimo(view: View) -> bool:
     """With tarokks that outlast all others."""
-    spare = 0 if view.side == DECLARER else DEFENDER_SPARES
+    spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
     return PAGAT in view.hand and length(view.hand) >= KEEPS_PAGAT + spare
 
 
@@ -118,8 +118,9 @@ ANNOUNCES: Final[Mapping[str, Callable[[View], bool]]] = {
 
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the game."""
-    limits = REDOUBLES if view.side == DECLARER else DOUBLES
-    return item.doublings == (view.side == DECLARER) and quality(view.hand) >= limits[view.public.contract]
+    is_declarers = view.side == Side.DECLARER
+    limits = REDOUBLES if is_declarers else DOUBLES
+    return item.doublings == is_declarers and quality(view.hand) >= limits[view.public.contract]
 
 
 def doubles_bonus(view: View, item: Item) -> bool:

@@ -14,7 +14,7 @@ from bot.players.koenigrufen.playing import called_king, infer
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import MOND, PAGAT, SKUS, Cards
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 DOUBLES: Final[Mapping[str, float]] = {
     "rufer": 29.0,
@@ -74,12 +74,12 @@ def dares(view: View, action: Action) -> bool:
     if action == announce(VALAT):
         return unbeatable(infer(view))
     if action == announce(TRULL_ID):
-        return view.side == DECLARER and view.hand >= HIGHEST_TWO and length(view.hand) >= TAKES_PAGAT
+        return view.side == Side.DECLARER and view.hand >= HIGHEST_TWO and length(view.hand) >= TAKES_PAGAT
     if action == announce(KING_ULTIMO):
         king = called_king(view)
         return king in view.hand and PAGAT not in view.hand and length(view.hand) >= KEEPS_KING
     bird = BIRD_ODDS.get(action.argument)
-    spare = 0 if view.side == DECLARER else DEFENDER_SPARES
+    spare = 0 if view.side == Side.DECLARER else DEFENDER_SPARES
     return bird is not None and bird.chance(view.hand, spare) >= SURE
 
 
@@ -91,6 +91,6 @@ def dares_bonus(view: View, item: Item) -> bool:
 def dares_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the contract."""
     quality, contract, never = for_points(view.hand | view.laid), view.public.contract, 99.0
-    if view.side == DECLARER:
+    if view.side == Side.DECLARER:
         return item.doublings == 1 and quality >= REDOUBLES.get(contract, never)
     return item.doublings == 0 and quality >= DOUBLES.get(contract, never) - ALONE * called_in_vain(view)

@@ -9,7 +9,7 @@ from bot.players.inference import Inference, called_card
 from bot.players.partners import NO_FRIENDS, own_cards, with_partner
 from bot.rules.cards import KINGS, PACK_54, Card
 from bot.rules.deal import Action, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 
 def play(view: View) -> Action:
@@ -49,4 +49,4 @@ def called_king(view: View) -> Card | None:
     mine = view.seat == view.public.declarer
     if mine and len(kings) < len(KINGS):
         return next(iter(KINGS - kings))
-    return next(iter(kings), None) if view.side == DECLARER and not mine else None
+    return next(iter(kings), None) if view.side == Side.DECLARER and not mine else None

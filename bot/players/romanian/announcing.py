@@ -13,7 +13,7 @@ from bot.players.romanian.playing import infer
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import TAROCKS, TRULL
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 SURE: Final = 0.6
 """The chance at which a pagat is announced: more than even, because of contras."""
@@ -59,7 +59,7 @@ def doubles_pagat(view: View, item: Item) -> bool:
 
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the game."""
-    if view.side == DECLARER:
+    if view.side == Side.DECLARER:
         return item.doublings == 1 and view.seat == view.public.declarer and chance_made(view) >= REDOUBLES
     failing = measure_of(view).defence(view.hand) + ALONE * called_in_vain(view)
     return item.doublings == 0 and failing >= even_chance(view) + MARGIN

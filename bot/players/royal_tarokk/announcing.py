@@ -16,7 +16,7 @@ from bot.players.royal_tarokk.hands import DOUBT, chance_of, tricks
 from bot.rules.announcing import DONE
 from bot.rules.cards import KINGS, MOND, SKUS, SUIT, SUITS, TAROCKS, Card, Cards, card
 from bot.rules.deal import Action, Item, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 SURE: Final = 0.82
 """The chance at which an announcement is worth its risk."""
@@ -41,7 +41,7 @@ class Hand:
     @cached_property
     def attacks(self) -> bool:
         """Whether the player is the dealer or the dealer's partner."""
-        return self.view.side == DECLARER
+        return self.view.side == Side.DECLARER
 
     @cached_property
     def open_items(self) -> frozenset[str]:

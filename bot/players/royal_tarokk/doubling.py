@@ -9,7 +9,7 @@ from bot.players.royal_tarokk.announcements import CAPTURE, Announced
 from bot.players.royal_tarokk.hands import certain_tricks, chance_of, tricks
 from bot.rules.cards import KINGS, MOND, SKUS, SUITS, TAROCKS, Cards, card
 from bot.rules.deal import Action, View
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 
 LOST: Final = 0.9
 """The chance of failure at which an announcement is doubled."""
@@ -30,7 +30,7 @@ def doubtful(view: View, kontra: Action) -> bool:
     """Whether an announcement of the others is almost certain to fail, as far as one hand can tell."""
     item = kontra.argument.partition("@")[0]
     announced, hand = Announced(item), view.hand
-    return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == DECLARER)
+    return cannot_be(announced, hand) or hardly_can_be(announced, hand, attacks=view.side == Side.DECLARER)
 
 
 def cannot_be(announced: Announced, hand: Cards) -> bool:

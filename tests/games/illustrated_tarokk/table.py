@@ -134,7 +134,7 @@ def sheet(result: Result, windows: int = 0) -> str:
     texts = []
     for line in result.lines:
         points = line.points >> windows
-        own = line.id in ("eight_tarokks", "nine_tarokks")
+        own = line.item in ("eight_tarokks", "nine_tarokks")
         texts.append(f"{line.rule.removeprefix('illustrated_tarokk ')} "
                      f"{points if own or line.side == 'declarer' else -points:+}")  # fmt: skip
     return ", ".join(texts)

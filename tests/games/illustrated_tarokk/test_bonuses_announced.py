@@ -81,7 +81,7 @@ def test_undeclared_tarokks_are_claimed_from_the_partner() -> None:
     assert "9.4.3 +2" in sheet(with_)
     paid = [mine - before for mine, before in zip(with_.scores, without.scores, strict=True)]
     assert paid == [0, 2, 0, -2]
-    claim = next(line for line in with_.lines if line.id == "nine_tarokks")
+    claim = next(line for line in with_.lines if line.item == "nine_tarokks")
     assert (claim.seat, claim.points, claim.side) == (1, 2, "seat")
     declared = until(announcing("A - / B nine_tarokks", *NINE), "over")
     assert "9.4.3" not in sheet(result_of(declared))

@@ -11,7 +11,7 @@ from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.course import may_annul
 from bot.games.illustrated_tarokk.scores import points
 from bot.rules.deal import Deal
-from bot.rules.sides import DECLARER
+from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.bidding import EVERYTHING, options, outcome, with_everything
 from tests.games.illustrated_tarokk.table import (
     HANDS,
@@ -240,9 +240,9 @@ def test_who_laid_the_called_card_away_must_say_kontra() -> None:
 def test_all_discards_for_the_stranded_declarer() -> None:
     for rules, expected in (({}, 3), ({"all_discards_to_lone_declarer": True}, 7)):
         board = stranded(**rules).phase.board
-        assert points(board, DECLARER) == expected
+        assert points(board, Side.DECLARER) == expected
     kept = act(to_call(auction(THREE, options={"all_discards_to_lone_declarer": True})), "0 call T20")
-    assert points(kept.phase.board, DECLARER) == 3, "the XX is in somebody's hand"
+    assert points(kept.phase.board, Side.DECLARER) == 3, "the XX is in somebody's hand"
 
 
 @pytest.mark.rule("illustrated_tarokk 17.8")
@@ -255,10 +255,10 @@ def test_a_lone_game_is_worth_four() -> None:
             ),
             "over",
         )
-        base = next(line.base for line in result_of(deal).lines if line.id == "game")
+        base = next(line.base for line in result_of(deal).lines if line.item == "game")
         assert base == (4 if rules else 1)
     partner = until(announcing("", bids=THREE, options=four), "over")
-    assert {line.base for line in result_of(partner).lines if line.id == "game"} == {1}
+    assert {line.base for line in result_of(partner).lines if line.item == "game"} == {1}
     assert result_of(auction("A- B- C- D3", "T22", "T21", "T1", "T2-T10", options=four)).scores[3] == -3
 
 
@@ -275,4 +275,4 @@ def test_what_is_laid_away_is_not_owned() -> None:
         deal = to_call(act(auction(THREE, *WITH_XX, options=rules), move))
         assert legal(deal) == {f"call {each}" for each in without}
     alone = act(to_call(act(auction(THREE, *WITH_XX, options=rules), "0 lay T20")), "0 call T20")
-    assert alone.public().sides == (DECLARER, "defenders", "defenders", "defenders"), "all have seen it"
+    assert alone.public().sides == (Side.DECLARER, "defenders", "defenders", "defenders"), "all have seen it"

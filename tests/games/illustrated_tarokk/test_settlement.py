@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.illustrated_tarokk.scores import points
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.results import Outcome, factors
+from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.sheets import KINGS, TRULL, Where, lines
 from tests.games.illustrated_tarokk.table import (
     auction,
@@ -24,10 +25,10 @@ from tests.notation import act, until
 def test_whose_cards() -> None:
     deal = until(act(auction("A3 B- C- D-"), "0 lay T15; 0 lay T14; 2 lay CC"), "over", keep)
     board = deal.phase.board
-    assert points(board, DECLARER) + points(board, DEFENDERS) == 94
+    assert points(board, Side.DECLARER) + points(board, Side.DEFENDERS) == 94
     for pile in range(48, 60):
         finish = finished("three, B with D", pile)
-        assert (points(finish, DECLARER), points(finish, DEFENDERS)) == (pile, 94 - pile)
+        assert (points(finish, Side.DECLARER), points(finish, Side.DEFENDERS)) == (pile, 94 - pile)
 
 
 @pytest.mark.rule("illustrated_tarokk 12.1.2")
@@ -171,12 +172,15 @@ def test_the_order_of_the_sheet() -> None:
 def test_what_is_told_beside_each_line() -> None:
     ours = Where(falls="T1 C9", won="ACBDABDAB", ours="T22 T21", theirs=KINGS)
     result = scored(finished("three, A with C", 50, "four_kings@A x2, volat@B", windows=(1,), **ours))
-    assert [(line.id, line.side, dict(line.facts)) for line in result.lines] == [
-        ("game", DECLARER, {"kontra": 1, "doubled": 2, "points": 50}),
-        ("volat", DECLARER, {"kontra": 1, "doubled": 2, "missed": 1, "points": 50}),
-        ("four_kings", DEFENDERS, {"kontra": 2, "doubled": 2, "missed": 1}),
-        ("pagat_ultimo", DEFENDERS, {"kontra": 1, "doubled": 2, "lost": 1}),
-        ("four_kings", DEFENDERS, {"kontra": 1, "doubled": 2, "won": 1}),
+    lines = [(line.item, line.side, line.outcome, line.factors, line.figures) for line in result.lines]
+    both, window = factors(kontra=2, doubled=2), factors(doubled=2)
+    assert lines == [
+        ("game", Side.DECLARER, Outcome.WON, window, {"points": 50}),
+        ("volat", Side.DECLARER, Outcome.MISSED, window, {"points": 50}),
+        ("four_kings", Side.DEFENDERS, Outcome.MISSED, both, {}),
+        ("pagat_ultimo", Side.DEFENDERS, Outcome.LOST, window, {}),
+        ("four_kings", Side.DEFENDERS, Outcome.WON, window, {}),
     ]
+    assert {line.declarers for line in result.lines} == {(0, 2)}
     made = scored(finished("three, A with C", 50, "trull@C", ours=TRULL)).lines[-1]
-    assert made.facts == {"kontra": 1, "doubled": 1, "made": 1}
+    assert (made.outcome, made.factors) == (Outcome.MADE, ())

@@ -9,7 +9,7 @@ import pytest
 from bot.games.illustrated_tarokk.scores import points
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from bot.rules.sides import DECLARER, DEFENDERS, side_of
+from bot.rules.sides import Side, side_of
 from tests.games.illustrated_tarokk.table import HANDS, auction, calls, dealt, keep, result_of, to_call
 from tests.notation import act, choice, legal, refused, until
 
@@ -87,7 +87,7 @@ def test_for_whom_the_discard_counts() -> None:
     deal = to_call(laying("0 lay HQ", "0 lay SQ", "0 lay DQ", "1 lay CQ", "2 lay CC", "3 lay SC"))
     board = act(deal, "0 call T20").phase.board
     assert board.partner == 2
-    assert (points(board, DECLARER), points(board, DEFENDERS)) == (3 * 4, 4 + 3 + 3)
+    assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (3 * 4, 4 + 3 + 3)
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.4")
@@ -211,7 +211,7 @@ def test_the_holder_is_the_partner() -> None:
         deal = called(card, "2 lay T4")
         assert (deal.phase.board.partner, deal.public().called) == (partner, card)
         assert [deal.view(seat).side for seat in range(4)] == [
-            DECLARER if seat in (0, partner) else DEFENDERS for seat in range(4)
+            Side.DECLARER if seat in (0, partner) else Side.DEFENDERS for seat in range(4)
         ]
         assert deal.public().sides == ("declarer", "", "", "")
     deal = to_call(laying("2 lay T4"))
@@ -227,7 +227,8 @@ def test_alone_with_ones_own_or_a_card_laid_away() -> None:
     shown = called("T13", "0 lay T13", "2 lay T4")
     for deal in (own, gone, shown):
         assert deal.phase.board.partner is None
-        assert [side_of(deal.phase.board, seat) for seat in range(4)] == [DECLARER, *(DEFENDERS,) * 3]
+        sides = [side_of(deal.phase.board, seat) for seat in range(4)]
+        assert sides == [Side.DECLARER, *(Side.DEFENDERS,) * 3]
 
 
 @pytest.mark.rule("illustrated_tarokk 8.3")

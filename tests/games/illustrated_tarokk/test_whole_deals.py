@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.illustrated_tarokk.scores import points
 from bot.rules.deal import Deal
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.table import NAMES, auction, result_of, sheet, to_call, turns
 from tests.notation import act
 
@@ -40,7 +40,7 @@ def test_deal_3() -> None:
         "B CC C10 T15 T14 / D T16 T3 H1 CJ / D DC SQ CK DK / C DJ T1 SK HC",
     )
     board, result = deal.phase.board, result_of(deal)
-    assert (points(board, DECLARER), points(board, DEFENDERS)) == (46, 48)
+    assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (46, 48)
     assert sheet(result) == "12.3.1 -3, 10.1.2 -4, 10.1.5 +10, 9.4.2 +1"
     assert result.scores == (2, -4, -4, 6)
 
@@ -61,7 +61,7 @@ def test_deal_4() -> None:
         "D HJ T17 HK HC / A T3 T4 T1 SK / B T18 S10 SQ T6 / B T21 SC SJ T22",
     )
     board, result = deal.phase.board, result_of(deal)
-    assert (points(board, DECLARER), points(board, DEFENDERS)) == (54, 40)
+    assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (54, 40)
     assert (sheet(result), result.scores) == ("12.3.1 +2, 10.3.3 -21", (19, -19, 19, -19))
     assert result.next_session == {"windows": [], "hat": 1}
 
@@ -84,6 +84,6 @@ def test_deal_10() -> None:
         "D T9 HC T1 T21 / C CJ DJ CC T17 / B SJ T15 DK HK / C CQ DQ CK HJ",
     )
     board, result = deal.phase.board, result_of(deal)
-    assert (points(board, DECLARER), points(board, DEFENDERS)) == (58, 36)
+    assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (58, 36)
     assert sheet(result) == "12.3.1 +3, 10.1.1 +2, 10.1.7 +10"
     assert result.scores == (-15, -15, 15, 15)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.illustrated_tarokk.scores import points
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.table import calls, dealt, finished, result_of, scored, sheet
 from tests.notation import act
 from tests.rulebook import RULES
@@ -190,5 +190,5 @@ def test_a_failed_trial_bid(windows: tuple[int, ...], scores: tuple[int, ...]) -
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_examples_are_whole_deals(name: str) -> None:
     board = EXAMPLES[name][0]
-    assert points(board, DECLARER) + points(board, DEFENDERS) == 94
+    assert points(board, Side.DECLARER) + points(board, Side.DEFENDERS) == 94
     assert all(len(trick.plays) == 4 for trick in board.tricks)

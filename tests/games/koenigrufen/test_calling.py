@@ -133,6 +133,6 @@ def test_the_half_with_the_king_is_the_declarers() -> None:
         "S* D* -SK -DK -S7 -D4", "T22", talon="HK SK DK H4 H3 H2", after=f"{bids('solorufer')}; 0 call HK"
     )
     line = result_of(until(kings, "over")).lines[0]
-    assert line.facts["points"] == 13, "no trick, and three kings"
+    assert line.figures["points"] == 13, "no trick, and three kings"
     board = until(kings, "play").public()
     assert (board.sides, board.talon_sizes) == (("declarer", "", "", ""), (3, 3))

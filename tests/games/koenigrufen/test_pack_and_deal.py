@@ -57,7 +57,7 @@ def test_thirty_six_win(last: str, points: int, line: str) -> None:
     tricks = ((number, 0, codes) for number, codes in enumerate(mine, 1))
     deal = finished("solodreier", *tricks, others=(1, 2), talon="T10 T11 T12 T13 T14 T15")
     won = result_of(deal).lines[0]
-    assert (won.facts["points"], sheet(deal).split(", ")[0]) == (points, line)
+    assert (won.figures["points"], sheet(deal).split(", ")[0]) == (points, line)
     assert "10.3.4 +10" in sheet(worked("4")), "36 in a deal that was played"
 
 

@@ -106,7 +106,7 @@ def test_whose_is_the_untaken_half(owner: str, points: int) -> None:
     )  # fmt: skip
     deal = until(act(deal, "0 lay SQ; 0 lay HQ; 0 lay DQ"), "over")
     assert deal.public().tricks_won[0] == 0
-    assert result_of(deal).lines[0].facts["points"] == points
+    assert result_of(deal).lines[0].figures["points"] == points
 
 
 @pytest.mark.rule("koenigrufen 7.7")
@@ -120,7 +120,7 @@ def test_an_untouched_talon() -> None:
         mine = over.won_by((0,))
         others = Cards.of(over.layout.talon) | over.won_by((1, 2, 3))
         assert len(mine) + len(others) == 54
-        points = result_of(until(deal, "over")).lines[0].facts["points"]
+        points = result_of(until(deal, "over")).lines[0].figures["points"]
         assert points == (3 * worth(mine) - 2 * len(mine) + 1) // 3
     for contract in ("piccolo", "bettel", "piccolo_ouvert", "bettel_ouvert", "trischaken"):
         public = until(koenig(talon="HK H4 C7 CK C8 C9", after=bids(contract)), "play").public()

@@ -9,9 +9,10 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
-from bot.rules.board import Result, whole
+from bot.rules.board import whole
 from bot.rules.cards import CARDS, Cards
 from bot.rules.points import VALUE, counted_in_threes
+from bot.rules.results import Result
 from bot.rules.session import Session
 from tests.games.koenigrufen.table import bids, dealt, koenig, piled, result_of, sheet, worked
 from tests.notation import act, cards, legal, until

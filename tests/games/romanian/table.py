@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.scores import score
-from bot.rules.board import Board, Group, Item, Layout, Play, Result, Seat, Trick
+from bot.rules.board import Board, Group, Item, Layout, Play, Seat, Trick
 from bot.rules.cards import Card, Cards, card, union
 from bot.rules.deal import Deal, Game
 from bot.rules.points import VALUE
+from bot.rules.results import Result
 from tests.notation import act, layout, legal
 
 
@@ -85,7 +86,7 @@ def result_of(deal: Deal) -> Result:
 def sheet(result: Result) -> str:
     """The score sheet: ids and game points from the declarer's point of view, the pool left out."""
     gains = [
-        (line.id, -line.points if line.side == "defenders" else line.points)
+        (line.item, -line.points if line.side == "defenders" else line.points)
         for line in result.lines
         if not line.with_pool
     ]

@@ -14,6 +14,7 @@ from bot.rules.deal import Deal, Game
 from bot.rules.points import counted_in_threes, face_value
 from bot.rules.record import Record
 from bot.rules.session import Session
+from bot.rules.sides import Side
 from tests.games.romanian.table import Held, Played, four, result_of, sheet, three, to_talk, tricks, won_by
 from tests.games.romanian.table import pile as heap
 from tests.notation import act, legal, refused, until
@@ -37,7 +38,7 @@ def test_the_owner_of_the_talon(where: str, moved: str) -> None:
     team = (0,) if where else (0, 2)
     played = Played(team=team, where=where, points=44, held=Held("T22 T21 SK HK", "T1 DK CK"))
     untaken = Cards.of(each for group in played.talon if group.taker is None for each in group.cards)
-    ours = piles(replace(played, options=OPPONENTS).board())["declarer"]
+    ours = piles(replace(played, options=OPPONENTS).board())[Side.DECLARER]
     won = played.pile - untaken
     assert len(untaken) == 4
     if moved == "a low card":
@@ -45,7 +46,7 @@ def test_the_owner_of_the_talon(where: str, moved: str) -> None:
         assert (len(ours - won), len(won - ours), face_value(won - ours)) == (1, 1, 1)
     else:
         assert ours == won
-    theirs = piles(replace(played, options=OPPONENTS).board())["defenders"]
+    theirs = piles(replace(played, options=OPPONENTS).board())[Side.DEFENDERS]
     assert counted_in_threes(ours) + counted_in_threes(theirs) == 70
 
 
@@ -65,7 +66,7 @@ def test_example_30(owner: str, pile: tuple[int, ...], line: str) -> None:
         laid=(laid, Cards(), Cards(), Cards()),
         tricks=tricks(won, theirs, (0, 2), 4, {}),
     )
-    ours = piles(board)["declarer"]
+    ours = piles(board)[Side.DECLARER]
     assert (len(ours), face_value(ours), counted_in_threes(ours)) == pile
     assert sheet(result_of(Deal(ROMANIAN_TAROK, board.layout, score(board)))).startswith(line)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.board import Result
+from bot.rules.results import Result
 from tests.games.romanian.table import NEUTRAL, Held, Played, four, result_of, sheet, three
 from tests.notation import act, legal, until
 
@@ -61,7 +61,7 @@ def test_every_way_to_split(
     assert line.amounts == tuple(take - pay for take, pay in zip(takes, pays, strict=True))
     assert (result.next_session["pool"], sum(line.amounts)) == (left, chips - left)
     number = "14.3" if doublings else "14.1" if made else "14.2"
-    assert (line.id, line.rule) == ("pool", f"romanian_tarok {number}")
+    assert (line.item, line.rule) == ("pool", f"romanian_tarok {number}")
 
 
 @pytest.mark.rule("romanian_tarok 14.1")

@@ -8,8 +8,9 @@ import pytest
 
 from bot.games.romanian.scores import cheapest, piles, score
 from bot.games.romanian.tables import BONUSES
-from bot.rules.board import ScoreLine
 from bot.rules.cards import KINGS, TRULL, Cards
+from bot.rules.results import Factor, Multiplier, ScoreLine
+from bot.rules.sides import Side
 from tests.games.romanian.table import NEUTRAL, Held, Played, sheet
 
 MADE, FAILED = {12: "T1 of 0 to 0"}, {12: "T1 of 0 to 1"}
@@ -26,7 +27,7 @@ def bonuses(played: Played) -> str:
 
 def lines(played: Played) -> dict[str, ScoreLine]:
     """The lines of the sheet by their ids."""
-    return {line.id: line for line in played.result().lines}
+    return {line.item: line for line in played.result().lines}
 
 
 @pytest.mark.rule("romanian_tarok 11.1")
@@ -43,7 +44,7 @@ def test_talon_and_discard_are_the_declarers(contract: str) -> None:
 @pytest.mark.rule("romanian_tarok 11.2")
 def test_a_king_taken_from_the_talon_is_a_card_like_any_other() -> None:
     kept = Played(team=(0,), king="HK")
-    assert (len(piles(kept.board())["declarer"]), bonuses(kept)) == (30, "")
+    assert (len(piles(kept.board())[Side.DECLARER]), bonuses(kept)) == (30, "")
     lost = Played("unu1", team=(0,), named={3: "HK of 0 to 1"}, held=LOST_KING)
     assert bonuses(lost) == "king_caught -1"
 
@@ -53,8 +54,8 @@ def test_a_king_looked_at_and_left() -> None:
     for contract, level in (("doi1", 3), ("unu2", 7)):
         played = Played(contract, level, (0,), king="SK", where="left")
         assert bonuses(played) == "king_caught -2"
-        assert Cards.of("SK") <= piles(played.board())["defenders"]
-        assert len(piles(played.board())["declarer"]) == 29
+        assert Cards.of("SK") <= piles(played.board())[Side.DEFENDERS]
+        assert len(piles(played.board())[Side.DECLARER]) == 29
         assert lines(played)["king_caught"].rule == "romanian_tarok 11.3"
 
 
@@ -271,7 +272,7 @@ def test_the_game(kind: str, won: int, by_level: int) -> None:
             made = won if not doublings else price << doublings
             game = lines(played)["game"]
             assert sheet(played.result()) == f"game {made if points == 36 else -(price << doublings):+}"
-            assert game.facts["points"] == points
+            assert game.figures["points"] == points
             number = "13.1.3" if doublings else "13.1.1" if points == 36 else "13.1.2"
             assert game.rule == f"romanian_tarok {number}"
 
@@ -312,13 +313,13 @@ def test_a_radler_doubles_all_of_it() -> None:
     played = Played(said="taroace:9@0, trula@1", radlers=3, named={3: "HK of 2 to 1"}, held=LOST_KING)
     assert sheet(played.result()) == "game +4, taroace +4, trula +4, king_caught -2"
     assert sheet(replace(played, radlers=0).result()) == "game +2, taroace +2, trula +2, king_caught -1"
-    assert {line.facts["doubled"] for line in played.result().lines} == {2}
+    assert {line.factors for line in played.result().lines} == {(Factor(Multiplier.DOUBLED, 2),)}
 
 
 @pytest.mark.rule("romanian_tarok 13.3")
 def test_the_order_of_the_sheet() -> None:
     played = Played(said="taroace:8@0, pagat_ult@0", radlers=4, named=MADE, held=PAGAT)
     result = played.result()
-    assert [line.id for line in result.lines] == ["game", "taroace", "pagat_ult", "pool"]
+    assert [line.item for line in result.lines] == ["game", "taroace", "pagat_ult", "pool"]
     assert (result.next_session, result.next_dealer) == ({"radlers": 3, "pool": 0}, 0)
     assert score(played.board()).result == result

@@ -14,7 +14,7 @@ from bot.games.royal_tarokk.scores import score
 from bot.rules.board import Item, Layout, Play, Trick
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal, Result, Seat
-from bot.rules.sides import DECLARER, DEFENDERS
+from bot.rules.sides import Side
 from bot.rules.tricks import Playing
 from tests.notation import act, cards, until
 
@@ -142,13 +142,13 @@ def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: objec
 
 def sheet(result: Result, team: int = 0) -> dict[str, int]:
     """The lines of a team's sheet."""
-    side = DECLARER if team == 1 - result.next_dealer // 2 else DEFENDERS
-    return {line.id: line.base for line in result.lines if line.side == side}
+    side = Side.DECLARER if team == 1 - result.next_dealer // 2 else Side.DEFENDERS
+    return {line.item: line.base for line in result.lines if line.side == side}
 
 
 def rules(result: Result) -> dict[str, str]:
     """The rule behind each line."""
-    return {line.id: line.rule.removeprefix("royal_tarokk ") for line in result.lines}
+    return {line.item: line.rule.removeprefix("royal_tarokk ") for line in result.lines}
 
 
 def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "") -> Deal:

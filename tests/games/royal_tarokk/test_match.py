@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.rules.board import Result, ScoreLine
+from bot.rules.results import Result
 from bot.rules.session import Session
+from tests.notation import LINE
 
 
 def result(attackers: int, defenders: int, dealer: int) -> Result:
     """A deal that brought so many points to the dealer's team and to the other."""
     both = (attackers, attackers, defenders, defenders)
     amounts = both if dealer == 0 else (*both[2:], *both[:2])
-    line = ScoreLine("base", "declarer", None, attackers, 1, amounts, "royal_tarokk 9.1.1")
-    return Result(4, 2 - dealer, (line,))
+    return Result(4, 2 - dealer, (replace(LINE, amounts=amounts),))
 
 
 def after(deals: int, attackers: int = 60, defenders: int = 60, **options: object) -> Session:

@@ -10,10 +10,11 @@ from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.course import hand_sizes, impossible, lay_out, too_few_tarokks
 from bot.games.royal_tarokk.feats import SUIT_CARDS
 from bot.games.royal_tarokk.tables import MAGASITOK, MATADORS, partners, team_of
-from bot.rules.board import Layout, Result
+from bot.rules.board import Layout
 from bot.rules.cards import KINGS, PACK_40, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.deal import Misdeal
 from bot.rules.record import Record, RecordError
+from bot.rules.results import Result
 from bot.rules.session import Session
 from tests.games.royal_tarokk.table import royal, royal_layout, scored
 from tests.notation import act

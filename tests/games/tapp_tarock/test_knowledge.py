@@ -70,7 +70,7 @@ def test_hand_bonuses_after_the_play() -> None:
     assert last.view(1).public.result is None
     result = over.view(1).public.result
     assert result is not None
-    assert {line.id for line in result.lines} >= {"trull_three", "four_kings"}
+    assert {line.item for line in result.lines} >= {"trull_three", "four_kings"}
     assert over.view(1).public.layout == over.layout, "and all cards lie open"
 
 
