@@ -59,8 +59,6 @@ async def console(playground: Playground, folder: Path, pictures: Path) -> Async
             "PICTURES": str(pictures),
             "COMPUTER_PAUSE": "0",
             "LOG_LEVEL": "WARNING",
-            # This tree is run, whatever is installed.
-            "PYTHONPATH": str(TOP),
         },
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
