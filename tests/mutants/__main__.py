@@ -41,7 +41,7 @@ def main() -> None:
         shutil.copytree(TOP, copy, ignore=NOT_COPIED)
         shutil.copy(TOP / ".env.example", copy)
         if not passes(copy, "tests"):
-            sys.exit("The tests fail without any change.")
+            sys.exit(f"The tests fail without any change:\n{log_of(copy).read_text(encoding='utf-8')}")
         survivors = [each for each in chosen if survives(each, copy)]
     equivalent = changes_nothing()
     missed = [each for each in survivors if (each.path, each.text, each.after) not in equivalent]
@@ -65,26 +65,28 @@ def survives(mutant: Mutant, copy: Path) -> bool:
     return by is None
 
 
+def log_of(copy: Path) -> Path:
+    """What the last tests have printed."""
+    return copy.with_name("tests.log")
+
+
 def passes(copy: Path, tests: str) -> bool:
     """Whether some tests pass in the copy of the tree; what never ends has failed."""
     command = [*PYTEST, *(() if tests.endswith(".py") else PARALLEL), tests]
-    # Processes that the tests start must import the copy, too.
-    run = subprocess.Popen(
-        command,
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        return run.wait(PATIENCE) in PASSED
-    except subprocess.TimeoutExpired:
-        return False
-    finally:
-        if run.poll() is None:
-            os.killpg(run.pid, signal.SIGKILL)
-            run.wait()
+    # Processes that the tests start must import the copy, too; compiled files could be those of a change before.
+    variables = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    with log_of(copy).open("w", encoding="utf-8") as log:
+        run = subprocess.Popen(
+            command, cwd=copy, env=variables, stdout=log, stderr=subprocess.STDOUT, start_new_session=True
+        )
+        try:
+            return run.wait(PATIENCE) in PASSED
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            if run.poll() is None:
+                os.killpg(run.pid, signal.SIGKILL)
+                run.wait()
 
 
 if __name__ == "__main__":
