@@ -73,7 +73,7 @@ def log_of(copy: Path) -> Path:
 def passes(copy: Path, tests: str) -> bool:
     """Whether some tests pass in the copy of the tree; what never ends has failed."""
     command = [*PYTEST, *(() if tests.endswith(".py") else PARALLEL), tests]
-    # Processes that the tests start must import the copy, too; compiled files could be those of a change before.
+    # Processes that the tests start must import the copy, too. Compiled files could be of an earlier change.
     variables = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     with log_of(copy).open("w", encoding="utf-8") as log:
         run = subprocess.Popen(
