@@ -28,7 +28,8 @@ from typing import Any, Final, NoReturn, TypeVar
 
 from bot.games import GAMES
 from bot.rules.announcing import DONE
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
 
 T = TypeVar("T")
 Play = Callable[[Random], int]

@@ -16,13 +16,19 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
+from bot.games.romanian.facts import Depth
+
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bot.games import GAMES
 from bot.players import PLAYERS, Player, for_game
 from bot.rules.announcing import DONE
-from bot.rules.deal import Action, Deal, Game, Layout, ScoreLine, Seat, View
-from bot.rules.results import Outcome
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
+from bot.rules.results import Outcome, ScoreLine
+from bot.rules.view import View
 from bot.text.facts import item_id
 
 SEED = 1994
@@ -62,7 +68,7 @@ class Reticent:
 
     def choose(self, view: View) -> Action:
         """The end of the turn as long as there is announcing."""
-        return self.player.choose(view) if view.public.phase == "play" else DONE
+        return self.player.choose(view) if view.open.phase == "play" else DONE
 
 
 @dataclass
@@ -194,14 +200,15 @@ def among_equals(game: Game, player: Player, count: int, seed: int = SEED, table
     done = Bidding(count, Counter(), Counter(), Counter(), Counter(), Counter(), Counter())
     for deal in deals(game, count, seed, table):
         end = played(deal, [player] * deal.layout.seats)
-        contract = end.phase.board.contract
+        contract = end.open.contract
         if end.result is None or end.result.void or not contract:
             continue
         done.played[contract] += 1
         done.made[contract] += end.result.lines[0].side == "declarer"
         done.lost[contract] += end.result.lines[0].side == "defenders"
         done.lines.update(map(written, end.result.lines))
-        done.levels[end.phase.board.level] += 1
+        depth = end.open.fact(Depth)
+        done.levels[depth.level if depth else 0] += 1
         done.given_up[contract] += any(move.action.verb == "surrender" for move in end.log)
     return done
 

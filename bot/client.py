@@ -1,4 +1,4 @@
-"""The bot as Discord meets it: least intents, the rooms of the house opened in order, and an orderly end."""
+"""The Discord client: intents, start-up, registering the commands, shutdown."""
 
 from __future__ import annotations
 
@@ -20,49 +20,55 @@ from bot.games import GAMES
 from bot.store import Store
 from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
-from cogs import finding
-from cogs.respond import sorry
+from cogs import bidding, hands, leaderboard, lobby, play
+from cogs import help as help_commands
+from cogs.delivery.replies import apologize
+from cogs.pages import spellings
+from cogs.services import Services
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.settings import Settings
     from bot.tables import Shuffle
+    from cogs.delivery.router import ControlRouter
 
-COGS: Final = ("cogs.lobby", "cogs.bidding", "cogs.play", "cogs.hands", "cogs.standings")
+COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands)
 
 GUILD_SECONDS: Final = 2.0
-"""How long Discord may be silent before all guilds count as told; a local Discord tells them at once."""
+"""Seconds without another guild after which Discord is taken to have sent them all."""
 
 LAST_SECONDS: Final = 10.0
-"""How long the tables have at the end to finish what they are saving and telling."""
+"""Seconds that the tables have at shutdown to finish saving and showing what has happened."""
 
 _log = logging.getLogger(__name__)
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
-    """The commands. What a command did not expect is logged under an id that the person is shown."""
+    """The commands. An unexpected error is logged under an id that the person is shown."""
 
     async def on_error(
         self, interaction: discord.Interaction[Skiz], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer for a command that failed."""
-        await sorry(interaction, error.__cause__ or error)
+        await apologize(interaction, error.__cause__ or error)
 
 
 class Skiz(commands.AutoShardedBot):
-    """The bot. It is told of guilds and of what is pressed or typed to it, and of nothing else.
+    """The bot. Discord sends it guilds and interactions, and nothing else.
 
     Attributes:
         settings: How it is run.
         pictures: Draws hands, tricks and talons.
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
-        was_ready: Whether Discord has let it in.
+        services: What the cogs share, from `setup_hook` on.
+        was_ready: Whether Discord has accepted it.
     """
 
     store: Store
     tables: Tables
+    services: Services
 
     def __init__(
         self,
@@ -87,17 +93,17 @@ class Skiz(commands.AutoShardedBot):
         self.was_ready = False
         self._figures = figures
         self._shuffle = shuffle
-        self._rooms = AsyncExitStack()
+        self._exits = AsyncExitStack()
 
     async def setup_hook(self) -> None:
-        """Open the database, bring the tables back, load the cogs, and tell Discord of new commands.
+        """Open the database, restore the tables, add the cogs, and register new commands.
 
         Raises:
             StoreError: the database cannot be opened.
         """
         self.store = await Store.open(self.settings.database)
-        self._rooms.push_async_callback(self.store.close)
-        self._rooms.push_async_callback(super().close)
+        self._exits.push_async_callback(self.store.close)
+        self._exits.push_async_callback(super().close)
         self.tables = await Tables.open(
             GAMES,
             TableServices(
@@ -108,22 +114,29 @@ class Skiz(commands.AutoShardedBot):
             ),
             figures=self._figures,
         )
-        self._rooms.push_async_callback(self._finish)
+        self.services = Services.start(self, self.tables, self.store, self.pictures)
+        self._exits.push_async_callback(self.services.queue.close)
+        self._exits.push_async_callback(self._finish)
         for cog in COGS:
-            await self.load_extension(cog)
+            await cog.setup(self, self.services)
         await self.sync_commands()
 
-    async def sync_commands(self) -> bool:
-        """Tell Discord the commands if they are not those it was told last; whether it was.
+    @property
+    def controls(self) -> ControlRouter:
+        """What answers the controls of our messages."""
+        return self.services.controls
 
-        A local Discord has forgotten them at every start and is always told.
+    async def sync_commands(self) -> bool:
+        """Register the commands with Discord, unless they are those registered last. Whether it did.
+
+        A local Discord forgets them at every start, so there they are always registered.
         """
-        key, told = f"commands:{self.application_id}", sha256(await self._commands()).hexdigest()
-        if self.settings.discord_address is None and await self.store.settings.get(key) == told:
+        key, digest = f"commands:{self.application_id}", sha256(await self._commands()).hexdigest()
+        if self.settings.discord_address is None and await self.store.settings.get(key) == digest:
             return False
         await self.tree.sync()
-        await self.store.settings.put(key, told)
-        _log.info("Discord has been told the commands")
+        await self.store.settings.put(key, digest)
+        _log.info("The commands have been registered with Discord")
         return True
 
     async def _commands(self) -> bytes:
@@ -136,23 +149,23 @@ class Skiz(commands.AutoShardedBot):
         return json.dumps(each, sort_keys=True).encode()
 
     async def on_ready(self) -> None:
-        """Let the tables go on, the first time that Discord is there."""
+        """Resume the tables, the first time that Discord has accepted the bot."""
         if not self.was_ready:
             self.was_ready = True
             self.tables.resume()
 
     def prepare(self) -> None:
-        """Name what can be announced and draw the cards that are not kept, in the background."""
-        # It takes seconds the first time. In a daemon thread, for which the end of the program does not wait.
+        """Fill the caches of card pictures and of announcements in a background thread."""
+        # Takes seconds the first time. The end of the program does not wait for a daemon thread.
         threading.Thread(target=self._prepare, name="preparing", daemon=True).start()
 
     def _prepare(self) -> None:
-        finding.prepare()
+        spellings.prepare()
         self.pictures.prepare()
 
     async def close(self) -> None:
-        """Finish what the tables are saving and telling, leave Discord, and close the database."""
-        await self._rooms.aclose()
+        """Let the tables finish, leave Discord, and close the database."""
+        await self._exits.aclose()
         await super().close()
 
     async def _finish(self) -> None:
@@ -160,5 +173,5 @@ class Skiz(commands.AutoShardedBot):
             async with asyncio.timeout(LAST_SECONDS):
                 await self.tables.close()
         except TimeoutError:
-            # Everything is saved; only telling it to Discord takes longer than anybody wants to wait.
-            _log.warning("Some news was not told; it will be when the bot starts again")
+            # All is saved, but showing it takes too long; the next start brings the messages up to date.
+            _log.warning("Not all messages could be brought up to date before the end")

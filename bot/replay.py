@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.games import GAMES
-from bot.rules.deal import Deal, Move
+from bot.rules.deal import Deal
+from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record, RecordError, result_document
 from bot.text import words
@@ -59,7 +60,7 @@ class Step:
         """The legal actions and the one taken, as JSON values."""
         return {
             "n": self.number,
-            "phase": self.deal.phase.name,
+            "phase": self.deal.open.phase,
             "legal": legal(self.deal),
             "action": str(self.move),
         }
@@ -103,7 +104,7 @@ def conclusion(deal: Deal) -> dict[str, Any]:
     """The end of a replay as JSON values: the deal's result, or its legal actions."""
     if deal.result:
         return {"ok": True, "finished": True, "result": result_document(deal.result)}
-    return {"ok": True, "finished": False, "phase": deal.phase.name, "legal": legal(deal)}
+    return {"ok": True, "finished": False, "phase": deal.open.phase, "legal": legal(deal)}
 
 
 def show(record: Record, *, as_json: bool, trace: bool) -> bool:

@@ -1,1 +1,1 @@
-"""What Discord sees: each cog parses an interaction, calls the table, and shows what came of it."""
+"""The Discord side: each cog parses an interaction, changes the table, and shows the result."""

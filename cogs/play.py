@@ -2,52 +2,51 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.rules.deal import Action
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from cogs.acting import carry_out, show_panel
-from cogs.controls import confirms
-from cogs.desk import Desk, desk_for
-from cogs.respond import Interaction
-from cogs.typed import Typed
-from cogs.walking import STEP
+from cogs.action_commands import ActionCommand
+from cogs.changes import change_by_panel, show_panel
+from cogs.context import context_of
+from cogs.pages.controls import needs_confirmation
+from cogs.pages.statements import STEP
 
 if TYPE_CHECKING:
-    from bot.client import Skiz
+    from discord.ext import commands
+
+    from cogs.delivery.replies import Interaction
+    from cogs.services import Services
 
 
 class Play:
-    """Answers the controls of the panels."""
+    """Answers the controls of players' panels."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """Answer a control of a panel: `<table>:<revision>:<action>+<action>`, `?<list>`, or `/<step>`."""
-        table_id, _, rest = rest.partition(":")
-        revision, _, what = rest.partition(":")
-        table = await self._desk.table_of(interaction, table_id)
-        if table is None:
+        """Answer `<table>:<revision>:<action>+<action>`, `<table>:<revision>:?<list>` or `...:/<step>`."""
+        table_id, revision, what = rest.split(":", 2)
+        if (ctx := await context_of(self._services, interaction, table_id)) is None:
             return
         listed = what.startswith("?")
         data: Any = interaction.data
-        values = data["values"] if listed else what.split("+")
+        values: list[str] = data["values"] if listed else what.split("+")
         leads_on = values[0].startswith(STEP)
         actions = [] if leads_on else [Action.parse(text) for text in values]
-        if not (leads_on or (listed and confirms(actions))):
-            acting = table.act(interaction.user.id, int(revision), actions)
-            await carry_out(self._desk, interaction, table, acting)
-        elif int(revision) != table.revision_for(table.seat_of(interaction.user.id)):
-            await show_panel(self._desk, interaction, table, Refusal("stale", ""))
+        if not (leads_on or (listed and needs_confirmation(actions))):
+            await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, int(revision), actions))
+        elif int(revision) != ctx.table.revision_for(ctx.table.seat_of(ctx.user_id)):
+            await show_panel(ctx, Refusal("stale", ""))
         elif leads_on:
-            await show_panel(self._desk, interaction, table, begun=values[0].removeprefix(STEP))
+            await show_panel(ctx, begun=values[0].removeprefix(STEP))
         else:
-            await show_panel(self._desk, interaction, table, chosen=actions)
+            await show_panel(ctx, chosen=actions)
 
 
-async def setup(bot: Skiz) -> None:
+async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Answer the controls, and add the command."""
-    desk = await desk_for(bot)
-    desk.answer("t1", Play(desk).pressed)
-    bot.tree.add_command(Typed("play", "card", ("play",)).command(desk))
+    services.controls.add("t1", Play(services).pressed)
+    bot.tree.add_command(ActionCommand("play", "card", ("play",)).of(services))

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from bot.rules.board import Action, Layout, Seat
 from bot.rules.cards import CARDS, SUIT, SUITS, TAROCK, Card, Cards, card
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.results import Outcome, ScoreLine
 from bot.rules.sides import Side
+from bot.rules.state import Board
 
 GOLDEN = Path(__file__).parent / "golden"
 QUIET = ("pass", "done")
@@ -36,6 +39,16 @@ LINE = ScoreLine(
     rule="any 9.1",
 )
 """A line of a score sheet, for `replace` to make another of it."""
+
+
+def with_open(board: Board, **facts: Any) -> Board:
+    """The board with other public facts."""
+    return board.with_open(replace(board.open, **facts))
+
+
+def with_hidden(board: Board, **cards: Any) -> Board:
+    """The board with other hidden cards."""
+    return Board(board.open, replace(board.hidden, **cards))
 
 
 def cards(text: str) -> list[Card]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 PAGES = {
     page.stem.replace("-", "_"): page.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Who may know whom: every import is read and held against the plan of the house."""
+"""The plan of the packages: every import is read, those for types alone included, and held against it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -19,13 +21,31 @@ PLAN = {
     "bot.games": {"bot.rules"},
     "bot.players": {"bot.games", "bot.rules"},
     "bot.store": set[str](),
-    "bot.text": {"bot.rules"},
-    "bot.tables": {"bot.games", "bot.players", "bot.rules", "bot.store"},
+    "bot.text": {"bot.games", "bot.rules"},
+    "bot.tables": {"bot.players", "bot.rules", "bot.store"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs": {"bot.client", "bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"},
+    "cogs.pages": {"bot.games", "bot.rules", "bot.store.Rank", "bot.tables", "bot.text", "card_images"},
+    "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
+    "cogs": {
+        *("bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
+        *("cogs.delivery", "cogs.pages"),
+    },
+    "bot.errors": set[str](),
+    "bot.logs": set[str](),
+    "bot.settings": {"bot.errors"},
+    "bot.figures": {"bot.games", "bot.settings"},
+    "bot.replay": {"bot.games", "bot.rules", "bot.text"},
+    "bot.care": {"bot.errors", "bot.figures", "bot.settings", "bot.store", "bot.text", "card_images"},
+    "bot.client": {
+        *("bot.games", "bot.players", "bot.settings", "bot.store", "bot.tables"),
+        *("card_images", "cogs"),
+    },
+    "bot.launch": {"bot.client", "bot.errors", "bot.figures", "bot.playground", "bot.settings"},
+    "bot.__main__": {"bot.__version__", "bot.errors", "bot.logs", "bot.store.errors"},
+    "bot": set[str](),
 }
-"""What each room may import of the house, besides itself."""
+"""What each package or file may import from the project, besides itself. The longest fitting name counts."""
 
 LIBRARIES = {
     "bot.rules": set[str](),
@@ -36,14 +56,26 @@ LIBRARIES = {
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},
     "card_images": {"PIL"},
+    "cogs.pages": set[str](),
+    "cogs.delivery": {"discord"},
     "cogs": {"discord"},
+    "bot.errors": set[str](),
+    "bot.logs": set[str](),
+    "bot.settings": {"pydantic", "pydantic_core", "pydantic_settings"},
+    "bot.figures": set[str](),
+    "bot.replay": set[str](),
+    "bot.care": {"PIL"},
+    "bot.client": {"discord"},
+    "bot.launch": {"aiohttp", "discord", "yarl"},
+    "bot.__main__": set[str](),
+    "bot": set[str](),
 }
-"""What each room may import that others have written, besides Python's own library."""
+"""What each may import from other distributions."""
 
-PURE = ("bot.rules", "bot.games")
-"""Rooms where the same deal always goes the same way."""
+PURE = ("bot.rules", "bot.games", "cogs.pages")
+"""Packages without clock, chance and I/O: the same values always give the same result."""
 
-WORLDLY = {
+IMPURE = {
     *("asyncio", "concurrent", "datetime", "gettext", "io", "locale", "logging", "multiprocessing", "os"),
     *(
         "random",
@@ -58,100 +90,176 @@ WORLDLY = {
         "uuid",
     ),
 }
-"""Parts of Python's library with no place in a pure room: clock, chance, files, language, the network."""
+"""Modules of Python's library with no place in a pure package."""
+
+HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
+"""Values that hold or reach the cards that nobody has shown."""
 
 
-def modules(room: str) -> Iterator[Path]:
-    """The files of a room."""
-    return TOP.joinpath(*room.split(".")).rglob("*.py")
+def module_of(path: Path) -> str:
+    """The full name of a file as a module; a package for its `__init__.py`."""
+    parts = path.relative_to(TOP).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The full names of all that a file imports, for types alone or in earnest."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+FILES = {
+    module_of(path): path for top in ("bot", "cogs", "card_images") for path in (TOP / top).rglob("*.py")
+}
+
+
+def room_of(module: str) -> str:
+    """The row of the plan that a module belongs to."""
+    fitting = [room for room in PLAN if within(module, {room})]
+    return max(fitting, key=len, default="")
+
+
+def modules(room: str) -> list[str]:
+    """The modules of a package, those of its subpackages included."""
+    return [module for module in FILES if within(module, {room})]
+
+
+@cache
+def syntax(module: str) -> ast.Module:
+    return ast.parse(FILES[module].read_text(encoding="utf-8"))
+
+
+@cache
+def imported(module: str) -> tuple[str, ...]:
+    """The full names of all that a module imports, for types alone or in earnest."""
+    return tuple(_imported(module))
+
+
+def _imported(module: str) -> Iterator[str]:
+    for node in ast.walk(syntax(module)):
         match node:
             case ast.Import(names=names):
                 yield from (name.name for name in names)
-            case ast.ImportFrom(module=str(module), names=names, level=0):
-                yield from (f"{module}.{name.name}" for name in names)
+            case ast.ImportFrom(module=str(origin), names=names, level=0):
+                yield from (f"{origin}.{name.name}" for name in names)
             case ast.ImportFrom():
-                pytest.fail(f"{path} imports relatively: its arrow cannot be read")
-
-
-def test_settings_know_no_game() -> None:
-    own = [name for name in imported(TOP / "bot" / "settings.py") if is_of_the_house(name)]
-    assert own
-    assert all(within(name, {"bot.errors"}) for name in own)
-
-
-TABLES = re.compile(r"bot\.games\.\w+\.tables\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
-"""The modules of a game that hold its constants."""
-
-UNSEEN = {"Board", "Deal", "Game", "Hidden", "Layout", "Phase", "Session", "Step"}
-"""Values that hold or reach hidden cards."""
-
-
-def test_players_see_views_and_the_tables_of_the_games() -> None:
-    arrows = [(path, name) for path in modules("bot.players") for name in imported(path)]
-    assert any(TABLES.match(name) for _, name in arrows)
-    strays = [
-        f"{path.relative_to(TOP)} -> {name}"
-        for path, name in arrows
-        if name.rpartition(".")[2] in UNSEEN
-        or within(name, {"bot.rules.phase", "bot.rules.board"})
-        or (within(name, {"bot.games"}) and not TABLES.match(name))
-    ]
-    assert strays == []
+                pytest.fail(f"{module} imports relatively: write the full name of the module")
 
 
 def within(name: str, rooms: set[str]) -> bool:
-    """Whether a name lies in one of some rooms."""
+    """Whether a name lies in one of some packages."""
     return any(name == room or name.startswith(f"{room}.") for room in rooms)
 
 
-def is_of_the_house(name: str) -> bool:
+def is_own(name: str) -> bool:
     return within(name, {"bot", "cogs", "card_images", "tests", "benchmarks"})
 
 
+def listed(strays: list[str]) -> str:
+    """What a failing test says, a line for each place."""
+    return "\n".join(["not as planned:", *strays])
+
+
 @pytest.mark.parametrize("room", PLAN)
-def test_every_arrow_is_in_the_plan(room: str) -> None:
-    allowed = {room} | PLAN[room]
-    arrows = [(path, name) for path in modules(room) for name in imported(path)]
-    assert arrows
+def test_every_import_is_in_the_plan(room: str) -> None:
     strays = [
-        f"{path.relative_to(TOP)} -> {name}"
-        for path, name in arrows
-        if is_of_the_house(name) and not within(name, allowed)
+        f"{module} -> {name}"
+        for module in FILES
+        if room_of(module) == room
+        for name in imported(module)
+        if is_own(name) and room_of(name) != room and not within(name, PLAN[room])
     ]
-    assert strays == []
+    assert not strays, listed(strays)
 
 
 @pytest.mark.parametrize("room", LIBRARIES)
 def test_every_library_is_in_the_plan(room: str) -> None:
     known = LIBRARIES[room] | set(sys.stdlib_module_names)
     strays = [
-        f"{path.relative_to(TOP)} -> {name}"
-        for path in modules(room)
-        for name in imported(path)
-        if not is_of_the_house(name) and name.partition(".")[0] not in known
+        f"{module} -> {name}"
+        for module in FILES
+        if room_of(module) == room
+        for name in imported(module)
+        if not is_own(name) and name.partition(".")[0] not in known
     ]
-    assert strays == []
+    assert not strays, listed(strays)
 
 
 @pytest.mark.parametrize("room", PURE)
-def test_a_deal_depends_on_nothing_outside(room: str) -> None:
+def test_a_pure_package_depends_on_nothing_outside(room: str) -> None:
     strays = [
-        f"{path.relative_to(TOP)} -> {name}"
-        for path in modules(room)
-        for name in imported(path)
-        if within(name, WORLDLY)
+        f"{module} -> {name}" for module in modules(room) for name in imported(module) if within(name, IMPURE)
     ]
-    assert strays == []
+    assert not strays, listed(strays)
 
 
-def test_every_room_is_in_the_plan() -> None:
-    rooms = {f"bot.{folder.name}" for folder in (TOP / "bot").iterdir() if (folder / "__init__.py").exists()}
-    assert rooms | {"cogs", "card_images"} == PLAN.keys() == LIBRARIES.keys()
+def test_every_file_is_in_the_plan() -> None:
+    assert all(room_of(module) for module in FILES), "each file has a row"
+    assert {room_of(module) for module in FILES} == PLAN.keys() == LIBRARIES.keys(), "each row has a file"
+    packages = {module for module, path in FILES.items() if path.name == "__init__.py"}
+    top = {package for package in packages if package.count(".") == 1 and not package.startswith("card_")}
+    assert top <= PLAN.keys(), "each package of bot and cogs has a row of its own"
+    files = {module for module in FILES if module.count(".") == 1 and module.startswith("bot.")}
+    assert files <= PLAN.keys(), "each file directly in bot has a row of its own"
+
+
+def test_no_file_imports_itself_through_others() -> None:
+    arrows = {
+        module: {_file_of(name) for name in imported(module) if is_own(name)} - {module} for module in FILES
+    }
+    assert sum(map(len, arrows.values())) > len(FILES)
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of files: {' -> '.join(reversed(error.args[1]))}")
+
+
+def _file_of(name: str) -> str:
+    """The module that an imported name is, or is defined in."""
+    return name if name in FILES else name.rpartition(".")[0]
+
+
+def test_no_cog_or_page_reads_a_deal() -> None:
+    strays = [
+        f"{module} -> {name}"
+        for module in modules("cogs")
+        for name in imported(module)
+        if within(name, {"bot.rules"}) and name.rpartition(".")[2] in HIDDEN
+    ]
+    strays += [
+        f"{module}:{node.lineno}: .{node.attr}"
+        for module in modules("cogs")
+        for node in ast.walk(syntax(module))
+        if isinstance(node, ast.Attribute) and node.attr in ("deal", "_now")
+    ]
+    assert not strays, listed(strays)
+
+
+TABLES = re.compile(r"bot\.games\.\w+\.(tables|facts)\.|bot\.games\.royal_tarokk\.(announcements|rows)\.")
+"""The modules of a game that hold its constants and the types of its facts."""
+
+ENGINE = {"Game", "Session", "Step"}
+"""Other values of the engine from which hidden cards can be reached."""
+
+
+def test_players_see_views_and_the_tables_of_the_games() -> None:
+    arrows = [(module, name) for module in modules("bot.players") for name in imported(module)]
+    assert any(TABLES.match(name) for _, name in arrows)
+    strays = [
+        f"{module} -> {name}"
+        for module, name in arrows
+        if name.rpartition(".")[2] in HIDDEN | ENGINE
+        or within(name, {"bot.rules.phase"})
+        or (within(name, {"bot.games"}) and not TABLES.match(name))
+    ]
+    assert not strays, listed(strays)
+
+
+@pytest.mark.parametrize(
+    "module", ["cogs.pages.table", "cogs.pages.lobby", "cogs.pages.score", "cogs.delivery.pings"]
+)
+def test_what_everybody_sees_is_made_without_a_view(module: str) -> None:
+    strays = [name for name in imported(module) if within(name, {"bot.rules.view"})]
+    strays += [
+        f"{module}:{node.lineno}: .{node.attr}"
+        for node in ast.walk(syntax(module))
+        if isinstance(node, ast.Attribute) and node.attr in ("view", "hand")
+    ]
+    assert not strays, listed(strays)
 
 
 NAMES = sorted(
@@ -160,12 +268,24 @@ NAMES = sorted(
 )
 
 
-def test_the_kit_knows_no_game() -> None:
+def test_the_kit_names_no_game() -> None:
     name = re.compile("|".join(rf"(?<![a-z]){each}(?![a-z])" for each in NAMES), re.IGNORECASE)
     traces = [
-        f"{path.relative_to(TOP)}:{number}: {line.strip()}"
-        for path in modules("bot.rules")
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        f"{FILES[module].relative_to(TOP)}:{number}: {line.strip()}"
+        for module in modules("bot.rules")
+        for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
         if name.search(line)
     ]
-    assert traces == []
+    assert not traces, listed(traces)
+
+
+def test_only_the_engine_reads_the_state_of_a_phase() -> None:
+    engine = {*modules("bot.rules"), *modules("bot.games")}
+    hidden = re.compile(r"\bdeal\.phase\b|\.phase\.board\b|\bboard\.hidden\b")
+    traces = [
+        f"{FILES[module].relative_to(TOP)}:{number}: {line.strip()}"
+        for module in FILES.keys() - engine
+        for number, line in enumerate(FILES[module].read_text(encoding="utf-8").splitlines(), 1)
+        if hidden.search(line)
+    ]
+    assert not traces, listed(traces)

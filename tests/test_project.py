@@ -23,7 +23,7 @@ from bot.launch import point_to
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
 from bot.store.migrations import known
-from cogs.doors import NEEDED, NEEDED_IN_THREADS
+from cogs.lobby import PERMISSIONS, PERMISSIONS_IN_THREADS
 from tests.rulebook import page_of
 
 TOP = Path(__file__).parents[1]
@@ -122,7 +122,7 @@ def test_the_invitation_asks_for_the_permissions_it_names() -> None:
     words = re.split(r", | and ", " ".join(named[1].split()).lower())
     permissions = discord.Permissions(**{word.replace(" ", "_"): True for word in words})
     assert permissions == discord.Permissions(int(asked[1]))
-    assert permissions == discord.Permissions(**dict.fromkeys((*NEEDED, *NEEDED_IN_THREADS), True))
+    assert permissions == discord.Permissions(**dict.fromkeys((*PERMISSIONS, *PERMISSIONS_IN_THREADS), True))
 
 
 # -- pages ---------------------------------------------------------------------------------
@@ -142,12 +142,16 @@ def test_every_room_is_in_the_plan() -> None:
     for line in filter(None, block.splitlines()):
         name = line.split()[0]
         if not line.startswith(" "):
-            above = name if name == "bot/" else ""
+            above = name if name in ("bot/", "cogs/") else ""
         path = name if line.startswith(name) else above + name
         assert TOP.joinpath(path).exists(), path
         told.add(path.rstrip("/"))
     modules = {f"bot/{path.name}" for path in (TOP / "bot").glob("*.py")}
-    rooms = {str(path.parent.relative_to(TOP)) for path in TOP.glob("bot/*/__init__.py")}
+    rooms = {
+        str(path.parent.relative_to(TOP))
+        for pattern in ("bot/*/__init__.py", "cogs/*/__init__.py")
+        for path in TOP.glob(pattern)
+    }
     small = {"bot/__init__.py", "bot/errors.py", "bot/logs.py"}
     assert (modules | rooms) - small <= told
 

@@ -8,7 +8,7 @@ from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.tapp_tarock import TAPP_TAROCK
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 GAMES: Final[Mapping[str, Game]] = {
     game.name: game

@@ -11,7 +11,8 @@ from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.romanian import ROMANIAN
 from bot.players.royal_tarokk import ROYAL_TAROKK
 from bot.players.tapp_tarock import TAPP_TAROCK
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 __all__ = ["PLAYERS", "Player", "for_game"]
 

@@ -14,9 +14,10 @@ from typing import Final
 
 from bot.players.inference import Inference, bits, number_below
 from bot.rules.cards import KINGS, NO_CARDS, PAGAT, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
-from bot.rules.deal import Play, Seat
+from bot.rules.layout import Seat
 from bot.rules.points import VALUE
 from bot.rules.sides import Side
+from bot.rules.tricks import Play
 
 
 @dataclass(frozen=True, slots=True)

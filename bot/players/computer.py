@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Computer:
             ValueError: the view has no action.
         """
         default = quietest(view.actions)
-        judgement = self.judgements.get(view.public.phase)
+        judgement = self.judgements.get(view.open.phase)
         if judgement is None or judgement.verbs.isdisjoint(action.verb for action in view.actions):
             return default
         wish = judgement.wish(view)

@@ -9,7 +9,8 @@ from bot.players.card_play import points
 from bot.players.hand_strength import Weights, strength, suit_strength
 from bot.players.inference import bits, weakest_first
 from bot.rules.cards import SUIT, SUITS, TAROCKS, Cards, card
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 
 def worth_after(hand: Cards, laid: Cards, weights: Weights) -> float:
@@ -57,7 +58,7 @@ def next_discard(view: View, number: int, weights: Weights, *, counted: float = 
         counted: what a card point in the discard is worth; negative if the other side gets it.
     """
     layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
-    owed = number - len(view.laid)
+    owed = number - len(view.discards)
     plain = layable - TAROCKS
     if len(plain) >= owed:
         plain = best_discard(view.hand, plain, owed, weights, counted=counted)

@@ -12,7 +12,8 @@ from typing import Final
 from bot.players.card_play import points
 from bot.players.inference import Inference, above, number_below
 from bot.rules.cards import SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
-from bot.rules.deal import Play, Seat
+from bot.rules.layout import Seat
+from bot.rules.tricks import Play
 
 TRICK: Final = 4.0
 """Expected card points of a trick."""

@@ -9,9 +9,13 @@ from math import comb
 
 from bot.rules.auctions import HOLD
 from bot.rules.cards import KINGS, NO_CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards, card, union
-from bot.rules.deal import Action, Item, Play, Public, Seat, View
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
 from bot.rules.sides import Side
-from bot.rules.tricks import highest_of_the_suit_led, winner
+from bot.rules.state import Open
+from bot.rules.tricks import Play, highest_of_the_suit_led, winner
+from bot.rules.view import View
 
 
 @dataclass(frozen=True)
@@ -35,9 +39,9 @@ class Inference:
         return self.view.seat
 
     @cached_property
-    def public(self) -> Public:
+    def public(self) -> Open:
         """The public part of the view."""
-        return self.view.public
+        return self.view.open
 
     @cached_property
     def playable(self) -> tuple[Card, ...]:
@@ -55,14 +59,14 @@ class Inference:
         """The seats that play in this deal; one that sits out has neither cards nor plays."""
         played = {play.seat for plays in self.plays for play in plays}
         sizes = self.public.hand_sizes
-        return tuple(seat for seat in range(self.view.seats) if sizes[seat] or seat in played)
+        return tuple(seat for seat in range(self.view.open.seats) if sizes[seat] or seat in played)
 
     @cached_property
     def gone(self) -> Cards:
         """The cards that this seat knows to be in no hand."""
         played = bits(play.card for plays in self.plays for play in plays)
         left = union(group.cards for group in self.public.talon if group.taker is None)
-        return played | left | self.view.laid | self.public.laid_open
+        return played | left | self.view.discards | self.public.discards_shown
 
     @cached_property
     def unseen(self) -> Cards:
@@ -72,7 +76,7 @@ class Inference:
     @cached_property
     def lacks(self) -> dict[Seat, Cards]:
         """For each seat the cards it cannot hold, because it did not follow suit with them."""
-        lacking = dict.fromkeys(range(self.view.seats), NO_CARDS)
+        lacking = dict.fromkeys(range(self.view.open.seats), NO_CARDS)
         for plays in self.plays:
             for play in plays[1:]:
                 led = plays[0].card.suit
@@ -85,7 +89,7 @@ class Inference:
     @cached_property
     def picked_up(self) -> dict[Seat, Cards]:
         """For each seat the unseen cards that it openly took from the talon."""
-        taken = dict.fromkeys(range(self.view.seats), NO_CARDS)
+        taken = dict.fromkeys(range(self.view.open.seats), NO_CARDS)
         for group in self.public.talon:
             if group.taker is not None:
                 taken[group.taker] |= group.cards & self.unseen
@@ -126,7 +130,7 @@ class Inference:
     def later(self, trick: tuple[Play, ...]) -> tuple[Seat, ...]:
         """The seats that have yet to play to a trick, in playing order."""
         played = {play.seat for play in trick}
-        around = ((trick[-1].seat + steps) % self.view.seats for steps in range(1, self.view.seats))
+        around = ((trick[-1].seat + steps) % self.view.open.seats for steps in range(1, self.view.open.seats))
         return tuple(seat for seat in around if seat not in played and self.public.hand_sizes[seat])
 
     def best(self, trick: tuple[Play, ...]) -> Play:
@@ -194,7 +198,7 @@ def bits(cards: Iterable[Card]) -> Cards:
 
 def last_bid(view: View) -> str:
     """The contract of the last bid; an empty string if there is none."""
-    bids = (move.action.argument for move in reversed(view.public.calls) if move.action.verb == "bid")
+    bids = (move.action.argument for move in reversed(view.open.calls) if move.action.verb == "bid")
     return next(bids, "")
 
 
@@ -205,14 +209,14 @@ def contract_of_call(view: View, call: Action) -> str:
 
 def doubled_item(view: View, kontra: Action) -> Item:
     """The item that a kontra would double."""
-    return next(item for item in view.public.items if str(item) == kontra.argument)
+    return next(item for item in view.open.items if str(item) == kontra.argument)
 
 
 def called_card(view: View) -> Card | None:
     """The card that the declarer has called; `None` if there was no call."""
-    return card(view.public.called) if view.public.called else None
+    return card(view.open.called) if view.open.called else None
 
 
 def called_in_vain(view: View) -> bool:
     """Whether it is public that the declarer has called a partner and has none."""
-    return bool(view.public.called) and view.public.sides.count(Side.DEFENDERS) == view.seats - 1
+    return bool(view.open.called) and view.open.sides.count(Side.DEFENDERS) == view.open.seats - 1

@@ -7,16 +7,17 @@ from typing import Final
 
 from bot.players.inference import Inference
 from bot.rules.cards import KINGS, SUIT, SUITS, Card, Cards
-from bot.rules.deal import Seat, View
+from bot.rules.layout import Seat
 from bot.rules.sides import Side
+from bot.rules.view import View
 
 NO_FRIENDS: Final[frozenset[Seat]] = frozenset()
 
 
 def own_cards(view: View) -> Cards:
     """The cards of a seat's hand, and those it has played."""
-    plays = [play for trick in view.public.tricks for play in trick.plays]
-    plays += view.public.trick
+    plays = [play for trick in view.open.tricks for play in trick.plays]
+    plays += view.open.trick
     return view.hand | Cards.of(play.card for play in plays if play.seat == view.seat)
 
 

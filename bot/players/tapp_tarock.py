@@ -16,7 +16,8 @@ from bot.players.partners import NO_FRIENDS
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import HOLD, PASS, bid
 from bot.rules.cards import KINGS, PACK_54, TAROCKS, Cards
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 BELOW_SOLO: Final = LADDER[: LADDER.index(SOLO)]
 LIMITS: Final[Mapping[str, float]] = {"dreier": 29.0, "unterer": 33.0, "oberer": 35.5, SOLO: 36.5}
@@ -66,7 +67,7 @@ def call(view: View) -> Action:
 
 def take(view: View) -> Action:
     """The half that makes the hand strongest, considering what the other is worth to the defenders."""
-    halves = {group.name: group.cards for group in view.public.talon}
+    halves = {group.name: group.cards for group in view.open.talon}
     takes = [action for action in view.actions if action.argument in halves]
     return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
 
@@ -80,7 +81,7 @@ def after_taking(view: View, half: Cards) -> float:
 
 def lay(view: View) -> Action:
     """The next card to discard."""
-    return next_discard(view, CONTRACTS_BY_ID[view.public.contract].exchange, PLAYED)
+    return next_discard(view, CONTRACTS_BY_ID[view.open.contract].exchange, PLAYED)
 
 
 # Announcements and kontra
@@ -102,7 +103,7 @@ def dares(view: View, action: Action) -> bool:
     item = doubled_item(view, action)
     if item.id != GAME:
         return item.doublings == 0 and len(view.hand & TAROCKS) >= DOUBLES_PAGAT
-    worth = strength(view.hand, PLAYED) + sum(map(points, view.laid))
+    worth = strength(view.hand, PLAYED) + sum(map(points, view.discards))
     return item.doublings < len(DOUBLES_GAME) and worth >= DOUBLES_GAME[item.doublings]
 
 
@@ -122,8 +123,8 @@ def play(view: View) -> Action:
 
 def infer(view: View) -> Inference:
     """What a seat knows: the defenders are friends, the declarer is alone."""
-    others = frozenset(range(view.seats)) - {view.seat}
-    declarer = view.public.declarer
+    others = frozenset(range(view.open.seats)) - {view.seat}
+    declarer = view.open.declarer
     return Inference(view, PACK_54, NO_FRIENDS if view.seat == declarer else others - {declarer})
 
 

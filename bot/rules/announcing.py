@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.rules.deal import Action, Board, Item, Move, Phase, Seat, Step
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
+from bot.rules.partners import side_of, side_of_item
+from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.sides import side_of, side_of_item
+from bot.rules.state import Board
 from bot.rules.values import cached_property, replace
 
 DONE = Action("done")
@@ -23,6 +27,11 @@ def announce(item: str) -> Action:
 def kontra(item: Item) -> Action:
     """One step up the ladder of an item, whatever that step is called."""
     return Action("kontra", str(item))
+
+
+def with_items(board: Board, items: tuple[Item, ...]) -> Board:
+    """The board with other items."""
+    return board.with_open(replace(board.open, items=items))
 
 
 def nothing_more(board: Board, _seat: Seat, _action: Action) -> Board:
@@ -47,10 +56,10 @@ def is_statement(action: Action) -> bool:
 
 def until_quiet(announcing: Announcing, counts: Callable[[Action], bool] = is_statement) -> Seat | None:
     """The next seat, till all have spoken, and all the others again since the last statement that counts."""
-    seats = len(announcing.board.active)
+    seats = len(announcing.board.open.active)
     if announcing.turns >= seats and announcing.quiet(counts) >= seats - 1:
         return None
-    return announcing.board.following(announcing.turn)[0]
+    return announcing.board.open.following(announcing.turn)[0]
 
 
 def sides_turn(board: Board, seat: Seat, item: Item) -> bool:
@@ -84,6 +93,8 @@ class Announcing(Step):
     """All that was said in this phase, the ends of turns included."""
     why_owed: Callable[[Announcing, Seat], Reason] = something_owed
     """What is missing where a turn may not end."""
+    grows: bool = False
+    """Whether a statement may open others to the same turn."""
 
     name = "announcing"
 
@@ -117,13 +128,21 @@ class Announcing(Step):
         statements = self.may(self, seat)
         return statements if self.owes(self, seat) else (*statements, DONE)
 
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        """The statements that open others to the same turn, found by making each of them."""
+        if not self.grows or seat != self.turn:
+            return ()
+        now = self.may(self, seat)
+        known = {*now, DONE}
+        return tuple(each for each in now if not known.issuperset(self.after(seat, each).actions(seat)))
+
     def after(self, seat: Seat, action: Action) -> Phase:
         """The statement stands, and the same seat may go on; or its turn is done."""
-        items = self.board.items
+        items = self.board.open.items
         if action.verb == "announce":
             return self._stated(seat, action, (*items, Item(action.argument, seat)))
         if action.verb == "kontra":
-            doubled = (item.doubled(seat) if str(item) == action.argument else item for item in items)
+            doubled = (item.doubled() if str(item) == action.argument else item for item in items)
             return self._stated(seat, action, tuple(doubled))
         if action != DONE:
             return self._stated(seat, action, items)
@@ -132,12 +151,12 @@ class Announcing(Step):
         return self.then(self.board) if speaker is None else replace(done, turn=speaker)
 
     def _stated(self, seat: Seat, action: Action, items: tuple[Item, ...]) -> Announcing:
-        board = self.heard(replace(self.board, items=items), seat, action)
+        board = self.heard(with_items(self.board, items), seat, action)
         return replace(self, board=board, said=(*self.said, Move(seat, action)))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No such thing can be said, it has been said, nothing is there to double, or the game forbids it."""
-        standing = {str(item): item for item in self.board.items}
+        standing = {str(item): item for item in self.board.open.items}
         if action.verb == "announce":
             if action.argument not in self.known:
                 return Reason("no_such_announcement", {"item": action.argument})

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.rules.deal import Action, Board, Move, Phase, Seat, Step
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
+from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
+from bot.rules.state import Board
 from bot.rules.values import replace
 
 PASS = Action("pass")
@@ -16,6 +19,16 @@ HOLD = Action("hold")
 def bid(contract: str) -> Action:
     """The bid of a contract."""
     return Action("bid", contract)
+
+
+def with_call(board: Board, call: Move) -> Board:
+    """The board with one more call of the auction."""
+    return board.with_open(replace(board.open, calls=(*board.open.calls, call)))
+
+
+def with_contract(board: Board, contract: str, declarer: Seat) -> Board:
+    """The board once somebody plays a contract."""
+    return board.with_open(replace(board.open, contract=contract, declarer=declarer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +87,7 @@ class Auction(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The next seat that has not passed is asked; or the auction is over, with or without a declarer."""
-        called = replace(
-            self, board=replace(self.board, calls=(*self.board.calls, Move(seat, action)))
-        ).heard(seat, action)
+        called = replace(self, board=with_call(self.board, Move(seat, action))).heard(seat, action)
         if called.over():
             return self.then(called.settled())
         later = self.order.index(seat) + 1
@@ -102,7 +113,7 @@ class Auction(Step):
         """The board with what the auction came to."""
         if self.standing is None:
             return self.board
-        return replace(self.board, contract=self.ladder[self.standing.level], declarer=self.standing.holder)
+        return with_contract(self.board, self.ladder[self.standing.level], self.standing.holder)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No call at all, a hold without right, a bid too low, or one the game does not allow this seat."""

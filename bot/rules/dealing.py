@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.rules.board import Board, Group, Layout, Seat
 from bot.rules.cards import NO_CARDS, Card, Cards
+from bot.rules.layout import Layout, Seat
+from bot.rules.state import Board
+from bot.rules.talon import Group
 
 HALVES: Final = ("lower", "upper")
 DEAL: Final = "deal"
@@ -44,9 +46,4 @@ def talon_then_servings(
 def in_halves(layout: Layout) -> Board:
     """The board at the start of a deal whose talon lies in two halves, the first three cards lower."""
     halves = (Cards.of(layout.talon[:3]), Cards.of(layout.talon[3:]))
-    return Board(
-        layout,
-        layout.hands,
-        talon=tuple(Group(name, cards) for name, cards in zip(HALVES, halves, strict=True)),
-        laid=(NO_CARDS,) * layout.seats,
-    )
+    return Board.of(layout, tuple(map(Group.of, HALVES, halves)))

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.rules.deal import Action, Board, Phase, Result, Seat, Secrecy
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
+from bot.rules.results import Result
+from bot.rules.state import Board
+
+
+def finished(board: Board, result: Result) -> Phase:
+    """The end of a deal with its result: the cards as dealt, the talon and the sides are public now."""
+    return Over(board.finished(result))
 
 
 @dataclass(frozen=True)
-class Over:
-    """Nobody is asked any more: the cards lie open and the score sheet is written."""
+class Over(Step):
+    """No seat is asked any more: the cards lie open and the score sheet is written."""
 
     board: Board
-    result: Result
 
     name = "over"
 
     def seats(self) -> tuple[Seat, ...]:
-        """Nobody."""
+        """Empty."""
         return ()
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Nothing."""
+        """Empty."""
         return ()
-
-    def shown_turn(self) -> tuple[Seat, ...]:
-        """Nobody."""
-        return ()
-
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        """Nothing is hidden any more."""
-        return Secrecy.OPEN
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """Nothing follows."""
+        """No action is legal, so nothing follows."""
         return self
 
     def explain(self, seat: Seat, action: Action) -> Reason:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.rules.board import Layout, Seat
 from bot.rules.cards import Card, Cards
+from bot.rules.layout import Layout, Seat
 from bot.rules.phase import Phase
 from bot.rules.results import Sentences
 

@@ -1,12 +1,15 @@
-"""Offers and choices: a right that some hands have, and a decision that one player takes alone."""
+"""Offers and namings: a right that some hands have, and a decision that one player takes alone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.rules.deal import Action, Board, Phase, Seat, Secrecy, Step
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Secrecy
+from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
+from bot.rules.state import Board
 from bot.rules.values import replace
 
 DECLINE = Action("decline")
@@ -58,7 +61,7 @@ class Offer(Step):
 
 
 @dataclass(frozen=True)
-class Choice(Step):
+class Naming(Step):
     """One player names one of several things: a contract, a king."""
 
     board: Board

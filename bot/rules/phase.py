@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
-from bot.rules.board import Action, Board, Seat, Secrecy
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Reason
-from bot.rules.results import Result
+from bot.rules.state import Board
 
 
 class Phase(Protocol):
@@ -19,10 +20,6 @@ class Phase(Protocol):
     @property
     def board(self) -> Board:
         """Where the cards lie now."""
-
-    @property
-    def result(self) -> Result | None:
-        """What came of the deal, if this is its end."""
 
     def seats(self) -> tuple[Seat, ...]:
         """Who is asked now."""
@@ -42,11 +39,15 @@ class Phase(Protocol):
     def shown_turn(self) -> tuple[Seat, ...]:
         """Whose turn it is, as far as everybody may know: not whom only some hands let act."""
 
+    def to_discard(self, seat: Seat) -> int:
+        """How many cards a seat must still discard."""
+
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        """The legal statements after which the same turn offers others that it does not offer now."""
+
 
 class Step:
     """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
-
-    result: ClassVar[Result | None] = None
 
     def shown_turn(self: Phase) -> tuple[Seat, ...]:
         """Everybody knows who is asked."""
@@ -55,3 +56,11 @@ class Step:
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
         """Everybody sees it."""
         return Secrecy.OPEN
+
+    def to_discard(self, seat: Seat) -> int:
+        """Most phases ask for no discard."""
+        return 0
+
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        """Most turns are a single action."""
+        return ()

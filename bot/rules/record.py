@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.rules.cards import Card, Cards, card
-from bot.rules.deal import Action, Deal, Game, Layout, Move, Result, ScoreLine
+from bot.rules.deal import Deal
 from bot.rules.dealing import DEAL
+from bot.rules.game import Game
+from bot.rules.layout import Layout
+from bot.rules.moves import Action, Move
+from bot.rules.results import Result, ScoreLine
 
 FORMAT: Final = "tarock-deal/1"
 
@@ -33,7 +37,7 @@ class Record:
         """The record of a deal so far, from the cards as dealt: how they were dealt lies before it."""
         result = result_document(deal.result) if deal.result else None
         moves = tuple(move for move in deal.log if move.action.verb != DEAL)
-        return cls(deal.game, deal.phase.board.layout, moves, result)
+        return cls(deal.game, deal.dealt, moves, result)
 
     @classmethod
     def parse(cls, text: str, games: Mapping[str, Game]) -> Record:

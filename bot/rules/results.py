@@ -8,7 +8,7 @@ from enum import StrEnum
 from math import prod
 from typing import NamedTuple, TypeAlias, TypedDict
 
-from bot.rules.board import Seat
+from bot.rules.layout import Seat
 from bot.rules.sides import SIDES, Side
 
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from bot.rules.cards import Card, Cards
-from bot.rules.deal import Board, Seat, Trick
-from bot.rules.sides import side_of
+from bot.rules.layout import Seat
+from bot.rules.partners import side_of
+from bot.rules.state import Board
+from bot.rules.tricks import Trick
 
 
 def trick_with(board: Board, number: int, played: Card) -> tuple[Trick, Seat] | None:
     """The trick of that number, from 1, with the seat that played a certain card to it, if anyone did."""
-    if len(board.tricks) < number:
+    if len(board.open.tricks) < number:
         return None
-    trick = board.tricks[number - 1]
+    trick = board.open.tricks[number - 1]
     return next(((trick, play.seat) for play in trick.plays if play.card == played), None)
 
 
 def trick_of(board: Board, played: Card) -> tuple[Trick, Seat] | None:
     """The trick a card fell in, with the seat that played it, if it was played."""
-    found = (trick_with(board, number, played) for number in range(1, len(board.tricks) + 1))
+    found = (trick_with(board, number, played) for number in range(1, len(board.open.tricks) + 1))
     return next(filter(None, found), None)
 
 
@@ -33,7 +35,7 @@ def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:
 
 def tricks_of(board: Board, seats: tuple[Seat, ...]) -> int:
     """How many tricks some seats have won together."""
-    return sum(trick.winner in seats for trick in board.tricks)
+    return sum(trick.winner in seats for trick in board.open.tricks)
 
 
 def settled_in_pairs(scores: tuple[int, ...]) -> tuple[int, ...]:

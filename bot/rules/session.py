@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.rules.board import whole
 from bot.rules.cards import Card
-from bot.rules.deal import Deal, Game, Result, Seat
+from bot.rules.deal import Deal
 from bot.rules.dealing import undealt
+from bot.rules.game import Game
+from bot.rules.layout import Seat, whole
+from bot.rules.results import Result
 from bot.rules.values import replace
 
 

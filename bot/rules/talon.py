@@ -1,150 +1,28 @@
-"""The talon: taking one of its groups, and laying cards away."""
+"""The talon, as the groups of cards in which it is taken."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.rules.cards import Cards, card
-from bot.rules.deal import Action, Board, Phase, Seat, Secrecy, Step
-from bot.rules.reasons import Reason
-from bot.rules.values import replace
-
-SURRENDER = Action("surrender")
+from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.layout import Seat
 
 
 @dataclass(frozen=True)
-class Taking(Step):
-    """The talon lies open in groups, and the declarer takes one of them into the hand."""
+class Group:
+    """Some cards of the talon that are taken together, as far as they are known."""
 
-    board: Board
-    seat: Seat
-    open_to_choice: tuple[str, ...]
-    """The names of the groups that may be taken."""
-    then: Callable[[Board], Phase]
-    surrender: Callable[[Board], Phase] | None = None
-    """What follows if the declarer gives up, where that is allowed."""
-
-    name = "talon"
-
-    def seats(self) -> tuple[Seat, ...]:
-        """The declarer."""
-        return (self.seat,)
-
-    def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """One `take` for each group that may be taken."""
-        takes = tuple(Action("take", name) for name in self.open_to_choice)
-        return takes if self.surrender is None else (*takes, SURRENDER)
-
-    def after(self, seat: Seat, action: Action) -> Phase:
-        """The cards of the group are in the declarer's hand; or the declarer gave up."""
-        if action == SURRENDER and self.surrender is not None:
-            return self.surrender(self.board)
-        taken = next(group for group in self.board.talon if group.name == action.argument)
-        talon = tuple(replace(group, taker=seat) if group == taken else group for group in self.board.talon)
-        board = self.board.with_hand(seat, self.board.hands[seat] | taken.cards)
-        return self.then(replace(board, talon=talon))
-
-    def explain(self, seat: Seat, action: Action) -> Reason:
-        """There is no such group, or the contract prescribes another."""
-        if action.verb != "take":
-            return Reason("not_now")
-        if action.argument in (group.name for group in self.board.talon):
-            return Reason("prescribed_half", {"half": self.open_to_choice[0]})
-        return Reason("no_such_half")
-
-
-@dataclass(frozen=True)
-class Debt:
-    """What a seat still has to lay away.
-
-    The limits are worked out once, from the hand before its first card is laid away: cards are laid away
-    one at a time in any order that can still be completed.
-    """
-
-    seat: Seat
-    number: int
-    freely: Cards
-    """Cards that may be laid away as they are."""
-    when_short: Cards
-    """Cards that may be laid away only to make up the number."""
-    short: int
-    """How many of those are still to come."""
-    protected: Cards
-    """Cards that may not be laid away at all."""
+    name: str
+    size: int
+    cards: Cards = NO_CARDS
+    """Empty while they are not known."""
+    shown: bool = False
+    """Lying face up, or turned down again after everybody has seen it."""
+    taker: Seat | None = None
+    looker: Seat | None = None
+    """Who has looked at it without showing it."""
 
     @classmethod
-    def of(cls, seat: Seat, hand: Cards, number: int, protected: Cards, last: Cards) -> Debt:
-        """The debt of a hand with protected cards, and others that may go only when the rest run short."""
-        freely, when_short = hand - protected - last, hand & last - protected
-        return cls(seat, number, freely, when_short, max(0, number - len(freely)), protected)
-
-    @property
-    def layable(self) -> Cards:
-        """The cards that may be laid away next."""
-        return self.freely | self.when_short if self.short else self.freely
-
-    def less(self, cards: Cards) -> Debt:
-        """The debt after some cards were laid away."""
-        return replace(
-            self,
-            number=self.number - len(cards),
-            freely=self.freely - cards,
-            when_short=self.when_short - cards,
-            short=self.short - len(cards & self.when_short),
-        )
-
-
-@dataclass(frozen=True)
-class LayingAway(Step):
-    """Every seat that took cards lays as many away, one at a time, in whatever order the seats choose."""
-
-    board: Board
-    debts: tuple[Debt, ...]
-    shown: Cards
-    """Cards that are laid away face up."""
-    then: Callable[[Board], Phase]
-    surrender: Callable[[Board], Phase] | None = None
-    """What follows if the declarer gives up, where that is allowed."""
-
-    name = "discard"
-
-    def _debt(self, seat: Seat) -> Debt:
-        return next(debt for debt in self.debts if debt.seat == seat)
-
-    def seats(self) -> tuple[Seat, ...]:
-        """Everybody who still has cards to lay away."""
-        return tuple(debt.seat for debt in self.debts)
-
-    def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """One `lay` for each card that may go next."""
-        lays = tuple(Action("lay", str(each)) for each in self._debt(seat).layable)
-        return lays if self.surrender is None else (*lays, SURRENDER)
-
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        """What is laid away face down is known to its owner alone."""
-        if action == SURRENDER or card(action.argument) in self.shown:
-            return Secrecy.OPEN
-        return Secrecy.FACE_DOWN
-
-    def after(self, seat: Seat, action: Action) -> Phase:
-        """The card is out of the hand; with the last one owed the phase is over. Or the declarer gave up."""
-        if action == SURRENDER and self.surrender is not None:
-            return self.surrender(self.board)
-        gone = Cards.of((card(action.argument),))
-        board = self.board.with_hand(seat, self.board.hands[seat] - gone)
-        laid = (*board.laid[:seat], board.laid[seat] | gone, *board.laid[seat + 1 :])
-        board = replace(board, laid=laid, laid_open=board.laid_open | (gone & self.shown))
-        debts = tuple(debt.less(gone) if debt.seat == seat else debt for debt in self.debts)
-        debts = tuple(debt for debt in debts if debt.number)
-        return replace(self, board=board, debts=debts) if debts else self.then(board)
-
-    def explain(self, seat: Seat, action: Action) -> Reason:
-        """Not a card of the hand, a protected one, or one whose turn comes only when others run short."""
-        if action.verb != "lay":
-            return Reason("not_now")
-        if action.argument not in map(str, self.board.hands[seat]):
-            return Reason("not_in_hand", {"card": action.argument})
-        if card(action.argument) in self._debt(seat).protected:
-            return Reason("card_protected", {"card": action.argument})
-        return Reason("others_first", {"card": action.argument})
+    def of(cls, name: str, cards: Cards) -> Group:
+        """The group of some cards, face down."""
+        return cls(name, len(cards), cards)

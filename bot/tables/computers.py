@@ -13,8 +13,10 @@ from bot.tables.incidents import report
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
-    from bot.rules.board import Action, Seat
-    from bot.rules.deal import Deal, View
+    from bot.rules.deal import Deal
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action
+    from bot.rules.view import View
 
 THINKING_SECONDS: Final = 30.0
 """How long a computer player may think about one action before the first legal one is taken instead."""
@@ -34,10 +36,10 @@ async def played_by_computers(
         choose: Chooses one of a view's actions.
         table_id: Names the table in log lines.
     """
-    tricks = len(deal.public().tricks)
+    tricks = len(deal.open.tricks)
     while asked := [seat for seat in deal.seats() if seat in computers]:
         deal = await _moved(deal, asked[0], choose, table_id)
-        if len(deal.public().tricks) > tricks:
+        if len(deal.open.tricks) > tricks:
             break
     return deal
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bot.rules.board import Move
+    from bot.rules.moves import Move
     from bot.tables.situation import Situation
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.rules.deal import Misdeal
+from bot.rules.game import Misdeal
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.tables.news import Change, News, NewsKind
@@ -15,8 +15,9 @@ from bot.tables.situation import Situation, TableState, refuse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.board import Action, Move
-    from bot.rules.deal import Deal, Game
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game
+    from bot.rules.moves import Action, Move
     from bot.tables.shuffle import Shuffle
 
 
@@ -146,7 +147,7 @@ def _advanced(now: Situation, deal: Deal) -> Change | None:
 
 
 def _moves_news(now: Situation, deal: Deal, seen: tuple[Move, ...]) -> News:
-    public, computers = deal.public(), now.computers
+    public, computers = deal.open, now.computers
     return News(
         NewsKind.MOVES,
         seen,

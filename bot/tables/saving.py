@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.board import Action, Layout
 from bot.rules.cards import Cards, card
-from bot.rules.deal import Deal, Game, Misdeal
+from bot.rules.deal import Deal
+from bot.rules.game import Game, Misdeal
+from bot.rules.layout import Layout
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
 from bot.rules.results import Result
@@ -112,10 +114,10 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
 
 def _standings(after: Situation, deal: Deal, result: Result) -> Iterable[StandingRow]:
     # What goes into the pool or comes out of it is no gain from other players.
-    scores, net, declarer = result.scores, deal.game.net(result.settled), deal.phase.board.declarer
+    scores, net, declarer = result.scores, deal.game.net(result.settled), deal.open.declarer
     computers = len(after.occupants) - len(after.people)
     for seat, each in enumerate(filter(None, after.occupants)):
-        if not deal.phase.board.layout.hands[seat]:
+        if not deal.dealt.hands[seat]:
             continue  # this seat sat the deal out
         points, gained = scores[seat], net[seat]
         yield StandingRow(seat, each.user_id, each.name, points, gained, computers, seat == declarer)

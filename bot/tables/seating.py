@@ -11,8 +11,8 @@ from bot.tables.situation import Occupant, Situation, TableState, refuse
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.rules.board import Seat
-    from bot.rules.deal import Game
+    from bot.rules.game import Game
+    from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
 
 COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")

@@ -7,8 +7,8 @@ from secrets import SystemRandom
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from bot.rules.board import Seat
     from bot.rules.cards import Card, Cards
+    from bot.rules.layout import Seat
 
 
 class Shuffle(Protocol):

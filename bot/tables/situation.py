@@ -6,14 +6,15 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from bot.rules.board import Secrecy
+from bot.rules.moves import Secrecy
 from bot.rules.reasons import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.rules.board import Seat
-    from bot.rules.deal import Deal, Misdeal
+    from bot.rules.deal import Deal
+    from bot.rules.game import Misdeal
+    from bot.rules.layout import Seat
     from bot.rules.session import Session
 
 

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from bot.players import Player
-    from bot.rules.board import Action, Seat
-    from bot.rules.deal import Deal, Game, Misdeal, View
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game, Misdeal
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action, Move
     from bot.rules.session import Session
+    from bot.rules.state import Open
+    from bot.rules.view import View
     from bot.tables.saving import Identity
     from bot.tables.services import TableServices
 
@@ -151,6 +155,16 @@ class Table:
     def view(self, user_id: int) -> View | None:
         """Return what a person may know of the deal, as a spectator if not seated; `None` in the lobby."""
         return None if self._now.deal is None else self._now.deal.view(self.seat_of(user_id))
+
+    @property
+    def open(self) -> Open | None:
+        """What everybody may know of the deal; `None` in the lobby."""
+        return None if self._now.deal is None else self._now.deal.open
+
+    @property
+    def open_log(self) -> tuple[Move, ...]:
+        """The moves of the deal as everybody saw them, all of them once it is over; empty in the lobby."""
+        return () if self._now.deal is None else self._now.deal.view(None).log
 
     async def join(self, user_id: int, name: str) -> Refusal | None:
         """Take a free seat in the lobby; after the start, one's own seat back from the computer.

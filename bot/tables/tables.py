@@ -20,7 +20,7 @@ from bot.tables.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.rules.deal import Game
+    from bot.rules.game import Game
     from bot.rules.reasons import Refusal
     from bot.store import SavedTable
     from bot.tables.publisher import Listener

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.royal_tarokk.facts import Raised
 from bot.rules.deal import Deal
 from bot.text.inherited import session_lines
 from bot.text.moves import move_sentence
@@ -14,8 +15,8 @@ from bot.text.standing import (
     contract_line,
     dealer_line,
     dealt_lines,
-    item_lines,
     open_hands_lines,
+    raised_line,
     talon_lines,
     trick_line,
     turn_line,
@@ -36,9 +37,9 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
     It names every card, also those nobody at the table may know yet: it is for records, not for players.
     """
     w = w.of(deal.game.name)
-    public = deal.public()
+    public = deal.open
     lines = [w("account.heading", game=deal.game.name), dealer_line(w, public, names)]
-    lines += session_lines(w, deal.layout.session, names) + dealt_lines(w, deal.phase.board.layout, names)
+    lines += session_lines(w, deal.layout.session, names) + dealt_lines(w, deal.dealt, names)
     if deal.game.contracts:
         lines.append(w("account.auction", calls=auction_line(w, public, names)))
     lines.append(contract_line(w, public, names))
@@ -46,7 +47,8 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
     lines += talon_lines(w, public, names) + _laid(w, deal, names)
     told, played = _told(w, deal, names), _first_play(deal)
     lines += [line for number, line in told if number < played]
-    lines += item_lines(w, [item for item in public.items if item.void], names)
+    raised = Raised.of(public)
+    lines += [raised_line(w, item, raised, names) for item in public.items if item in raised]
     lines += [
         w("account.trick", number=number, plays=trick_line(w, trick.plays, names, trick.winner))
         for number, trick in enumerate(public.tricks, start=1)
@@ -60,7 +62,7 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
 
 
 def _laid(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
-    laid = zip(names, deal.phase.board.laid, strict=True)
+    laid = zip(names, deal.discards, strict=True)
     return [w("standing.laid", player=name, cards=cards) for name, cards in laid if cards]
 
 
@@ -77,7 +79,7 @@ def _told(w: Words, deal: Deal, names: Sequence[str]) -> list[tuple[int, str]]:
         after = position.act(move.seat, move.action)
         assert isinstance(after, Deal), "what is in the log was legal"
         if move.action.verb in TOLD:
-            shown = side_sentences(w, position.public(), after.public(), names)
+            shown = side_sentences(w, position.open, after.open, names)
             told += [(number, each) for each in (move_sentence(w, move, names, deal.log[:number]), *shown)]
         position = after
     return told

@@ -9,7 +9,7 @@ from bot.rules.cards import COURTS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCK, Card
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from bot.text.words import Words
+    from bot.text.language import Language
 
 SYMBOLS: Final[Mapping[str, str]] = dict(zip(SUITS, "♠♥♦♣", strict=True))
 HONOURS: Final = (SKUS, MOND, PAGAT)
@@ -23,7 +23,7 @@ def numeral(number: int) -> str:
     return "X" * (number // 10) + units[number % 10]
 
 
-def short_name(w: Words, card: Card) -> str:
+def short_name(w: Language, card: Card) -> str:
     """A card in a few characters: `♥K`, `XXI`, `Sküs`."""
     if card == SKUS:
         return w.term("card", str(card))
@@ -32,7 +32,7 @@ def short_name(w: Words, card: Card) -> str:
     return f"{SYMBOLS[card.suit]}{card.rank}"
 
 
-def long_name(w: Words, card: Card) -> str:
+def long_name(w: Language, card: Card) -> str:
     """A card in words: `king of hearts`, `Pagat (I)`, `tarock XVI`."""
     if card in HONOURS:
         return w.term("card", str(card))
@@ -41,7 +41,7 @@ def long_name(w: Words, card: Card) -> str:
     return w("card.suited", rank=rank_name(w, card), suit=card.suit)
 
 
-def card_label(w: Words, card: Card) -> str:
+def card_label(w: Language, card: Card) -> str:
     """A card on a button or in a list of choices: `♥K · king of hearts`, `XVI · tarock 16`.
 
     A tarock has its number in both ways: the pictures print Arabic ones, all other words Roman ones.
@@ -53,19 +53,19 @@ def card_label(w: Words, card: Card) -> str:
     return w("card.label", short=short_name(w, card), long=long_name(w, card))
 
 
-def rank_name(w: Words, card: Card) -> str:
+def rank_name(w: Language, card: Card) -> str:
     """What a card is called among its own suit: `king`, `10`, `XVI`."""
     if card.suit == TAROCK:
         return short_name(w, card)
     return w(f"rank.{card.rank}") if card.rank in (*COURTS, "1") else card.rank
 
 
-def list_cards(w: Words, cards: Iterable[Card]) -> str:
+def list_cards(w: Language, cards: Iterable[Card]) -> str:
     """Some cards by their short names, in the order given."""
     return w("list.comma").join(short_name(w, card) for card in cards)
 
 
-def suit_groups(w: Words, cards: Cards) -> str:
+def suit_groups(w: Language, cards: Cards) -> str:
     """Cards suit by suit, in words: `tarocks XX, I; hearts king, 3`."""
     groups = []
     for suit in TAROCK + SUITS:
@@ -76,7 +76,7 @@ def suit_groups(w: Words, cards: Cards) -> str:
     return w("list.semicolon").join(groups)
 
 
-def hand_in_words(w: Words, hand: Cards, playable: Cards | None) -> str:
+def hand_in_words(w: Language, hand: Cards, playable: Cards | None) -> str:
     """A hand as the description of its picture (at most 1024 characters): what may be chosen now comes first.
 
     Args:

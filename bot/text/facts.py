@@ -12,8 +12,9 @@ from bot.text.cards import list_cards, long_name, short_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from bot.rules.deal import Public, Seat
-    from bot.text.words import Words
+    from bot.rules.layout import Seat
+    from bot.rules.state import Open
+    from bot.text.language import Language
 
 Fact: TypeAlias = str | int | Cards
 
@@ -33,7 +34,7 @@ PLACES: Final = ("first", "second", "third")
 """The placeholders of what an announcement names, in the order in which it names them."""
 
 
-def in_words(w: Words, name: str, fact: Fact) -> str:
+def in_words(w: Language, name: str, fact: Fact) -> str:
     """A fact as it stands in a sentence of `w`'s language, by its type and its placeholder's name."""
     if isinstance(fact, Card):
         return short_name(w, fact)
@@ -68,7 +69,7 @@ def _kind(parameter: str) -> str:
     return next((kind for kind, is_one in kinds.items() if is_one), "item")
 
 
-def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
+def item_name(w: Language, item: str, announced: Iterable[str] = ()) -> str:
     """What an item is called; the game may bear the name of an announcement that has taken its place."""
     ident = item_id(item)
     replaced = next((other for other in announced if takes_its_place(w, other, ident)), "")
@@ -78,7 +79,7 @@ def item_name(w: Words, item: str, announced: Iterable[str] = ()) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _own_name(w: Words, item: str) -> str:
+def _own_name(w: Language, item: str) -> str:
     """An item with all that it names; where something is missing, its bare name and what is given."""
     ident, named = item_id(item), parameters(item)
     forms = [f"{ident}.{count}" for count in range(1, len(PLACES) + 1)]
@@ -91,18 +92,18 @@ def _own_name(w: Words, item: str) -> str:
     return w("item.begun", what=w.term("item", ident), named=given)
 
 
-def is_the_contract(w: Words, item: str) -> bool:
+def is_the_contract(w: Language, item: str) -> bool:
     """Whether an item is the contract that is played; some games have an announcement of that name."""
     return item_id(item) == GAME and not w.own("item", GAME)
 
 
-def takes_its_place(w: Words, announced: str, item: str = GAME) -> bool:
+def takes_its_place(w: Language, announced: str, item: str = GAME) -> bool:
     """Whether an announcement has taken the place of an item, in `w`'s game: the words tell which ones do."""
     return bool(w.own("item", f"{item}.{item_id(announced)}"))
 
 
 def item_in_full(
-    w: Words, item: str, names: Sequence[str], announced: Iterable[str] = (), speaker: Seat | None = None
+    w: Language, item: str, names: Sequence[str], announced: Iterable[str] = (), speaker: Seat | None = None
 ) -> str:
     """What an item is called, and whose it is: an announcement its announcer's, a game one opponent's."""
     what, seat = item_name(w, item, announced), item.partition("@")[2]
@@ -114,7 +115,7 @@ def item_in_full(
     return w("item.against" if is_the_contract(w, item) else "item.of", what=what, player=player)
 
 
-def moment(public: Public) -> str:
+def moment(public: Open) -> str:
     """The phase a deal is in, for an offer also whether it is one after the last card."""
     at_end = public.phase == "offer" and public.tricks and not any(public.hand_sizes)
     return f"{public.phase}_at_end" if at_end else public.phase
@@ -125,17 +126,17 @@ def rule_number(rule: str) -> str:
     return rule.rpartition(" ")[2]
 
 
-def _card(w: Words, code: str) -> str:
+def _card(w: Language, code: str) -> str:
     """A card by its code; what is not a card's code stays as somebody typed it."""
     return short_name(w, card(code)) if code in CODES else code
 
 
-def _parameter(w: Words, word: str) -> str:
+def _parameter(w: Language, word: str) -> str:
     """Something that an announcement names: a card, a suit or a number."""
     return w.term("suit", word) if word in SUIT else _card(w, word)
 
 
-def _called(w: Words, called: str) -> str:
+def _called(w: Language, called: str) -> str:
     """What a partner is called by: a card with its full name, or a phrase."""
     if called in CODES:
         named = card(called)
@@ -143,7 +144,7 @@ def _called(w: Words, called: str) -> str:
     return w.term("called", called)
 
 
-_SPELLED: Final[Mapping[str, Callable[[Words, str], str]]] = {
+_SPELLED: Final[Mapping[str, Callable[[Language, str], str]]] = {
     "called": _called,
     "card": _card,
     "item": item_name,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.deal import Seat
+    from bot.rules.layout import Seat
     from bot.rules.session import Session
     from bot.text.facts import Fact
     from bot.text.words import Words

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.games.romanian.facts import Depth
 from bot.rules.cards import card
-from bot.rules.deal import Secrecy
+from bot.rules.moves import Secrecy
 from bot.text.cards import card_label
 from bot.text.facts import item_in_full, item_name, moment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.deal import Action, Move, Public
+    from bot.rules.moves import Action, Move
+    from bot.rules.state import Open
     from bot.text.words import Words
 
 FACTS: Final[Mapping[str, str]] = {
@@ -28,7 +30,7 @@ FACTS: Final[Mapping[str, str]] = {
 """What the argument of a verb is, as the placeholder of its sentences."""
 
 
-def action_label(w: Words, action: Action, public: Public | None = None, names: Sequence[str] = ()) -> str:
+def action_label(w: Words, action: Action, public: Open | None = None, names: Sequence[str] = ()) -> str:
     """What a button or a list of choices says for an action (at most 80 characters).
 
     Args:
@@ -77,11 +79,12 @@ def call_in_words(w: Words, action: Action) -> str:
     return w.term("call", action.verb, **_facts(action))
 
 
-def _at_level(w: Words, label: str, action: Action, public: Public | None) -> str:
+def _at_level(w: Words, label: str, action: Action, public: Open | None) -> str:
     """A label with the level that taking a part of the talon now leads to, where a game counts levels."""
     if action.verb != "take" or public is None:
         return label
-    levels = {group.name: group.level for group in public.talon if group.level}
+    depth = public.fact(Depth)
+    levels = depth.offered if depth else {}
     level = levels.get(action.argument, 0) if action.argument else max(levels.values(), default=0)
     return w("action.at_level", label=label, number=level) if level else label
 
@@ -95,7 +98,7 @@ def _facts(action: Action) -> dict[str, str]:
     return {FACTS[action.verb]: action.argument} if action.verb in FACTS and action.argument else {}
 
 
-def _doubled(w: Words, action: Action, public: Public | None, names: Sequence[str]) -> str:
+def _doubled(w: Words, action: Action, public: Open | None, names: Sequence[str]) -> str:
     """The item that a doubling is of, and whose it is if several alike stand."""
     items = public.items if public else ()
     announced = [item.id for item in items if item.seat is not None]
@@ -105,7 +108,7 @@ def _doubled(w: Words, action: Action, public: Public | None, names: Sequence[st
     return item_name(w, action.argument, announced)
 
 
-def _step(action: Action, public: Public | None) -> int:
+def _step(action: Action, public: Open | None) -> int:
     """The step of the doubling that an action would be, 1 for kontra."""
     items = public.items if public else ()
     return 1 + next((item.doublings for item in items if str(item) == action.argument), 0)

@@ -12,7 +12,7 @@ from bot.text.standing import by_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.rules.deal import Result, ScoreLine
+    from bot.rules.results import Result, ScoreLine
     from bot.text.words import Words
 
 

@@ -9,16 +9,18 @@ from bot.rules.sides import SIDES, Side
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.deal import Public, Seat, View
+    from bot.rules.layout import Seat
+    from bot.rules.state import Open
+    from bot.rules.view import View
     from bot.text.words import Words
 
 
-def sides_are_given(public: Public) -> bool:
+def sides_are_given(public: Open) -> bool:
     """Whether the seats alone make the sides: in a game that knows neither auction nor contract."""
     return public.declarer is not None and not public.contract and not public.calls
 
 
-def sides_line(w: Words, public: Public, names: Sequence[str]) -> str:
+def sides_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """Who plays against whom, the dealer's side first."""
     sides = {
         side: w.listed([name for name, on in zip(names, public.sides, strict=True) if on == side])
@@ -27,7 +29,7 @@ def sides_line(w: Words, public: Public, names: Sequence[str]) -> str:
     return w("standing.sides", attackers=sides[Side.DECLARER], defenders=sides[Side.DEFENDERS])
 
 
-def called_line(w: Words, public: Public, names: Sequence[str]) -> str:
+def called_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """What was called, and what everybody knows of the partner; nothing where nobody is called."""
     if not public.called:
         return ""
@@ -39,14 +41,14 @@ def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
 
     The declarer, who knows no more than the table, is told nothing, nor is a dealer who sits out.
     """
-    declarer = view.public.declarer
-    if not view.public.called or not view.side or declarer is None or view.seat in (None, declarer):
+    declarer = view.open.declarer
+    if not view.open.called or not view.side or declarer is None or view.seat in (None, declarer):
         return ""
-    secret = "" if view.public.sides[view.seat] else "_secret"
+    secret = "" if view.open.sides[view.seat] else "_secret"
     return w(f"side.{view.side}{secret}", player=names[declarer])
 
 
-def side_sentences(w: Words, before: Public, after: Public, names: Sequence[str]) -> list[str]:
+def side_sentences(w: Words, before: Open, after: Open, names: Sequence[str]) -> list[str]:
     """What everybody has learnt of the sides between two positions of a deal."""
     pairs = enumerate(zip(before.sides, after.sides, strict=True))
     shown = [seat for seat, (old, new) in pairs if new and not old and seat != after.declarer]
@@ -57,22 +59,22 @@ def side_sentences(w: Words, before: Public, after: Public, names: Sequence[str]
     return [w("side.shown_defender", player=names[seat]) for seat in shown]
 
 
-def playing(public: Public) -> tuple[Seat, ...]:
+def playing(public: Open) -> tuple[Seat, ...]:
     """The seats that were dealt cards: all but a dealer who sits out."""
     played = {play.seat for trick in public.tricks[:1] for play in trick.plays}
     return tuple(seat for seat, size in enumerate(public.hand_sizes) if size or seat in played)
 
 
-def _all_known(public: Public) -> bool:
+def _all_known(public: Open) -> bool:
     return all(public.sides[seat] for seat in playing(public))
 
 
-def _partner(public: Public) -> Seat | None:
+def _partner(public: Open) -> Seat | None:
     known = enumerate(public.sides)
     return next((seat for seat, side in known if side == Side.DECLARER and seat != public.declarer), None)
 
 
-def _partner_sentence(w: Words, public: Public, names: Sequence[str]) -> str:
+def _partner_sentence(w: Words, public: Open, names: Sequence[str]) -> str:
     partner, declarer = _partner(public), public.declarer
     if partner is not None:
         return w("standing.partner", player=names[partner])

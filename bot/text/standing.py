@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation
+from bot.games.romanian.facts import Depth
+from bot.games.royal_tarokk.facts import Raised
+from bot.games.royal_tarokk.tables import announcer
 from bot.rules.cards import Cards, card
 from bot.text.cards import list_cards, long_name
 from bot.text.facts import is_the_contract, item_in_full, item_name, moment, takes_its_place
@@ -13,18 +17,26 @@ from bot.text.sides import called_line, playing, sides_are_given, sides_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.rules.deal import Group, Item, Layout, Misdeal, Play, Public, Seat, Stated, View
+    from bot.games.illustrated_tarokk.facts import Stated
+    from bot.rules.game import Misdeal
+    from bot.rules.items import Item
+    from bot.rules.layout import Layout, Seat
+    from bot.rules.moves import Move
+    from bot.rules.state import Open
+    from bot.rules.talon import Group
+    from bot.rules.tricks import Play
+    from bot.rules.view import View
     from bot.text.words import Words
 
 
-def standing_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+def standing_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
     """All there is to say of a running deal, from its dealer to whose turn it is."""
     lines = [dealer_line(w, public, names)]
     settled = public.contract or public.phase == "play" or sides_are_given(public)
     lines += [contract_line(w, public, names)] if settled else auction_lines(w, public, names)
     lines += [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
     lines += talon_lines(w, public, names)
-    lines += item_lines(w, public.items, names)
+    lines += item_lines(w, public, names)
     lines += open_hands_lines(w, public, names)
     if public.phase in ("play", "over") and public.tricks:
         lines.append(tricks_line(w, public, names))
@@ -45,13 +57,13 @@ def _shown(w: Words, misdeal: Misdeal, names: Sequence[str]) -> str:
     return w("list.semicolon").join(hands)
 
 
-def dealer_line(w: Words, public: Public, names: Sequence[str]) -> str:
+def dealer_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """Who dealt, and whether that means to sit out."""
     plays = public.dealer in playing(public)
     return w("standing.dealer" if plays else "standing.dealer_out", player=names[public.dealer])
 
 
-def turn_line(w: Words, public: Public, names: Sequence[str]) -> str:
+def turn_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """Who is asked now, and for what; once the deal is over, that it is.
 
     Where who is asked is a secret, nobody is named, nor that anybody is asked.
@@ -68,35 +80,35 @@ def prompt_line(w: Words, view: View, count: int) -> str:
         view: what the player sees.
         count: how many cards are still to be laid away.
     """
-    asked = dict.fromkeys(f"{moment(view.public)}.{action.verb}" for action in view.actions)
-    telling = next((each for each in asked if w.own("prompt", each)), view.public.phase)
+    asked = dict.fromkeys(f"{moment(view.open)}.{action.verb}" for action in view.actions)
+    telling = next((each for each in asked if w.own("prompt", each)), view.open.phase)
     return w.term("prompt", telling, count=count)
 
 
-def auction_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+def auction_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
     """The calls so far, a line each: `Anna: pass`. First what forehand is bound to say, where it is so."""
     return [w("auction.line", player=player, call=call) for player, call in _calls(w, public, names)]
 
 
-def _calls(w: Words, public: Public, names: Sequence[str]) -> list[tuple[str, str]]:
+def _calls(w: Words, public: Open, names: Sequence[str]) -> list[tuple[str, str]]:
     calls = [(names[call.seat], call_in_words(w, call.action)) for call in public.calls]
     if w.has(f"opening.{w.game}") and _auction_is_open(public):
         calls.insert(0, (names[(public.dealer + 1) % len(names)], w(f"opening.{w.game}")))
     return calls
 
 
-def _auction_is_open(public: Public) -> bool:
+def _auction_is_open(public: Open) -> bool:
     """Whether it has come to an auction: before it the cards may be dealt again."""
     return public.phase != "offer" and (bool(public.calls) or public.phase != "over")
 
 
-def auction_line(w: Words, public: Public, names: Sequence[str]) -> str:
+def auction_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """The calls so far in one line: `Anna Solo, Béla pass`; that nobody has called, where it is so."""
     calls = (w("auction.call", player=player, call=call) for player, call in _calls(w, public, names))
     return w("list.comma").join(calls) or w("auction.none")
 
 
-def contract_line(w: Words, public: Public, names: Sequence[str]) -> str:
+def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """Who plays what, and at which level of the talon; that there is no contract yet, or none at all.
 
     Where the seats alone make the sides, who plays against whom.
@@ -105,12 +117,13 @@ def contract_line(w: Words, public: Public, names: Sequence[str]) -> str:
         return sides_line(w, public, names)
     if public.declarer is None:
         return w.term("standing", _no_contract(public))
-    level = {"number": public.level} if public.level else {}
-    key = "standing.contract_at_level" if level else "standing.contract"
-    return w(key, contract=public.contract, player=names[public.declarer], **level)
+    player, depth = names[public.declarer], public.fact(Depth)
+    if depth is None:
+        return w("standing.contract", contract=public.contract, player=player)
+    return w("standing.contract_at_level", contract=public.contract, player=player, number=depth.level)
 
 
-def _no_contract(public: Public) -> str:
+def _no_contract(public: Open) -> str:
     """Why nobody plays a contract: all have passed, the deal was stopped before, or the auction goes on."""
     passed = sum(call.action.verb == "pass" for call in public.calls)
     if public.calls and (passed == sum(map(bool, public.hand_sizes)) or public.tricks):
@@ -118,20 +131,24 @@ def _no_contract(public: Public) -> str:
     return "redealt" if public.phase == "over" else "no_contract"
 
 
-def promised_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
-    """Which cards players have shown to hold by what they called, until a partner is called."""
-    return [w("standing.promised", player=names[each.seat], card=each.card) for each in public.promised]
+def promised_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """Which card a player has shown to hold by inviting, until a partner is called."""
+    invitation = public.fact(Invitation)
+    if invitation is None:
+        return []
+    return [w("standing.promised", player=names[invitation.seat], card=invitation.card)]
 
 
-def talon_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+def talon_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
     """The talon as far as it has been shown, who took which part of it, and what is known of the discard."""
     lines = []
     if any(group.shown or group.taker is not None for group in public.talon):
-        lines.append(w("standing.talon", groups=_groups(w, public.talon, names)))
-    if public.laid_open:
-        lines.append(w("standing.laid_open", cards=public.laid_open))
-    if public.laid_tarocks:
-        stated = w("list.comma").join(_stated(w, each, names) for each in public.laid_tarocks if each.number)
+        lines.append(w("standing.talon", groups=_groups(w, public, names)))
+    if public.discards_shown:
+        lines.append(w("standing.laid_open", cards=public.discards_shown))
+    tarokks = public.fact(DiscardedTarokks)
+    if tarokks is not None:
+        stated = w("list.comma").join(_stated(w, each, names) for each in tarokks.counts if each.number)
         key = "laid_tarocks" if stated else "no_laid_tarocks"
         lines.append(w.term("standing", key, stated=stated))
     return lines
@@ -163,31 +180,45 @@ def _described(w: Words, group: Group) -> str:
     return w("talon.group", half=group.name, cards=cards)
 
 
-def _groups(w: Words, groups: Iterable[Group], names: Sequence[str]) -> str:
-    return w("list.semicolon").join(
-        _group(w, group, names) for group in groups if group.shown or group.taker is not None
-    )
+def _groups(w: Words, public: Open, names: Sequence[str]) -> str:
+    depth = public.fact(Depth)
+    levels = depth.offered if depth else {}
+    known = (group for group in public.talon if group.shown or group.taker is not None)
+    return w("list.semicolon").join(_group(w, each, levels.get(each.name), names) for each in known)
 
 
-def _group(w: Words, group: Group, names: Sequence[str]) -> str:
+def _group(w: Words, group: Group, level: int | None, names: Sequence[str]) -> str:
+    if group.taker is None and level is not None:
+        return w("talon.group_at_level", half=group.name, cards=group.cards, number=level)
     if group.taker is None:
-        key = "talon.group_at_level" if group.level else "talon.group"
-        return w(key, half=group.name, cards=group.cards, number=group.level)
+        return w("talon.group", half=group.name, cards=group.cards)
     key = "talon.taken" if group.cards else "talon.taken_hidden"
     return w(key, half=group.name, cards=group.cards, player=names[group.taker])
 
 
-def item_lines(w: Words, items: Iterable[Item], names: Sequence[str]) -> list[str]:
+def item_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
     """What has been announced and what has been doubled, a line each.
 
     An announcement that has taken the game's place bears the game's doublings.
     """
-    standing = tuple(items)
+    standing, raised = public.items, Raised.of(public)
     instead = next((item for item in standing if takes_its_place(w, item.id)), None)
     game = next((item for item in standing if is_the_contract(w, item.id)), None)
     told = [item for item in standing if item is not game or not instead]
-    lines = [_item_line(w, item, (item is instead and game) or item, names) for item in told]
+    lines = [
+        raised_line(w, item, raised, names)
+        if item in raised
+        else _item_line(w, item, (item is instead and game) or item, names)
+        for item in told
+    ]
     return [line for line in lines if line]
+
+
+def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
+    """An announcement that another has raised, and which."""
+    by = item_name(w, raised.raiser(item))
+    what = w("standing.raised", what=item_in_full(w, item.id, names), by=by)
+    return w.term("standing", "announced", what=what, player=names[announcer(item)])
 
 
 def _item_line(w: Words, item: Item, doubled: Item, names: Sequence[str]) -> str:
@@ -200,14 +231,12 @@ def _item_line(w: Words, item: Item, doubled: Item, names: Sequence[str]) -> str
 
 
 def _doubled(w: Words, what: str, item: Item) -> str:
-    if item.void:
-        return w("standing.raised", what=what, by=item_name(w, item.raised_by))
     if not item.doublings:
         return what
     return w.term("standing", "doubled", what=what, level=str(item.doublings), factor=item.factor)
 
 
-def open_hands_lines(w: Words, public: Public, names: Sequence[str]) -> list[str]:
+def open_hands_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
     """All hands, where they lie open on the table while they are played."""
     if public.hands is None or public.result is not None:
         return []
@@ -215,7 +244,7 @@ def open_hands_lines(w: Words, public: Public, names: Sequence[str]) -> list[str
     return [w("standing.open_hand", player=name, cards=hand) for name, hand in hands if hand]
 
 
-def tricks_line(w: Words, public: Public, names: Sequence[str]) -> str:
+def tricks_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """How many tricks everybody has taken who plays."""
     seats = playing(public)
     tricks = by_name(w, [names[seat] for seat in seats], [public.tricks_won[seat] for seat in seats])
@@ -245,7 +274,7 @@ def trick_in_words(w: Words, plays: Iterable[Play], names: Sequence[str], winner
     return cards if winner is None else w("trick.described_won", plays=cards, player=names[winner])
 
 
-def last_trick_line(w: Words, public: Public, names: Sequence[str]) -> str:
+def last_trick_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """The trick completed last, with its winner; that there is none yet, where it is so."""
     if not public.tricks:
         return w("trick.none_yet")
@@ -261,14 +290,14 @@ def dealt_lines(w: Words, layout: Layout, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def hands_lines(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The hands and the talon as dealt, and the cards laid away: once the deal is over, nothing before."""
-    layout = view.public.layout
+def hands_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+    """The hands and the talon as dealt, and the discards: empty until the deal is over."""
+    layout = public.dealt
     if layout is None:
         return []
     lines = dealt_lines(w, layout, names)
     for seat, name in enumerate(names):
-        laid = [move.action for move in view.log if move.seat == seat and move.action.verb == "lay"]
+        laid = [move.action for move in log if move.seat == seat and move.action.verb == "lay"]
         if laid:
             cards = Cards.of(card(action.argument) for action in laid)
             lines.append(w("standing.laid", player=name, cards=cards))

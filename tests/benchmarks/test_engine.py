@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.engine import main, play_deal
 from bot.games import GAMES
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 TOP = Path(__file__).parents[2]
 FIGURES = {"us_per_action", "actions_per_deal"}

@@ -8,7 +8,7 @@ from PIL import ImageChops, ImageColor
 
 from bot.games import GAMES
 from bot.rules.cards import PACK_54, TRULL, Cards
-from bot.rules.deal import Game
+from bot.rules.game import Game
 from card_images import Chair, Pictures, emblem
 from card_images.deck import Deck
 from card_images.lobby import lobby, seats

@@ -14,7 +14,6 @@ from bot.client import Skiz
 from bot.rules.cards import Card, Cards
 from bot.settings import Settings
 from card_images import Pictures, Style
-from cogs.desk import Desk
 from tests.cogs.place import Place
 
 
@@ -67,8 +66,8 @@ def settings(tmp_path: Path) -> Settings:
 async def place(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Place]:
-    monkeypatch.setattr(Desk, "seconds_per_change", 0.0)
-    monkeypatch.setattr(Desk, "attention", 0.0)
+    monkeypatch.setattr("cogs.delivery.queue.SECONDS_PER_CHANGE", 0.0)
+    monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
 
     def made() -> Skiz:
         bot = Skiz(settings, shuffle=Chance())
@@ -86,8 +85,6 @@ async def place(
         await place.bot.close()
         await env.shutdown()
     env._raise_errors_since(env._errors_acknowledged)
-    if not place.mishaps_expected:
-        mishaps = [
-            record.getMessage() for record in caplog.get_records("call") if record.name == "bot.tables"
-        ]
-        assert not mishaps, mishaps
+    if not place.errors_expected:
+        errors = [record.getMessage() for record in caplog.get_records("call") if record.name == "bot.tables"]
+        assert not errors, errors

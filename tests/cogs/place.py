@@ -10,7 +10,7 @@ from simcord import Env, MemberActor
 
 from bot.client import Skiz
 from bot.tables import Table
-from cogs.desk import Desk, desk_of
+from cogs.services import Services
 
 
 def components(message: discord.Message) -> Iterator[Any]:
@@ -62,21 +62,21 @@ class Place:
         self.env = env
         self.bot = bot
         self._again = again
-        self.mishaps_expected = False
-        """Whether something is to be logged under an id."""
+        self.errors_expected = False
+        """Whether an error is to be logged under an id."""
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("tarock")
         self.everybody: list[MemberActor] = []
         self.anna, self.bela, self.clara = map(self.come, ("anna", "bela", "clara"))
 
     def come(self, name: str) -> MemberActor:
-        """Let somebody join the server."""
+        """Let a person join the server."""
         self.everybody.append(self.guild.add_member(self.env.create_user(name)))
         return self.everybody[-1]
 
     @property
-    def desk(self) -> Desk:
-        return desk_of(self.bot)
+    def services(self) -> Services:
+        return self.bot.services
 
     @property
     def table(self) -> Table:
@@ -123,7 +123,7 @@ class Place:
 
     @property
     def ping(self) -> discord.Message | None:
-        """The message that calls somebody."""
+        """The ping."""
         return next((each for each in self.public if not each.flags.components_v2), None)
 
     def panel(self, who: MemberActor) -> discord.Message:
@@ -131,5 +131,5 @@ class Place:
         return [each for each in who.user.dm_channel.history() if each.flags.components_v2][-1]
 
     def private(self, who: MemberActor) -> list[discord.Message]:
-        """What a person was told in the channel alone."""
+        """What only one person sees in the channel."""
         return [each for each in self.channel.history(viewer=who) if each.flags.ephemeral]

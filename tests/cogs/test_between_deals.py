@@ -9,10 +9,10 @@ import pytest
 from simcord import MemberActor
 
 from bot.tables import Table, TableState
-from cogs.desk import Desk
-from cogs.respond import Interaction
+from cogs.delivery.replies import Interaction
+from cogs.delivery.router import ControlRouter
+from tests.cogs.delivery.test_requests import people
 from tests.cogs.place import Place, id_of, ids_of, words_of
-from tests.cogs.test_requests import people
 
 
 def panels(who: MemberActor) -> list[discord.Message]:
@@ -55,12 +55,12 @@ async def test_the_next_deal_begins_from_a_private_answer(place: Place, over: Ta
 async def test_of_two_presses_at_once_one_begins_the_deal(
     place: Place, over: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    once = Desk.pressed
+    once = ControlRouter.pressed
 
-    async def twice(desk: Desk, interaction: Interaction, kind: str, rest: str) -> None:
-        await asyncio.gather(once(desk, interaction, kind, rest), once(desk, interaction, kind, rest))
+    async def twice(router: ControlRouter, interaction: Interaction, kind: str, rest: str) -> None:
+        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
 
-    monkeypatch.setattr(Desk, "pressed", twice)
+    monkeypatch.setattr(ControlRouter, "pressed", twice)
     await place.bela.user.click(place.panel(place.bela), label="Next deal")
     assert over.number == 2
     assert len(panels(place.bela)) == 2
@@ -68,7 +68,7 @@ async def test_of_two_presses_at_once_one_begins_the_deal(
     assert sum("has already begun" in each for each in said) == 1
 
 
-async def test_whoever_becomes_host_may_end_the_table_by_his_own_panel(place: Place, over: Table) -> None:
+async def test_a_new_host_may_end_the_table_by_the_own_panel(place: Place, over: Table) -> None:
     assert "end" not in " ".join(ids_of(place.panel(place.bela)))
     await place.anna.slash(place.channel, "tarock leave")
     assert over.host_id == place.bela.id
@@ -103,7 +103,7 @@ async def test_the_host_ends_the_table_by_a_second_press(place: Place, over: Tab
     assert "has ended" in words_of(place.shown)
 
 
-async def test_only_whoever_may_end_the_table_is_asked(place: Place, over: Table) -> None:
+async def test_only_a_person_who_may_end_the_table_is_asked(place: Place, over: Table) -> None:
     await place.bela.click(place.shown, label="End")
     answer = place.private(place.bela)[-1]
     assert "Only the host" in answer.content

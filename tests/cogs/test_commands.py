@@ -8,7 +8,7 @@ import pytest
 
 from bot.rules.cards import CODES
 from tests.cogs.place import Place, words_of
-from tests.cogs.test_panels import exchange, until
+from tests.cogs.test_hands import exchange, until
 
 
 def told(place: Place, who: Any) -> str:
@@ -50,7 +50,7 @@ async def test_an_illegal_bid_is_refused_with_its_rule(place: Place) -> None:
     assert not table.deal.log
 
 
-async def test_nobody_acts_without_a_table(place: Place) -> None:
+async def test_no_one_acts_without_a_table(place: Place) -> None:
     await place.anna.slash(place.channel, "bid", bid="pass")
     assert "/tarock new" in told(place, place.anna)
     await place.anna.slash(place.channel, "hand")
@@ -84,10 +84,10 @@ async def test_discards_are_completed_card_by_card(place: Place) -> None:
     third = await offered(place, place.anna, "discard", "cards", f"{second[0]} {first[2]}")
     assert third == [f"{second[0]} {first[2]}"]
     await place.anna.slash(place.channel, "discard", cards=third[0])
-    assert len(table.deal.view(0).laid) == 3
+    assert len(table.deal.view(0).discards) == 3
 
 
-async def test_discards_are_all_laid_or_none(place: Place) -> None:
+async def test_discards_are_all_made_or_none(place: Place) -> None:
     await exchange(place)
     table = place.table
     assert table.deal is not None
@@ -95,7 +95,7 @@ async def test_discards_are_all_laid_or_none(place: Place) -> None:
     missing = next(code for code in CODES if code not in map(str, table.deal.view(0).hand))
     await place.anna.slash(place.channel, "discard", cards=f"{legal[0]}, {missing}, {legal[1]}")
     assert "not in your hand" in told(place, place.anna)
-    assert not table.deal.view(0).laid
+    assert not table.deal.view(0).discards
 
 
 async def test_announcing_and_doubling_by_command(place: Place) -> None:
@@ -120,9 +120,9 @@ async def test_cards_are_played_by_code_or_name(place: Place) -> None:
     cards = await offered(place, place.anna, "play", "card")
     assert cards == [action.argument for action in table.deal.actions(0)][:25]
     choices = await place.anna.autocomplete(place.channel, "play", "card", cards[-1])
-    before = table.deal.public().tricks
+    before = table.deal.open.tricks
     await place.anna.slash(place.channel, "play", card=choices[0]["name"])
-    assert len(table.deal.public().tricks) == len(before) + 1
+    assert len(table.deal.open.tricks) == len(before) + 1
     await place.anna.slash(place.channel, "play", card="T99")
     assert "T99 is not in your hand" in told(place, place.anna)
 

@@ -9,17 +9,19 @@ import pytest
 from simcord import MemberActor
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK as GAME
-from bot.rules.board import Action, Layout
+from bot.games.illustrated_tarokk.facts import DiscardedTarokks
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
+from bot.rules.layout import Layout
+from bot.rules.moves import Action
 from bot.rules.session import Session
 from bot.tables import Table, TableState
 from bot.text import words
-from cogs.boards import page_of
-from cogs.page import OPTIONS
-from cogs.panels import panel_of
+from cogs.pages.page import OPTIONS
+from cogs.pages.player import player_page
+from cogs.pages.table import table_page
+from tests.cogs.delivery.test_requests import people
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
-from tests.cogs.test_requests import people
 from tests.games.illustrated_tarokk.table import dealt, keep
 
 W = words("en", GAME.name)
@@ -132,7 +134,7 @@ async def test_who_sits_out_sees_what_a_spectator_sees(place: Place, sitting_out
     assert not mine.attachments
     assert not ids_of(mine)
     view, watching = deal_of(sitting_out).view(0), deal_of(sitting_out).view(None)
-    assert replace(view, seat=None) == watching
+    assert replace(view, seat=None, sits_out=False) == watching
     assert (await panel(place, place.bela)).attachments
 
 
@@ -148,13 +150,13 @@ async def test_who_sits_out_is_offered_nothing_and_not_called(place: Place, sitt
 
 
 async def test_the_table_says_who_sits_out(place: Place, sitting_out: Table) -> None:
-    assert W("standing.dealer_out", player="anna") in page_of(sitting_out).text
+    assert W("standing.dealer_out", player="anna") in table_page(sitting_out).text
 
 
 # Laying away
 
 
-async def test_all_lay_away_at_once_and_nobody_spoils_anybodys_panel(place: Place, table: Table) -> None:
+async def test_all_discard_at_once_and_no_one_outdates_anothers_panel(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, "0 bid three; 1 pass; 2 pass")
     panels = {who: await panel(place, who) for who in people(place)}
     for who, mine in reversed(panels.items()):
@@ -165,19 +167,20 @@ async def test_all_lay_away_at_once_and_nobody_spoils_anybodys_panel(place: Plac
         await who.select(mine, values[-count:], custom_id=id_of(mine, ":?lay"))
         await who.click(place.private(who)[-1], label="Confirm")
     await place.settle()
-    assert deal_of(table).public().phase == "announcing"
+    assert deal_of(table).open.phase == "announcing"
     assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
 
 
-async def test_the_numbers_of_tarokks_laid_away_are_told(place: Place, table: Table) -> None:
+async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: Table) -> None:
     moves = "0 bid three; 1 pass; 2 pass; 1 lay T9; 2 lay SJ; 0 lay S10; 0 lay C10"
     await begin(place, table, dealt(*LONG).layout, moves)
     told = W.term("standing", "laid_tarocks", stated="").strip()
-    assert told not in page_of(table).text, "not before all are done"
+    assert told not in table_page(table).text, "not before all are done"
     await place.anna.slash(place.channel, "discard", cards="T10")
-    stated = {each.seats: each.number for each in deal_of(table).public().laid_tarocks}
-    assert stated == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
-    assert f"{told} anna 1, bela 1" in page_of(table).text
+    stated = deal_of(table).open.fact(DiscardedTarokks)
+    assert stated is not None
+    assert {each.seats: each.number for each in stated.counts} == {(0,): 1, (1,): 1, (2,): 0, (3,): 0}
+    assert f"{told} anna 1, bela 1" in table_page(table).text
 
 
 # A turn of announcing
@@ -233,7 +236,7 @@ async def test_what_may_not_be_said_in_one_turn_is_refused_whole(place: Place, t
 # Offers
 
 
-async def test_the_right_to_annul_is_known_to_nobody_else(place: Place, table: Table) -> None:
+async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*POOR).layout, SOLO)
     assert deal_of(table).seats() == (2,)
     for who in people(place):
@@ -294,16 +297,17 @@ async def test_the_hat_is_shown_by_its_wearers_name(place: Place, table: Table) 
     await begin(place, table, dealt(*LONG).layout)
     inherit(table, dealt(*LONG, hat=1))
     worn = W.term("wears", "hat", player="bela")
-    assert worn in page_of(table).text
-    mine = panel_of(W, table, place.anna.id)
+    assert worn in table_page(table).text
+    mine = player_page(W, table, place.anna.id)
     assert mine is not None
     assert W.term("session", "hat", player="bela") in mine.text
 
 
-async def test_doubled_deals_are_told(place: Place, table: Table) -> None:
+async def test_doubled_deals_are_shown(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout)
     inherit(table, dealt(*LONG, windows=(2, 4)))
-    assert W.term("session", "windows", count=2, factor=4, left=W.listed(["2", "4"])) in page_of(table).text
+    inherited = W.term("session", "windows", count=2, factor=4, left=W.listed(["2", "4"]))
+    assert inherited in table_page(table).text
 
 
 async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Table) -> None:

@@ -12,16 +12,16 @@ from simcord import MemberActor
 from bot.games import GAMES
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.cards import KINGS, TAROCKS, Card, Cards
-from bot.rules.deal import Game
+from bot.rules.game import Game
 from bot.rules.session import Session
 from bot.tables import Table, TableState
 from bot.text import words
-from cogs.boards import page_of
-from cogs.page import Drawing
-from cogs.panels import panel_of
+from cogs.pages.pictures import HandPicture
+from cogs.pages.player import player_page
+from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
+from tests.cogs.delivery.test_requests import act, people
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
-from tests.cogs.test_requests import act, people
 from tests.cogs.test_whole_deal import act_once
 
 POOR_LAST_HAND: Final = 6
@@ -94,17 +94,17 @@ async def step(place: Place, table: Table) -> None:
 
 async def until(place: Place, table: Table, phase: str) -> None:
     """Let everybody do the first thing they may until a phase has come."""
-    while table.deal is not None and table.deal.public().phase != phase:
+    while table.deal is not None and table.deal.open.phase != phase:
         await step(place, table)
 
 
 async def passed(place: Place, table: Table) -> None:
     """Let everybody pass until forehand chooses."""
-    while table.deal is not None and table.deal.public().phase == "auction":
+    while table.deal is not None and table.deal.open.phase == "auction":
         who = people(place)[table.deal.seats()[0]]
         await who.user.click(place.panel(who), label="Pass")
     assert table.deal is not None
-    assert table.deal.public().phase == "choice"
+    assert table.deal.open.phase == "choice"
 
 
 async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: Table) -> None:
@@ -112,7 +112,7 @@ async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: T
     await passed(place, table)
     await place.anna.slash(place.channel, "bid", bid="rufer")
     assert table.deal is not None
-    assert table.deal.public().phase == "calling"
+    assert table.deal.open.phase == "calling"
     panel = place.panel(place.anna)
     assert "Choose whom to call" in words_of(panel)
     assert "what to play" not in words_of(panel)
@@ -128,7 +128,7 @@ async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: T
     assert [each["value"] for each in taking] == legal
 
 
-async def test_only_the_partner_is_told_who_it_is(place: Place, table: Table) -> None:
+async def test_only_the_partner_is_shown_who_it_is(place: Place, table: Table) -> None:
     await begin(place, table)
     await passed(place, table)
     hands = [] if table.deal is None else [table.deal.view(seat).hand for seat in range(4)]
@@ -138,7 +138,7 @@ async def test_only_the_partner_is_told_who_it_is(place: Place, table: Table) ->
     w = words("en", "koenigrufen")
     sides = {}
     for who in (place.bela, place.clara):
-        page = panel_of(w, table, who.id)
+        page = player_page(w, table, who.id)
         assert page is not None
         sides[who.id] = page.text.partition("\n")[2].partition("\n")[0]
     partner = (place.bela if king in hands[1] else place.clara).id
@@ -161,7 +161,7 @@ def without_court(table: Table) -> Sequence[Card]:
     return [next(gets if each in blank.hands[1] else rest) for each in pack.sorted]
 
 
-async def test_an_offer_is_known_to_nobody_else(place: Place, table: Table) -> None:
+async def test_an_offer_is_known_to_no_one_else(place: Place, table: Table) -> None:
     await begin(place, table)
     session = Session.first(KOENIGRUFEN, {}, 4, 3)
     table._now = replace(table._now, session=session)
@@ -190,14 +190,14 @@ async def test_open_hands_are_shown_as_pictures(place: Place, table: Table) -> N
     await passed(place, table)
     await place.anna.slash(place.channel, "bid", bid="piccolo_ouvert")
     await until(place, table, "play")
-    while table.deal is not None and table.deal.public().hands is None and table.state is TableState.PLAYING:
-        assert not any(each.kind == "hand" for each in page_of(table).drawings)
+    while table.deal is not None and table.deal.open.hands is None and table.state is TableState.PLAYING:
+        assert not any(isinstance(each, HandPicture) for each in table_page(table).pictures)
         await step(place, table)
     assert table.deal is not None
-    hands = table.deal.public().hands
+    hands = table.deal.open.hands
     assert hands is not None
-    shown = [each for each in page_of(table).drawings if each.kind == "hand"]
-    assert [each.groups for each in shown] == [Drawing.hand(hand, None, "").groups for hand in hands if hand]
+    shown = [each for each in table_page(table).pictures if isinstance(each, HandPicture)]
+    assert [each.cards for each in shown] == [hand for hand in hands if hand]
     assert [each.description.partition(":")[0] for each in shown][:3] == ["anna", "bela", "clara"]
     assert len(place.shown.attachments) >= 4
 
@@ -215,7 +215,7 @@ async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> Non
     assert made.session is not None
     assert (made.state, made.session.deals) == (TableState.ENDED, 4)
     w = words("en", "koenigrufen")
-    text = page_of(made).text
+    text = table_page(made).text
     assert w("table.ended", game="koenigrufen") in words_of(place.shown)
     assert text.count(w("score.totals", scores="").strip()) == 1
     assert w("score.net", scores="").strip() not in text, "what sums to nought is said once"

@@ -10,7 +10,7 @@ from tests.cogs.place import Place, ids_of, words_of
 
 
 def told(place: Place, who: MemberActor) -> str:
-    """What somebody was last told alone."""
+    """What a person was last shown privately."""
     return words_of(place.private(who)[-1])
 
 
@@ -26,7 +26,7 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     ]
 
 
-async def test_whoever_joins_is_greeted_by_direct_message(place: Place) -> None:
+async def test_a_person_who_joins_is_greeted_by_direct_message(place: Place) -> None:
     await place.open(place.bela)
     assert "**anna** (host)\n2. bela" in words_of(place.shown)
     (greeting,) = place.bela.user.dm_channel.history()
@@ -67,7 +67,7 @@ async def test_only_the_host_starts(place: Place) -> None:
     assert table.state is TableState.LOBBY
 
 
-async def test_a_full_table_takes_nobody(place: Place) -> None:
+async def test_a_full_table_takes_no_one(place: Place) -> None:
     await place.open(place.bela, computers=1)
     await place.clara.click(place.shown, label="Join")
     assert "All seats are taken" in told(place, place.clara)
@@ -79,7 +79,7 @@ async def test_the_rules_are_shown_privately(place: Place) -> None:
     assert "declarer needs 36" in told(place, place.clara)
 
 
-async def test_closed_direct_messages_are_told_once(place: Place) -> None:
+async def test_closed_direct_messages_are_mentioned_once(place: Place) -> None:
     await place.open()
     path = f"/channels/{place.bela.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=50007, times=None)
@@ -213,7 +213,7 @@ async def test_ending_a_table_named_by_its_id(place: Place) -> None:
 
 async def test_an_old_button_of_an_ended_table(place: Place) -> None:
     table = await place.open()
-    place.mishaps_expected = True
+    place.errors_expected = True
     place.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)
     await place.anna.slash(place.channel, "tarock end")
     assert table.state is TableState.ENDED

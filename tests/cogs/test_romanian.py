@@ -9,14 +9,15 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.games.romanian.scores import level_of
 from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
 from bot.tables import Table, TableState
-from cogs.boards import page_of
-from cogs.page import Drawing
-from cogs.panels import key_of
+from cogs.pages.pictures import Picture, TalonPicture
+from cogs.pages.player import panel_key
+from cogs.pages.table import table_page
+from tests.cogs.delivery.test_requests import people
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
-from tests.cogs.test_requests import people
 from tests.cogs.test_whole_deal import act_once
 from tests.games.romanian.table import four, won_by
 from tests.notation import act
@@ -102,14 +103,14 @@ def said_publicly(place: Place) -> str:
     return "\n".join(words_of(each) for each in place.public)
 
 
-def talon_shown(page: Sequence[Drawing]) -> list[str]:
+def talon_shown(page: Sequence[Picture]) -> list[str]:
     """The groups of the talon on a picture: codes, and dashes for what lies face down."""
 
     def written(each: Card | None) -> str:
         return "-" if each is None else str(each)
 
-    (drawing,) = [each for each in page if each.kind == "talon"]
-    return [" ".join(map(written, group)) for group in drawing.groups]
+    (picture,) = [each for each in page if isinstance(each, TalonPicture)]
+    return [" ".join(map(written, group)) for group in picture.groups]
 
 
 def drawn_for(message: discord.Message, kind: str) -> list[str]:
@@ -129,7 +130,7 @@ async def test_a_look_is_for_the_declarer_alone(place: Place, table: Table) -> N
     for who in (place.bela, place.clara):
         assert not drawn_for(panel(place, who), "talon")
         assert "Skiz" not in words_of(panel(place, who))
-    assert not [each for each in page_of(table).drawings if each.kind == "talon"]
+    assert not [each for each in table_page(table).pictures if isinstance(each, TalonPicture)]
     assert "Skiz" not in said_publicly(place)
     offered = await place.anna.autocomplete(place.channel, "take", "part", "")
     assert [each["value"] for each in offered] == ["take", "refuse"]
@@ -140,7 +141,7 @@ async def test_what_is_refused_lies_open_for_all_at_the_next_level(place: Place,
     await come_to(place, table, doi())
     assert "level 1" in words_of(place.shown)
     await place.anna.click(panel(place, place.anna), custom_id=id_of(panel(place, place.anna), ":refuse"))
-    assert talon_shown(page_of(table).drawings) == ["T22 S7", "- -", "- -"]
+    assert talon_shown(table_page(table).pictures) == ["T22 S7", "- -", "- -"]
     await place.settle()
     (described,) = drawn_for(place.shown, "talon")
     assert "Skiz" in described
@@ -149,15 +150,16 @@ async def test_what_is_refused_lies_open_for_all_at_the_next_level(place: Place,
     assert "king of hearts" in own
     assert "king of hearts" not in described
     await place.anna.slash(place.channel, "take", part="refuse")
-    assert talon_shown(page_of(table).drawings) == ["T22 S7", "T2 HK", "- -"]
+    assert talon_shown(table_page(table).pictures) == ["T22 S7", "T2 HK", "- -"]
 
 
 async def test_what_is_taken_at_a_look_stays_face_down(place: Place, table: Table) -> None:
     await come_to(place, table, doi(after="0 refuse"))
     await place.anna.slash(place.channel, "take", part="take")
-    assert talon_shown(page_of(table).drawings) == ["T22 S7", "- -", "- -"]
-    (drawing,) = page_of(table).drawings
-    assert drawing.mark == 1, "the second group is lifted"
+    assert talon_shown(table_page(table).pictures) == ["T22 S7", "- -", "- -"]
+    (picture,) = table_page(table).pictures
+    assert isinstance(picture, TalonPicture)
+    assert picture.lifted == 1, "the second group is lifted"
     await place.settle()
     assert "king of hearts" not in said_publicly(place)
     assert not drawn_for(panel(place, place.anna), "talon"), "it is in the hand now"
@@ -167,18 +169,18 @@ async def test_of_open_groups_one_is_taken_by_its_button(place: Place, table: Ta
     await come_to(place, table, doi(after="0 refuse; 0 refuse; 0 refuse"))
     mine = panel(place, place.anna)
     assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["take 1", "take 2"]
-    assert talon_shown(page_of(table).drawings) == ["T22 S7", "T2 HK", "T3 D3"]
-    assert drawn_for(mine, "talon") == [page_of(table).drawings[0].description]
+    assert talon_shown(table_page(table).pictures) == ["T22 S7", "T2 HK", "T3 D3"]
+    assert drawn_for(mine, "talon") == [table_page(table).pictures[0].description]
     await place.anna.click(mine, custom_id=id_of(mine, ":take 1"))
     assert table.deal is not None
-    assert table.deal.public().level == 4
+    assert level_of(table.deal.phase.board) == 4
     assert "level 4" in words_of(place.shown)
 
 
-async def test_six_groups_are_walked_through_one_by_one(place: Place, table: Table) -> None:
+async def test_six_groups_are_looked_at_one_by_one(place: Place, table: Table) -> None:
     deal = act(won_by(four(ANNAS, talon=TALON), "unu1"), "0 call CK; 0 refuse; 0 refuse")
     await come_to(place, table, deal)
-    assert talon_shown(page_of(table).drawings) == ["S7", "T22", "-", "-", "-", "-"]
+    assert talon_shown(table_page(table).pictures) == ["S7", "T22", "-", "-", "-", "-"]
     (own,) = drawn_for(panel(place, place.anna), "talon")
     assert own.count("face down") == 3
 
@@ -219,7 +221,7 @@ async def test_who_may_annul_out_of_turn_is_offered_it_in_private(
     assert [each["value"] for each in offered] == verbs
 
 
-async def test_nobody_else_can_tell_whether_somebody_may_annul(place: Place, dora: MemberActor) -> None:
+async def test_no_one_else_can_see_whether_a_player_may_annul(place: Place, dora: MemberActor) -> None:
     told = []
     for annuls in (True, False):
         table = await opened(place, dora)
@@ -229,7 +231,7 @@ async def test_nobody_else_can_tell_whether_somebody_may_annul(place: Place, dor
         others = [place.shown, *(panel(place, who) for who in (place.anna, place.bela))]
         seen = [words_of(each) for each in others]
         controls = [each.replace(table.id, "") for message in others for each in ids_of(message)]
-        keys = [key_of(table, who.id) for who in (place.anna, place.bela)]
+        keys = [panel_key(table, who.id) for who in (place.anna, place.bela)]
         told.append((seen, controls, keys, ping.content))
         assert "annul" not in said_publicly(place).casefold()
         await place.anna.slash(place.channel, "tarock end")
@@ -292,7 +294,7 @@ async def test_what_an_announcement_makes_compulsory_is_chosen_with_it(place: Pl
         await place.anna.click(panel(place, place.anna), label="Confirm")
         assert ("Declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
     assert table.deal is not None
-    assert [str(item) for item in table.deal.public().items] == ["game", "taroace:8@0", "pagat_ult@0"]
+    assert [str(item) for item in table.deal.open.items] == ["game", "taroace:8@0", "pagat_ult@0"]
     assert table.deal.seats() == (1,), "the turn is over"
 
 

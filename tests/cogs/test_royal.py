@@ -9,11 +9,11 @@ import pytest
 from simcord import MemberActor
 
 from bot.rules.cards import Cards
-from bot.rules.deal import Misdeal
+from bot.rules.game import Misdeal
 from bot.tables import Table, TableState
 from bot.text import words
-from cogs.boards import page_of
-from cogs.page import within
+from cogs.pages.page import within
+from cogs.pages.table import table_page
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
@@ -50,7 +50,7 @@ async def choose(place: Place, who: MemberActor, value: str) -> None:
 
 def items(table: Table) -> list[str]:
     assert table.deal is not None
-    return [str(item) for item in table.deal.public().items if item.seat == 0]
+    return [str(item) for item in table.deal.open.items if item.seat == 0]
 
 
 async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, table: Table) -> None:
@@ -94,7 +94,7 @@ async def test_several_are_said_together_where_a_list_leads_no_further(place: Pl
     assert table.deal.seats() != (0,)
 
 
-async def test_an_old_step_is_told_so(place: Place, table: Table) -> None:
+async def test_an_outdated_step_says_so(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="My hand")
     old = told(place, place.anna)
     menu = next(each for each in ids_of(old) if "/announce uhu:" in options_of(old, each))
@@ -104,7 +104,7 @@ async def test_an_old_step_is_told_so(place: Place, table: Table) -> None:
     assert "moved on" in words_of(pressed)
 
 
-async def test_the_walk_is_nobody_elses(place: Place, table: Table) -> None:
+async def test_only_the_player_asked_goes_through_the_steps(place: Place, table: Table) -> None:
     public = [words_of(each) for each in place.public]
     await place.anna.click(place.shown, label="My hand")
     await choose(place, place.anna, "/announce hawk:")
@@ -186,10 +186,10 @@ async def test_the_lobby_and_the_table_tell_who_plays_with_whom(place: Place) ->
 
 
 async def test_hands_that_had_to_be_shown_stand_above_the_deal(place: Place, table: Table) -> None:
-    assert "dealt again" not in page_of(table).text
+    assert "dealt again" not in table_page(table).text
     hand = Cards.of("T5 T6 SQ SJ HC HJ DC DJ CC C10")
     table._now = replace(table._now, misdeals=(Misdeal(((1, hand),)),))
-    shown = page_of(table).text
+    shown = table_page(table).text
     assert "dealt again" in shown
     assert "bela" in shown.partition("dealt again")[2].partition("\n")[0]
 
@@ -204,8 +204,8 @@ async def test_of_a_sheet_without_end_the_sums_are_shown(
         await table.act(people[seat].id, None, table.deal.actions(seat)[-1:])
         await place.bot.tables.quiet()
     endless = [*(f"{number:099}" for number in range(60)), "These are the sums."]
-    monkeypatch.setattr("cogs.boards.score_lines", lambda *_: endless)
-    page = page_of(table)
+    monkeypatch.setattr("cogs.pages.table.score_lines", lambda *_: endless)
+    page = table_page(table)
     assert page == page.clipped()
     assert endless[0] in page.text
     assert endless[59] not in page.text

@@ -7,9 +7,12 @@ from dataclasses import replace
 from random import Random
 
 from bot.rules.announcing import DONE
-from bot.rules.board import Action, Board, Layout, Seat
 from bot.rules.cards import CARDS, Cards
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
+from bot.rules.state import Board
 
 MANY = 500
 """How many attempts at a position are enough."""
@@ -86,5 +89,11 @@ def attempts(game: Game, seats: int, rng: Random) -> list[Action]:
 def lying(board: Board) -> list[Cards]:
     """All the places where cards lie, each card in one of them."""
     untaken = [group.cards for group in board.talon if group.taker is None]
-    tricks = [trick.cards for trick in board.tricks]
-    return [*board.hands, *board.laid, *untaken, Cards.of(play.card for play in board.trick), *tricks]
+    tricks = [trick.cards for trick in board.open.tricks]
+    return [
+        *board.hidden.hands,
+        *board.hidden.discards,
+        *untaken,
+        Cards.of(play.card for play in board.open.trick),
+        *tricks,
+    ]

@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.rules.board import whole
-from bot.rules.deal import Action, Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import whole
+from bot.rules.moves import Action
 from bot.rules.points import counted_in_threes
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record
@@ -71,7 +73,7 @@ def test_score_sheets_balance(game: Game, rng: Random) -> None:
     assert 0 <= result.next_dealer < result.seats
     for seat in range(result.seats):
         others = tuple(each for each in range(result.seats) if each != seat)
-        piles = [counted_in_threes(deal.phase.board.won_by(each)) for each in ((seat,), others)]
+        piles = [counted_in_threes(deal.open.won_by(each)) for each in ((seat,), others)]
         assert len(game.pack) % 3 or 0 <= sum(piles) <= counted_in_threes(game.pack), "counted in threes"
 
 

@@ -16,11 +16,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.rules.board import Action, Layout, Move, Seat, Secrecy
+from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation
 from bot.rules.cards import CODES, Card, Cards
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.partners import side_of
 from bot.rules.reasons import Refusal
-from bot.rules.sides import public_side, side_of
 from tests.conformance.random_deals import attempts, position, positions
 from tests.examples import examples
 
@@ -32,14 +35,18 @@ FEW = examples(20)
 def known(deal: Deal, seat: Seat | None) -> Cards:
     """The cards that a seat, or a spectator, can place, worked out without the views that are on trial."""
     board = deal.phase.board
-    seen = board.laid_open | Cards.of(play.card for play in board.trick)
-    tricks = (trick.cards for trick in board.tricks)
+    seen = board.open.discards_shown | Cards.of(play.card for play in board.open.trick)
+    tricks = (trick.cards for trick in board.open.tricks)
     # What was looked at is known to the one who looked, and to nobody else.
     looked = {seat} - {None}
     talon = (group.cards for group in board.talon if group.shown or group.looker in looked)
-    for pile in (*tricks, *talon, *(board.hands if board.ouvert else ())):
+    for pile in (*tricks, *talon, *(board.hidden.hands if board.open.hands is not None else ())):
         seen |= pile
-    return seen if seat is None else seen | board.layout.hands[seat] | board.hands[seat] | board.laid[seat]
+    return (
+        seen
+        if seat is None
+        else seen | board.hidden.dealt.hands[seat] | board.hidden.hands[seat] | board.hidden.discards[seat]
+    )
 
 
 def exchanged(cards: Cards, one: Card, other: Card) -> Cards:
@@ -76,12 +83,12 @@ def stated(world: Deal, deal: Deal) -> object:
     The sides that players have stated by announcing; tarocks laid away, as shown and as counted; the end.
     """
     speakers = {move.seat for move in deal.log if move.action.verb in ("announce", "kontra")}
-    known = [seat for seat in sorted(speakers) if public_side(deal.phase.board, seat)]
+    known = [seat for seat in sorted(speakers) if deal.open.side(seat)]
     board = world.phase.board
     return (
         [side_of(board, seat) for seat in known],
-        board.laid_open,
-        board.laid_tarocks,
+        board.open.discards_shown,
+        board.open.fact(DiscardedTarokks),
         world.result is None,
     )
 
@@ -104,7 +111,7 @@ def as_seen(move: Move, seat: Seat | None) -> list[Move]:
 
 def tells(before: Deal, after: Deal) -> bool:
     """Whether a move lays hands or the talon open, or shows by its meaning which side its player is on."""
-    old, new = before.public(), after.public()
+    old, new = before.open, after.open
     opened = (old.hands is None) != (new.hands is None) or old.talon != new.talon
     return opened or old.sides != new.sides
 
@@ -124,7 +131,7 @@ def test_views_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
     assume(world.layout != deal.layout)
     assert world.view(seat) == deal.view(seat)
     assert repr(world.view(seat)) == repr(deal.view(seat))
-    assert world.public() == deal.public()
+    assert world.open == deal.open
 
 
 @EVERY_GAME
@@ -166,9 +173,10 @@ def test_no_card_is_named_that_the_seat_cannot_place(game: Game, rng: Random) ->
             break
         # What is announced may name cards, whoever holds them; an invitation shows one.
         said = (str(move.action) for move in deal.log if move.action.verb in ("announce", "kontra"))
-        promised = {str(each.card) for each in deal.public().promised}
-        called = {deal.public().called} | shown_codes(" ".join(said)) | promised
-        assert shown_codes(repr(deal.public())) <= set(map(str, known(deal, None))) | called
+        invitation = deal.open.fact(Invitation)
+        promised = {str(invitation.card)} if invitation else set()
+        called = {deal.open.called} | shown_codes(" ".join(said)) | promised
+        assert shown_codes(repr(deal.open)) <= set(map(str, known(deal, None))) | called
         for seat in (*range(deal.layout.seats), None):
             offers = (str(action) for action in deal.actions(seat) if action.verb in ("announce", "call"))
             offered = shown_codes(" ".join(offers))

@@ -8,8 +8,9 @@ from functools import cache
 from typing import Any, Final
 
 from bot.games import GAMES
-from bot.playground.actors import Person
-from bot.playground.view import View as PageView
+from bot.games.illustrated_tarokk.facts import Invitation
+from bot.playground.page_view import PageView
+from bot.playground.person import Person
 from bot.playground.world import Change, ChangeKind, Message, World
 from bot.rules.cards import CARDS, NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
 from bot.rules.deal import Deal
@@ -107,11 +108,17 @@ def unknown_to(deal: Deal | None, seat: int | None) -> Cards:
     if deal is None:
         return NO_CARDS
     view = deal.view(seat)
-    public = view.public
-    if public.layout is not None:
+    public = view.open
+    if public.dealt is not None:
         return NO_CARDS
-    seen = [view.hand, view.laid, public.laid_open, *(group.cards for group in (*view.talon, *public.talon))]
-    seen += [Cards.of(each.card for each in public.promised)]
+    seen = [
+        view.hand,
+        view.discards,
+        public.discards_shown,
+        *(group.cards for group in (*view.talon, *public.talon)),
+    ]
+    invitation = public.fact(Invitation)
+    seen += [] if invitation is None else [Cards.of((invitation.card,))]
     seen += [trick.cards for trick in public.tricks]
     seen += [Cards.of(play.card for play in public.trick), *(public.hands or ())]
     offered = " ".join(action.argument for action in view.actions if action.verb == "call")
@@ -159,7 +166,7 @@ class Watch:
     def _check(self, person: Person, message: Message) -> None:
         page = PageView(self._world, person.user, "")
         said = {*strings(page.message(message)), *drawn(message)} - self._said.get(message.id, set())
-        self.check_words(person, said, f"message of {message.prompt or 'the bot'}")
+        self.check_words(person, said, f"message of {message.command or 'the bot'}")
         if message.only_for is None and self._world.channels[message.channel_id].recipient is None:
             ids = [part["custom_id"] for part in message.parts() if "custom_id" in part]
             self.leaks += [f"public custom_id {each}" for each in ids if CODE.search(each)]
@@ -171,7 +178,7 @@ class Watch:
 
     def _hands_lie_open(self) -> bool:
         """Whether a contract is played with all hands on the table."""
-        return any(table.deal and table.deal.public().hands for table in self._tables())
+        return any(table.deal and table.deal.open.hands for table in self._tables())
 
     def check_words(self, person: Person, said: Iterable[str], where: str) -> None:
         """Take note of every hidden card among words that a person is shown."""

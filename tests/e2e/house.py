@@ -19,14 +19,13 @@ from pydantic import SecretStr
 from bot.client import Skiz
 from bot.launch import point_to
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
 from bot.rules.cards import Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table
 from card_images import Pictures, Style
-from cogs import outbox
-from cogs.desk import Desk, desk_of
+from cogs.delivery import queue
 
 UNLIMITED = 1e6
 """Requests per second: a local Discord need not be spared."""
@@ -114,15 +113,14 @@ class House:
 
     async def settle(self) -> None:
         """Wait until the bot has nothing left to do or to send."""
-        outbox = desk_of(self.bot).outbox
         while self.busy:
             await self.bot.tables.quiet()
-            await outbox.quiet()
+            await self.bot.services.queue.join()
 
     @property
     def busy(self) -> bool:
         """Whether the bot is doing or sending something by itself."""
-        return bool(self.bot.tables.tasks or desk_of(self.bot).outbox._workers)
+        return bool(self.bot.tables.tasks or not self.bot.services.queue.is_idle)
 
 
 class Errors(logging.Handler):
@@ -156,8 +154,8 @@ async def opened(
         pause: seconds a computer player takes.
         pace: seconds between two changes of a channel.
     """
-    monkeypatch.setattr(Desk, "seconds_per_change", pace)
-    monkeypatch.setattr(outbox, "REQUESTS_PER_SECOND", UNLIMITED)
+    monkeypatch.setattr(queue, "SECONDS_PER_CHANGE", pace)
+    monkeypatch.setattr(queue, "REQUESTS_PER_SECOND", UNLIMITED)
     playground = Playground(record=True)
     await playground.start()
     keep_discord(monkeypatch)

@@ -13,7 +13,7 @@ from discord import File
 
 from bot.games import GAMES
 from bot.playground.world import CHANNEL_ID
-from bot.rules.deal import Game
+from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.cards import card_label, hand_in_words, long_name, short_name
 from tests.e2e.hidden import Watch, named, unknown_to
@@ -64,7 +64,7 @@ async def test_deals_from_the_lobby_to_the_score_sheet(
         assert deal.result is not None
         await assert_everything_is_shown(house, GAMES[name])
         await press_board(seated[-1], "next")
-        if deal.phase.board.tricks:
+        if deal.open.tricks:
             break
     else:
         pytest.fail(f"no card was played in {MOST_DEALS} deals")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.players import for_game
-from bot.rules.board import Seat
 from bot.rules.deal import Deal
+from bot.rules.layout import Seat
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act, moves, until
 

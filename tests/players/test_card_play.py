@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.players.card_play import Plan, best_card, masters, unbeatable, value
 from bot.players.inference import Inference
-from bot.rules.board import Seat
 from bot.rules.cards import PACK_54, Cards, card
 from bot.rules.deal import Deal
+from bot.rules.layout import Seat
 from tests.players.table import asked, solo_of
 
 STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"

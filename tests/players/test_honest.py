@@ -16,7 +16,10 @@ from bot.games import GAMES
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players import PLAYERS, Player, for_game
 from bot.players.computer import Computer, Judgement
-from bot.rules.deal import Action, Deal, Game, View
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.moves import Action
+from bot.rules.view import View
 from tests.conformance.random_deals import position, random_layout
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
@@ -139,14 +142,14 @@ def test_the_same_view_is_always_answered_the_same(game: Game) -> None:
 def test_where_nothing_is_open_that_it_judges_it_still_acts(name: str) -> None:
     view, only = first_view(GAMES[name]), (Action("applaud"),)
     for phase in PLAYERS[name].judgements:
-        odd = replace(view, public=replace(view.public, phase=phase), actions=only)
+        odd = replace(view, open=replace(view.open, phase=phase), actions=only)
         assert PLAYERS[name].choose(odd) == only[0], phase
 
 
 @EVERY_GAME
 def test_in_a_phase_it_does_not_know_it_commits_itself_to_least(game: Game) -> None:
     view, some = first_view(game), (Action("double"), Action("pass"))
-    unknown = replace(view, public=replace(view.public, phase="intermezzo"), actions=some)
+    unknown = replace(view, open=replace(view.open, phase="intermezzo"), actions=some)
     assert for_game(game.name).choose(unknown) == Action("pass")
     assert for_game(game.name).choose(replace(unknown, actions=some[:1])) == Action("double")
 
@@ -155,7 +158,7 @@ def test_in_a_phase_it_does_not_know_it_commits_itself_to_least(game: Game) -> N
 def test_a_wish_that_may_not_be_had_is_given_up(game: Game) -> None:
     view = first_view(game)
     verbs = " ".join(action.verb for action in view.actions)
-    stubborn = Computer({view.public.phase: Judgement.on(verbs, lambda _: Action("applaud"))})
+    stubborn = Computer({view.open.phase: Judgement.on(verbs, lambda _: Action("applaud"))})
     assert stubborn.choose(view) in view.actions
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.players.inference import Inference
-from bot.rules.board import Seat
 from bot.rules.cards import PACK_54, SUIT, TAROCKS, Cards, card
 from bot.rules.deal import Deal
+from bot.rules.layout import Seat
 from tests.players.table import exchanged, solo_of
 
 F = "T22 T21 T20 T19 T18 T17 T16 T15 SK SQ HK HQ DK DQ CK CQ"

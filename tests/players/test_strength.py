@@ -11,7 +11,9 @@ from benchmarks.players import AtRandom, Bidding, FirstLegal, among_equals, matc
 from bot.games import GAMES
 from bot.games.romanian import ROMANIAN_TAROK
 from bot.players import Player, for_game
-from bot.rules.deal import Action, Game, View
+from bot.rules.game import Game
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 BIDDING = ("tapp_tarock", "koenigrufen", "illustrated_tarokk", "romanian_tarok", "romanian_taper")
 """The games in which everybody plays for himself, or finds a partner by the bidding."""

@@ -45,7 +45,7 @@ def test_takes_the_prescribed_half() -> None:
 
 def test_lays_away_to_make_a_void_and_protects_what_it_must() -> None:
     deal = going_on(tapp(GOOD, talon="C8 D2 S9 HQ HC CK", after=f"{DREIER}; 0 take lower"), "discard")
-    laid, hand = deal.view(0).laid, deal.view(0).hand
+    laid, hand = deal.view(0).discards, deal.view(0).hand
     assert not laid & (KINGS | TRULL | TAROCKS)
     assert not hand & Cards.of("DQ DC DJ D1 D2 D3 D4") or not hand & Cards.of("CQ CC CJ C7 C8")
 

@@ -9,10 +9,13 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.rules.board import Action, Board, Seat, Secrecy
-from bot.rules.deal import Deal, Game, Phase
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Secrecy
+from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
-from bot.rules.results import Result
+from bot.rules.state import Board
 from tests.conformance.random_deals import positions
 
 
@@ -30,10 +33,6 @@ class Counting:
     @property
     def board(self) -> Board:
         return self.phase.board
-
-    @property
-    def result(self) -> Result | None:
-        return self.phase.result
 
     def seats(self) -> tuple[Seat, ...]:
         return self.phase.seats()
@@ -53,6 +52,12 @@ class Counting:
 
     def shown_turn(self) -> tuple[Seat, ...]:
         return self.phase.shown_turn()
+
+    def to_discard(self, seat: Seat) -> int:
+        return self.phase.to_discard(seat)
+
+    def opening(self, seat: Seat) -> tuple[Action, ...]:
+        return self.phase.opening(seat)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

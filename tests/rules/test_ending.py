@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.games.tapp_tarock import TAPP_TAROCK
-from bot.rules.deal import Action, Deal, Secrecy
+from bot.rules.deal import Deal
+from bot.rules.moves import Action, Secrecy
 from tests.notation import layout, until
 
 

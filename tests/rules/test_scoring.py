@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.board import Board, Layout, Play, Trick
 from bot.rules.cards import NO_CARDS, PAGAT, card
+from bot.rules.layout import Layout
 from bot.rules.scoring import settled_in_pairs, shares, trick_with, tricks_of
+from bot.rules.state import Board
+from bot.rules.tricks import Play, Trick
+from tests.notation import with_open
 
 
 def board(*tricks: str) -> Board:
@@ -18,12 +21,12 @@ def board(*tricks: str) -> Board:
         *codes, won = text.split()
         done.append(Trick(tuple(Play(seat, card(code)) for seat, code in enumerate(codes)), int(won)))
     layout = Layout((NO_CARDS,) * 3, (), 2)
-    return Board(layout, layout.hands, tricks=tuple(done))
+    return with_open(Board.of(layout), tricks=tuple(done))
 
 
 def test_where_a_card_was_played() -> None:
     two = board("S7 SK T1 2", "T5 T6 T7 2")
-    assert trick_with(two, 1, PAGAT) == (two.tricks[0], 2)
+    assert trick_with(two, 1, PAGAT) == (two.open.tricks[0], 2)
     assert trick_with(two, 2, PAGAT) is None
     assert trick_with(two, 3, PAGAT) is None
 
@@ -31,7 +34,7 @@ def test_where_a_card_was_played() -> None:
 def test_tricks_and_cards_of_a_side() -> None:
     three = board("S7 SK S8 1", "T5 T6 T7 2", "H1 H2 H3 0")
     assert [tricks_of(three, seats) for seats in ((0,), (1, 2), ())] == [1, 2, 0]
-    assert str(three.won_by((1, 2))) == "T7 T6 T5 SK S8 S7"
+    assert str(three.open.won_by((1, 2))) == "T7 T6 T5 SK S8 S7"
 
 
 @given(st.lists(st.integers(-200, 200), min_size=2, max_size=5).map(tuple))

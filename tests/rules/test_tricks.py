@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.board import Play, Trick
 from bot.rules.cards import Cards, card
-from bot.rules.tricks import follow, winner
+from bot.rules.tricks import Play, Trick, follow, winner
 
 
 def trick(text: str) -> tuple[Play, ...]:

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.players import Player
-    from bot.rules.board import Action, Seat
     from bot.rules.cards import Card, Cards
-    from bot.rules.deal import Game, View
+    from bot.rules.game import Game
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action
     from bot.rules.reasons import Refusal
+    from bot.rules.view import View
 
 ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.rules.board import Action
+from bot.rules.moves import Action
 from bot.tables import NewsKind, Occupant, TableState, computers
 from tests.tables.room import ANNA, BELA, Room, finish, legal, revision_of
 from tests.tables.toy import First
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.players import Player
-    from bot.rules.deal import View
+    from bot.rules.view import View
 
 
 async def moves_heard(room: Room) -> list[list[str]]:
@@ -51,9 +51,7 @@ async def test_computers_stop_when_a_trick_is_complete(room: Room) -> None:
     assert len(completing) == 1
     assert table.deal is not None
     assert [move.partition(" ")[0] for each in leading for move in each] == (
-        [str(seat) for seat in (1, 2)]
-        if table.deal.phase.board.tricks[0].winner == 1
-        else ["2"] * bool(leading)
+        [str(seat) for seat in (1, 2)] if table.deal.open.tricks[0].winner == 1 else ["2"] * bool(leading)
     )
 
 
@@ -163,7 +161,7 @@ async def test_a_computer_sees_a_view_of_its_own_seat(path: Path) -> None:
     table = await room.started(computers=2)
     await finish(table, room)
     assert {view.seat for view in seen} == {1, 2}
-    assert all(view.public.layout is None for view in seen)
+    assert all(view.open.dealt is None for view in seen)
     await room.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games.romanian import ROMANIAN_TAPER
-from bot.rules.board import Action
+from bot.rules.moves import Action
 from bot.tables import NewsKind
 from tests.tables.room import ANNA, BELA, CLARA, Room, facts, legal, revision_of
 

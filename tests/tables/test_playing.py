@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.rules.board import Action
+from bot.rules.moves import Action
 from bot.store import Tally
 from bot.tables import NewsKind, TableState
 from tests.tables.room import (
@@ -28,7 +28,7 @@ from tests.tables.room import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.rules.deal import View
+    from bot.rules.view import View
 
 
 class Last:
@@ -125,7 +125,7 @@ async def test_of_two_acts_at_once_one_wins(room: Room) -> None:
     assert [outcome and outcome.code for outcome in outcomes] == [None, "stale", "stale", "stale"]
     view = table.view(ANNA)
     assert view is not None
-    assert str(view.laid) == choices[0].argument
+    assert str(view.discards) == choices[0].argument
     (saved,) = await room.store.log.open_tables()
     assert len(saved.actions) == 1
 

@@ -36,7 +36,7 @@ async def test_totals_and_pool_always_add_up(path: Path) -> None:
     assert await again.next_deal(ANNA) is None
     view = again.view(ANNA)
     assert view is not None
-    assert (view.session["pool"], again.session) == (18, session)
+    assert (view.open.session["pool"], again.session) == (18, session)
     await room.close()
 
 

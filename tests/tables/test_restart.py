@@ -28,7 +28,7 @@ from tests.tables.toy import TOY
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.rules.deal import Game
+    from bot.rules.game import Game
     from bot.tables import Table
 
 

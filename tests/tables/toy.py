@@ -8,19 +8,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.board import Action, Board, Layout, Move, Play, Seat, Secrecy, Trick
 from bot.rules.cards import NO_CARDS, Cards, card
-from bot.rules.deal import Game, Phase, Step
-from bot.rules.ending import Over
+from bot.rules.ending import finished
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action, Move, Secrecy
+from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
+from bot.rules.state import Board
+from bot.rules.tricks import Play, Trick
 from tests.notation import LINE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Card
-    from bot.rules.deal import View
+    from bot.rules.view import View
 
 HAND: Final = 4
 
@@ -31,8 +35,8 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
 
 
 def start(layout: Layout) -> Phase:
-    board = Board(layout, layout.hands, laid=(NO_CARDS,) * layout.seats, declarer=layout.next(layout.dealer))
-    return Laying(board)
+    board = Board.of(layout)
+    return Laying(board.with_open(replace(board.open, declarer=layout.next(layout.dealer))))
 
 
 @dataclass(frozen=True)
@@ -42,10 +46,10 @@ class Laying(Step):
     name = "discard"
 
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, laid in enumerate(self.board.laid) if not laid)
+        return tuple(seat for seat, laid in enumerate(self.board.hidden.discards) if not laid)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        return tuple(Action("lay", str(each)) for each in self.board.hands[seat])
+        return tuple(Action("lay", str(each)) for each in self.board.hidden.hands[seat])
 
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
         return Secrecy.FACE_DOWN
@@ -54,11 +58,9 @@ class Laying(Step):
         return Reason("not_in_hand", {"card": action.argument})
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        laid = card(action.argument)
-        board = self.board.with_hand(seat, self.board.hands[seat].minus(laid))
-        board = replace(board, laid=(*board.laid[:seat], Cards.of([laid]), *board.laid[seat + 1 :]))
+        board = self.board.with_discard(seat, Cards.of([card(action.argument)]), NO_CARDS)
         after = Laying(board)
-        return after if after.seats() else Playing(board, board.layout.next(board.layout.dealer))
+        return after if after.seats() else Playing(board, board.open.next(board.open.dealer))
 
 
 @dataclass(frozen=True)
@@ -72,29 +74,32 @@ class Playing(Step):
         return (self.turn,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        return tuple(Action("play", str(each)) for each in self.board.hands[seat])
+        return tuple(Action("play", str(each)) for each in self.board.hidden.hands[seat])
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         return Reason("not_in_hand", {"card": action.argument})
 
     def after(self, seat: Seat, action: Action) -> Phase:
         played = card(action.argument)
-        board = self.board.with_hand(seat, self.board.hands[seat].minus(played))
-        plays = (*board.trick, Play(seat, played))
-        if len(plays) < board.seats:
-            return Playing(replace(board, trick=plays), board.layout.next(seat))
+        board = self.board.with_play(Play(seat, played))
+        plays = board.open.trick
+        if len(plays) < board.open.seats:
+            return Playing(board, board.open.next(seat))
         best = max(plays, key=lambda play: play.card)
-        board = replace(board, trick=(), tricks=(*board.tricks, Trick(plays, best.seat)))
-        return Playing(board, best.seat) if board.hands[seat] else Over(board, result(board))
+        tricks = (*board.open.tricks, Trick(plays, best.seat))
+        board = board.with_open(replace(board.open, trick=(), tricks=tricks))
+        return Playing(board, best.seat) if board.hidden.hands[seat] else finished(board, result(board))
 
 
 def result(board: Board) -> Result:
-    following = board.layout.next(board.layout.dealer)
-    void = bool(board.layout.options.get("fruitless"))
-    taken = tuple(sum(trick.winner == seat for trick in board.tricks) for seat in range(board.seats))
+    following = board.open.next(board.open.dealer)
+    void = bool(board.open.options.get("fruitless"))
+    taken = tuple(
+        sum(trick.winner == seat for trick in board.open.tricks) for seat in range(board.open.seats)
+    )
     lines = () if void else (replace(LINE, item="tricks", amounts=taken, rule="toy 1"),)
-    doubled = 1 + int(str(board.layout.session["played"]))
-    return Result(board.seats, following, lines, void, {"played": doubled}, last_circle=board.seats)
+    doubled = 1 + int(str(board.open.session["played"]))
+    return Result(board.open.seats, following, lines, void, {"played": doubled}, last_circle=board.open.seats)
 
 
 def net(scores: tuple[int, ...]) -> tuple[int, ...]:

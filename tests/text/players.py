@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from bot.games import GAMES
-from bot.rules.deal import Action, Deal, Game, Move
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.moves import Action, Move
 from bot.rules.session import Session
 from bot.text import LOCALES, Words, words
 from bot.text.deals import move_sentence

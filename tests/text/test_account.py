@@ -20,7 +20,7 @@ def test_an_account_tells_the_whole_deal(game: str, seed: int) -> None:
         assert all(short_name(w, each) in text for each in SPOKEN[game].pack)
         lines = text.splitlines()
         tricks = [
-            w("account.trick", number=number, plays="") for number in range(1, 1 + len(deal.public().tricks))
+            w("account.trick", number=number, plays="") for number in range(1, 1 + len(deal.open.tricks))
         ]
         assert all(any(line.startswith(each) for line in lines) for each in tricks)
         assert lines[-1].endswith(w.number(deal.result.scores[-1])) or deal.result.void

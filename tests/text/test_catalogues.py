@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.rules.deal import Game
+from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.catalogue import Catalogue
 from bot.text.facts import TERMS, item_id

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.deal import Game
+from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.facts import item_id
 from bot.text.glossary import GLOSSARY, glossary_lines

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.deal import Game
+from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.help import option_line, rules_summary
 from tests.text.players import SPOKEN

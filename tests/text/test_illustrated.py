@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.rules.deal import Action, Deal, Item
+from bot.rules.deal import Deal
+from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.session import Session
 from bot.text import words
 from bot.text.deals import (
@@ -41,7 +43,7 @@ FOUR = ("Anna", "Béla", "Clara", "Dóra")
 
 def label(deal: Deal, action: str) -> tuple[str, str]:
     """A label in English and in Japanese."""
-    english, japanese = (action_label(w, Action.parse(action), deal.public(), FOUR) for w in (EN, JA))
+    english, japanese = (action_label(w, Action.parse(action), deal.open, FOUR) for w in (EN, JA))
     return english, japanese
 
 
@@ -54,11 +56,11 @@ def last_move(deal: Deal) -> tuple[str, str]:
 def test_a_tarokk_is_called_by_its_number() -> None:
     deal = to_call(auction("AS"))
     assert label(deal, "call T20") == ("Call the XX", "XXをコール")
-    assert turn_line(EN, deal.public(), FOUR) == "To call, announce or double: Anna"
+    assert turn_line(EN, deal.open, FOUR) == "To call, announce or double: Anna"
     assert prompt_line(EN, deal.view(0), 0) == "**Call your partner's tarokk.**"
     after = act(deal, "0 call T20")
     assert last_move(after) == ("Anna calls the XX.", "AnnaがXXをコールしました。")
-    assert called_line(EN, after.public(), FOUR) == "Called: the XX. The partner is not known yet."
+    assert called_line(EN, after.open, FOUR) == "Called: the XX. The partner is not known yet."
     assert prompt_line(EN, after.view(0), 0) == EN("prompt.announcing")
 
 
@@ -74,9 +76,7 @@ def test_a_bonus_of_a_king_names_its_suit() -> None:
     )
     deal = act(deal, "0 done; 1 kontra king_ultimo:S@0")
     assert last_move(deal)[0] == "Béla: kontra (Anna's king ultimó of spades)."
-    assert item_lines(EN, deal.public().items, FOUR) == [
-        "Announced by Anna: king ultimó of spades, kontra (×2)"
-    ]
+    assert item_lines(EN, deal.open, FOUR) == ["Announced by Anna: king ultimó of spades, kontra (×2)"]
 
 
 @pytest.mark.parametrize(
@@ -90,11 +90,11 @@ def test_a_bonus_of_a_king_names_its_suit() -> None:
     ],
 )
 def test_every_step_of_kontra_has_its_name(doublings: int, english: str, japanese: str) -> None:
-    public = replace(announcing().public(), items=(Item("game", None, doublings),))
+    public = replace(announcing().open, items=(Item("game", None, doublings),))
     for w, said in ((EN, english), (JA, japanese)):
         assert action_label(w, Action("kontra", "game"), public) == said
     level = english.partition(" (")[0]
-    told = item_lines(EN, (Item("game", None, doublings + 1),), FOUR)
+    told = item_lines(EN, replace(public, items=(Item("game", None, doublings + 1),)), FOUR)
     assert told[0].casefold() == f"Doubled: game, {level} (×{2 << doublings})".casefold()
 
 
@@ -112,26 +112,26 @@ def test_of_two_alike_each_is_its_announcers() -> None:
 )
 def test_tarokks_laid_away_are_told_by_number(moves: str, english: str, japanese: str) -> None:
     deal = to_call(act(auction("AS"), moves))
-    assert talon_lines(EN, deal.public(), FOUR) == [english]
-    assert talon_lines(JA, deal.public(), FOUR) == [japanese]
+    assert talon_lines(EN, deal.open, FOUR) == [english]
+    assert talon_lines(JA, deal.open, FOUR) == [japanese]
 
 
 def test_of_five_the_dealer_sits_out_and_tells_the_total() -> None:
     names = (*FOUR, "Emil")
     deal = to_call(act(dealt(seats=5), "0 bid solo; 1 lay T8; 1 lay C10; 2 lay T20; 2 lay T4"))
-    public = deal.public()
+    public = deal.open
     assert dealer_line(EN, public, names) == "Dealer: Emil, sitting out"
     assert talon_lines(EN, public, names) == ["Tarokks discarded: Béla, Clara, and Dóra together 3"]
     assert talon_lines(JA, public, names) == ["捨てられたタロックの枚数：Béla、Clara、Dóra 合わせて3"]
     assert tricks_line(EN, public, names) == "Tricks taken: Anna 0, Béla 0, Clara 0, Dóra 0"
     after = act(deal, "0 call T20")
     assert own_side_line(EN, after.view(4), names) == ""
-    assert called_line(EN, after.public(), names).endswith("The partner is not known yet.")
+    assert called_line(EN, after.open, names).endswith("The partner is not known yet.")
 
 
 def test_annulling() -> None:
     deal = until(auction("AS", "T22 T21 T20 T19 SK HK DK CK S10", talon="C10 H1 D1 SJ CJ SQ"), "offer", keep)
-    assert turn_line(EN, deal.public(), FOUR) == EN("turn.offer", players="")
+    assert turn_line(EN, deal.open, FOUR) == EN("turn.offer", players="")
     assert prompt_line(EN, deal.view(0), 0) == "**With this hand you may annul the deal or play on.**"
     assert label(deal, "annul") == ("Annul the deal", "ディールを流す")
     assert label(deal, "decline") == ("Play these cards", "このまま始める")
@@ -145,7 +145,7 @@ def test_annulling() -> None:
 
 def test_claiming() -> None:
     deal = until(announcing("A - / B - / C - / D -", *EIGHT), "offer", keep)
-    assert turn_line(EN, deal.public(), FOUR) == EN("turn.offer_at_end", players="")
+    assert turn_line(EN, deal.open, FOUR) == EN("turn.offer_at_end", players="")
     assert prompt_line(EN, deal.view(0), 0).startswith("**You held eight or nine tarokks and did not say so")
     assert label(deal, "claim") == ("Claim my tarokks", "タロックの点を請求する")
     assert label(deal, "decline") == ("Claim nothing", "請求しない")

@@ -8,7 +8,8 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.tables import NEGATIVE
-from bot.rules.deal import Action, Deal
+from bot.rules.deal import Deal
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
 from bot.rules.sides import Side
@@ -45,14 +46,14 @@ def dealt(*hands: str, talon: str = "", **options: object) -> Deal:
 
 def label(deal: Deal, action: str) -> tuple[str, str]:
     """A label in English and in Japanese."""
-    english, japanese = (action_label(w, Action.parse(action), deal.public()) for w in (EN, JA))
+    english, japanese = (action_label(w, Action.parse(action), deal.open) for w in (EN, JA))
     return english, japanese
 
 
 def test_forehand_is_bound_to_play() -> None:
     deal = dealt("T22")
-    assert auction_lines(EN, deal.public(), FOUR) == ["Anna: mein Spiel"]
-    assert auction_lines(JA, act(deal, "1 pass").public(), FOUR) == ["Anna：私のゲーム", "Béla：パス"]
+    assert auction_lines(EN, deal.open, FOUR) == ["Anna: mein Spiel"]
+    assert auction_lines(JA, act(deal, "1 pass").open, FOUR) == ["Anna：私のゲーム", "Béla：パス"]
     assert label(deal, "bid piccolo") == ("Bid Piccolo", "ピッコロをビッド")
 
 
@@ -70,8 +71,8 @@ def test_a_king_is_called_by_its_suit_or_as_the_remaining_one() -> None:
     assert label(deal, "call remaining") == ("Call the remaining king", "残りのキングをコール")
     after = act(deal, "0 call remaining")
     assert move_sentence(EN, after.log[-1], FOUR) == "Anna calls the remaining king."
-    assert "Called: the remaining king." in "\n".join(standing_lines(EN, after.public(), FOUR))
-    assert "king of clubs" not in "\n".join(standing_lines(EN, after.public(), FOUR))
+    assert "Called: the remaining king." in "\n".join(standing_lines(EN, after.open, FOUR))
+    assert "king of clubs" not in "\n".join(standing_lines(EN, after.open, FOUR))
 
 
 def test_giving_up() -> None:
@@ -85,19 +86,19 @@ def test_giving_up() -> None:
 
 def test_a_demanded_deal_has_no_contract() -> None:
     deal = act(dealt("S7 S8 S9 S10 SJ SQ H4 H3 H2 H1 HJ HQ", "T1", "T2", "T3"), "0 redeal")
-    assert contract_line(EN, deal.public(), FOUR) == "The cards are dealt again. There is no contract."
-    assert auction_lines(EN, deal.public(), FOUR) == []
+    assert contract_line(EN, deal.open, FOUR) == "The cards are dealt again. There is no contract."
+    assert auction_lines(EN, deal.open, FOUR) == []
 
 
 def test_open_hands_are_told_once_they_lie_open() -> None:
     deal = act(dealt("S*", "H*", "D*", "C*"), "1 bid piccolo_ouvert; 2 pass; 3 pass; 0 pass")
     while deal.phase.name == "announcing":
         deal = act(deal, f"{deal.seats()[0]} done")
-    before = standing_lines(EN, deal.public(), FOUR)
+    before = standing_lines(EN, deal.open, FOUR)
     for _ in FOUR:
         seat = deal.seats()[0]
         deal = act(deal, f"{seat} {deal.actions(seat)[0]}")
-    after = standing_lines(EN, deal.public(), FOUR)
+    after = standing_lines(EN, deal.open, FOUR)
     assert not any("Open hand" in line for line in before)
     hands = [line for line in after if line.startswith("Open hand of ")]
     assert [line.split(": ")[0].removeprefix("Open hand of ") for line in hands] == list(FOUR)
@@ -109,12 +110,12 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
     deal = act(deal, "1 bid bettel; 2 pass; 3 pass; 0 pass; 2 kontra game@2; 2 done; 3 kontra game@3; 3 done")
     deal = act(deal, "0 done")
     doublings = [action for action in deal.actions(1) if action.verb == "kontra"]
-    assert [action_label(EN, each, deal.public(), FOUR) for each in doublings] == [
+    assert [action_label(EN, each, deal.open, FOUR) for each in doublings] == [
         "Rekontra (game against 大輔)",
         "Rekontra (game against Clara)",
     ]
-    assert action_label(JA, doublings[0], deal.public()) == "席3とのゲームにレコントラ"
-    assert item_lines(EN, deal.public().items, FOUR) == [
+    assert action_label(JA, doublings[0], deal.open) == "席3とのゲームにレコントラ"
+    assert item_lines(EN, deal.open, FOUR) == [
         "Doubled: game against 大輔, kontra (×2)",
         "Doubled: game against Clara, kontra (×2)",
     ]
@@ -210,8 +211,8 @@ def test_what_is_gained_is_lost_by_others_so_that_nothing_is_left_to_settle() ->
 
 def test_the_auction_in_one_line_begins_with_forehand() -> None:
     deal = act(dealt("T22"), "1 bid dreier; 2 pass")
-    assert auction_line(EN, deal.public(), FOUR) == "Anna mein Spiel, Béla Dreier, 大輔 pass"
-    assert auction_line(JA, deal.public(), FOUR) == "Anna 私のゲーム、Béla ドライアー、大輔 パス"
+    assert auction_line(EN, deal.open, FOUR) == "Anna mein Spiel, Béla Dreier, 大輔 pass"
+    assert auction_line(JA, deal.open, FOUR) == "Anna 私のゲーム、Béla ドライアー、大輔 パス"
 
 
 def test_every_factor_has_its_place() -> None:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rules.board import Action, Item, Move, Secrecy
+from bot.rules.items import Item
+from bot.rules.moves import Action, Move, Secrecy
 from bot.text import LOCALES, words
 from bot.text.deals import action_label, move_sentence
 from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers
@@ -66,7 +67,7 @@ def test_a_doubling_is_called_by_its_step() -> None:
     for step, (english, japanese) in enumerate(
         [("Kontra", "コントラ"), ("Rekontra", "レコントラ"), ("Subkontra", "スブコントラ")]
     ):
-        public = replace(deal.public(), items=(Item("game", None, step),))
+        public = replace(deal.open, items=(Item("game", None, step),))
         assert action_label(words("en", "tapp_tarock"), kontra, public) == f"{english} (game)"
         assert action_label(words("ja", "tapp_tarock"), kontra, public) == f"ゲームに{japanese}"
 
@@ -77,7 +78,7 @@ def test_every_action_has_a_label_of_its_own_that_fits_a_button(game: str, seed:
     for w in speakers(game):
         for deal in positions(game, seed):
             for seat in deal.seats():
-                labels = [action_label(w, action, deal.public()) for action in deal.actions(seat)]
+                labels = [action_label(w, action, deal.open) for action in deal.actions(seat)]
                 assert all(0 < len(label) <= 80 for label in labels)
                 assert len(set(labels)) == len(labels)
 

@@ -9,7 +9,9 @@ import pytest
 from bot.games import GAMES
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.tables import GAME_AT_LEVEL
-from bot.rules.deal import Action, Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.session import Session
@@ -64,43 +66,43 @@ def test_two_games_share_their_words() -> None:
 def test_cutting_and_knocking() -> None:
     session = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 3)
     deal = session.deal(ROMANIAN_TAROK.pack.sorted)
-    assert action_label(EN, Action.parse("deal cut"), deal.public()) == "Cut the pack"
-    assert contract_line(EN, deal.public(), FOUR) == "There is no contract yet."
-    assert standing_lines(EN, deal.public(), FOUR)[-1] == "To cut or knock: Béla"
+    assert action_label(EN, Action.parse("deal cut"), deal.open) == "Cut the pack"
+    assert contract_line(EN, deal.open, FOUR) == "There is no contract yet."
+    assert standing_lines(EN, deal.open, FOUR)[-1] == "To cut or knock: Béla"
     deal = act(deal, "1 deal knock")
     assert move_sentence(EN, deal.log[-1], FOUR) == "Béla chooses: Knock."
-    assert action_label(JA, Action.parse("deal piles"), deal.public()) == "12枚ずつの山から選ぶ"
+    assert action_label(JA, Action.parse("deal piles"), deal.open) == "12枚ずつの山から選ぶ"
     deal = act(deal, "0 deal abeles")
     assert move_sentence(EN, deal.log[-1], FOUR).startswith("Anna chooses: Deal by Abeles")
 
 
 def test_la_mine() -> None:
     deal = act(dealt("T22"), "0 bid doi1; 1 bid doi2; 2 pass; 3 pass; 0 hold")
-    assert auction_line(EN, deal.public(), FOUR).endswith("Clara pass, Anna la mine")
+    assert auction_line(EN, deal.open, FOUR).endswith("Clara pass, Anna la mine")
     assert call_in_words(JA, Action("hold")) == "ラ・ミネ"
-    assert action_label(EN, Action("hold"), deal.public()) == "La mine"
+    assert action_label(EN, Action("hold"), deal.open) == "La mine"
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna says la mine."
 
 
 def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
     deal = act(dealt("T22", talon="SK SQ SC SJ HK DK"), DOI)
-    assert contract_line(EN, deal.public(), FOUR) == "Contract: First doi, level 1, declarer Anna"
+    assert contract_line(EN, deal.open, FOUR) == "Contract: First doi, level 1, declarer Anna"
     deal = act(deal, "0 refuse; 0 refuse")
-    assert contract_line(EN, deal.public(), FOUR) == "Contract: First doi, level 3, declarer Anna"
-    assert contract_line(JA, deal.public(), FOUR) == "コントラクト：最初のドイ（レベル3）、デクレアラー：Anna"
+    assert contract_line(EN, deal.open, FOUR) == "Contract: First doi, level 3, declarer Anna"
+    assert contract_line(JA, deal.open, FOUR) == "コントラクト：最初のドイ（レベル3）、デクレアラー：Anna"
     open_ = act(deal, "0 refuse")
-    assert action_label(EN, Action.parse("take 2"), open_.public()) == "Take the second group (level 5)"
+    assert action_label(EN, Action.parse("take 2"), open_.open) == "Take the second group (level 5)"
     assert "first group ♠K, ♠Q (level 4); second group ♠C, ♠J (level 5); third group ♥K, ♦K" in (
-        "".join(talon_lines(EN, open_.public(), FOUR))
+        "".join(talon_lines(EN, open_.open, FOUR))
     )
     taken = act(open_, "0 take 2")
-    assert "level 5" in contract_line(EN, taken.public(), FOUR)
+    assert "level 5" in contract_line(EN, taken.open, FOUR)
     assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes the second group of the talon."
     assert "Talon: first group ♠K, ♠Q; second group ♠C, ♠J, taken by Anna; third group ♥K, ♦K" in talon_lines(
-        EN, taken.public(), FOUR
+        EN, taken.open, FOUR
     )
     solo = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
-    assert contract_line(EN, solo.public(), FOUR) == "Contract: Solo, declarer Anna"
+    assert contract_line(EN, solo.open, FOUR) == "Contract: Solo, declarer Anna"
 
 
 def test_a_look_is_for_the_declarers_eyes() -> None:
@@ -115,7 +117,7 @@ def test_a_look_is_for_the_declarers_eyes() -> None:
     taken = act(deal, "0 take")
     assert look_lines(EN, taken.view(0)) == []
     assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes the cards looked at."
-    assert talon_lines(EN, taken.public(), FOUR) == ["Talon: first group ♠K, ♠Q; second group, taken by Anna"]
+    assert talon_lines(EN, taken.open, FOUR) == ["Talon: first group ♠K, ♠Q; second group, taken by Anna"]
 
 
 @pytest.mark.parametrize(
@@ -129,14 +131,14 @@ def test_a_look_is_for_the_declarers_eyes() -> None:
 def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> None:
     deal = act(dealt("T22", talon="HK"), DOI)
     assert action in legal(deal)
-    public = deal.public()
+    public = deal.open
     labels = [action_label(w, Action(action), public) for w in (EN, JA)]
     assert labels == [english, japanese]
 
 
 def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
     deal = act(dealt("T22"), DOI)
-    assert standing_lines(EN, deal.public(), FOUR)[-1] == "To take or refuse cards of the talon: Anna"
+    assert standing_lines(EN, deal.open, FOUR)[-1] == "To take or refuse cards of the talon: Anna"
     assert EN.term("prompt", "talon", count=0).startswith("**Take these cards")
 
 
@@ -150,23 +152,23 @@ def test_a_ladder_of_five_contras() -> None:
         (2, "2 done; 3 done; 0 done"),
         (1, "1 done"),
     ):
-        names.append(action_label(EN, Action.parse("kontra trula@0"), deal.public(), FOUR))
+        names.append(action_label(EN, Action.parse("kontra trula@0"), deal.open, FOUR))
         deal = act(deal, f"{seat} kontra trula@0")
         told = move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1])
         deal = act(deal, turn)
     assert names == ["Contra (Trula)", "Recontra (Trula)", "Supra (Trula)", "Hirş (Trula)"]
     assert told == "Béla: hirş (Anna's Trula)."
-    assert item_lines(EN, deal.public().items, FOUR) == ["Announced by Anna: Trula, hirş (×16)"]
-    assert item_lines(JA, deal.public().items, FOUR) == ["Annaの予告：トルラにヒルシュ（×16）"]
+    assert item_lines(EN, deal.open, FOUR) == ["Announced by Anna: Trula, hirş (×16)"]
+    assert item_lines(JA, deal.open, FOUR) == ["Annaの予告：トルラにヒルシュ（×16）"]
     last = act(deal, "2 kontra trula@0")
-    assert "mord (×32)" in item_lines(EN, last.public().items, FOUR)[0]
+    assert "mord (×32)" in item_lines(EN, last.open, FOUR)[0]
 
 
 def test_michi_michi_is_told_while_it_is_played() -> None:
     deal = act(dealt("T22"), PASSED)
     assert (
         "Michi-michi: everyone passed, so every player for themselves; every trick costs."
-        in standing_lines(EN, deal.public(), FOUR)
+        in standing_lines(EN, deal.open, FOUR)
     )
     over = until(deal, "over")
     assert "chip into the pool for every trick; 17 in it now" in account(EN, over, FOUR)
@@ -174,12 +176,10 @@ def test_michi_michi_is_told_while_it_is_played() -> None:
 
 def test_three_throw_in_and_a_poor_hand_annuls() -> None:
     thrown = act(dealt(game=ROMANIAN_TAPER), "0 pass; 1 pass; 2 pass")
-    assert contract_line(TAPER_EN, thrown.public(), THREE).startswith(
-        "Everyone passed: the cards are thrown in"
-    )
+    assert contract_line(TAPER_EN, thrown.open, THREE).startswith("Everyone passed: the cards are thrown in")
     poor = dealt("T22", "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC")
     annulled = act(poor, "0 bid doi1; 1 annul")
-    assert contract_line(EN, annulled.public(), FOUR) == "The deal is annulled. There is no contract."
+    assert contract_line(EN, annulled.open, FOUR) == "The deal is annulled. There is no contract."
     assert "Béla has neither a tarock nor a king and annuls the deal." in account(EN, annulled, FOUR)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.announcements import ITEMS, ROWS
 from bot.games.royal_tarokk.scores import SILENT
-from bot.rules.board import Action
+from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.text import LOCALES, Words, words
 from bot.text.account import account
@@ -73,13 +73,13 @@ def test_game_is_an_announcement_and_its_announcers() -> None:
     deal = act(royal("1 game"), "2 kontra game@1")
     assert item_in_full(EN, "game@1", FOUR) == "Béla's game (játék)"
     assert move_sentence(EN, deal.log[-1], FOUR) == "大輔: kontra (Béla's game (játék))."
-    assert item_lines(EN, deal.public().items, FOUR) == ["Announced by Béla: game (játék), kontra"]
-    assert item_lines(JA, deal.public().items, FOUR)[0].endswith("ゲーム、コントラ")
+    assert item_lines(EN, deal.open, FOUR) == ["Announced by Béla: game (játék), kontra"]
+    assert item_lines(JA, deal.open, FOUR)[0].endswith("ゲーム、コントラ")
 
 
 def test_what_was_raised_says_by_what() -> None:
     deal = royal("1 ultimo:T3 / 2 - / 3 - / 0 sneaker")
-    assert item_lines(EN, deal.public().items, FOUR) == [
+    assert item_lines(EN, deal.open, FOUR) == [
         "Announced by Béla: ultimo (ultimó) with III: void, superseded by sneaker",
         "Announced by Anna: sneaker",
     ]
@@ -87,7 +87,7 @@ def test_what_was_raised_says_by_what() -> None:
 
 
 def test_the_seats_make_the_teams() -> None:
-    public = royal(dealer=2).public()
+    public = royal(dealer=2).open
     sides = "Attackers: 大輔 and Clara. Defenders: Anna and Béla."
     assert contract_line(EN, public, FOUR) == sides
     assert sides in standing_lines(EN, public, FOUR)

@@ -34,7 +34,7 @@ def with_king(partner: int) -> Deal:
 def told(deal: Deal, locale: str = "en") -> str:
     """All that everybody is told of a position."""
     w = words(locale, "koenigrufen")
-    return "\n".join([*standing_lines(w, deal.public(), FOUR), *moves_told(w, deal.log, FOUR)])
+    return "\n".join([*standing_lines(w, deal.open, FOUR), *moves_told(w, deal.log, FOUR)])
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -66,25 +66,23 @@ def test_a_demand_is_told() -> None:
 def test_the_partner_comes_to_light_by_an_announcement() -> None:
     before = act(with_king(1), LAID)
     after = act(before, "1 announce trull")
-    assert called_line(EN, before.public(), FOUR) == (
-        "Called: the king of hearts. The partner is not known yet."
-    )
-    assert called_line(EN, after.public(), FOUR) == "Called: the king of hearts. Béla is the partner."
-    assert side_sentences(EN, before.public(), after.public(), FOUR) == ["Béla is the partner."]
+    assert called_line(EN, before.open, FOUR) == ("Called: the king of hearts. The partner is not known yet.")
+    assert called_line(EN, after.open, FOUR) == "Called: the king of hearts. Béla is the partner."
+    assert side_sentences(EN, before.open, after.open, FOUR) == ["Béla is the partner."]
 
 
 def test_an_opponent_comes_to_light_by_a_kontra() -> None:
     before = act(with_king(3), LAID)
     after = act(before, "1 kontra game")
-    assert side_sentences(EN, before.public(), after.public(), FOUR) == ["Béla plays against the declarer."]
-    assert called_line(EN, after.public(), FOUR).endswith("The partner is not known yet, but it is not Béla.")
-    assert side_sentences(EN, after.public(), act(after, "1 done").public(), FOUR) == []
+    assert side_sentences(EN, before.open, after.open, FOUR) == ["Béla plays against the declarer."]
+    assert called_line(EN, after.open, FOUR).endswith("The partner is not known yet, but it is not Béla.")
+    assert side_sentences(EN, after.open, act(after, "1 done").open, FOUR) == []
 
 
 def test_a_king_in_the_talon_leaves_the_declarer_alone() -> None:
     deal = act(dealt("T22", talon="HK"), CALLED)
-    assert called_line(EN, deal.public(), FOUR) == "Called: the king of hearts. Anna plays alone."
-    assert called_line(words("ja", "koenigrufen"), deal.public(), FOUR) == (
+    assert called_line(EN, deal.open, FOUR) == "Called: the king of hearts. Anna plays alone."
+    assert called_line(words("ja", "koenigrufen"), deal.open, FOUR) == (
         "コール：ハートのキング。Annaは1人で戦います。"
     )
 
@@ -92,8 +90,8 @@ def test_a_king_in_the_talon_leaves_the_declarer_alone() -> None:
 def test_the_sides_of_a_contract_without_a_call_are_not_spoken_of() -> None:
     before = dealt("T22")
     after = act(before, "1 bid solodreier; 2 pass; 3 pass; 0 pass")
-    assert called_line(EN, after.public(), FOUR) == ""
-    assert side_sentences(EN, before.public(), after.public(), FOUR) == []
+    assert called_line(EN, after.open, FOUR) == ""
+    assert side_sentences(EN, before.open, after.open, FOUR) == []
     assert [own_side_line(EN, after.view(seat), FOUR) for seat in (0, 1)] == ["", ""]
 
 

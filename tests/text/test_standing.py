@@ -2,12 +2,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from bot.rules.cards import CARDS, CODES, NO_CARDS, Card, Cards, card
-from bot.rules.deal import Deal, Group, Item, Play
+from bot.rules.cards import CARDS, CODES, Card, Cards, card
+from bot.rules.deal import Deal
+from bot.rules.items import Item
+from bot.rules.state import Open
+from bot.rules.talon import Group
+from bot.rules.tricks import Play
 from bot.text import LOCALES, Words, words
 from bot.text.cards import long_name, short_name
 from bot.text.deals import (
@@ -44,18 +49,18 @@ def named(w: Words, text: str) -> Cards:
 
 def public_cards(w: Words, deal: Deal) -> Cards:
     """The cards that everybody has seen or heard named, gathered from the public facts."""
-    public = deal.public()
-    said = {each for item in public.items for each in (item.id, item.raised_by) if each}
+    public = deal.open
+    said = {item.id for item in public.items}
     called = Cards.of([card(public.called)] if public.called in CODES else [])
     announced = [move.action.argument for move in deal.log if move.action.verb == "announce"]
     seen: Iterable[Cards] = (
         called,
         *(named(w, item_name(w, each)) for each in {*said, *announced}),
-        public.laid_open,
+        public.discards_shown,
         Cards.of(play.card for play in public.trick),
         *(trick.cards for trick in public.tricks),
         *(group.cards for group in public.talon),
-        *((*public.layout.hands, Cards.of(public.layout.talon)) if public.layout else ()),
+        *((*public.dealt.hands, Cards.of(public.dealt.talon)) if public.dealt else ()),
         *(public.hands or ()),
     )
     return Cards(sum({1 << each for cards in seen for each in cards}))
@@ -63,10 +68,10 @@ def public_cards(w: Words, deal: Deal) -> Cards:
 
 def spoken(w: Words, deal: Deal) -> str:
     """All that may be said aloud of a position."""
-    public, said = deal.public(), names(deal)
+    public, said = deal.open, names(deal)
     lines = [*standing_lines(w, public, said), *moves_told(w, deal.log, said)]
     lines += [last_trick_line(w, public, said), trick_in_words(w, public.trick, said)]
-    lines += [talon_in_words(w, public.talon), *hands_lines(w, deal.view(None), said)]
+    lines += [talon_in_words(w, public.talon), *hands_lines(w, deal.open, deal.log, said)]
     return "\n".join(lines)
 
 
@@ -102,10 +107,8 @@ def test_what_is_public_is_told(game: str) -> None:
 def test_cards_lie_open_only_after_the_deal(game: str) -> None:
     for w in speakers(game):
         *running, over = positions(game, 1)
-        assert all(
-            hands_lines(w, deal.view(seat), names(deal)) == [] for deal in running for seat in (None, 0)
-        )
-        lines = hands_lines(w, over.view(None), names(over))
+        assert all(hands_lines(w, deal.open, deal.log, names(deal)) == [] for deal in running)
+        lines = hands_lines(w, over.open, over.log, names(over))
         assert [name for name, line in zip(names(over), lines, strict=False) if name not in line] == []
         assert (len(lines) > len(names(over))) == bool(over.layout.talon)
 
@@ -123,19 +126,24 @@ def test_a_trick_for_who_listens() -> None:
 
 
 def test_the_talon_for_who_listens() -> None:
-    groups = (Group("lower", Cards.of("HK T4 S7"), shown=True), Group("upper", NO_CARDS))
+    groups = (replace(Group.of("lower", Cards.of("HK T4 S7")), shown=True), Group("upper", 3))
     assert talon_in_words(EN, groups) == (
         "Talon: lower half tarock IIII, 7 of spades, king of hearts; upper half, face down."
     )
 
 
+def announced(*items: Item) -> Open:
+    """What everybody knows of a deal of Tapp-Tarock with these items."""
+    return replace(positions("tapp_tarock", SEEDS[0])[0].open, items=items)
+
+
 def test_announcements_and_doublings() -> None:
     items = (Item("game", None, 1), Item("pagat_ultimo", 0, 2))
-    assert item_lines(EN, items, NAMES) == [
+    assert item_lines(EN, announced(*items), NAMES) == [
         "Doubled: game, kontra (×2)",
         "Announced by Anna: Pagat ultimo, rekontra (×4)",
     ]
-    assert item_lines(EN, (Item("game"),), NAMES) == []
+    assert item_lines(EN, announced(Item("game")), NAMES) == []
 
 
 def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
@@ -144,26 +152,28 @@ def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
         (2, "valat, rekontra (×4)", "バラットにレコントラ（×4）"),
     ):
         items = (Item("game", None, doublings), Item("pagat_ultimo", 0), Item("valat", 0))
-        assert item_lines(EN, items, NAMES) == [
+        assert item_lines(EN, announced(*items), NAMES) == [
             "Announced by Anna: Pagat ultimo",
             f"Announced by Anna: {english}",
         ]
-        assert item_lines(words("ja", "tapp_tarock"), items, NAMES)[1] == f"Annaの予告：{japanese}"
+        assert (
+            item_lines(words("ja", "tapp_tarock"), announced(*items), NAMES)[1] == f"Annaの予告：{japanese}"
+        )
 
 
 def test_the_auction_in_one_line() -> None:
     opening, *_, over = positions("tapp_tarock", 0)
-    assert auction_line(EN, opening.public(), NAMES) == "No bids yet."
-    calls = auction_lines(EN, over.public(), NAMES)
+    assert auction_line(EN, opening.open, NAMES) == "No bids yet."
+    calls = auction_lines(EN, over.open, NAMES)
     assert calls
-    assert auction_line(EN, over.public(), NAMES) == ", ".join(each.replace(": ", " ") for each in calls)
-    assert "：" not in auction_line(words("ja", "tapp_tarock"), over.public(), NAMES)
+    assert auction_line(EN, over.open, NAMES) == ", ".join(each.replace(": ", " ") for each in calls)
+    assert "：" not in auction_line(words("ja", "tapp_tarock"), over.open, NAMES)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_longest_descriptions_fit_a_picture(locale: str) -> None:
     w = words(locale, "tapp_tarock")
-    groups = [Group("lower", Cards.of("SC HC DC")), Group("upper", Cards.of("T18 T17 CC"))]
+    groups = [Group.of("lower", Cards.of("SC HC DC")), Group.of("upper", Cards.of("T18 T17 CC"))]
     plays = [Play(seat, each) for seat, each in enumerate(Cards.of("SC HC DC CC"))]
     assert len(talon_in_words(w, groups)) <= 1024
     assert len(trick_in_words(w, plays, ["n" * 32] * 4, 0)) <= 1024

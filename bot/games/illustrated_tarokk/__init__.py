@@ -6,7 +6,7 @@ from bot.games.illustrated_tarokk.course import hand_sizes, lay_out, start
 from bot.games.illustrated_tarokk.sheet import inheritable
 from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SENTENCES
 from bot.rules.cards import PACK_42
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 ILLUSTRATED_TAROKK: Final = Game(
     name="illustrated_tarokk",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.scores import announced_by
 from bot.games.illustrated_tarokk.tables import (
@@ -23,24 +24,38 @@ from bot.games.illustrated_tarokk.tables import (
     number,
     option,
 )
-from bot.rules.announcing import GAME, Announcing, announce, is_statement, kontra, sides_turn, until_quiet
+from bot.rules.announcing import (
+    GAME,
+    Announcing,
+    announce,
+    is_statement,
+    kontra,
+    sides_turn,
+    until_quiet,
+    with_items,
+)
 from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
-from bot.rules.deal import Action, Board, Item, Phase, Promise, Seat
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.partners import declarer_of, identified, partner_called, side_of, side_of_item, with_candidates
+from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.sides import Side, declarer_of, identified, partner_called, public_side, side_of, side_of_item
-from bot.rules.values import replace
+from bot.rules.sides import Side
+from bot.rules.state import Board
 
 # 8. Calling the partner
 
 
 def announcing(board: Board) -> Phase:
     """The declarer speaks first (9.1), and calls a partner in that turn (8)."""
-    seat = declarer_of(board)
-    accepted = next((promise for promise in board.promised if promise.seat != seat), None)
-    board = replace(board, items=(Item(GAME),))
+    seat = declarer_of(board.open)
+    invitation = board.open.fact(Invitation)
+    accepted = None if invitation is None or invitation.seat == seat else invitation
+    board = with_items(board, (Item(GAME),))
 
     def may_state(announcing: Announcing, speaker: Seat) -> tuple[Action, ...]:
-        if announcing.board.called:
+        if announcing.board.open.called:
             return statements(announcing, speaker)
         calls = tuple(Action("call", str(each)) for each in callable_cards(announcing.board, accepted))
         return (*counts(announcing, speaker), *calls)
@@ -62,27 +77,28 @@ def announcing(board: Board) -> Phase:
         owes=owes_something,
         verbs=("announce", "kontra", "call"),
         why_owed=what_is_owed,
+        grows=True,
     )
 
 
 def owes_something(announcing: Announcing, seat: Seat) -> bool:
     """The declarer's first turn cannot end before the call (8), perhaps another's before a kontra (17.6)."""
-    return not announcing.board.called or owes_kontra(announcing.board, seat)
+    return not announcing.board.open.called or owes_kontra(announcing.board, seat)
 
 
 def owes_kontra(board: Board, seat: Seat) -> bool:
-    """Whether a defender has laid the called card away, and must see that the game is doubled (17.6)."""
-    laid_it = seat != board.declarer and board.called_card in board.laid[seat]
-    game = next(item for item in board.items if item.id == GAME)
-    return laid_it and not game.doublings and option(board, "office_kontra") is True
+    """Whether a defender has discarded the called card, and must see that the game is doubled (17.6)."""
+    discarded = seat != board.open.declarer and board.hidden.called_card in board.hidden.discards[seat]
+    game = next(item for item in board.open.items if item.id == GAME)
+    return discarded and not game.doublings and option(board, "office_kontra") is True
 
 
 def what_is_owed(announcing: Announcing, _seat: Seat) -> Reason:
-    """The call of a partner, or the kontra of who has laid the called card away."""
-    return Reason("kontra_owed" if announcing.board.called else "statement_owed")
+    """The call of a partner, or the kontra of the seat that has discarded the called card."""
+    return Reason("kontra_owed" if announcing.board.open.called else "statement_owed")
 
 
-def callable_cards(board: Board, accepted: Promise | None) -> tuple[Card, ...]:
+def callable_cards(board: Board, accepted: Invitation | None) -> tuple[Card, ...]:
     """The cards that may be called: the first rule of 8 that applies."""
     own = owned(board)
     if accepted is not None:
@@ -95,27 +111,29 @@ def callable_cards(board: Board, accepted: Promise | None) -> tuple[Card, ...]:
 
 
 def owned(board: Board) -> Cards:
-    """The declarer's own cards: the hand, and what he has laid away (8.3.5, 17.17)."""
-    seat = declarer_of(board)
-    laid = board.laid[seat] if option(board, "own_discard_counts_as_own") else NO_CARDS
-    return board.hands[seat] | laid
+    """The declarer's own cards: the hand, and what he has discarded (8.3.5, 17.17)."""
+    seat = declarer_of(board.open)
+    own = board.hidden.discards[seat] if option(board, "own_discard_counts_as_own") else NO_CARDS
+    return board.hidden.hands[seat] | own
 
 
 def may_call_any(board: Board) -> bool:
-    """Whether another has laid a tarokk away (8.3.2), and the declarer has the XX if need be (17.5)."""
-    free = any(laid & TAROCKS for seat, laid in enumerate(board.laid) if seat != board.declarer)
+    """Whether another has discarded a tarokk (8.3.2), and the declarer has the XX if need be (17.5)."""
+    free = any(
+        cards & TAROCKS for seat, cards in enumerate(board.hidden.discards) if seat != board.open.declarer
+    )
     return free and (XX in owned(board) or not option(board, "free_call_needs_own_xx"))
 
 
-def called(board: Board, each: Card, accepted: Promise | None) -> Board:
+def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
     """Its holder is the partner; who may be, for all that everybody knows, follows from the call (9.3)."""
     board = partner_called(board, str(each), each)
     if accepted is not None:
-        return replace(board, candidates=frozenset((accepted.seat,)))
-    if each in board.laid_open:
-        return replace(board, candidates=frozenset((None,)))
+        return with_candidates(board, frozenset((accepted.seat,)))
+    if each in board.open.discards_shown:
+        return with_candidates(board, frozenset((None,)))
     certain = each != XX and not may_call_any(board)
-    return replace(board, candidates=board.candidates - {None}) if certain else board
+    return with_candidates(board, board.open.candidates - {None}) if certain else board
 
 
 # 9. Announcements
@@ -127,7 +145,7 @@ def statements(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     ours = announced_by(board, side_of(board, seat))
     played = (item for item in BONUSES if is_played(board, item))
     bonuses = (item for item in played if not obstacle(announcing, seat, item, ours))
-    doubled = (kontra(item) for item in board.items if not doubling_obstacle(board, seat, item))
+    doubled = (kontra(item) for item in board.open.items if not doubling_obstacle(board, seat, item))
     return (*counts(announcing, seat), *map(announce, bonuses), *doubled)
 
 
@@ -140,7 +158,7 @@ def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
 def count_obstacle(announcing: Announcing, seat: Seat, count: str) -> str:
     """Why a seat cannot declare a count of tarokks: its code, or nothing (9.4.1, 17.22)."""
     board = announcing.board
-    if any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.items):
+    if any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.open.items):
         return "already_announced"
     if undeclared(board, seat) != count:
         return "not_so_many_tarokks"
@@ -150,8 +168,8 @@ def count_obstacle(announcing: Announcing, seat: Seat, count: str) -> str:
 
 def undeclared(board: Board, seat: Seat) -> str | None:
     """The tarokks a seat could still declare, before a card is played (9.4)."""
-    tarokks = len(board.hands[seat] & TAROCKS)
-    declared = any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.items)
+    tarokks = len(board.hidden.hands[seat] & TAROCKS)
+    declared = any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.open.items)
     names = (name for name, count in TAROKK_COUNTS.items() if count == tarokks)
     return None if declared else next(names, None)
 
@@ -169,7 +187,7 @@ def side_is_understood(announcing: Announcing, seat: Seat) -> bool:
     That is the known one, else that of the last who spoke, else the declarer's (9.3.4).
     """
     board = announcing.board
-    known = public_side(board, seat)
+    known = board.open.side(seat)
     last = next((move.seat for move in reversed(announcing.said) if shows_side(board, move.action)), None)
     return (known or (Side.DECLARER if last is None else side_of(board, last))) == side_of(board, seat)
 
@@ -211,9 +229,9 @@ def obstacle_beside(announcing: Announcing, seat: Seat, item: str, ours: Mapping
 
 def may_promise(board: Board, seat: Seat) -> bool:
     """A trull promises a high honour, unless the partner answers the declarer's centrum or bird (17.20)."""
-    streaks = (item for item in board.items if item.id in FEAT and not kindred(item.id))
-    answers = seat == board.partner and any(item.seat == board.declarer for item in streaks)
-    return answers or bool(board.hands[seat] & HIGH_HONOURS)
+    streaks = (item for item in board.open.items if item.id in FEAT and not kindred(item.id))
+    answers = seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
+    return answers or bool(board.hidden.hands[seat] & HIGH_HONOURS)
 
 
 def feat_obstacle(board: Board, item: str, seat: Seat, ours: Mapping[str, Item]) -> str:
@@ -257,21 +275,21 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
         return board
     ultimos = {other.id for other in FEAT.values() if other.kind == "ultimo" and other.card == feat.card}
     side = side_of(board, seat)
-    left = (item for item in board.items if item.id not in ultimos or side_of_item(board, item) != side)
-    return replace(board, items=tuple(left))
+    left = (item for item in board.open.items if item.id not in ultimos or side_of_item(board, item) != side)
+    return with_items(board, tuple(left))
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from a call (8), an announcement (9.3-9.6) or a kontra (9.2)."""
     board, facts = announcing.board, {"item": action.argument}
     if action.verb == "call":
-        return Reason("called_already" if board.called else "call_not_open", {"card": action.argument})
-    if action.verb == "kontra" and board.called:
-        item = next(item for item in board.items if str(item) == action.argument)
+        return Reason("called_already" if board.open.called else "call_not_open", {"card": action.argument})
+    if action.verb == "kontra" and board.open.called:
+        item = next(item for item in board.open.items if str(item) == action.argument)
         return Reason(doubling_obstacle(board, seat, item), facts)
     if action.argument in TAROKK_COUNTS:
         return Reason(count_obstacle(announcing, seat, action.argument), facts)
-    if not board.called:
+    if not board.open.called:
         return Reason("call_first")
     ours = announced_by(board, side_of(board, seat))
     return Reason(obstacle(announcing, seat, action.argument, ours), facts)

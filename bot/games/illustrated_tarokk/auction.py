@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.tables import (
     DRAWS,
     HIGH_HONOURS,
@@ -16,10 +17,13 @@ from bot.games.illustrated_tarokk.tables import (
     number,
     option,
 )
-from bot.rules.auctions import HOLD, PASS, bid
+from bot.rules.auctions import HOLD, PASS, bid, with_call, with_contract
 from bot.rules.cards import TAROCKS, Card
-from bot.rules.deal import Action, Board, Move, Phase, Promise, Seat, Step
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
+from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
+from bot.rules.state import Board
 from bot.rules.values import replace
 
 
@@ -38,12 +42,15 @@ class Bidding(Step):
     bids: frozenset[tuple[Seat, int]] = frozenset()
     """Who has called which level, holds included."""
     passed: frozenset[Seat] = frozenset()
-    invitation: Promise | None = None
-    """Who has invited by a jump, or by yielding the game, and the card that this shows (4.4)."""
     raising: bool = False
     """Whether the only bidder is asked once more (17.12)."""
 
     name = "auction"
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """The invitation, if there is one; nobody invites after another (4.4)."""
+        return self.board.open.fact(Invitation)
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -57,7 +64,7 @@ class Bidding(Step):
         """Each call open to a seat, with the card that it shows, if any (4.7)."""
         if seat == self.holder:
             return dict.fromkeys((PASS, *map(bid, LADDER[self.high :])))
-        if not self.board.hands[seat] & HONOURS:
+        if not self.board.hidden.hands[seat] & HONOURS:
             return dict.fromkeys((PASS, *self.trials()) if self.last_hope(seat) else (PASS,))
         minimum = self.lowest(seat)
         calls: dict[Action, Card | None] = {}
@@ -95,7 +102,7 @@ class Bidding(Step):
 
     def shows(self, seat: Seat, invited: Card) -> bool:
         """Whether a seat has the card of an invitation and a high honour beside it (4.4, 17.3)."""
-        hand = self.board.hands[seat]
+        hand = self.board.hidden.hands[seat]
         enough = len(hand & TAROCKS) >= number(self.board, "invite_min_tarokks")
         return invited in hand and bool(hand & HIGH_HONOURS) and enough
 
@@ -112,7 +119,10 @@ class Bidding(Step):
 
     def earlier(self, seat: Seat) -> bool:
         """Whether a seat sits before the holder of the standing bid, from forehand on (17.14)."""
-        return self.holder is not None and seat in self.board.active[: self.board.active.index(self.holder)]
+        return (
+            self.holder is not None
+            and seat in self.board.open.active[: self.board.open.active.index(self.holder)]
+        )
 
     def may_yield(self, seat: Seat) -> bool:
         """Whether a pass would yield the game: one's only bid is a three, with a two over it (4.4).
@@ -124,11 +134,10 @@ class Bidding(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """The call is taken in, and the next seat that could still take the game is asked."""
         shown = self.calls(seat)[action]
-        invitation = self.invitation if shown is None else Promise(seat, shown)
-        promised = () if invitation is None else (invitation,)
-        board = replace(self.board, calls=(*self.board.calls, Move(seat, action)), promised=promised)
-        called = replace(self._heard(seat, action), board=board, invitation=invitation)
-        return called.next_turn(seat)
+        board = with_call(self.board, Move(seat, action))
+        if shown is not None:
+            board = board.with_open(board.open.with_fact(Invitation(seat, shown)))
+        return replace(self._heard(seat, action), board=board).next_turn(seat)
 
     def _heard(self, seat: Seat, action: Action) -> Bidding:
         if action == PASS:
@@ -142,7 +151,7 @@ class Bidding(Step):
         if seat == self.holder and self.raising:
             return self._settled()
         passed = self.passed
-        for other in self.board.following(seat):
+        for other in self.board.open.following(seat):
             if other in passed or other == self.holder or (self.high == SOLO and not self.may_hold(other)):
                 continue
             if self.bound(other):
@@ -160,7 +169,7 @@ class Bidding(Step):
 
     def may_raise(self, seat: Seat, passed: frozenset[Seat]) -> bool:
         """Whether the only bidder, over whom all have passed since, may bid higher; no inviter (17.12)."""
-        alone = {caller for caller, _ in self.bids} == {seat} and seat != self.board.active[-1]
+        alone = {caller for caller, _ in self.bids} == {seat} and seat != self.board.open.active[-1]
         all_out = len(passed) == 3 and self.high < SOLO and self.invitation is None
         return alone and all_out and option(self.board, "sole_bidder_may_raise") is True
 
@@ -168,8 +177,7 @@ class Bidding(Step):
         """The last call that was no pass makes the declarer (4.2.7); all four may have passed (4.2.8)."""
         if self.holder is None:
             return self.then(self.board)
-        board = replace(self.board, contract=LADDER[self.high - 1], declarer=self.holder)
-        return self.then(board)
+        return self.then(with_contract(self.board, LADDER[self.high - 1], self.holder))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No honour, no right to hold or to pass, too low, or a jump that would promise a card."""
@@ -178,7 +186,7 @@ class Bidding(Step):
             return Reason("must_not_pass", {"standing": standing})
         if action.verb not in ("bid", "hold"):
             return Reason("not_now")
-        if not self.board.hands[seat] & HONOURS:
+        if not self.board.hidden.hands[seat] & HONOURS:
             return Reason("needs_honour")
         if action == HOLD:
             return Reason("nothing_to_hold" if not self.high else "no_hold_here")

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.games.illustrated_tarokk.announcing import announcing
 from bot.games.illustrated_tarokk.auction import Bidding
+from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation, Stated
 from bot.games.illustrated_tarokk.sheet import trial_failed, void
 from bot.games.illustrated_tarokk.tables import (
     ANNULLABLE,
@@ -18,10 +19,14 @@ from bot.games.illustrated_tarokk.tables import (
     option,
 )
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards
-from bot.rules.deal import Action, Board, Group, Layout, Phase, Seat, Stated
+from bot.rules.exchange import Debt, Discarding
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
 from bot.rules.offers import Offer
-from bot.rules.sides import declarer_of
-from bot.rules.talon import Debt, LayingAway
+from bot.rules.partners import declarer_of
+from bot.rules.phase import Phase
+from bot.rules.state import Board
+from bot.rules.talon import Group
 from bot.rules.values import replace
 
 # 3. The deal
@@ -45,9 +50,8 @@ def hand_sizes(dealer: Seat, seats: int) -> tuple[int, ...]:
 
 def start(layout: Layout) -> Phase:
     """Forehand opens the auction (4.2.1)."""
-    talon = (Group("talon", Cards.of(layout.talon)),)
-    board = Board(layout, layout.hands, talon, laid=(NO_CARDS,) * layout.seats)
-    return Bidding(board, board.forehand, exchange)
+    board = Board.of(layout, (Group.of("talon", Cards.of(layout.talon)),))
+    return Bidding(board, board.open.forehand, exchange)
 
 
 # 6. Exchange and discard
@@ -55,17 +59,17 @@ def start(layout: Layout) -> Phase:
 
 def exchange(board: Board) -> Phase:
     """The talon is drawn from the top, declarer first (6.1); all four pass, and the deal is void (5)."""
-    if board.declarer is None:
+    if board.open.declarer is None:
         return void(board)
-    declarer = board.declarer
-    order = (declarer, *board.following(declarer))
-    draws = dict(zip(order, DRAWS[LADDER.index(board.contract)], strict=True))
-    left = list(board.layout.talon)
+    declarer = board.open.declarer
+    order = (declarer, *board.open.following(declarer))
+    draws = dict(zip(order, DRAWS[LADDER.index(board.open.contract)], strict=True))
+    left = list(board.hidden.dealt.talon)
     for seat, number in draws.items():
-        board = board.with_hand(seat, board.hands[seat] | Cards.of(left[:number]))
+        board = board.with_hand(seat, board.hidden.hands[seat] | Cards.of(left[:number]))
         del left[:number]
-        board = replace(board, talon=(Group("talon", Cards.of(left)),) if left else ())
-        if not board.hands[declarer] & HONOURS:
+        board = board.with_talon((Group.of("talon", Cards.of(left)),) if left else ())
+        if not board.hidden.hands[declarer] & HONOURS:
             return trial_failed(board)
     laying = partial(discard, draws=draws)
     early = option(board, "annul_timing") == "before_discard"
@@ -73,35 +77,40 @@ def exchange(board: Board) -> Phase:
 
 
 def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
-    """Everybody lays away as many cards as were drawn (6.2.1); what stays was perhaps agreed on (17.4)."""
+    """Every seat discards as many cards as it drew (6.2.1); what stays was perhaps agreed on (17.4)."""
     protected = PROTECTED if option(board, "xx_discardable") else PROTECTED.plus(XX)
     debts = tuple(
-        Debt.of(seat, board.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
+        Debt.of(seat, board.hidden.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
         for seat, drawn in draws.items()
         if drawn
     )
-    return LayingAway(board, debts, NO_CARDS, discarded)
+    return Discarding(board, debts, NO_CARDS, discarded)
 
 
 def shown_by(board: Board, seat: Seat) -> Cards:
-    """The card that an inviter has shown and may not lay away (4.4)."""
-    return Cards.of(promise.card for promise in board.promised if promise.seat == seat)
+    """The card that an inviter has shown and may not discard (4.4)."""
+    invitation = board.open.fact(Invitation)
+    return NO_CARDS if invitation is None or invitation.seat != seat else Cards.of((invitation.card,))
 
 
 def discarded(board: Board) -> Phase:
-    """Tarokks laid away are counted for all (6.2.4), and the declarer's are shown (6.2.5)."""
-    seat = declarer_of(board)
-    shown = replace(board, laid_open=board.laid[seat] & TAROCKS, laid_tarocks=counted(board))
+    """Discarded tarokks are counted for all (6.2.4), and the declarer's are shown (6.2.5)."""
+    seat = declarer_of(board.open)
+    public = board.open.with_fact(DiscardedTarokks(counted(board)))
+    tarokks = board.hidden.discards[seat] & TAROCKS
+    shown = board.with_open(replace(public, discards_shown=tarokks))
     late = option(board, "annul_timing") == "after_discard"
     return annulling(shown, announcing) if late else announcing(shown)
 
 
 def counted(board: Board) -> tuple[Stated, ...]:
-    """How many tarokks each has laid away; with five the three who are not the declarer together (6.2.4)."""
-    seat = declarer_of(board)
-    others = board.following(seat)
-    apart = ((seat,), *((other,) for other in others)) if board.seats == 4 else ((seat,), others)
-    return tuple(Stated(seats, sum(len(board.laid[each] & TAROCKS) for each in seats)) for seats in apart)
+    """How many tarokks each has discarded; with five the three who are not the declarer together (6.2.4)."""
+    seat = declarer_of(board.open)
+    others = board.open.following(seat)
+    apart = ((seat,), *((other,) for other in others)) if board.open.seats == 4 else ((seat,), others)
+    return tuple(
+        Stated(seats, sum(len(board.hidden.discards[each] & TAROCKS) for each in seats)) for seats in apart
+    )
 
 
 # 7. Annulling the deal
@@ -109,15 +118,15 @@ def counted(board: Board) -> tuple[Stated, ...]:
 
 def annulling(board: Board, then: Callable[[Board], Phase]) -> Phase:
     """Some hands may annul the deal (7), after the discard or before it (17.15)."""
-    entitled = tuple(seat for seat in board.active if may_annul(board, seat))
+    entitled = tuple(seat for seat in board.open.active if may_annul(board, seat))
     return Offer(board, entitled, Action("annul"), annulled, then) if entitled else then(board)
 
 
 def may_annul(board: Board, seat: Seat) -> bool:
-    """Four kings; or no tarokk but XXI and pagát, for a player who laid no tarokk away (7, 17.16)."""
-    hand = board.hands[seat]
+    """Four kings; or no tarokk but XXI and pagát, for a player who discarded no tarokk (7, 17.16)."""
+    hand = board.hidden.hands[seat]
     hands = ANNULLABLE if option(board, "annul_hands") == "five" else ANNULLABLE[:2]
-    poor = hand & TAROCKS in hands and not board.laid[seat] & TAROCKS
+    poor = hand & TAROCKS in hands and not board.hidden.discards[seat] & TAROCKS
     return poor or not KINGS - hand
 
 

@@ -29,15 +29,19 @@ from bot.games.illustrated_tarokk.tables import (
     silent_rule_of,
     value,
 )
-from bot.rules.announcing import GAME
+from bot.rules.announcing import GAME, with_items
 from bot.rules.cards import PACK_42, PAGAT, TAROCKS, Cards
-from bot.rules.deal import Action, Board, Item, Phase, ScoreLine, Seat
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
 from bot.rules.offers import Offer
+from bot.rules.partners import declarer_of, members, side_of, side_of_item
+from bot.rules.phase import Phase
 from bot.rules.points import face_value
-from bot.rules.results import Figures, Outcome
+from bot.rules.results import Figures, Outcome, ScoreLine
 from bot.rules.scoring import captured, tricks_of
-from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
-from bot.rules.values import replace
+from bot.rules.sides import SIDES, Side
+from bot.rules.state import Board
 
 CLAIM: Final = "claim:"
 
@@ -47,24 +51,28 @@ CLAIM: Final = "claim:"
 
 def announced_by(board: Board, side: Side) -> dict[str, Item]:
     """The announcements of a side that stand, by id."""
-    return {item.id: item for item in board.items if item.id != GAME and side_of_item(board, item) == side}
+    return {
+        item.id: item for item in board.open.items if item.id != GAME and side_of_item(board, item) == side
+    }
 
 
 def won(board: Board, side: Side) -> Cards:
     """The cards of the tricks a side has won."""
-    return board.won_by(members(board, side))
+    return board.open.won_by(members(board, side))
 
 
 def points(board: Board, side: Side) -> int:
     """A side's card points: tricks, and the discards that count for it (12.1)."""
-    discards = (laid for seat, laid in enumerate(board.laid) if discard_counts_for(board, seat) == side)
+    discards = (
+        cards for seat, cards in enumerate(board.hidden.discards) if discard_counts_for(board, seat) == side
+    )
     return face_value(won(board, side)) + sum(map(face_value, discards))
 
 
 def discard_counts_for(board: Board, seat: Seat) -> Side:
     """The side a discard counts for: the declarer's own for his, the others for the other (12.1, 17.7)."""
-    declarer, called = declarer_of(board), board.called_card
-    stranded = any(called in laid for other, laid in enumerate(board.laid) if other != declarer)
+    declarer, called = declarer_of(board.open), board.hidden.called_card
+    stranded = any(called in cards for other, cards in enumerate(board.hidden.discards) if other != declarer)
     all_his = stranded and option(board, "all_discards_to_lone_declarer") is True
     return Side.DECLARER if all_his or seat == declarer else Side.DEFENDERS
 
@@ -87,10 +95,10 @@ def made(board: Board, side: Side, name: str) -> bool:
         loser = caught(board, name)
         return loser is not None and side_of(board, loser) != side
     feat = FEAT[name]
-    trick = board.tricks[feat.trick - 1]
+    trick = board.open.tricks[feat.trick - 1]
     if trick.played_by(trick.winner) != feat.card or side_of(board, trick.winner) != side:
         return False
-    before = board.tricks[: feat.trick]
+    before = board.open.tricks[: feat.trick]
     return feat.kind != "streak" or all(side_of(board, each.winner) == side for each in before)
 
 
@@ -149,7 +157,7 @@ def silent_lines(board: Board, side: Side, announced: dict[str, Item]) -> list[S
 
 def silent_ultimos(board: Board, side: Side, announced: dict[str, Item]) -> list[ScoreLine]:
     """A side that plays the pagát, perhaps the II, to the last trick wins or loses by it (10.3.1, 17.28)."""
-    last = board.tricks[-1]
+    last = board.open.tricks[-1]
     open_to = (name for name in SILENT_ULTIMOS if is_played(board, name) and name not in announced)
     played = ((name, play.seat) for name in open_to for play in last.plays if play.card == FEAT[name].card)
     return [
@@ -165,7 +173,7 @@ def silent_ultimos(board: Board, side: Side, announced: dict[str, Item]) -> list
 def game_won(board: Board) -> tuple[Side, int]:
     """Which side has made the game (12.1), and its factor; a tie under a kontra may go otherwise (17.31)."""
     taken = points(board, Side.DECLARER)
-    kontra = next(item.factor for item in board.items if item.id == GAME)
+    kontra = next(item.factor for item in board.open.items if item.id == GAME)
     tied = option(board, "tie_47_with_kontra") if taken == TO_WIN - 1 and kontra > 1 else None
     if tied == "not_doubled":
         return Side.DEFENDERS, 1
@@ -205,7 +213,7 @@ def game_lines(board: Board) -> list[ScoreLine]:
 
 def claims(board: Board) -> Phase:
     """Who kept eight or nine tarokks to himself may claim them from the partner after the play (9.4)."""
-    entitled = tuple(seat for seat in board.active if claimable(board, seat) and payers(board, seat))
+    entitled = tuple(seat for seat in board.open.active if claimable(board, seat) and payers(board, seat))
     return Offer(board, entitled, Action("claim"), claimed, score) if entitled else score(board)
 
 
@@ -222,7 +230,7 @@ def payers(board: Board, seat: Seat) -> tuple[Seat, ...]:
 
 def claimable(board: Board, seat: Seat) -> str | None:
     """The count of tarokks that a seat held and did not declare (9.4)."""
-    declared = any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.items)
+    declared = any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.open.items)
     number = len(held(board, seat) & TAROCKS)
     names = (name for name, count in TAROKK_COUNTS.items() if count == number)
     return None if declared else next(names, None)
@@ -231,17 +239,17 @@ def claimable(board: Board, seat: Seat) -> str | None:
 def claimed(offer: Offer, seat: Seat) -> Phase:
     """The claim is noted, and the others answer for themselves."""
     claim = Item(f"{CLAIM}{claimable(offer.board, seat)}", seat)
-    return offer.answered(replace(offer.board, items=(*offer.board.items, claim)), seat)
+    return offer.answered(with_items(offer.board, (*offer.board.open.items, claim)), seat)
 
 
 def count_lines(board: Board) -> list[ScoreLine]:
     """Declared tarokks are paid by the others or the other side (17.24), claims by the partner (9.4)."""
     lines = []
-    for item in board.items:
+    for item in board.open.items:
         name = item.id.removeprefix(CLAIM)
         if name not in TAROKK_COUNTS or item.seat is None:
             continue
-        base, seat, others = COUNT_POINTS[name], item.seat, board.following(item.seat)
+        base, seat, others = COUNT_POINTS[name], item.seat, board.open.following(item.seat)
         if item.id.startswith(CLAIM):
             row = (payers(board, seat), Outcome.CLAIMED, base, 1, "9.4.3")
             lines.append(line(board, name, (seat,), *row, seat=seat))

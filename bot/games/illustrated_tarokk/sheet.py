@@ -8,12 +8,14 @@ from typing import Final, Unpack
 from bot.games.illustrated_tarokk.tables import SENTENCES, TRIAL_PENALTY, option, value
 from bot.rules.announcing import GAME
 from bot.rules.cards import MOND, SKUS, Cards
-from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
-from bot.rules.ending import Over
-from bot.rules.results import Figures, Outcome, factors
+from bot.rules.ending import finished
+from bot.rules.layout import Seat
+from bot.rules.partners import members, side_of, with_candidates
+from bot.rules.phase import Phase
+from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import captured, exchanged
-from bot.rules.sides import Side, members, side_of
-from bot.rules.values import replace
+from bot.rules.sides import Side
+from bot.rules.state import Board
 
 OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
     "windows": lambda still, circle: [*still, circle],
@@ -36,35 +38,35 @@ def inheritable(session: Mapping[str, object], seats: int) -> bool:
 
 def windows(board: Board) -> list[int]:
     """Completed deals left in each doubling window, oldest first (5)."""
-    still = board.layout.session["windows"]
+    still = board.open.session["windows"]
     assert isinstance(still, list), "a session has a list of windows"
     return still
 
 
 def void(board: Board) -> Phase:
     """The same dealer deals again, and a new window opens for a full circle of the deal (5)."""
-    opened = OPENED[option(board, "doubling")](windows(board), board.seats)
+    opened = OPENED[option(board, "doubling")](windows(board), board.open.seats)
     return dealt_again(board, opened)
 
 
 def dealt_again(board: Board, left: list[int]) -> Phase:
     """Nothing is scored, and the same dealer deals again (5.1)."""
-    layout = board.layout
-    session = {"windows": left, "hat": layout.session["hat"]}
+    public = board.open
+    session = {"windows": left, "hat": public.session["hat"]}
     circle = last_circle(board)
-    result = Result(layout.seats, layout.dealer, void=True, next_session=session, last_circle=circle)
-    return Over(board, result)
+    result = Result(public.seats, public.dealer, void=True, next_session=session, last_circle=circle)
+    return finished(board, result)
 
 
 def over(board: Board, lines: Sequence[ScoreLine]) -> Phase:
     """The sheet is written; the deal moves on, windows close by one (5), and the hat may move (10.3)."""
-    layout = board.layout
+    public = board.open
     loser = xxi_captured(board)
-    hat = layout.session["hat"] if loser is None else loser
+    hat = public.session["hat"] if loser is None else loser
     session = {"windows": [left - 1 for left in windows(board) if left > 1], "hat": hat}
-    dealer, circle = layout.next(layout.dealer), last_circle(board)
-    result = Result(layout.seats, dealer, tuple(lines), next_session=session, last_circle=circle)
-    return Over(board, result)
+    dealer, circle = public.next(public.dealer), last_circle(board)
+    result = Result(public.seats, dealer, tuple(lines), next_session=session, last_circle=circle)
+    return finished(board, result)
 
 
 # 10.3 The hat
@@ -83,15 +85,15 @@ def last_circle(board: Board) -> int | None:
 
     Nothing as long as the skíz lies in the talon (13.3).
     """
-    layout = board.layout
-    had = (layout.hands[seat] | board.hands[seat] | held(board, seat) for seat in range(board.seats))
+    public, dealt = board.open, board.hidden.dealt
+    had = (dealt.hands[seat] | board.hidden.hands[seat] | held(board, seat) for seat in range(public.seats))
     holder = next((seat for seat, cards in enumerate(had) if SKUS in cards), None)
-    return None if holder is None else (holder - layout.dealer) % layout.seats + layout.seats
+    return None if holder is None else (holder - public.dealer) % public.seats + public.seats
 
 
 def held(board: Board, seat: Seat) -> Cards:
     """The cards a seat has played."""
-    return Cards.of(each for trick in board.tricks if (each := trick.played_by(seat)) is not None)
+    return Cards.of(each for trick in board.open.tricks if (each := trick.played_by(seat)) is not None)
 
 
 # 12.2 From sides to players
@@ -125,7 +127,7 @@ def line(
         declarers=members(board, Side.DECLARER),
         base=base,
         factors=factors(kontra=kontra, doubled=doubled),
-        amounts=exchanged(board.seats, gainers, losers, base * kontra * doubled),
+        amounts=exchanged(board.open.seats, gainers, losers, base * kontra * doubled),
         rule=f"illustrated_tarokk {rule}",
         figures=figures,
     )
@@ -154,6 +156,6 @@ def trial_failed(board: Board) -> Phase:
     penalty = option(board, "trial_bid_penalty")
     if penalty == "redeal":
         return dealt_again(board, windows(board))
-    board = replace(board, candidates=frozenset((None,)))
+    board = with_candidates(board, frozenset((None,)))
     base, rule = (TRIAL_PENALTY, "17.11") if penalty == "three_each" else (value(board), "4.5.2")
     return over(board, (between(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, rule),))

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.announcing import GAME
-from bot.rules.board import Board, whole
 from bot.rules.cards import (
     KINGS,
     MOND,
@@ -18,8 +17,10 @@ from bot.rules.cards import (
     Cards,
     card,
 )
+from bot.rules.layout import whole
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
+from bot.rules.state import Board
 
 TRICKS: Final = 9
 TO_WIN: Final = 48
@@ -34,7 +35,7 @@ DRAWS: Final = ((3, 1, 1, 1), (2, 2, 1, 1), (1, 2, 2, 1), (0, 2, 2, 2))
 HONOURS: Final = TRULL
 HIGH_HONOURS: Final = Cards.of((SKUS, MOND))
 PROTECTED: Final = KINGS | HONOURS
-"""Cards that nobody may lay away (6.2)."""
+"""Cards that nobody may discard (6.2)."""
 XX: Final = card("T20")
 INVITATIONS: Final = {1: card("T19"), 2: card("T18")}
 """The card that a jump over so many steps shows (4.4)."""
@@ -226,7 +227,7 @@ SENTENCES: Final[Sentences] = {
 
 def option(board: Board, name: str) -> object:
     """The house rule of that name at this table."""
-    return board.layout.options.get(name, OPTIONS[name][0])
+    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def number(board: Board, name: str) -> int:
@@ -236,9 +237,9 @@ def number(board: Board, name: str) -> int:
 
 def value(board: Board) -> int:
     """What the game is worth: 1 to 4 game points (4.1); a lone game perhaps always the same (17.8)."""
-    alone = board.called_card is not None and board.partner is None
+    alone = board.hidden.called_card is not None and board.hidden.partner is None
     agreed = option(board, "lone_game_value")
-    return agreed if alone and isinstance(agreed, int) else LADDER.index(board.contract) + 1
+    return agreed if alone and isinstance(agreed, int) else LADDER.index(board.open.contract) + 1
 
 
 def rule_of(bonus: str) -> str:

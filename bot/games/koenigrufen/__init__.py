@@ -5,7 +5,7 @@ from typing import Final
 from bot.games.koenigrufen.course import hand_sizes, lay_out, start
 from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES, deals_of
 from bot.rules.cards import PACK_54
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 KOENIGRUFEN: Final = Game(
     name="koenigrufen",

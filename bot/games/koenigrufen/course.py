@@ -17,17 +17,21 @@ from bot.games.koenigrufen.tables import (
     contract_of,
     option,
 )
-from bot.rules.announcing import GAME
-from bot.rules.auctions import HOLD, PASS, Auction, bid
-from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards, card
-from bot.rules.deal import Action, Board, Item, Layout, Phase, Result, Seat
+from bot.rules.announcing import GAME, with_items
+from bot.rules.auctions import HOLD, PASS, Auction, bid, with_contract
+from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, card
 from bot.rules.dealing import HALVES, in_halves, talon_then_packets
-from bot.rules.ending import Over
-from bot.rules.offers import Choice, Offer
+from bot.rules.ending import finished
+from bot.rules.exchange import Debt, Discarding, Taking, taken_by, talon_shown
+from bot.rules.items import Item
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
+from bot.rules.offers import Naming, Offer
+from bot.rules.partners import come_to_light, declarer_of, partner_called
+from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.sides import come_to_light, declarer_of, partner_called
-from bot.rules.talon import Debt, LayingAway, Taking
-from bot.rules.values import replace
+from bot.rules.results import Result
+from bot.rules.state import Board
 
 # 2. The deal
 
@@ -60,8 +64,8 @@ def demanded(offer: Offer, _seat: Seat) -> Phase:
 
 def redealt(board: Board) -> Phase:
     """The same dealer deals again, and nothing else has changed (2.5)."""
-    layout = board.layout
-    return Over(board, Result(SEATS, layout.dealer, void=True, next_session=layout.session))
+    public = board.open
+    return finished(board, Result(SEATS, public.dealer, void=True, next_session=public.session))
 
 
 # 4. The auction
@@ -69,7 +73,7 @@ def redealt(board: Board) -> Phase:
 
 def bidding(board: Board) -> Phase:
     """Forehand is bound to play; the next seat speaks first (4.1)."""
-    order = board.active
+    order = board.open.active
     return Auction(board, order, LADDER, may_call, why_no_bid, after_auction, turn=order[1], bound=order[0])
 
 
@@ -90,7 +94,7 @@ def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
 def may_play(board: Board, seat: Seat, contract: str) -> bool:
     """Where the house rule asks for it, a besserrufer needs a bird in hand (8.3)."""
     free = contract != BESSERRUFER or not option(board, "besserrufer_bid_requires_bird")
-    return free or bool(board.hands[seat] & BIRD_CARDS)
+    return free or bool(board.hidden.hands[seat] & BIRD_CARDS)
 
 
 def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
@@ -101,11 +105,11 @@ def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
 
 def after_auction(board: Board) -> Phase:
     """The highest bidder plays; if nobody bid, forehand chooses freely (4.1.7)."""
-    if board.declarer is not None:
+    if board.open.declarer is not None:
         return calling(board)
-    forehand = board.forehand
+    forehand = board.open.forehand
     free = tuple(contract for contract in LADDER if may_play(board, forehand, contract))
-    return Choice(board, forehand, "bid", free, why_not_this_contract, chosen, "choice")
+    return Naming(board, forehand, "bid", free, why_not_this_contract, chosen, "choice")
 
 
 def why_not_this_contract(_board: Board, action: Action) -> Reason:
@@ -116,7 +120,7 @@ def why_not_this_contract(_board: Board, action: Action) -> Reason:
 
 def chosen(board: Board, contract: str) -> Phase:
     """Forehand is declarer of the contract it chose."""
-    return calling(replace(board, contract=contract, declarer=board.forehand))
+    return calling(with_contract(board, contract, board.open.forehand))
 
 
 # 6. Calling a king
@@ -124,12 +128,12 @@ def chosen(board: Board, contract: str) -> Phase:
 
 def calling(board: Board) -> Phase:
     """The king is called before the talon is seen (6.1); with three, the fourth may be named as such."""
-    board = replace(board, items=games(board))
+    board = with_items(board, games(board))
     if not contract_of(board).calls:
         return talon(board)
-    declarer, kings = declarer_of(board), tuple(map(str, KINGS))
-    remaining = (REMAINING,) if len(board.hands[declarer] & KINGS) == 3 else ()
-    return Choice(board, declarer, "call", (*kings, *remaining), why_not_this_king, called, "calling")
+    declarer, kings = declarer_of(board.open), tuple(map(str, KINGS))
+    remaining = (REMAINING,) if len(board.hidden.hands[declarer] & KINGS) == 3 else ()
+    return Naming(board, declarer, "call", (*kings, *remaining), why_not_this_king, called, "calling")
 
 
 def games(board: Board) -> tuple[Item, ...]:
@@ -138,7 +142,7 @@ def games(board: Board) -> tuple[Item, ...]:
     if contract.each:
         return ()
     if contract.negative and option(board, "individual_kontra_in_negative"):
-        return tuple(Item(GAME, seat) for seat in board.following(declarer_of(board)))
+        return tuple(Item(GAME, seat) for seat in board.open.following(declarer_of(board.open)))
     return (Item(GAME),)
 
 
@@ -149,7 +153,9 @@ def why_not_this_king(_board: Board, action: Action) -> Reason:
 
 def called(board: Board, words: str) -> Phase:
     """Whoever else holds the king is partner; if nobody does, the declarer is alone (6.2)."""
-    king = next(iter(KINGS - board.hands[declarer_of(board)])) if words == REMAINING else card(words)
+    king = (
+        next(iter(KINGS - board.hidden.hands[declarer_of(board.open)])) if words == REMAINING else card(words)
+    )
     return talon(partner_called(board, words, king))
 
 
@@ -158,20 +164,19 @@ def called(board: Board, words: str) -> Phase:
 
 def talon(board: Board) -> Phase:
     """All six cards are shown; a half or all of them are taken; or nobody sees them (7.1, 7.2, 7.7)."""
-    exchange, declarer = contract_of(board).exchange, declarer_of(board)
+    exchange, declarer = contract_of(board).exchange, declarer_of(board.open)
     if not exchange:
         return announcing(board)
-    board = replace(board, talon=tuple(replace(group, shown=True) for group in board.talon))
-    board = come_to_light(board) if board.called_card in board.layout.talon else board
+    board = talon_shown(board)
+    board = come_to_light(board) if board.hidden.called_card in board.hidden.dealt.talon else board
     if exchange == 3:
         return Taking(board, declarer, HALVES, discard, surrender=surrender_of(board))
-    board = board.with_hand(declarer, board.hands[declarer] | Cards.of(board.layout.talon))
-    return discard(replace(board, talon=tuple(replace(group, taker=declarer) for group in board.talon)))
+    return discard(taken_by(board, declarer, *HALVES))
 
 
 def discard(board: Board) -> Phase:
-    """As many cards are laid away as were taken, tarocks only when suit cards run short (7.3)."""
-    seat = declarer_of(board)
-    debt = Debt.of(seat, board.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
+    """As many cards are discarded as were taken, tarocks only when suit cards run short (7.3)."""
+    seat = declarer_of(board.open)
+    debt = Debt.of(seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
     shown = TAROCKS if option(board, "show_forced_tarock_discards") else NO_CARDS
-    return LayingAway(board, (debt,), shown, announcing, surrender=surrender_of(board))
+    return Discarding(board, (debt,), shown, announcing, surrender=surrender_of(board))

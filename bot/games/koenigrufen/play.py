@@ -16,22 +16,18 @@ from bot.games.koenigrufen.tables import (
     contract_of,
     option,
 )
-from bot.rules.announcing import GAME, Announcing, announce, kontra, sides_turn, until_quiet
+from bot.rules.announcing import GAME, Announcing, announce, kontra, sides_turn, until_quiet, with_items
 from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
-from bot.rules.deal import Action, Board, Item, Phase, Play, Seat
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.partners import declarer_of, identified, on_declarers_side, side_of, side_of_item
+from bot.rules.phase import Phase
+from bot.rules.playing import UNBOUND, Bound, Playing, any_lead, to_the_end
 from bot.rules.reasons import Reason
 from bot.rules.scoring import tricks_of
-from bot.rules.sides import declarer_of, identified, on_declarers_side, side_of, side_of_item
-from bot.rules.tricks import (
-    UNBOUND,
-    Bound,
-    Playing,
-    any_lead,
-    highest_of_the_suit_led,
-    pagat_takes_trull,
-    to_the_end,
-    winner,
-)
+from bot.rules.state import Board
+from bot.rules.tricks import Play, highest_of_the_suit_led, pagat_takes_trull, winner
 from bot.rules.values import replace
 
 # 8. Announcements and kontra
@@ -41,8 +37,8 @@ def announcing(board: Board) -> Phase:
     """The declarer's right neighbour speaks first, and all until it is quiet (8.1); in trischaken nobody."""
     if contract_of(board).each:
         return play(board)
-    declarer = declarer_of(board)
-    first = declarer if option(board, "first_announcer") == "declarer" else board.layout.next(declarer)
+    declarer = declarer_of(board.open)
+    first = declarer if option(board, "first_announcer") == "declarer" else board.open.next(declarer)
     return Announcing(
         board,
         first,
@@ -60,34 +56,36 @@ def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
     board = announcing.board
     announced = tuple(announce(item) for item in ANNOUNCEMENTS if may_announce(board, seat, item))
-    return (*announced, *(kontra(item) for item in board.items if may_double(board, seat, item)))
+    return (*announced, *(kontra(item) for item in board.open.items if may_double(board, seat, item)))
 
 
 def may_announce(board: Board, seat: Seat, item: str) -> bool:
     """Each bonus once a deal (8.1), if the contract has it, to the sides and hands it is open to (8.2)."""
     contract = contract_of(board)
-    if board.item(item) or contract.negative or not (contract.bonuses or item == VALAT):
+    if board.open.item(item) or contract.negative or not (contract.bonuses or item == VALAT):
         return False
     if item in (VALAT, KING_ULTIMO) and not on_declarers_side(board, seat):
         return False
     if item == KING_ULTIMO:
         return contract.calls and may_announce_king(board, seat)
     bird = next((bird for bird in BIRDS if bird.id == item), None)
-    if bird is None or bird.card in board.hands[seat] or not option(board, "announce_requires_card"):
+    if bird is None or bird.card in board.hidden.hands[seat] or not option(board, "announce_requires_card"):
         return True
-    return due_a_bird(board, seat) and not board.hands[seat] & BIRD_CARDS
+    return due_a_bird(board, seat) and not board.hidden.hands[seat] & BIRD_CARDS
 
 
 def may_announce_king(board: Board, seat: Seat) -> bool:
     """The holder of the called king announces it; by a house rule the declarer may do so for the partner."""
     for_partner = option(board, "king_ultimo_by_declarer") or not option(board, "announce_requires_card")
-    return board.called_card in board.hands[seat] or (bool(for_partner) and seat == board.declarer)
+    return board.hidden.called_card in board.hidden.hands[seat] or (
+        bool(for_partner) and seat == board.open.declarer
+    )
 
 
 def due_a_bird(board: Board, seat: Seat) -> bool:
     """A besserrufer's declarer who has not announced a bird yet (8.3)."""
-    mine = any(item.id == bird.id and item.seat == seat for item in board.items for bird in BIRDS)
-    return board.contract == BESSERRUFER and seat == board.declarer and not mine
+    mine = any(item.id == bird.id and item.seat == seat for item in board.open.items for bird in BIRDS)
+    return board.open.contract == BESSERRUFER and seat == board.open.declarer and not mine
 
 
 def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
@@ -98,10 +96,10 @@ def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
 
 def may_double(board: Board, seat: Seat, item: Item) -> bool:
     """The sides double in turn; the game not after a valat was announced (8.5, 8.6)."""
-    if item.doublings == 3 or (item.id == GAME and board.item(VALAT)):
+    if item.doublings == 3 or (item.id == GAME and board.open.item(VALAT)):
         return False
     if item.id == GAME and item.seat is not None:
-        return seat == (board.declarer if item.doublings == 1 else item.seat)
+        return seat == (board.open.declarer if item.doublings == 1 else item.seat)
     return sides_turn(board, seat, item)
 
 
@@ -110,18 +108,18 @@ def disclosing(board: Board, seat: Seat, action: Action) -> Board:
     board = identified(board, seat)
     if action != announce(VALAT):
         return board
-    items = tuple(replace(item, doublings=0) if item.id == GAME else item for item in board.items)
-    return replace(board, items=items)
+    items = tuple(replace(item, doublings=0) if item.id == GAME else item for item in board.open.items)
+    return with_items(board, items)
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from an announcement (8.2) or a doubling (8.5)."""
     board, facts = announcing.board, {"item": action.argument}
-    if action.verb == "announce" and board.item(action.argument):
+    if action.verb == "announce" and board.open.item(action.argument):
         return Reason("already_announced", facts)
     if action.verb == "kontra":
-        item = next(item for item in board.items if str(item) == action.argument)
-        void = item.id == GAME and board.item(VALAT)
+        item = next(item for item in board.open.items if str(item) == action.argument)
+        void = item.id == GAME and board.open.item(VALAT)
         top = "fully_doubled" if item.doublings == 3 else "not_your_doubling"
         return Reason("game_is_valat" if void else top, facts)
     contract = contract_of(board)
@@ -142,7 +140,7 @@ def play(board: Board) -> Phase:
     contract = contract_of(board)
     return Playing(
         board,
-        declarer_of(board) if contract.declarer_leads else board.forehand,
+        declarer_of(board.open) if contract.declarer_leads else board.open.forehand,
         TRICKS,
         score,
         bound=bound,
@@ -161,7 +159,7 @@ def bound(board: Board, seat: Seat) -> Bound:
     """
     if contract_of(board).negative and option(board, "pagat_last_in_negative"):
         return Bound(kept=(Cards.of((PAGAT,)),))
-    now, announced = board.trick_number, announced_cards(board, seat)
+    now, announced = board.open.trick_number, announced_cards(board, seat)
     due = Cards.of(each for each, trick in announced if trick == now)
     waiting = Cards.of(each for each, trick in announced if trick > now)
     return Bound((due,), (waiting,)) if announced else UNBOUND
@@ -175,11 +173,11 @@ def announced_cards(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
     whole_side = not option(board, "announce_requires_card")
     announced = tuple(
         item.id
-        for item in board.items
+        for item in board.open.items
         if item.seat == seat or (whole_side and side_of_item(board, item) == side_of(board, seat))
     )
     birds = tuple((bird.card, bird.trick) for bird in BIRDS if bird.id in announced)
-    king = board.called_card
+    king = board.hidden.called_card
     return (*birds, (king, TRICKS)) if KING_ULTIMO in announced and king is not None else birds
 
 
@@ -193,7 +191,7 @@ def takes(board: Board) -> Callable[[tuple[Play, ...]], Play]:
 def decided(board: Board) -> bool:
     """A piccolo or bettel is lost with the first trick too many, and nothing else is at stake (A26)."""
     wanted = contract_of(board).tricks
-    return wanted is not None and tricks_of(board, (declarer_of(board),)) > wanted
+    return wanted is not None and tricks_of(board, (declarer_of(board.open),)) > wanted
 
 
 def free_lead(board: Board) -> bool:

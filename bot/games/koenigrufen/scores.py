@@ -21,14 +21,16 @@ from bot.games.koenigrufen.tables import (
     option,
 )
 from bot.rules.announcing import GAME
-from bot.rules.board import whole
 from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards, union
-from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
-from bot.rules.ending import Over
+from bot.rules.ending import finished
+from bot.rules.layout import Seat, whole
+from bot.rules.partners import declarer_of, members, side_of, side_of_item
+from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes, face_value
-from bot.rules.results import Figures, Outcome, factors
+from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
+from bot.rules.sides import SIDES, Side
+from bot.rules.state import Board
 from bot.rules.values import replace
 
 SILENT_VALAT: Final = 4
@@ -42,20 +44,22 @@ DOUBLED_AFTER_TRISCHAKEN: Final = 4
 
 def won(board: Board, side: Side) -> Cards:
     """The cards of the tricks a side has won."""
-    return board.won_by(members(board, side))
+    return board.open.won_by(members(board, side))
 
 
 def talon_of(board: Board) -> dict[Side, Cards]:
     """What each side owns without a trick: discard, and what nobody took of the talon (10.1)."""
-    contract, laid = contract_of(board), board.laid[declarer_of(board)]
+    contract, discard = contract_of(board), board.hidden.discards[declarer_of(board.open)]
     untaken = union(group.cards for group in board.talon if group.taker is None)
     if contract.exchange:
         to_declarer = option(board, "untaken_half_owner") == "declarer"
         return {
-            Side.DECLARER: laid | untaken if to_declarer else laid,
+            Side.DECLARER: discard | untaken if to_declarer else discard,
             Side.DEFENDERS: NO_CARDS if to_declarer else untaken,
         }
-    with_king = next((group.cards for group in board.talon if board.called_card in group.cards), NO_CARDS)
+    with_king = next(
+        (group.cards for group in board.talon if board.hidden.called_card in group.cards), NO_CARDS
+    )
     return {Side.DECLARER: with_king, Side.DEFENDERS: untaken - with_king}
 
 
@@ -84,9 +88,9 @@ def bird(card: Card, trick: int) -> Callable[[Board, Side], int]:
 
 def king_ultimo(board: Board, side: Side) -> int:
     """The called king lies in the last trick, and the declarer's side or the other takes it."""
-    if side == Side.DEFENDERS or board.called_card is None:
+    if side == Side.DEFENDERS or board.hidden.called_card is None:
         return 0
-    fallen = trick_with(board, TRICKS, board.called_card)
+    fallen = trick_with(board, TRICKS, board.hidden.called_card)
     if fallen is None:
         return 0
     return 1 if side_of(board, fallen[0].winner) == side else -1
@@ -105,13 +109,13 @@ def mond_captured(board: Board, side: Side) -> int:
 
 def king_captured(board: Board, side: Side) -> int:
     """The called king was played, and the trick went to the other side."""
-    if side == Side.DEFENDERS or board.called_card is None:
+    if side == Side.DEFENDERS or board.hidden.called_card is None:
         return 0
-    fallen = trick_of(board, board.called_card)
+    fallen = trick_of(board, board.hidden.called_card)
     if fallen is None or side_of(board, fallen[0].winner) == side:
         return 0
     ultimo_only = option(board, "king_capture_with_lost_ultimo") == "ultimo_only"
-    return 0 if ultimo_only and fallen[0] == board.tricks[-1] else -1
+    return 0 if ultimo_only and fallen[0] == board.open.tricks[-1] else -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,7 @@ def price(board: Board, bonus: Bonus) -> int:
 
 def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
     """The line of a bonus for one side: announced, it is made or missed, and nothing between (10.2.10)."""
-    item, times, result = board.item(bonus.id), contract_of(board).times, bonus.result(board, side)
+    item, times, result = board.open.item(bonus.id), contract_of(board).times, bonus.result(board, side)
     value = price(board, bonus)
     if item is not None and side_of_item(board, item) == side:
         gainer, outcome = (side, Outcome.MADE) if result == 1 else (side.other, Outcome.MISSED)
@@ -167,12 +171,12 @@ def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
 
 def is_valat(board: Board) -> bool:
     """A valat was announced, or the declarer's side has taken every trick."""
-    return board.item(VALAT) is not None or tricks_of(board, members(board, Side.DECLARER)) == TRICKS
+    return board.open.item(VALAT) is not None or tricks_of(board, members(board, Side.DECLARER)) == TRICKS
 
 
 def contract_line(board: Board) -> ScoreLine:
     """The row of 10.3 that applies."""
-    contract, game, valat = contract_of(board), board.item(GAME), board.item(VALAT)
+    contract, game, valat = contract_of(board), board.open.item(GAME), board.open.item(VALAT)
     all_tricks = tricks_of(board, members(board, Side.DECLARER)) == TRICKS
     points = counted_in_threes(owned(board, Side.DECLARER))
     won, lost, kontra = contract.won, contract.lost, game.factor if game else 1
@@ -186,26 +190,26 @@ def contract_line(board: Board) -> ScoreLine:
     elif points >= TO_WIN:
         row = (GAME, Side.DECLARER, Outcome.WON, won, 1, kontra, "10.3.4")
     else:
-        void = not contract.exchange and board.called_card is not None and king_in_talon(board)
+        void = not contract.exchange and board.hidden.called_card is not None and king_in_talon(board)
         row = (GAME, Side.DEFENDERS, Outcome.LOST, lost, 1, 1 if void else kontra, "10.3.5")
     return line(board, *row, points=points)
 
 
 def king_in_talon(board: Board) -> bool:
     """Whether the called king was dealt to the talon."""
-    return board.called_card in board.layout.talon
+    return board.hidden.called_card in board.hidden.dealt.talon
 
 
 def negative_lines(board: Board) -> tuple[ScoreLine, ...]:
     """A piccolo or bettel is made with exactly its number of tricks (5); a line for each game to double."""
-    contract, declarer = contract_of(board), declarer_of(board)
+    contract, declarer = contract_of(board), declarer_of(board.open)
     tricks = tricks_of(board, (declarer,))
     won, rule = tricks == contract.tricks, "5.5" if contract.tricks else "5.6"
     gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
     row = (GAME, gainer, outcome, contract.won, 1)
     return tuple(
         only_with(declarer, game.seat, line(board, *row, game.factor, rule, kind=NEGATIVE, tricks=tricks))
-        for game in board.items
+        for game in board.open.items
     )
 
 
@@ -259,7 +263,7 @@ def line(
 
 def trischaken_line(board: Board) -> ScoreLine:
     """The first row of 12 that fits: all tricks, no trick, all alike, most card points."""
-    declarer, value = declarer_of(board), contract_of(board).won
+    declarer, value = declarer_of(board.open), contract_of(board).won
     tricks = tuple(tricks_of(board, (seat,)) for seat in range(SEATS))
     points = tuple(counted(board, seat) for seat in range(SEATS))
     without = tuple(seat for seat in range(SEATS) if not tricks[seat])
@@ -277,7 +281,7 @@ def trischaken_line(board: Board) -> ScoreLine:
 
 def counted(board: Board, seat: Seat) -> int:
     """A seat's card points in trischaken; by a house rule in thirds, unrounded."""
-    pile = board.won_by((seat,)) | from_talon(board, seat)
+    pile = board.open.won_by((seat,)) | from_talon(board, seat)
     if option(board, "trischaken_compare") == "thirds":
         return 3 * face_value(pile) - 2 * len(pile)
     return counted_in_threes(pile)
@@ -285,8 +289,8 @@ def counted(board: Board, seat: Seat) -> int:
 
 def from_talon(board: Board, seat: Seat) -> Cards:
     """In trischaken nobody owns the talon; by house rules the last trick does, or six tricks a card each."""
-    talon, owner = board.layout.talon, option(board, "trischaken_talon")
-    tricks = board.tricks[-1:] * len(talon) if owner == "last_trick" else board.tricks
+    talon, owner = board.hidden.dealt.talon, option(board, "trischaken_talon")
+    tricks = board.open.tricks[-1:] * len(talon) if owner == "last_trick" else board.open.tricks
     gifts = () if owner == "nobody" else zip(talon, tricks, strict=False)
     return Cards.of(each for each, trick in gifts if trick.winner == seat)
 
@@ -315,15 +319,15 @@ def each_line(
 
 def doubling(board: Board) -> int:
     """What all points of this deal are multiplied by."""
-    return 2 if whole(board.layout.session["doubled"]) else 1
+    return 2 if whole(board.open.session["doubled"]) else 1
 
 
 def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
     """The sheet is written; the deal moves to the right, and doubled deals are counted down (13)."""
-    layout = board.layout
-    left = max(whole(layout.session["doubled"]) - 1, 0)
+    public = board.open
+    left = max(whole(public.session["doubled"]) - 1, 0)
     left += DOUBLED_AFTER_TRISCHAKEN if contract_of(board).each else 0
-    return Over(board, Result(SEATS, layout.next(layout.dealer), lines, next_session={"doubled": left}))
+    return finished(board, Result(SEATS, public.next(public.dealer), lines, next_session={"doubled": left}))
 
 
 def score(board: Board) -> Phase:
@@ -339,7 +343,7 @@ def score(board: Board) -> Phase:
 
 def surrender_of(board: Board) -> Callable[[Board], Phase] | None:
     """With the called king in the open talon the declarer may give up: a lost contract, no more (6.3)."""
-    return surrendered if board.called_card is not None and king_in_talon(board) else None
+    return surrendered if board.hidden.called_card is not None and king_in_talon(board) else None
 
 
 def surrendered(board: Board) -> Phase:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.announcing import GAME
-from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
+from bot.rules.layout import whole
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import Side
+from bot.rules.state import Board
 
 SEATS: Final = 4
 TRICKS: Final = 12
@@ -103,7 +104,7 @@ FOUR_KINGS: Final = "four_kings"
 VALAT: Final = "valat"
 ANNOUNCEMENTS: Final = (*BIRD_IDS, KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
 PROTECTED: Final = KINGS | TRULL
-"""Cards that are never laid away (7.3)."""
+"""Cards that are never discarded (7.3)."""
 REFUSALS: Final = {
     "not_your_turn": "3.1",
     "not_now": "3.1",
@@ -193,7 +194,7 @@ SENTENCES: Final[Sentences] = {
 
 def option(board: Board, name: str) -> object:
     """The house rule of that name at this table."""
-    return board.layout.options.get(name, OPTIONS[name][0])
+    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def deals_of(options: Mapping[str, object]) -> int:
@@ -203,4 +204,4 @@ def deals_of(options: Mapping[str, object]) -> int:
 
 def contract_of(board: Board) -> Contract:
     """The contract that is played."""
-    return CONTRACTS_BY_ID[board.contract]
+    return CONTRACTS_BY_ID[board.open.contract]

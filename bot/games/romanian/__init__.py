@@ -17,7 +17,7 @@ from bot.games.romanian.tables import (
     TAPER,
     Variant,
 )
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 
 def _game(name: str, variant: Variant) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.play import play
 from bot.games.romanian.scores import left_behind
 from bot.games.romanian.tables import (
@@ -24,12 +25,17 @@ from bot.rules.announcing import (
     kontra,
     sides_turn,
     until_quiet,
+    with_items,
 )
 from bot.rules.cards import TAROCKS
-from bot.rules.deal import Action, Board, Item, Phase, Seat
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.partners import declarer_of, identified, side_of, side_of_item
+from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.sides import Side, declarer_of, identified, public_side, side_of, side_of_item
-from bot.rules.values import replace
+from bot.rules.sides import Side
+from bot.rules.state import Board
 
 TAROACE = "taroace:"
 
@@ -37,8 +43,8 @@ TAROACE = "taroace:"
 def announcing(board: Board) -> Phase:
     """The declarer speaks first, and all until it is quiet (9.1)."""
     return Announcing(
-        replace(board, items=(Item(GAME),)),
-        declarer_of(board),
+        with_items(board, (Item(GAME),)),
+        declarer_of(board.open),
         (*variant_of(board).counts, *announcements_of(board)),
         may_state,
         why_no_statement,
@@ -46,6 +52,7 @@ def announcing(board: Board) -> Phase:
         play,
         heard=taken_in,
         owes=owes_count,
+        grows=True,
     )
 
 
@@ -62,7 +69,7 @@ def is_count(item: str) -> bool:
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
     board = announcing.board
-    contras = (kontra(item) for item in board.items if may_double(announcing, seat, item))
+    contras = (kontra(item) for item in board.open.items if may_double(announcing, seat, item))
     if not first_turn(announcing):
         return tuple(contras)
     bonuses = (announce(item) for item in announcements_of(board) if may_announce(board, seat, item))
@@ -71,7 +78,7 @@ def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
 
 def first_turn(announcing: Announcing) -> bool:
     """Whether the present speaker speaks for the first time."""
-    return announcing.turns < announcing.board.seats
+    return announcing.turns < announcing.board.open.seats
 
 
 # 9.3 Hand declarations
@@ -80,7 +87,7 @@ def first_turn(announcing: Announcing) -> bool:
 def own_count(board: Board, seat: Seat) -> str | None:
     """The one declaration that is true of a hand (9.3)."""
     variant = variant_of(board)
-    more = len(board.hands[seat] & TAROCKS) - variant.fewest
+    more = len(board.hidden.hands[seat] & TAROCKS) - variant.fewest
     last = len(variant.counts) - 1
     more = min(more, last) if variant.open_ended else more
     return variant.counts[more] if 0 <= more <= last else None
@@ -90,10 +97,12 @@ def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """The true declaration, once; if a known partner has declared as many, only under compulsion (9.3)."""
     board = announcing.board
     count = own_count(board, seat)
-    if count is None or any(item.seat == seat and is_count(item.id) for item in board.items):
+    if count is None or any(item.seat == seat and is_count(item.id) for item in board.open.items):
         return ()
     order = variant_of(board).counts
-    partners = [item.id for item in board.items if is_count(item.id) and is_known_partner(board, seat, item)]
+    partners = [
+        item.id for item in board.open.items if is_count(item.id) and is_known_partner(board, seat, item)
+    ]
     covered = any(order.index(other) >= order.index(count) for other in partners)
     return () if covered and not compelled(announcing, seat) else (announce(count),)
 
@@ -105,13 +114,14 @@ def is_known_partner(board: Board, seat: Seat, item: Item) -> bool:
     """
     if item.seat is None or item.seat == seat or side_of(board, item.seat) != side_of(board, seat):
         return False
-    return public_side(board, item.seat) != ""
+    return board.open.side(item.seat) != ""
 
 
 def compelled(announcing: Announcing, seat: Seat) -> bool:
     """Whoever announces pagat ultimo, or says contra to it, must declare the hand (9.3)."""
-    pagat = announcing.board.item(PAGAT_ULT)
-    return pagat is not None and seat in (pagat.seat, pagat.opponent)
+    public = announcing.board.open
+    pagat, contra = public.item(PAGAT_ULT), public.fact(PagatContra)
+    return pagat is not None and seat in (pagat.seat, contra and contra.seat)
 
 
 def owes_count(announcing: Announcing, seat: Seat) -> bool:
@@ -125,12 +135,12 @@ def owes_count(announcing: Announcing, seat: Seat) -> bool:
 def may_announce(board: Board, seat: Seat, item: str) -> bool:
     """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
     side = side_of(board, seat)
-    if any(other.id == item and side_of_item(board, other) == side for other in board.items):
+    if any(other.id == item and side_of_item(board, other) == side for other in board.open.items):
         return False
     if item == PAGAT_ULT:
-        return seat == board.declarer
+        return seat == board.open.declarer
     if item == KING_ULT:
-        return board.called_card is not None and board.called_card in board.hands[seat]
+        return board.hidden.called_card is not None and board.hidden.called_card in board.hidden.hands[seat]
     if item == KING_CAUGHT:
         return side == Side.DEFENDERS and not left_behind(board)
     return True
@@ -139,7 +149,7 @@ def may_announce(board: Board, seat: Seat, item: str) -> bool:
 def may_double(announcing: Announcing, seat: Seat, item: Item) -> bool:
     """The sides double in turn, each player at the first opportunity; never the game beside a valat (9.5)."""
     board = announcing.board
-    if is_count(item.id) or item.doublings == TOP_CONTRA or (item.id == GAME and board.item(VALAT)):
+    if is_count(item.id) or item.doublings == TOP_CONTRA or (item.id == GAME and board.open.item(VALAT)):
         return False
     return sides_turn(board, seat, item) and not turns_since(announcing, seat, item)
 
@@ -158,6 +168,9 @@ def turns_since(announcing: Announcing, seat: Seat, item: Item) -> int:
 
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     """Announcements and contras show the speaker's side, hand declarations do not (9.2, 9.3)."""
+    pagat = board.open.item(PAGAT_ULT)
+    if pagat is not None and action == kontra(pagat) and pagat.doublings == 1:
+        board = board.with_open(board.open.with_fact(PagatContra(seat)))
     return identified(board, seat) if counted(action) else board
 
 
@@ -170,22 +183,22 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         return Reason("first_turn_only", facts)
     if is_count(action.argument):
         return Reason(why_no_count(board, seat, action.argument), facts)
-    if action.argument == PAGAT_ULT and seat != board.declarer:
+    if action.argument == PAGAT_ULT and seat != board.open.declarer:
         return Reason("only_declarer", facts)
     if action.argument == KING_CAUGHT and side_of(board, seat) != Side.DEFENDERS:
         return Reason("only_opponents", facts)
     if action.argument == KING_CAUGHT and left_behind(board):
         return Reason("king_left_behind", facts)
-    missing = action.argument == KING_ULT and board.called_card not in board.hands[seat]
+    missing = action.argument == KING_ULT and board.hidden.called_card not in board.hidden.hands[seat]
     return Reason("needs_card" if missing else "side_has_announced", facts)
 
 
 def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
     """Declarations are not doubled, nor the game beside a valat; five steps, in time, by sides in turn."""
-    item = next(item for item in announcing.board.items if str(item) == words)
+    item = next(item for item in announcing.board.open.items if str(item) == words)
     if is_count(item.id):
         return "nothing_to_double"
-    if item.id == GAME and announcing.board.item(VALAT):
+    if item.id == GAME and announcing.board.open.item(VALAT):
         return "game_is_valat"
     if item.doublings == TOP_CONTRA:
         return "fully_doubled"
@@ -194,6 +207,6 @@ def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
 
 def why_no_count(board: Board, seat: Seat, count: str) -> str:
     """A hand is declared once, truly, and not below a known partner's (9.3)."""
-    if any(item.seat == seat and is_count(item.id) for item in board.items):
+    if any(item.seat == seat and is_count(item.id) for item in board.open.items):
         return "already_announced"
     return "partner_has_declared" if own_count(board, seat) == count else "not_so_many_tarokks"

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.games.romanian.announcing import announcing
 from bot.games.romanian.dealing import cutting
+from bot.games.romanian.facts import Depth
 from bot.games.romanian.play import michi
-from bot.games.romanian.scores import nothing_played, surrendered
+from bot.games.romanian.scores import level_of, nothing_played, surrendered
 from bot.games.romanian.tables import PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
-from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Cards, card
-from bot.rules.deal import Action, Board, Group, Layout, Phase, Seat, Step
-from bot.rules.offers import Choice
+from bot.rules.cards import KINGS, TAROCKS, Cards, card
+from bot.rules.exchange import SURRENDER, Debt, Discarding, taken_by
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
+from bot.rules.offers import Naming
+from bot.rules.partners import come_to_light, declarer_of, partner_called
+from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.sides import come_to_light, declarer_of, partner_called
-from bot.rules.talon import SURRENDER, Debt, LayingAway
+from bot.rules.state import Board
+from bot.rules.talon import Group
 from bot.rules.values import replace
 
 ANNUL = Action("annul")
@@ -25,9 +31,8 @@ def start(layout: Layout) -> Phase:
     """Forehand opens the auction (6.2), once the cards are dealt."""
     if not any(layout.hands):
         return cutting(layout, start)
-    whole = (Group("talon", Cards.of(layout.talon)),)
-    board = Board(layout, layout.hands, talon=whole, laid=(NO_CARDS,) * layout.seats)
-    order, ladder = board.active, tuple(each.id for each in bids_of(board))
+    board = Board.of(layout, (Group.of("talon", Cards.of(layout.talon)),))
+    order, ladder = board.open.active, tuple(each.id for each in bids_of(board))
     return Bidding(Auction(board, order, ladder, may_call, why_no_bid, after_auction, turn=order[0]))
 
 
@@ -50,7 +55,10 @@ class Bidding(Step):
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is, and those that may annul out of turn."""
         asked = self.auction.seats()
-        return (*asked, *(seat for seat in self.board.active if seat not in asked and self._may_annul(seat)))
+        return (
+            *asked,
+            *(seat for seat in self.board.open.active if seat not in asked and self._may_annul(seat)),
+        )
 
     def shown_turn(self) -> tuple[Seat, ...]:
         """Who may annul is for nobody else to know."""
@@ -58,8 +66,8 @@ class Bidding(Step):
 
     def _may_annul(self, seat: Seat) -> bool:
         """A hand with neither tarock nor king that has not called yet (5)."""
-        called = any(move.seat == seat for move in self.board.calls)
-        return not called and not self.board.hands[seat] & (TAROCKS | KINGS)
+        called = any(move.seat == seat for move in self.board.open.calls)
+        return not called and not self.board.hidden.hands[seat] & (TAROCKS | KINGS)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The calls of a seat whose turn it is, and the right to annul."""
@@ -102,7 +110,7 @@ def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
 
 def after_auction(board: Board) -> Phase:
     """The highest bidder plays; all pass, and four play michi-michi, three throw in (6.3, 17.11)."""
-    if board.declarer is not None:
+    if board.open.declarer is not None:
         return calling(board)
     if variant_of(board).calls and option(board, "all_pass_4p") == "michi":
         return michi(board)
@@ -114,19 +122,21 @@ def after_auction(board: Board) -> Phase:
 
 def calling(board: Board) -> Phase:
     """A king is called before the talon is seen, also in solo (7); in the taper nobody is called (16)."""
-    board = replace(board, talon=talon_groups(board))
+    board = board.with_talon(talon_groups(board))
     if not variant_of(board).calls:
         return walk(board)
-    return Choice(board, declarer_of(board), "call", tuple(map(str, KINGS)), kings_only, called, "calling")
+    return Naming(
+        board, declarer_of(board.open), "call", tuple(map(str, KINGS)), kings_only, called, "calling"
+    )
 
 
 def talon_groups(board: Board) -> tuple[Group, ...]:
     """The talon in the groups of the bid, in order; whole where nothing is taken (8.1)."""
-    talon, size = board.layout.talon, bid_of(board).kind.takes
+    talon, size = board.hidden.dealt.talon, bid_of(board).kind.takes
     if not size:
         return board.talon
     return tuple(
-        Group(str(start // size + 1), Cards.of(talon[start : start + size])) for start in range(0, 6, size)
+        Group.of(str(start // size + 1), Cards.of(talon[start : start + size])) for start in range(0, 6, size)
     )
 
 
@@ -148,7 +158,7 @@ def walk(board: Board) -> Phase:
     bid = bid_of(board)
     if not bid.kind.takes:
         return announcing(board)
-    return Walking(looked(board, 0), 0)
+    return Looking(looked(board, 0), 0)
 
 
 def place_of(board: Board, step: int) -> int:
@@ -158,28 +168,33 @@ def place_of(board: Board, step: int) -> int:
 
 def with_group(board: Board, place: int, group: Group) -> Board:
     """The board with another group in a place of the talon."""
-    return replace(board, talon=(*board.talon[:place], group, *board.talon[place + 1 :]))
+    talon = board.talon
+    return board.with_talon((*talon[:place], group, *talon[place + 1 :]))
+
+
+def with_depth(board: Board, level: int, offered: Mapping[str, int]) -> Board:
+    """The board with a level that the declarer has come to, and the groups that can be taken now."""
+    return board.with_open(board.open.with_fact(Depth(level, offered)))
 
 
 def looked(board: Board, step: int) -> Board:
     """The board once the declarer looks at the next group, after so many steps of the walk (8.1)."""
     place, level = place_of(board, step), bid_of(board).first + step
-    group = replace(board.talon[place], looker=declarer_of(board), level=level)
-    return replace(with_group(board, place, group), level=level)
+    group = replace(board.talon[place], looker=declarer_of(board.open))
+    return with_depth(with_group(board, place, group), level, {group.name: level})
 
 
 def lying_open(board: Board) -> Board:
     """The board once all groups are refused: all but the last may be taken, each a level further (8.1)."""
-    groups = len(board.talon)
-    for step in range(groups, 2 * groups - 1):
-        place = place_of(board, step)
-        board = with_group(board, place, replace(board.talon[place], level=bid_of(board).first + step))
-    return board
+    talon, first = board.open.talon, bid_of(board).first
+    steps = range(len(talon), 2 * len(talon) - 1)
+    offered = {talon[place_of(board, step)].name: first + step for step in steps}
+    return with_depth(board, level_of(board), offered)
 
 
 @dataclass(frozen=True)
-class Walking(Step):
-    """The walk through the talon: each group is looked at, and taken or shown; at last all lie open (8.1)."""
+class Looking(Step):
+    """The declarer looks at one group after the other, and takes or shows it; at last all lie open (8.1)."""
 
     board: Board
     step: int
@@ -199,16 +214,17 @@ class Walking(Step):
 
     def seats(self) -> tuple[Seat, ...]:
         """The declarer."""
-        return (declarer_of(self.board),)
+        return (declarer_of(self.board.open),)
 
-    def _choices(self) -> dict[Action, Group]:
+    def _choices(self) -> dict[Action, str]:
         """What may be taken now, lowest level first: the group looked at, or those that lie open (8.1)."""
-        groups = sorted((group for group in self.board.talon if group.level), key=lambda group: group.level)
-        return {Action("take", group.name if self.all_open else ""): group for group in groups}
+        depth = self.board.open.fact(Depth)
+        names = depth.offered if depth else ()
+        return {Action("take", name if self.all_open else ""): name for name in names}
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """Take or refuse what is looked at, or take an open group; surrender over the called king."""
-        king = self.board.called_card
+        king = self.board.hidden.called_card
         seen = (group.cards for group in self.board.talon if group.shown or group.looker is not None)
         surrender = (SURRENDER,) if king is not None and any(king in cards for cards in seen) else ()
         refuse = () if self.all_open else (Action("refuse"),)
@@ -225,20 +241,17 @@ class Walking(Step):
     def _refused(self) -> Phase:
         """Everybody sees the group; the next one is looked at, or at last all lie open (8.1)."""
         refused = self.board.talon[self.at]
-        board = with_group(self.board, self.at, replace(refused, shown=True, level=0))
-        if board.called_card in refused.cards:
+        board = with_group(self.board, self.at, replace(refused, shown=True))
+        if board.hidden.called_card in refused.cards:
             board = come_to_light(board)
         further = replace(self, board=board, step=self.step + 1)
         after = lying_open(board) if further.all_open else looked(board, further.step)
         return replace(further, board=after)
 
-    def _taken(self, taken: Group) -> Phase:
-        seat = declarer_of(self.board)
-        talon = (
-            replace(group, taker=seat if group == taken else None, level=0) for group in self.board.talon
-        )
-        board = self.board.with_hand(seat, self.board.hands[seat] | taken.cards)
-        return discard(replace(board, talon=tuple(talon), level=taken.level))
+    def _taken(self, name: str) -> Phase:
+        depth = self.board.open.fact(Depth)
+        board = taken_by(self.board, declarer_of(self.board.open), name)
+        return discard(with_depth(board, depth.offered[name] if depth else 0, {}))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """There is nothing of the kind to take, or no ground to give up."""
@@ -251,6 +264,6 @@ class Walking(Step):
 
 def discard(board: Board) -> Phase:
     """As many cards as were taken; tarocks only when suit cards run short, and in sight of all (8.3)."""
-    seat = declarer_of(board)
-    debt = Debt.of(seat, board.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS)
-    return LayingAway(board, (debt,), TAROCKS, announcing)
+    seat = declarer_of(board.open)
+    debt = Debt.of(seat, board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS)
+    return Discarding(board, (debt,), TAROCKS, announcing)

@@ -8,10 +8,13 @@ from typing import Final
 
 from bot.games.romanian.tables import TALON_SIZE
 from bot.rules.cards import Card
-from bot.rules.deal import Action, Board, Layout, Phase, Seat
 from bot.rules.dealing import DEAL, talon_then_packets, talon_then_servings
-from bot.rules.offers import Choice
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
+from bot.rules.offers import Naming
+from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
+from bot.rules.state import Board
 from bot.rules.values import replace
 
 
@@ -58,21 +61,22 @@ def ceremony(options: Mapping[str, object]) -> bool:
 def cutting(layout: Layout, then: Callable[[Layout], Phase]) -> Phase:
     """The player two places after the dealer cuts, or knocks (4.1, 17.14)."""
     cutter = layout.next(layout.dealer, 2)
-    board = Board(layout, layout.hands, laid=layout.hands)
-    return Choice(board, cutter, DEAL, ("cut", "knock"), no_such_way, partial(cut, then), "cutting")
+    return Naming(
+        Board.of(layout), cutter, DEAL, ("cut", "knock"), no_such_way, partial(cut, then), "cutting"
+    )
 
 
 def cut(then: Callable[[Layout], Phase], board: Board, words: str) -> Phase:
     """After a cut six cards at a time are dealt; after a knock forehand chooses (17.14)."""
     if words == "cut":
         return chosen(then, board, "plain")
-    forehand = board.layout.next(board.layout.dealer)
-    return Choice(board, forehand, DEAL, (*WAYS, IN_PILES), no_such_way, partial(chosen, then), "dealing")
+    forehand = board.open.next(board.open.dealer)
+    return Naming(board, forehand, DEAL, (*WAYS, IN_PILES), no_such_way, partial(chosen, then), "dealing")
 
 
 def chosen(then: Callable[[Layout], Phase], board: Board, way: str) -> Phase:
     """The pack is dealt, or lies in piles to pick from (4.4)."""
-    pack = board.layout
+    pack = board.hidden.dealt
     if way == IN_PILES:
         return picking(then, (), board)
     return dealt(then, board, WAYS[way](pack.talon, pack.dealer, pack.seats))
@@ -80,12 +84,12 @@ def chosen(then: Callable[[Layout], Phase], board: Board, way: str) -> Phase:
 
 def picking(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board) -> Phase:
     """Everybody picks one of the piles unseen, from forehand on; the last is the dealer's (4.4)."""
-    pack = board.layout
+    pack = board.hidden.dealt
     piles = PILES[: pack.seats]
     left = tuple(pile for pile in piles if pile not in picked)
     if len(left) > 1:
         seat, then_pick = pack.next(pack.dealer, len(picked) + 1), partial(picked_one, then, picked)
-        return Choice(board, seat, DEAL, left, no_such_way, then_pick, "picking")
+        return Naming(board, seat, DEAL, left, no_such_way, then_pick, "picking")
     owners = (*picked, *left)
     servings = [(owners.index(pile) + 1, 12) for pile in piles]
     return dealt(then, board, talon_then_servings(pack.talon, pack.dealer, pack.seats, TALON_SIZE, servings))
@@ -98,7 +102,7 @@ def picked_one(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: 
 
 def dealt(then: Callable[[Layout], Phase], board: Board, layout: Layout) -> Phase:
     """Everything goes on as if the pack had been dealt from the start."""
-    return then(replace(layout, options=board.layout.options, session=board.layout.session))
+    return then(replace(layout, options=board.open.options, session=board.open.session))
 
 
 def no_such_way(_board: Board, action: Action) -> Reason:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bot.games.romanian.scores import score, score_michi
 from bot.games.romanian.tables import TRICKS
-from bot.rules.deal import Board, Phase
-from bot.rules.tricks import Playing
+from bot.rules.phase import Phase
+from bot.rules.playing import Playing
+from bot.rules.state import Board
 
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, whoever the declarer is (10)."""
-    return Playing(board, board.forehand, TRICKS, score)
+    return Playing(board, board.open.forehand, TRICKS, score)
 
 
 def michi(board: Board) -> Phase:
     """Four have passed: everybody plays for himself, and the talon is set aside (15)."""
-    return Playing(board, board.forehand, TRICKS, score_michi)
+    return Playing(board, board.open.forehand, TRICKS, score_michi)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Unpack
 
+from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.tables import POOL, POOL_DOUBLED, SENTENCES
-from bot.rules.board import whole
-from bot.rules.deal import Board, Item, ScoreLine
-from bot.rules.results import Figures, Outcome
-from bot.rules.sides import Side, declarer_of, members
+from bot.rules.items import Item
+from bot.rules.layout import whole
+from bot.rules.partners import declarer_of, members
+from bot.rules.results import Figures, Outcome, ScoreLine
+from bot.rules.sides import Side
+from bot.rules.state import Board
 
 
 def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:
@@ -22,7 +25,7 @@ def antes(session: Mapping[str, object], options: Mapping[str, object], deals: i
 
 def pool(board: Board) -> int:
     """Chips in the pool after this deal's antes (3.3)."""
-    return whole(board.layout.session[POOL])
+    return whole(board.open.session[POOL])
 
 
 def taken_from(
@@ -58,20 +61,22 @@ def flow(board: Board, pagat: Item, winner: Side) -> ScoreLine:
     made = winner == Side.DECLARER
     outcome = Outcome.MADE if made else Outcome.MISSED
     if not pagat.doublings:
-        amounts = share(board, Side.DECLARER, chips if made else -chips, pagat)
+        amounts = share(board, Side.DECLARER, chips if made else -chips)
         return taken_from(board, POOL, winner, outcome, amounts, "14.1" if made else "14.2", chips=chips)
-    taken = share(board, winner, chips, pagat)
-    paid = share(board, winner.other, -pagat.factor * chips, pagat)
+    taken = share(board, winner, chips)
+    paid = share(board, winner.other, -pagat.factor * chips)
     amounts = tuple(map(sum, zip(taken, paid, strict=True)))
     return taken_from(board, POOL, winner, outcome, amounts, "14.3", kind=POOL_DOUBLED, chips=chips)
 
 
-def share(board: Board, side: Side, chips: int, pagat: Item) -> tuple[int, ...]:
+def share(board: Board, side: Side, chips: int) -> tuple[int, ...]:
     """Chips split among a side; the rest is the declarer's, or the contra-sayer's (14.4, 14.5)."""
     mates = members(board, side)
     each, odd = divmod(abs(chips), len(mates))
-    one = declarer_of(board) if side == Side.DECLARER else pagat.opponent
+    contra = board.open.fact(PagatContra)
+    one = declarer_of(board.open) if side == Side.DECLARER else contra and contra.seat
     sign = 1 if chips > 0 else -1
     return tuple(
-        sign * (each + (odd if seat == one else 0)) if seat in mates else 0 for seat in range(board.seats)
+        sign * (each + (odd if seat == one else 0)) if seat in mates else 0
+        for seat in range(board.open.seats)
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Unpack
 
+from bot.games.romanian.facts import Depth
 from bot.games.romanian.pool import flow, pool, taken_from
 from bot.games.romanian.tables import (
     BONUSES,
@@ -28,12 +29,15 @@ from bot.games.romanian.tables import (
 )
 from bot.rules.announcing import GAME
 from bot.rules.cards import HAND_ORDER, KINGS, MOND, NO_CARDS, PAGAT, SKUS, TRULL, Cards, union
-from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
-from bot.rules.ending import Over
+from bot.rules.ending import finished
+from bot.rules.layout import Seat
+from bot.rules.partners import declarer_of, members, side_of, side_of_item
+from bot.rules.phase import Phase
 from bot.rules.points import VALUE, counted_in_threes
-from bot.rules.results import Figures, Outcome, factors
+from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
-from bot.rules.sides import SIDES, Side, declarer_of, members, side_of, side_of_item
+from bot.rules.sides import SIDES, Side
+from bot.rules.state import Board
 
 NEW_RADLERS: Final = 4
 """Deals that are doubled after a michi-michi (15.3), or after a deal that came to nothing (17.12)."""
@@ -44,23 +48,25 @@ NEW_RADLERS: Final = 4
 
 def over(board: Board, lines: Sequence[ScoreLine], left: int, chips: int) -> Phase:
     """The sheet is written, and the deal moves to the right."""
-    layout = board.layout
+    public = board.open
     session = {"radlers": left, POOL: chips}
-    return Over(board, Result(layout.seats, layout.next(layout.dealer), tuple(lines), next_session=session))
+    return finished(
+        board, Result(public.seats, public.next(public.dealer), tuple(lines), next_session=session)
+    )
 
 
 def played(board: Board, lines: Sequence[ScoreLine], chips: int) -> Phase:
     """A deal that was played uses up a radler (15.5); one that came to nothing may bring new ones (17.12)."""
-    even = not any(Result(board.seats, 0, tuple(lines)).settled)
+    even = not any(Result(board.open.seats, 0, tuple(lines)).settled)
     added = NEW_RADLERS if even and option(board, "hep_hep") else 0
     return over(board, lines, max(radlers(board) - 1, 0) + added, chips)
 
 
 def nothing_played(board: Board, left: int) -> Phase:
     """An annulled or thrown-in deal scores nothing; the pool keeps the ante (5, 16)."""
-    layout = board.layout
+    public = board.open
     session = {"radlers": left, POOL: pool(board)}
-    return Over(board, Result(layout.seats, layout.next(layout.dealer), void=True, next_session=session))
+    return finished(board, Result(public.seats, public.next(public.dealer), void=True, next_session=session))
 
 
 def radler(board: Board) -> int:
@@ -97,7 +103,7 @@ def line(
         declarers=members(board, Side.DECLARER),
         base=base,
         factors=factors(kontra=kontra, doubled=radler(board)),
-        amounts=exchanged(board.seats, members(board, gainer), members(board, gainer.other), points),
+        amounts=exchanged(board.open.seats, members(board, gainer), members(board, gainer.other), points),
         rule=f"romanian_tarok {rule}",
         about=about,
         figures=figures,
@@ -106,13 +112,21 @@ def line(
 
 def surrendered(board: Board) -> Phase:
     """The called king is in the talon and the declarer gives up: the base loss at this level (8.4)."""
-    bid, declarer = bid_of(board), declarer_of(board)
-    base = bid.kind.level * board.level
-    without = not board.layout.hands[declarer] & TRULL
-    lines = [line(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, "8.4.2", level=board.level)]
+    bid, declarer = bid_of(board), declarer_of(board.open)
+    level = level_of(board)
+    base = bid.kind.level * level
+    without = not board.hidden.dealt.hands[declarer] & TRULL
+    lines = [line(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, "8.4.2", level=level)]
     if without:
         lines.append(line(board, "trula", Side.DEFENDERS, Outcome.FORFEITED, 1, 1, "8.4.3"))
     return played(board, lines, pool(board))
+
+
+def level_of(board: Board) -> int:
+    """How far into the talon the declarer has gone (8.1)."""
+    depth = board.open.fact(Depth)
+    assert depth is not None, "only a solo leaves the talon alone"
+    return depth.level
 
 
 # 11. The final piles
@@ -127,21 +141,21 @@ def left(board: Board, *, shown: bool | None = None) -> Iterator[Cards]:
 
 def left_behind(board: Board) -> bool:
     """The called king was looked at and not taken (11.3)."""
-    return any(board.called_card in cards for cards in left(board, shown=True))
+    return any(board.hidden.called_card in cards for cards in left(board, shown=True))
 
 
 def never_seen(board: Board) -> bool:
     """The called king lies in a group that nobody has looked at (11.4, 11.5)."""
-    return any(board.called_card in cards for cards in left(board, shown=False))
+    return any(board.hidden.called_card in cards for cards in left(board, shown=False))
 
 
 def piles(board: Board) -> dict[Side, Cards]:
     """All cards by the side they count for at the end (11, 17.1)."""
-    won, untaken = board.won_by(members(board, Side.DECLARER)), union(left(board))
-    ours = won | board.laid[declarer_of(board)]
+    won, untaken = board.open.won_by(members(board, Side.DECLARER)), union(left(board))
+    ours = won | board.hidden.discards[declarer_of(board.open)]
     if option(board, "untaken_talon_to") == "declarer":
         ours |= untaken
-    king = NO_CARDS if board.called_card is None else untaken & Cards.of((board.called_card,))
+    king = NO_CARDS if board.hidden.called_card is None else untaken & Cards.of((board.hidden.called_card,))
     ours -= king
     if king and never_seen(board) and bid_of(board).kind.takes:
         ours = (ours | king) - cheapest(won or ours)
@@ -188,15 +202,17 @@ def pagat_winner(board: Board) -> Seat | None:
 
 def king_last(board: Board) -> Side | None:
     """The side that wins the last trick with the called king in it (12.2.7)."""
-    last = trick_with(board, TRICKS, board.called_card) if board.called_card is not None else None
+    last = (
+        trick_with(board, TRICKS, board.hidden.called_card) if board.hidden.called_card is not None else None
+    )
     return side_of(board, last[0].winner) if last else None
 
 
 def king_catcher(board: Board) -> Side | None:
     """The defenders, if they take the called king in play or it was left in the talon (12.2.3)."""
-    if board.called_card is None:
+    if board.hidden.called_card is None:
         return None
-    fallen = trick_of(board, board.called_card)
+    fallen = trick_of(board, board.hidden.called_card)
     taken = fallen is not None and side_of(board, fallen[0].winner) == Side.DEFENDERS
     return Side.DEFENDERS if taken or left_behind(board) else None
 
@@ -222,7 +238,7 @@ def made(board: Board, name: str, side: Side) -> bool:
         return gainer_of(board, name) == side
     seat = pagat_winner(board)
     if option(board, "pagat_announce_holder") == "declarer":
-        return seat is not None and seat == board.declarer
+        return seat is not None and seat == board.open.declarer
     return seat is not None and side_of(board, seat) == side
 
 
@@ -236,7 +252,7 @@ def bonus_lines(board: Board) -> Iterator[ScoreLine]:
     """Each bonus as it was announced, by either side; else as it fell out (12, 17.8)."""
     column = 0 if option(board, "solo_bonus_as_doi") else bid_of(board).kind.column
     for bonus in bonuses_of(board):
-        announced = [item for item in board.items if item.id == bonus.id]
+        announced = [item for item in board.open.items if item.id == bonus.id]
         for item in announced:
             side = side_of_item(board, item)
             kept = made(board, bonus.id, side)
@@ -262,20 +278,20 @@ def silent_line(board: Board, bonus: Bonus, gainer: Side, column: int) -> ScoreL
 
 def game_lines(board: Board) -> list[ScoreLine]:
     """The game by card points; a valat, made or announced, takes its place (13.1)."""
-    if board.item(VALAT) or gainer_of(board, VALAT):
+    if board.open.item(VALAT) or gainer_of(board, VALAT):
         return []
     kind = bid_of(board).kind
-    game = next(item for item in board.items if item.id == GAME)
+    game = next(item for item in board.open.items if item.id == GAME)
     points = counted_in_threes(piles(board)[Side.DECLARER])
     won = points >= variant_of(board).to_win
-    by_level = kind.level * (board.level if kind.takes else 1)
+    by_level = kind.level * (level_of(board) if kind.takes else 1)
     base = kind.won if won and not game.doublings else by_level
     rule = "13.1.3" if game.doublings else "13.1.1" if won else "13.1.2"
     gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
     figures = Figures(points=points, needed=variant_of(board).to_win)
     if not kind.takes:
         return [line(board, GAME, gainer, outcome, base, game.factor, rule, **figures)]
-    at_level = Figures(level=board.level, **figures)
+    at_level = Figures(level=level_of(board), **figures)
     return [line(board, GAME, gainer, outcome, base, game.factor, rule, kind=GAME_AT_LEVEL, **at_level)]
 
 
@@ -283,7 +299,9 @@ def count_lines(board: Board) -> list[ScoreLine]:
     """The highest declaration of each side (9.3)."""
     order, lines = variant_of(board).counts, []
     for side in SIDES:
-        declared = (item for item in board.items if item.id in order and side_of_item(board, item) == side)
+        declared = (
+            item for item in board.open.items if item.id in order and side_of_item(board, item) == side
+        )
         most = max((order.index(item.id) + 1 for item in declared), default=0)
         if most:
             row = (TAROACE, side, Outcome.DECLARED, most, 1, "9.3.5")
@@ -294,7 +312,7 @@ def count_lines(board: Board) -> list[ScoreLine]:
 def score(board: Board) -> Phase:
     """Game, declarations, bonuses; then the pool (13.3)."""
     lines = [*game_lines(board), *count_lines(board), *bonus_lines(board)]
-    pagat = board.item(PAGAT_ULT)
+    pagat = board.open.item(PAGAT_ULT)
     if pagat is None or option(board, "no_pool"):
         return played(board, lines, pool(board))
     moved = flow(board, pagat, Side.DECLARER if made(board, PAGAT_ULT, Side.DECLARER) else Side.DEFENDERS)
@@ -307,6 +325,6 @@ def score(board: Board) -> Phase:
 def score_michi(board: Board) -> Phase:
     """A chip to the pool for every trick, two in a radler; four more deals are doubled (15, 17.10)."""
     price = 0 if option(board, "no_pool") else radler(board)
-    paid = tuple(-price * tricks_of(board, (seat,)) for seat in range(board.seats))
+    paid = tuple(-price * tricks_of(board, (seat,)) for seat in range(board.open.seats))
     sheet = taken_from(board, MICHI, Side.EACH, Outcome.PAID, paid, "15.2", count=price)
     return over(board, [sheet], max(radlers(board) - 1, 0) + NEW_RADLERS, pool(board) - sum(paid))

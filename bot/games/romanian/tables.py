@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.announcing import GAME
-from bot.rules.board import Board, whole
 from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
+from bot.rules.layout import whole
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
+from bot.rules.state import Board
 
 TRICKS: Final = 12
 TALON_SIZE: Final = 6
 PROTECTED: Final = KINGS | TRULL
-"""Cards that are never laid away (8.3)."""
+"""Cards that are never discarded (8.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,12 +235,12 @@ SENTENCES: Final[Sentences] = {
 
 def variant_of(board: Board) -> Variant:
     """The game that is played at a table of this size."""
-    return VARIANTS[board.seats]
+    return VARIANTS[board.open.seats]
 
 
 def option(board: Board, name: str) -> object:
     """The house rule of that name at this table (17)."""
-    return board.layout.options.get(name, OPTIONS[name][0])
+    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def bids_of(board: Board) -> tuple[Bid, ...]:
@@ -259,9 +260,9 @@ def announcements_of(board: Board) -> tuple[str, ...]:
 
 def bid_of(board: Board) -> Bid:
     """The bid that is played."""
-    return BIDS_BY_ID[board.contract]
+    return BIDS_BY_ID[board.open.contract]
 
 
 def radlers(board: Board) -> int:
     """Doubled deals left, this one included (15)."""
-    return whole(board.layout.session["radlers"])
+    return whole(board.open.session["radlers"])

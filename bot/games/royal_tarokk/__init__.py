@@ -9,7 +9,7 @@ from bot.games.royal_tarokk.points import OPTION, are_points
 from bot.games.royal_tarokk.scores import SENTENCES
 from bot.games.royal_tarokk.tables import OPTIONS, REFUSALS, SEATS, TEAMS
 from bot.rules.cards import PACK_40
-from bot.rules.deal import Game
+from bot.rules.game import Game
 
 ROYAL_TAROKK: Final = Game(
     name="royal_tarokk",

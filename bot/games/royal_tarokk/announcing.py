@@ -17,20 +17,31 @@ from bot.games.royal_tarokk.announcements import (
     is_trophy,
     parsed,
 )
+from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import Words
 from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, is_ours, option
 from bot.rules.announcing import Announcing, announce, kontra, until_quiet
 from bot.rules.cards import SUIT, TAROCKS, Cards
-from bot.rules.deal import Action, Board, Item, Phase, Seat
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.values import replace
+from bot.rules.state import Board
 
 
 def announcing(board: Board) -> Phase:
     """The dealer's right neighbour announces first (5.2)."""
     return Announcing(
-        board, board.forehand, ITEMS, may_state, why_no_statement, until_quiet, play, heard=raised
+        board,
+        board.open.forehand,
+        ITEMS,
+        may_state,
+        why_no_statement,
+        until_quiet,
+        play,
+        heard=raised,
     )
 
 
@@ -41,17 +52,25 @@ def literal_readings(board: Board) -> frozenset[str]:
 
 def announced_by_team(board: Board, seat: Seat) -> tuple[Item, ...]:
     """All announcements of a seat's team, raised ones included."""
-    return tuple(item for item in board.items if is_ours(item, seat))
+    return tuple(item for item in board.open.items if is_ours(item, seat))
+
+
+def live_of(board: Board, items: tuple[Item, ...]) -> frozenset[str]:
+    """The ids of those items that nothing has raised (5.3)."""
+    raised = Raised.of(board.open)
+    return frozenset(item.id for item in items if item not in raised)
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Every announcement that nothing forbids (5.6), and contra to those of the other team (5.5)."""
     board = announcing.board
     statements = (
-        announce(item) for item in true_of(board.layout.hands[seat]) if not has_said(board, seat, item)
+        announce(item) for item in true_of(board.hidden.dealt.hands[seat]) if not has_said(board, seat, item)
     )
-    others = announceable(announced_by_team(board, seat), seat, literal_readings(board))
-    doublings = (kontra(item) for item in board.items if may_double(seat, item))
+    ours = announced_by_team(board, seat)
+    others = announceable(ours, live_of(board, ours), seat, literal_readings(board))
+    raised = Raised.of(board.open)
+    doublings = (kontra(item) for item in board.open.items if may_double(raised, seat, item))
     return (*statements, *others, *doublings)
 
 
@@ -63,17 +82,19 @@ ACTIONS: Final = tuple(map(announce, FEATS))
 
 
 @lru_cache(maxsize=1024)
-def announceable(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> tuple[Action, ...]:
+def announceable(
+    ours: tuple[Item, ...], live: frozenset[str], seat: Seat, literally: frozenset[str]
+) -> tuple[Action, ...]:
     """What else a seat may announce, whatever its hand: asked again for every view of a position."""
     closed = 0
-    for bits in barred(ours, seat, literally).values():
+    for bits in barred(ours, live, seat, literally).values():
         closed |= bits
     return tuple(compress(ACTIONS, flags(EVERYTHING & ~closed))) if closed else ACTIONS
 
 
-def may_double(seat: Seat, item: Item) -> bool:
+def may_double(raised: Raised, seat: Seat, item: Item) -> bool:
     """A live announcement of the other team, once; statements about a hand are simply true (5.5)."""
-    return not (is_ours(item, seat) or item.void or item.doublings or item.id in STATEMENTS)
+    return not (is_ours(item, seat) or item in raised or item.doublings or item.id in STATEMENTS)
 
 
 TRUE: Final[Mapping[str, Callable[[Cards, Words], bool]]] = {
@@ -95,7 +116,7 @@ def true_of(hand: Cards) -> tuple[str, ...]:
 
 def has_said(board: Board, seat: Seat, item: str) -> bool:
     """Whether a seat itself has made an announcement, with these very parameters."""
-    return any(other.id == item and other.seat == seat for other in board.items)
+    return any(other.id == item and other.seat == seat for other in board.open.items)
 
 
 # 5.6 What a team's announcements leave open. A set of announcements is an integer, bit `n` for `FEATS[n]`.
@@ -120,9 +141,10 @@ def joined(sets: Iterable[int]) -> int:
     return reduce(or_, sets, 0)
 
 
-def barred(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> Mapping[str, int]:
+def barred(
+    ours: tuple[Item, ...], live: frozenset[str], seat: Seat, literally: frozenset[str]
+) -> Mapping[str, int]:
     """What a seat may not announce beside its team's announcements, by refusal code in the order of 5.6."""
-    live = [item.id for item in ours if not item.void]
     names = {parsed(item.id)[0].id for item in ours}
     return {
         "already_announced": bits_of(live),
@@ -198,13 +220,9 @@ def raised(board: Board, seat: Seat, action: Action) -> Board:
     if action.verb != "announce":
         return board
     below = inferiors(action.argument, literal_readings(board))
-    items = (
-        replace(item, void=True, raised_by=item.raised_by or action.argument)
-        if item.id in below and is_ours(item, seat)
-        else item
-        for item in board.items
-    )
-    return replace(board, items=tuple(items))
+    ours = (item for item in board.open.items if item.id in below and is_ours(item, seat))
+    by = {(item.id, item.seat): action.argument for item in ours} | dict(Raised.of(board.open).by)
+    return board.with_open(board.open.with_fact(Raised(by))) if by else board
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
@@ -215,5 +233,6 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.argument in STATEMENTS:
         made = has_said(board, seat, action.argument)
         return Reason("already_announced" if made else "not_true_of_hand", facts)
-    closed = barred(announced_by_team(board, seat), seat, literal_readings(board))
+    ours = announced_by_team(board, seat)
+    closed = barred(ours, live_of(board, ours), seat, literal_readings(board))
     return Reason(next(code for code, bits in closed.items() if bits >> PLACE[action.argument] & 1), facts)

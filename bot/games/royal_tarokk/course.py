@@ -7,9 +7,12 @@ from typing import Final
 
 from bot.games.royal_tarokk.announcing import announcing
 from bot.games.royal_tarokk.match import CATCHERS
-from bot.games.royal_tarokk.tables import PARTNER, SEATS, XIX, XX
-from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards
-from bot.rules.deal import Board, Layout, Phase, Seat
+from bot.games.royal_tarokk.tables import PARTNER, XIX, XX
+from bot.rules.cards import TAROCKS, Card, Cards
+from bot.rules.layout import Layout, Seat
+from bot.rules.phase import Phase
+from bot.rules.state import Board
+from bot.rules.values import replace
 
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
@@ -52,12 +55,6 @@ def too_few_tarokks(layout: Layout) -> tuple[Seat, ...]:
 def start(layout: Layout) -> Phase:
     """The dealer's right neighbour announces first (5.2). The dealer's team attacks (3)."""
     partner = PARTNER[layout.dealer]
-    board = Board(
-        layout,
-        layout.hands,
-        laid=(NO_CARDS,) * SEATS,
-        declarer=layout.dealer,
-        partner=partner,
-        candidates=frozenset((partner,)),
-    )
-    return announcing(board)
+    board = Board.of(layout)
+    public = replace(board.open, declarer=layout.dealer, candidates=frozenset((partner,)))
+    return announcing(Board(public, replace(board.hidden, partner=partner)))

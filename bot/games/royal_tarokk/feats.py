@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from bot.games.royal_tarokk.tables import SCALA, TRICKS
-from bot.rules.board import Seat, Trick
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, union
+from bot.rules.layout import Seat
+from bot.rules.tricks import Trick
+from bot.rules.values import cached_property
 
 RED: Final = SUIT["H"] | SUIT["D"]
 BLACK: Final = SUIT["S"] | SUIT["C"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.royal_tarokk.tables import PARTNER, agreed, partners, team_of
-from bot.rules.board import Seat, whole
+from bot.rules.layout import Seat, whole
 
 CATCHERS: Final = (0, 2)
 """The seats that deal (3.2)."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Unpack
 
 from bot.games.royal_tarokk.announcements import TROPHIES, parsed
+from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.feats import PLAIN, Course, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
 from bot.games.royal_tarokk.tables import (
@@ -25,11 +26,13 @@ from bot.games.royal_tarokk.tables import (
     team_of,
 )
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards, union
-from bot.rules.deal import Board, Item, Phase, Result, ScoreLine
-from bot.rules.ending import Over
-from bot.rules.results import Figures, Outcome, Sentences
+from bot.rules.ending import finished
+from bot.rules.items import Item
+from bot.rules.phase import Phase
+from bot.rules.results import Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
 from bot.rules.sides import SIDES, Side
+from bot.rules.state import Board
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -78,12 +81,13 @@ COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 def course_of(board: Board, team: int) -> Course:
     """The deal as a team played it."""
-    return Course(frozenset(partners(team)), board.tricks)
+    return Course(frozenset(partners(team)), board.open.tricks)
 
 
 def live_of(board: Board, team: int) -> list[Item]:
     """The live announcements of a team."""
-    return [item for item in board.items if team_of(announcer(item)) == team and not item.void]
+    raised = Raised.of(board.open)
+    return [item for item in board.open.items if team_of(announcer(item)) == team and item not in raised]
 
 
 def made(board: Board, item: Item) -> bool:
@@ -107,9 +111,9 @@ class Strength:
     @classmethod
     def of(cls, board: Board, team: int) -> Strength:
         """The strength of a team."""
-        cards = union(board.layout.hands[seat] for seat in partners(team))
+        cards = union(board.hidden.dealt.hands[seat] for seat in partners(team))
         held = (len(cards & some) for some in (TAROCKS, HONOURS, KINGS))
-        return cls(team == team_of(board.layout.dealer), *held)
+        return cls(team == team_of(board.open.dealer), *held)
 
 
 HONOURS: Final = Cards.of((SKUS, MOND))
@@ -171,7 +175,7 @@ def suits_of(item: Item) -> str:
 def worth(board: Board, item: Item) -> int:
     """The points at stake in an announcement; none in an amazon that clashed (9.2, 9.4)."""
     clash = parsed(item.id)[0].id == "amazon" and clashes(board, item)
-    return 0 if clash else points_of(item.id, board.layout.options)
+    return 0 if clash else points_of(item.id, board.open.options)
 
 
 def rule_of(board: Board, item: Item, rule: str) -> str:
@@ -195,7 +199,7 @@ def line(
     **figures: Unpack[Figures],
 ) -> ScoreLine:
     """A line that both partners write (9.5); a `kind` names the sentences that many items share."""
-    attackers = team_of(board.layout.dealer)
+    attackers = team_of(board.open.dealer)
     side = Side.DECLARER if team == attackers else Side.DEFENDERS
     return ScoreLine(
         item=item,
@@ -250,7 +254,7 @@ def silent_lines(board: Board, team: int) -> list[ScoreLine]:
     numbers = {parsed(item.id)[0].number for item in live_of(board, team)}
     course = course_of(board, team)
     return [
-        line(board, team, name, Outcome.WON, points_of(name, board.layout.options), f"6.11.{number}")
+        line(board, team, name, Outcome.WON, points_of(name, board.open.options), f"6.11.{number}")
         for number, (name, feat) in enumerate(SILENT, 67)
         if feat(course) and not numbers.intersection(BLOCKED_BY[name])
     ]
@@ -262,7 +266,7 @@ def silent_lines(board: Board, team: int) -> list[ScoreLine]:
 def cap(board: Board, team: int) -> int:
     """A hundred, or what a trophy of medium tier or above was worth (9.5)."""
     achieved = [
-        points_of(item.id, board.layout.options)
+        points_of(item.id, board.open.options)
         for item in live_of(board, team)
         if parsed(item.id)[0].group in LIFTS_CAP and made(board, item)
     ]
@@ -291,5 +295,5 @@ def sheet(board: Board, team: int) -> list[ScoreLine]:
 def score(board: Board) -> Phase:
     """Each team scores for itself by house values; the other catcher deals next (9.5, 17.13, 3)."""
     lines = [each for team in TEAMS for each in sheet(board, team)]
-    note = "own_points" if OPTION in board.layout.options else "house_values"
-    return Over(board, Result(SEATS, (board.layout.dealer + 2) % SEATS, tuple(lines), note=note))
+    note = "own_points" if OPTION in board.open.options else "house_values"
+    return finished(board, Result(SEATS, (board.open.dealer + 2) % SEATS, tuple(lines), note=note))

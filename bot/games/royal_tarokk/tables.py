@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.rules.board import Board, Item, Seat
 from bot.rules.cards import COURTS, KINGS, MOND, PACK_40, SKUS, SUIT, SUITS, Cards, card
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.state import Board
 
 SEATS: Final = 4
 TRICKS: Final = 10
@@ -80,7 +82,7 @@ def agreed(options: Mapping[str, object], name: str) -> object:
 
 def option(board: Board, name: str) -> object:
     """The house rule of that name at this table."""
-    return agreed(board.layout.options, name)
+    return agreed(board.open.options, name)
 
 
 def team_of(seat: Seat) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 from bot.games.tapp_tarock.course import hand_sizes, lay_out, start
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES
 from bot.rules.cards import PACK_54
-from bot.rules.deal import Game
+from bot.rules.game import Game
 from bot.rules.scoring import settled_in_pairs
 
 TAPP_TAROCK: Final = Game(

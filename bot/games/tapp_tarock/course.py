@@ -7,15 +7,18 @@ from collections.abc import Sequence
 from bot.games.tapp_tarock.play import announcing
 from bot.games.tapp_tarock.scores import passed_out
 from bot.games.tapp_tarock.tables import FIRST, LADDER, PROTECTED, SOLO, contract_of, option
-from bot.rules.announcing import GAME
+from bot.rules.announcing import GAME, with_items
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import TAROCKS, Card
-from bot.rules.deal import Action, Board, Item, Layout, Phase, Seat
 from bot.rules.dealing import HALVES, in_halves, talon_then_packets
+from bot.rules.exchange import Debt, Discarding, Taking, talon_shown
+from bot.rules.items import Item
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
+from bot.rules.partners import declarer_of
+from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.sides import declarer_of
-from bot.rules.talon import Debt, LayingAway, Taking
-from bot.rules.values import replace
+from bot.rules.state import Board
 
 # 2. The deal
 
@@ -35,12 +38,12 @@ def start(layout: Layout) -> Phase:
     board = in_halves(layout)
     return Auction(
         board,
-        board.active,
+        board.open.active,
         LADDER,
         may_call,
         why_no_bid,
         after_auction,
-        turn=board.forehand,
+        turn=board.open.forehand,
         closed=nobody_can_take_over,
     )
 
@@ -76,9 +79,9 @@ def nobody_can_take_over(auction: Auction) -> bool:
 
 def after_auction(board: Board) -> Phase:
     """Without a bid the deal is void (5.1.6); a solo leaves the talon untouched (6.3)."""
-    if board.declarer is None:
+    if board.open.declarer is None:
         return passed_out(board)
-    board = replace(board, items=(Item(GAME),))
+    board = with_items(board, (Item(GAME),))
     return exchange(board) if contract_of(board).exchange else announcing(board)
 
 
@@ -89,12 +92,12 @@ def exchange(board: Board) -> Phase:
     """The declarer turns up all six cards and takes one half (6.1); the old rule says which (4.5)."""
     half = contract_of(board).half
     fixed = half and option(board, "fixed_half")
-    shown = replace(board, talon=tuple(replace(group, shown=True) for group in board.talon))
-    return Taking(shown, declarer_of(board), (half,) if fixed else HALVES, discard)
+    takes = (half,) if fixed else HALVES
+    return Taking(talon_shown(board), declarer_of(board.open), takes, discard)
 
 
 def discard(board: Board) -> Phase:
-    """Three cards are laid away; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
-    seat = declarer_of(board)
-    debt = Debt.of(seat, board.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
-    return LayingAway(board, (debt,), TAROCKS, announcing)
+    """Three cards are discarded; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
+    seat = declarer_of(board.open)
+    debt = Debt.of(seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
+    return Discarding(board, (debt,), TAROCKS, announcing)

@@ -8,10 +8,14 @@ from bot.games.tapp_tarock.scores import score
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, PAGAT_ULTIMO, TRICKS, VALAT
 from bot.rules.announcing import Announcing, announce, kontra
 from bot.rules.cards import PAGAT, Cards
-from bot.rules.deal import Action, Board, Item, Phase, Seat
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.partners import declarer_of
+from bot.rules.phase import Phase
+from bot.rules.playing import UNBOUND, Bound, Playing
 from bot.rules.reasons import Reason
-from bot.rules.sides import declarer_of
-from bot.rules.tricks import UNBOUND, Bound, Playing
+from bot.rules.state import Board
 
 # 7. Announcements and kontra
 
@@ -23,7 +27,7 @@ def announcing(board: Board) -> Phase:
     """The declarer speaks first (7.1)."""
     return Announcing(
         board,
-        declarer_of(board),
+        declarer_of(board.open),
         ANNOUNCEMENTS,
         may_state,
         why_no_statement,
@@ -37,33 +41,33 @@ def next_speaker(announcing: Announcing) -> Seat | None:
     if announcing.turns == len(STEPS):
         return None
     place, doublings = STEPS[announcing.turns]
-    if all(item.doublings < doublings for item in announcing.board.items):
+    if all(item.doublings < doublings for item in announcing.board.open.items):
         return None
-    return announcing.board.layout.next(declarer_of(announcing.board), place)
+    return announcing.board.open.next(declarer_of(announcing.board.open), place)
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """The declarer's first turn is for announcements (7.3), every other turn for the next doubling (7.2)."""
     board, turns = announcing.board, announcing.turns
     if turns == 0:
-        holds = {PAGAT_ULTIMO: PAGAT in board.hands[seat], VALAT: True}
-        return tuple(announce(item) for item in ANNOUNCEMENTS if holds[item] and not board.item(item))
+        holds = {PAGAT_ULTIMO: PAGAT in board.hidden.hands[seat], VALAT: True}
+        return tuple(announce(item) for item in ANNOUNCEMENTS if holds[item] and not board.open.item(item))
     doublings = STEPS[turns][1]
     return tuple(kontra(item) for item in doublable(board) if item.doublings == doublings)
 
 
 def doublable(board: Board) -> tuple[Item, ...]:
     """The game and an announced pagat ultimo; an announced valat is the game itself (7.2)."""
-    return tuple(item for item in board.items if item.id != VALAT)
+    return tuple(item for item in board.open.items if item.id != VALAT)
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """Only the declarer announces (7.3), once (7.1), a pagat only with it (7.4); the sides double in turn."""
     facts = {"item": action.argument}
     if action.verb == "announce":
-        if seat != announcing.board.declarer:
+        if seat != announcing.board.open.declarer:
             return Reason("only_declarer", facts)
-        if announcing.board.item(action.argument):
+        if announcing.board.open.item(action.argument):
             return Reason("already_announced", facts)
         return Reason("once_only" if announcing.turns else "needs_pagat", facts)
     item = next((item for item in doublable(announcing.board) if str(item) == action.argument), None)
@@ -78,10 +82,10 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, whoever the declarer is (8.1)."""
-    return Playing(board, board.forehand, TRICKS, score, bound)
+    return Playing(board, board.open.forehand, TRICKS, score, bound)
 
 
 def bound(board: Board, seat: Seat) -> Bound:
     """The pagat of a declarer who announced pagat ultimo waits for the last trick (7.5)."""
-    announced = seat == board.declarer and board.item(PAGAT_ULTIMO) is not None
-    return Bound(kept=(Cards.of((PAGAT,)),)) if announced and board.trick_number < TRICKS else UNBOUND
+    announced = seat == board.open.declarer and board.open.item(PAGAT_ULTIMO) is not None
+    return Bound(kept=(Cards.of((PAGAT,)),)) if announced and board.open.trick_number < TRICKS else UNBOUND

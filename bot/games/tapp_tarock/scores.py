@@ -19,34 +19,37 @@ from bot.games.tapp_tarock.tables import (
 )
 from bot.rules.announcing import GAME
 from bot.rules.cards import PAGAT, Cards, union
-from bot.rules.deal import Board, Phase, Result, ScoreLine, Seat
-from bot.rules.ending import Over
+from bot.rules.ending import finished
+from bot.rules.layout import Seat
+from bot.rules.partners import declarer_of, members, side_of
+from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes
-from bot.rules.results import Figures, Outcome, factors
+from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import shares, trick_with, tricks_of
-from bot.rules.sides import Side, declarer_of, members, side_of
+from bot.rules.sides import Side
+from bot.rules.state import Board
 
 
 def next_dealer(board: Board) -> Seat:
     """The right neighbour deals next (2.1)."""
-    return board.layout.next(board.layout.dealer)
+    return board.open.next(board.open.dealer)
 
 
 def passed_out(board: Board) -> Phase:
     """Nobody has bid: nothing is scored (5.1.6)."""
-    return Over(board, Result(SEATS, next_dealer(board), void=True))
+    return finished(board, Result(SEATS, next_dealer(board), void=True))
 
 
 def score(board: Board) -> Phase:
     """The game or the valat, the pagat ultimo, and what the hands are worth by themselves (9)."""
     lines = (game_line(board), *pagat_lines(board), *hand_lines(board))
-    return Over(board, Result(SEATS, next_dealer(board), lines))
+    return finished(board, Result(SEATS, next_dealer(board), lines))
 
 
 def card_points(board: Board) -> int:
     """The declarer's card points: tricks and discard (6.2)."""
-    declarer = declarer_of(board)
-    return counted_in_threes(board.won_by((declarer,)) | board.laid[declarer])
+    declarer = declarer_of(board.open)
+    return counted_in_threes(board.open.won_by((declarer,)) | board.hidden.discards[declarer])
 
 
 def line(
@@ -60,14 +63,14 @@ def line(
     **figures: Unpack[Figures],
 ) -> ScoreLine:
     """A line for a side: the declarer writes it alone, defenders each (9.0)."""
-    standing = board.item(GAME if item == VALAT else item)
+    standing = board.open.item(GAME if item == VALAT else item)
     kontra = standing.factor if standing else 1
     return ScoreLine(
         item=item,
         side=side,
         outcome=outcome,
         sentence=SENTENCES[item, outcome, side],
-        declarers=(declarer_of(board),),
+        declarers=(declarer_of(board.open),),
         base=base,
         factors=factors(times=times, kontra=kontra),
         amounts=shares(SEATS, members(board, side), base * times * kontra),
@@ -78,11 +81,11 @@ def line(
 
 def game_line(board: Board) -> ScoreLine:
     """Exactly one row of 9.1: the valat where there is one, else the game by card points."""
-    tricks, points = tricks_of(board, (declarer_of(board),)), card_points(board)
+    tricks, points = tricks_of(board, (declarer_of(board.open),)), card_points(board)
     value = contract_of(board).value
-    if board.item(VALAT) and tricks == TRICKS:
+    if board.open.item(VALAT) and tricks == TRICKS:
         return line(board, VALAT, Side.DECLARER, Outcome.MADE, value, ANNOUNCED_VALAT, "9.1.1")
-    if board.item(VALAT):
+    if board.open.item(VALAT):
         row = (VALAT, Side.DEFENDERS, Outcome.MISSED, value, ANNOUNCED_VALAT, "9.1.2")
         return line(board, *row, tricks=tricks)
     if tricks == TRICKS:
@@ -95,8 +98,8 @@ def game_line(board: Board) -> ScoreLine:
 def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
     """The row of 9.2 that applies, if any: what became of the pagat in the last trick."""
     value, last = contract_of(board).pagat, trick_with(board, TRICKS, PAGAT)
-    if board.item(PAGAT_ULTIMO):
-        if last is not None and last[0].winner == last[1] == board.declarer:
+    if board.open.item(PAGAT_ULTIMO):
+        if last is not None and last[0].winner == last[1] == board.open.declarer:
             row = (Side.DECLARER, Outcome.MADE, value, ANNOUNCED_PAGAT, "9.2.1")
         else:
             row = (Side.DEFENDERS, Outcome.MISSED, value, ANNOUNCED_PAGAT, "9.2.2")
@@ -123,7 +126,7 @@ def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
             seat=seat,
             outcome=Outcome.HELD,
             sentence=SENTENCES[bonus.id, Outcome.HELD, Side.SEAT],
-            declarers=(declarer_of(board),),
+            declarers=(declarer_of(board.open),),
             base=bonus.points,
             amounts=shares(SEATS, (seat,), bonus.points),
             rule=f"tapp_tarock {bonus.rule}",
@@ -136,4 +139,6 @@ def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
 
 def hand_after_exchange(board: Board, seat: Seat) -> Cards:
     """The cards a seat was dealt, with those it took from the talon."""
-    return union((board.layout.hands[seat], *(group.cards for group in board.talon if group.taker == seat)))
+    return union(
+        (board.hidden.dealt.hands[seat], *(group.cards for group in board.talon if group.taker == seat))
+    )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.announcing import GAME
-from bot.rules.board import Board
 from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.results import Outcome, Sentences
 from bot.rules.sides import Side
+from bot.rules.state import Board
 
 SEATS: Final = 3
 TRICKS: Final = 16
@@ -68,7 +68,7 @@ HAND_BONUSES: Final = (
     HandBonus("four_kings", 3, "9.3.3", lambda hand: not KINGS - hand),
 )
 PROTECTED: Final = KINGS | TRULL
-"""Cards that are never laid away (6.4)."""
+"""Cards that are never discarded (6.4)."""
 OPTIONS: Final = {"fixed_half": (False, True)}
 REFUSALS: Final = {
     "not_your_turn": "3.1",
@@ -117,9 +117,9 @@ SENTENCES: Final[Sentences] = {
 
 def option(board: Board, name: str) -> object:
     """The house rule of that name at this table."""
-    return board.layout.options.get(name, OPTIONS[name][0])
+    return board.open.options.get(name, OPTIONS[name][0])
 
 
 def contract_of(board: Board) -> Contract:
     """The contract that is played."""
-    return CONTRACTS_BY_ID[board.contract]
+    return CONTRACTS_BY_ID[board.open.contract]

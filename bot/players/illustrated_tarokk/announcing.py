@@ -26,8 +26,10 @@ from bot.players.illustrated_tarokk.playing import infer
 from bot.players.inference import doubled_item
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import PAGAT, SKUS, TAROCKS, TRULL, Cards
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.sides import Side
+from bot.rules.view import View
 
 KEEPS_PAGAT: Final = 19
 """The length of tarokks with which the declarer's side mostly wins the last trick with the pagát."""
@@ -78,7 +80,7 @@ def always(_view: View) -> bool:
 
 def trull(view: View) -> bool:
     """With both high honours on the declarer's side, in the hand or shown by an invitation."""
-    auction = auction_of(view.public.calls)
+    auction = auction_of(view.open.calls)
     friend = auction.inviter is not None and auction.inviter in infer(view).friends
     high = len(view.hand & HIGH_HONOURS) + friend
     return view.side == Side.DECLARER and high >= 2 and len(view.hand & TAROCKS) >= TAKES_PAGAT
@@ -97,7 +99,7 @@ def double_game(view: View) -> bool:
 
 def volat(view: View) -> bool:
     """With only masters, and either the first lead or only tarokks, so that no suit must be followed."""
-    first = (view.public.dealer + 1) % view.seats == view.seat
+    first = (view.open.dealer + 1) % view.open.seats == view.seat
     return (first or view.hand <= TAROCKS) and unbeatable(infer(view))
 
 
@@ -120,7 +122,7 @@ def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the game."""
     is_declarers = view.side == Side.DECLARER
     limits = REDOUBLES if is_declarers else DOUBLES
-    return item.doublings == is_declarers and quality(view.hand) >= limits[view.public.contract]
+    return item.doublings == is_declarers and quality(view.hand) >= limits[view.open.contract]
 
 
 def doubles_bonus(view: View, item: Item) -> bool:

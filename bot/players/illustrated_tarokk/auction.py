@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from bot.games.illustrated_tarokk.tables import INVITATIONS, LADDER, SOLO, XX
 from bot.rules.auctions import HOLD, PASS
 from bot.rules.cards import Card
-from bot.rules.deal import Action, Move, Seat, View
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move
+from bot.rules.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,6 @@ def auction_of(calls: Iterable[Move]) -> AuctionState:
 
 def invited_by(view: View) -> Seat | None:
     """Who asks to be called by the declarer, or by this seat during the auction; `None` if nobody does."""
-    inviter = auction_of(view.public.calls).inviter
-    host = view.seat if view.public.declarer is None else view.public.declarer
+    inviter = auction_of(view.open.calls).inviter
+    host = view.seat if view.open.declarer is None else view.open.declarer
     return None if inviter == host else inviter

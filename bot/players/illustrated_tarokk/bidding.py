@@ -9,7 +9,8 @@ from bot.players.hand_strength import Weights, strength
 from bot.players.illustrated_tarokk.auction import auction_of, invited_by
 from bot.rules.auctions import PASS
 from bot.rules.cards import Cards
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 DEALT: Final = Weights(
     tarock=1.6,
@@ -39,7 +40,7 @@ def quality(hand: Cards) -> float:
 
 def call(view: View) -> Action:
     """An invitation if the hand is good for it, else the lowest call while it is good for that."""
-    auction, worth, seat = auction_of(view.public.calls), quality(view.hand), view.seat
+    auction, worth, seat = auction_of(view.open.calls), quality(view.hand), view.seat
     assert seat is not None, "spectators do not act"
     if (auction.yields(seat) or auction.holder == seat) and PASS in view.actions:
         # A seat that may yield the game has the XX and a high honour to show by its pass.

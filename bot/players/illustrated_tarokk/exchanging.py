@@ -9,8 +9,9 @@ from bot.players.discarding import next_discard
 from bot.players.hand_strength import AS_PLAYED
 from bot.players.illustrated_tarokk.auction import auction_of
 from bot.rules.cards import KINGS, TAROCKS, card
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
 from bot.rules.offers import DECLINE
+from bot.rules.view import View
 
 ANNUL: Final = Action("annul")
 LONG: Final = 4
@@ -19,7 +20,7 @@ LONG: Final = 4
 
 def lay(view: View) -> Action:
     """The next card to discard; a likely partner discards low cards."""
-    drawn = len(view.hand) + len(view.laid) - TRICKS
+    drawn = len(view.hand) + len(view.discards) - TRICKS
     return next_discard(view, drawn, AS_PLAYED, counted=-1.0 if will_partner(view) else 1.0)
 
 
@@ -28,10 +29,10 @@ def will_partner(view: View) -> bool:
 
     The partner will be the inviter, or the holder of the XX if there is no invitation.
     """
-    if view.seat == view.public.declarer:
+    if view.seat == view.open.declarer:
         return False
-    inviter = auction_of(view.public.calls).inviter
-    return inviter == view.seat or (inviter in (None, view.public.declarer) and XX in view.hand)
+    inviter = auction_of(view.open.calls).inviter
+    return inviter == view.seat or (inviter in (None, view.open.declarer) and XX in view.hand)
 
 
 def answer(view: View) -> Action:
@@ -42,7 +43,7 @@ def answer(view: View) -> Action:
 
 def name_card(view: View) -> Action:
     """The highest tarokk that may be called and is in no own cards; one of these if there is no other."""
-    own = view.hand | view.laid | view.public.laid_open
+    own = view.hand | view.discards | view.open.discards_shown
     calls = [action for action in view.actions if action.verb == "call"]
     others = [action for action in calls if card(action.argument) not in own]
     return max(others or calls, key=lambda action: card(action.argument))

@@ -9,7 +9,10 @@ from bot.players.card_play import Plan, Prices, best_card, usual_plan
 from bot.players.inference import Inference, called_card
 from bot.players.partners import NO_FRIENDS, own_cards, with_partner
 from bot.rules.cards import MOND, PACK_42, SKUS, SUIT, TAROCK, Cards
-from bot.rules.deal import Action, Play, Seat, View
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.tricks import Play
+from bot.rules.view import View
 
 CAPTURE: Final = 120.0
 """The worth of capturing the XXI, in card points: it pays more game points than the game."""
@@ -29,7 +32,7 @@ def play(view: View) -> Action:
 def infer(view: View) -> Inference:
     """What a seat knows, friends included, once the partner has been called."""
     plain = Inference(view, PACK_42, NO_FRIENDS)
-    return with_partner(plain, called_card(view), own_cards(view) | view.laid)
+    return with_partner(plain, called_card(view), own_cards(view) | view.discards)
 
 
 def plan(inference: Inference) -> Plan:

@@ -13,8 +13,10 @@ from bot.players.koenigrufen.hands import BIRD_ODDS, bird_prospect, for_points
 from bot.players.koenigrufen.playing import called_king, infer
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.cards import MOND, PAGAT, SKUS, Cards
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.sides import Side
+from bot.rules.view import View
 
 DOUBLES: Final[Mapping[str, float]] = {
     "rufer": 29.0,
@@ -90,7 +92,7 @@ def dares_bonus(view: View, item: Item) -> bool:
 
 def dares_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the contract."""
-    quality, contract, never = for_points(view.hand | view.laid), view.public.contract, 99.0
+    quality, contract, never = for_points(view.hand | view.discards), view.open.contract, 99.0
     if view.side == Side.DECLARER:
         return item.doublings == 1 and quality >= REDOUBLES.get(contract, never)
     return item.doublings == 0 and quality >= DOUBLES.get(contract, never) - ALONE * called_in_vain(view)

@@ -10,8 +10,9 @@ from bot.games.koenigrufen.tables import BESSERRUFER
 from bot.players.inference import contract_of_call
 from bot.players.koenigrufen.hands import BIRD_ODDS, bird_prospect, for_few_tricks, for_points, for_suits
 from bot.rules.cards import Cards
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
 from bot.rules.offers import DECLINE
+from bot.rules.view import View
 
 CAUTION: Final = 0.3
 """The share of the stake that is kept in reserve."""

@@ -13,8 +13,9 @@ from bot.players.koenigrufen.hands import for_points
 from bot.players.koenigrufen.playing import contract_of
 from bot.players.partners import shortest_king
 from bot.rules.cards import KINGS, TAROCKS, Cards
-from bot.rules.deal import Action, View
-from bot.rules.talon import SURRENDER
+from bot.rules.exchange import SURRENDER
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 PLAYED: Final = replace(AS_PLAYED, void=6.0, singleton=0.0)
 """For a hand as it is played, without the discard."""
@@ -34,7 +35,7 @@ def take(view: View) -> Action:
     """The half that makes the hand strongest; or giving up, if the called king lies in the talon."""
     if SURRENDER in view.actions and for_points(view.hand) < SURRENDERS:
         return SURRENDER
-    halves = {group.name: group.cards for group in view.public.talon}
+    halves = {group.name: group.cards for group in view.open.talon}
     takes = [action for action in view.actions if action.argument in halves]
     return max(takes, key=lambda action: after_taking(view, halves[action.argument]))
 
@@ -46,7 +47,7 @@ def after_taking(view: View, half: Cards) -> float:
     """
     hand = view.hand | half
     laid = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
-    theirs = view.options.get("untaken_half_owner") == "opponents"
+    theirs = view.open.options.get("untaken_half_owner") == "opponents"
     return worth_after(hand, laid, PLAYED) + sum(map(points, half)) * theirs
 
 

@@ -8,8 +8,9 @@ from bot.players.few_tricks import forcing, likeliest, with_points, with_tricks
 from bot.players.inference import Inference, called_card
 from bot.players.partners import NO_FRIENDS, own_cards, with_partner
 from bot.rules.cards import KINGS, PACK_54, Card
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
 from bot.rules.sides import Side
+from bot.rules.view import View
 
 
 def play(view: View) -> Action:
@@ -19,17 +20,17 @@ def play(view: View) -> Action:
         chosen = best_card(inference, usual_plan(inference))
     elif contract.each:
         chosen = likeliest(inference, with_points(inference))
-    elif contract.tricks is not None and view.seat == view.public.declarer:
+    elif contract.tricks is not None and view.seat == view.open.declarer:
         chosen = likeliest(inference, with_tricks(inference, contract.tricks))
     else:
-        assert view.public.declarer is not None, "a contract that is played has a declarer"
-        chosen = likeliest(inference, forcing(inference, view.public.declarer))
+        assert view.open.declarer is not None, "a contract that is played has a declarer"
+        chosen = likeliest(inference, forcing(inference, view.open.declarer))
     return Action("play", str(chosen))
 
 
 def infer(view: View) -> Inference:
     """What a seat knows, friends included."""
-    if not view.public.contract:
+    if not view.open.contract:
         return Inference(view, PACK_54, NO_FRIENDS)
     contract = contract_of(view)
     plain = Inference(view, PACK_54, NO_FRIENDS, trumps=contract.tarocks_trump)
@@ -38,15 +39,15 @@ def infer(view: View) -> Inference:
 
 def contract_of(view: View) -> Contract:
     """The contract that is played."""
-    return CONTRACTS_BY_ID[view.public.contract]
+    return CONTRACTS_BY_ID[view.open.contract]
 
 
 def called_king(view: View) -> Card | None:
     """The called king; if it is the remaining one, only as far as a seat can tell from its own cards."""
-    if view.public.called != REMAINING:
+    if view.open.called != REMAINING:
         return called_card(view)
     kings = own_cards(view) & KINGS
-    mine = view.seat == view.public.declarer
+    mine = view.seat == view.open.declarer
     if mine and len(kings) < len(KINGS):
         return next(iter(KINGS - kings))
     return next(iter(kings), None) if view.side == Side.DECLARER and not mine else None

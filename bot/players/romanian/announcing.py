@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.games.romanian.facts import Depth
 from bot.games.romanian.tables import BIDS_BY_ID, KING_ULT, PAGAT_ULT, TRULA, VALAT, VARIANTS
 from bot.players.card_play import unbeatable
 from bot.players.hand_strength import length
@@ -12,8 +13,10 @@ from bot.players.romanian.hands import measure_of, played_points, price
 from bot.players.romanian.playing import infer
 from bot.rules.announcing import DONE, GAME
 from bot.rules.cards import TAROCKS, TRULL
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.sides import Side
+from bot.rules.view import View
 
 SURE: Final = 0.6
 """The chance at which a pagat is announced: more than even, because of contras."""
@@ -48,7 +51,7 @@ def dares(view: View, action: Action) -> bool:
         return view.hand >= TRULL and len(view.hand & TAROCKS) >= BRINGS_TRULL_HOME
     if what == KING_ULT:
         return called_card(view) in view.hand and length(view.hand) >= KEEPS_KING
-    return what in VARIANTS[view.seats].counts or (what == VALAT and unbeatable(infer(view)))
+    return what in VARIANTS[view.open.seats].counts or (what == VALAT and unbeatable(infer(view)))
 
 
 def doubles_pagat(view: View, item: Item) -> bool:
@@ -60,7 +63,7 @@ def doubles_pagat(view: View, item: Item) -> bool:
 def doubles_game(view: View, item: Item) -> bool:
     """Whether the hand is good for the next doubling of the game."""
     if view.side == Side.DECLARER:
-        return item.doublings == 1 and view.seat == view.public.declarer and chance_made(view) >= REDOUBLES
+        return item.doublings == 1 and view.seat == view.open.declarer and chance_made(view) >= REDOUBLES
     failing = measure_of(view).defence(view.hand) + ALONE * called_in_vain(view)
     return item.doublings == 0 and failing >= even_chance(view) + MARGIN
 
@@ -69,7 +72,7 @@ def chance_made(view: View) -> float:
     """The chance to win as the declarer estimates it."""
     king = called_card(view)
     alone = king is not None and king in view.hand
-    return measure_of(view).chance(played_points(view, view.hand, view.laid, alone=alone))
+    return measure_of(view).chance(played_points(view, view.hand, view.discards, alone=alone))
 
 
 def even_chance(view: View) -> float:
@@ -77,6 +80,7 @@ def even_chance(view: View) -> float:
 
     In a doubled game the level counts for the winner too: the deeper the declarer went, the higher it is.
     """
-    kind = BIDS_BY_ID[view.public.contract].kind
-    loss = price(kind, view.public.level)
+    kind = BIDS_BY_ID[view.open.contract].kind
+    depth = view.open.fact(Depth)
+    loss = price(kind, depth.level if depth else 0)
     return (2 * loss - kind.won) / (3 * loss - kind.won)

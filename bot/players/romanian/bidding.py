@@ -9,7 +9,8 @@ from bot.players.few_tricks import danger
 from bot.players.inference import contract_of_call, last_bid
 from bot.players.romanian.hands import dealt_points, measure_of, pack_of, price, worth
 from bot.rules.auctions import PASS
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 FURTHER: Final = 0.5
 """How many levels further into the talon a declarer goes on average."""
@@ -37,7 +38,7 @@ def prospect(view: View, contract: str) -> float:
     measure, bid = measure_of(view), BIDS_BY_ID[contract]
     level = bid.first + FURTHER
     chance = measure.chance(dealt_points(view, contract))
-    if view.seats > 3:
+    if view.open.seats > 3:
         # The king to be called may lie in the talon, which is as unknown as the other hands.
         hidden = TALON_SIZE / len(pack_of(view) - view.hand)
         chance += hidden * (measure.chance(dealt_points(view, contract, alone=True)) - chance)
@@ -54,9 +55,9 @@ def passing(view: View) -> float:
     contract = last_bid(view)
     if contract:
         return -measure_of(view).against * BIDS_BY_ID[contract].kind.won
-    if len(view.public.calls) < view.seats - 1:
+    if len(view.open.calls) < view.open.seats - 1:
         return -measure_of(view).against
-    if view.seats == 3 or view.options.get("all_pass_4p") == "throw_in_radler4":
+    if view.open.seats == 3 or view.open.options.get("all_pass_4p") == "throw_in_radler4":
         return 0.0
     tricks = PER_DANGER * danger(view.hand, pack_of(view) - view.hand) - SAFE
-    return TRICKS / view.seats - max(0.0, tricks)
+    return TRICKS / view.open.seats - max(0.0, tricks)

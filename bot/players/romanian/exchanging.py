@@ -15,9 +15,10 @@ from bot.players.inference import bits, called_card
 from bot.players.partners import shortest_king
 from bot.players.romanian.hands import USUAL, measure_of, pack_of, played_points, price, worth
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards, union
-from bot.rules.deal import Action, View
+from bot.rules.exchange import SURRENDER
+from bot.rules.moves import Action
 from bot.rules.points import VALUE
-from bot.rules.talon import SURRENDER
+from bot.rules.view import View
 
 ALONE_AT_RISK: Final = 0.4
 """What a declarer known to be alone loses additionally by contras, as a share of the loss."""
@@ -51,7 +52,7 @@ def worth_of(view: View, action: Action) -> float:
 
 def bid_of(view: View) -> Bid:
     """The bid that is played."""
-    return BIDS_BY_ID[view.public.contract]
+    return BIDS_BY_ID[view.open.contract]
 
 
 def level_of(view: View) -> int:
@@ -78,7 +79,7 @@ def worth_of_taking(view: View, taken: Cards, level: float) -> float:
         laid |= bits(sorted(hand & TAROCKS - TRULL)[: kind.takes - len(laid)])
     left = union(group.cards for group in view.talon) - taken
     king = called_card(view)
-    alone = view.seats == 3 or king is None or king in hand | left
+    alone = view.open.seats == 3 or king is None or king in hand | left
     behind = king is not None and king in left
     promised = (
         played_points(view, hand - laid, laid, alone=alone)
@@ -92,7 +93,7 @@ def worth_of_taking(view: View, taken: Cards, level: float) -> float:
 
 def in_the_pile(view: View, left: Cards) -> float:
     """How much better than average the cards left in the talon are, in card points of the declarer's pile."""
-    share = -1.0 if view.options.get("untaken_talon_to") == "opponents" else 1.0
+    share = -1.0 if view.open.options.get("untaken_talon_to") == "opponents" else 1.0
     return share * measure_of(view).laid * sum(points(each) - USUAL for each in left)
 
 

@@ -15,7 +15,7 @@ from bot.games.romanian.tables import BIDS_BY_ID, TALON_SIZE, VARIANTS, Class
 from bot.players.card_play import points
 from bot.players.hand_strength import LateTrick, Weights, strength
 from bot.rules.cards import PAGAT, Cards
-from bot.rules.deal import View
+from bot.rules.view import View
 
 USUAL: Final = 1.3
 """The average card points of a card in the talon."""
@@ -120,7 +120,7 @@ THREE: Final = Measure(
 
 def measure_of(view: View) -> Measure:
     """The measure for this number of players."""
-    return THREE if view.seats == 3 else FOUR
+    return THREE if view.open.seats == 3 else FOUR
 
 
 def dealt_points(view: View, contract: str, *, alone: bool = False) -> float:
@@ -141,16 +141,16 @@ def played_points(view: View, hand: Cards, known: Cards, *, alone: bool) -> floa
         alone: whether the declarer has no partner.
     """
     measure = measure_of(view)
-    base = measure.bases[BIDS_BY_ID[view.public.contract].kind.id]
+    base = measure.bases[BIDS_BY_ID[view.open.contract].kind.id]
     points_known = measure.laid * sum(map(points, known))
     promised = base.played - base.partner * alone + strength(hand, measure.weights) + points_known
-    return promised - lost(view, view.public.contract)
+    return promised - lost(view, view.open.contract)
 
 
 def lost(view: View, contract: str) -> float:
     """The card points left in the talon, if they count for the opponents by a house rule."""
     untaken = TALON_SIZE - BIDS_BY_ID[contract].kind.takes
-    return USUAL * untaken * (view.options.get("untaken_talon_to") == "opponents")
+    return USUAL * untaken * (view.open.options.get("untaken_talon_to") == "opponents")
 
 
 def worth(kind: Class, chance: float, level: float) -> float:
@@ -165,4 +165,4 @@ def price(kind: Class, level: float) -> float:
 
 def pack_of(view: View) -> Cards:
     """All cards of the game."""
-    return VARIANTS[view.seats].pack
+    return VARIANTS[view.open.seats].pack

@@ -11,7 +11,8 @@ from bot.players.inference import Inference, called_card
 from bot.players.partners import NO_FRIENDS, own_cards, with_partner
 from bot.players.romanian.hands import pack_of
 from bot.rules.cards import NO_CARDS, PAGAT, Cards
-from bot.rules.deal import Action, View
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 
 def play(view: View) -> Action:
@@ -19,7 +20,7 @@ def play(view: View) -> Action:
     inference = infer(view)
     chosen = (
         best_card(inference, plan(inference))
-        if view.public.contract
+        if view.open.contract
         else likeliest(inference, ducking(inference))
     )
     return Action("play", str(chosen))
@@ -28,7 +29,7 @@ def play(view: View) -> Action:
 def infer(view: View) -> Inference:
     """What a seat knows, friends included."""
     plain = Inference(view, pack_of(view), NO_FRIENDS)
-    return with_partner(plain, called_card(view), own_cards(view)) if view.public.contract else plain
+    return with_partner(plain, called_card(view), own_cards(view)) if view.open.contract else plain
 
 
 def plan(inference: Inference) -> Plan:

@@ -7,9 +7,12 @@ from functools import cached_property
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import COUNTS, STREAKS, inferiors, parsed
+from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import TRICKS
 from bot.rules.cards import CODES, Card, card
-from bot.rules.deal import Item, Seat, View
+from bot.rules.items import Item
+from bot.rules.layout import Seat
+from bot.rules.view import View
 
 VOLAT: Final = "volat"
 CAPTURE: Final = "xxi_capture"
@@ -75,7 +78,8 @@ class Standing:
     @classmethod
     def of(cls, view: View) -> Standing:
         """The live announcements as a seat sees them."""
-        live = [item for item in view.public.items if not item.void and item.seat is not None]
+        raised = Raised.of(view.open)
+        live = [item for item in view.open.items if item not in raised and item.seat is not None]
         return cls(
             tuple(Announced(item.id) for item in live if is_ours(view, item)),
             tuple(Announced(item.id) for item in live if not is_ours(view, item)),
@@ -90,4 +94,4 @@ def is_ours(view: View, item: Item) -> bool:
 
 def same_side(view: View, seat: Seat) -> bool:
     """Whether a seat is the player's own or the partner's."""
-    return view.public.sides[seat] == view.side
+    return view.open.sides[seat] == view.side

@@ -15,8 +15,10 @@ from bot.players.royal_tarokk.doubling import doubtful
 from bot.players.royal_tarokk.hands import DOUBT, chance_of, tricks
 from bot.rules.announcing import DONE
 from bot.rules.cards import KINGS, MOND, SKUS, SUIT, SUITS, TAROCKS, Card, Cards, card
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
 from bot.rules.sides import Side
+from bot.rules.view import View
 
 SURE: Final = 0.82
 """The chance at which an announcement is worth its risk."""
@@ -53,14 +55,14 @@ class Hand:
         """The partner's announcements, raised or not."""
         return tuple(
             item
-            for item in self.view.public.items
+            for item in self.view.open.items
             if item.seat not in (None, self.view.seat) and same_side(self.view, item.seat)
         )
 
     @cached_property
     def own(self) -> frozenset[str]:
         """The player's own announcements, raised or not."""
-        return frozenset(item.id for item in self.view.public.items if item.seat == self.view.seat)
+        return frozenset(item.id for item in self.view.open.items if item.seat == self.view.seat)
 
     @cached_property
     def expected(self) -> float:
@@ -118,7 +120,7 @@ def takes_its_trick(each: Card, cards: Cards) -> bool:
 
 def leads_first(view: View) -> bool:
     """Whether the player leads to the first trick."""
-    return view.seat == (view.public.dealer + 1) % view.seats
+    return view.seat == (view.open.dealer + 1) % view.open.seats
 
 
 def streaks(cards: Cards) -> Iterator[str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import COUNTS, END
+from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import TRICKS
 from bot.players.card_play import Plan, Prices, best_card, outlasts
 from bot.players.inference import Inference
 from bot.players.royal_tarokk.announcements import Announced, Standing, is_ours, same_side
 from bot.rules.cards import KINGS, MOND, PACK_40, PAGAT, SUIT, Card, union
-from bot.rules.deal import Action, Item, View
+from bot.rules.items import Item
+from bot.rules.moves import Action
+from bot.rules.view import View
 
 PRICES: Final = Prices(added=0.2, tarock=0.8, master=3.0, draw=0.5, guard=0.3)
 """For a side without one of the following aims."""
@@ -38,7 +41,7 @@ def play(view: View) -> Action:
 
 def infer(view: View) -> Inference:
     """What a seat knows. Sides are public from the start."""
-    partners = (seat for seat in range(view.seats) if seat != view.seat and same_side(view, seat))
+    partners = (seat for seat in range(view.open.seats) if seat != view.seat and same_side(view, seat))
     return Inference(view, PACK_40, frozenset(partners))
 
 
@@ -48,7 +51,7 @@ def plan(inference: Inference, standing: Standing) -> Plan:
     ours = any(END.get(each.id, 0) >= now for each in standing.ours)
     rivals = [item for item in inference.public.items if is_end(inference.view, item, now)]
     streak = is_open(standing.ours, *won_and_lost(inference))
-    per_card = trick_worth(inference, standing) / inference.view.seats
+    per_card = trick_worth(inference, standing) / inference.view.open.seats
     collected = union(SUIT[suit] for each in (*standing.ours, *standing.theirs) for suit in each.suits)
 
     def worth(each: Card) -> float:
@@ -65,7 +68,7 @@ def plan(inference: Inference, standing: Standing) -> Plan:
 def is_end(view: View, item: Item, now: int) -> bool:
     """Whether an item is an end announcement of the opponents whose trick is still to come."""
     trick = END.get(Announced(item.id).id, 0)
-    return trick >= now and not item.void and not is_ours(view, item)
+    return trick >= now and item not in Raised.of(view.open) and not is_ours(view, item)
 
 
 def won_and_lost(inference: Inference) -> tuple[int, int]:

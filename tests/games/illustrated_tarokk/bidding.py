@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.rules.board import Layout, Promise
+from bot.games.illustrated_tarokk.facts import Invitation
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
+from bot.rules.layout import Layout
 from tests.games.illustrated_tarokk.table import CALLS, NAMES, calls
 from tests.notation import act, cards, legal
 
@@ -26,9 +27,9 @@ def with_everything(text: str = "", *hands: str, options: Mapping[str, object] |
     return act(Deal.start(ILLUSTRATED_TAROKK, layout), calls(text))
 
 
-def invitation(deal: Deal) -> Promise | None:
+def invitation(deal: Deal) -> Invitation | None:
     """The invitation of an auction, if there was one."""
-    return next(iter(deal.phase.board.promised), None)
+    return deal.open.fact(Invitation)
 
 
 def outcome(deal: Deal) -> str:
@@ -36,9 +37,9 @@ def outcome(deal: Deal) -> str:
     board = deal.phase.board
     if deal.phase.name == "auction":
         return ""
-    if board.declarer is None:
+    if board.open.declarer is None:
         return "void"
-    played = f"{NAMES[board.declarer]} {board.contract}"
+    played = f"{NAMES[board.open.declarer]} {board.open.contract}"
     if deal.result is not None:
         return f"{played}; trial"
     invited = invitation(deal)

@@ -10,12 +10,17 @@ from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.scores import score
 from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.announcing import GAME
-from bot.rules.board import Action, Board, Item, Layout, Play, Trick
 from bot.rules.cards import PACK_42, Card, Cards, card
-from bot.rules.deal import Deal, Result, Seat
+from bot.rules.deal import Deal
+from bot.rules.items import Item
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
+from bot.rules.playing import Playing
 from bot.rules.points import VALUE
-from bot.rules.tricks import Playing
-from tests.notation import act, layout, until
+from bot.rules.results import Result
+from bot.rules.state import Board
+from bot.rules.tricks import Play, Trick
+from tests.notation import act, layout, until, with_hidden, with_open
 
 NAMES = "ABCDE"
 CALLS = {"-": "pass", "H": "hold", **dict(zip("321S", (f"bid {name}" for name in LADDER), strict=True))}
@@ -116,7 +121,7 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") 
     played = [card(code) for code in trick.split()]
     plays = tuple(Play((seat - len(played) + place) % 4, each) for place, each in enumerate(played))
     tricks = tuple(Trick((), NAMES.index(winner)) for winner in won)
-    board = replace(phase.board.with_hand(seat, Cards.of(hand)), trick=plays, tricks=tricks)
+    board = with_open(phase.board.with_hand(seat, Cards.of(hand)), trick=plays, tricks=tricks)
     return replace(deal, phase=replace(phase, board=board, turn=seat))
 
 
@@ -220,7 +225,7 @@ def finished(
     spread(table, good, wanted(ours), mine)
     spread(table, [place for place in range(9) if place not in good], wanted(theirs), others)
     board = settled_board(table, winners, (declarer, partner, contract), own, items(said), windows, seats)
-    return replace(board, layout=replace(board.layout, options=options or {}))
+    return with_open(board, options=options or {})
 
 
 def wanted(codes: str) -> list[Card]:
@@ -251,25 +256,18 @@ def settled_board(
     declarer, partner, contract = game
     other = 0 if declarer else 1
     away = [card(f"T{number}") for number in range(2, 8) if card(f"T{number}") not in own]
-    laid = [Cards()] * seats
-    laid[declarer], laid[other] = Cards.of(own), Cards.of(away)
+    discards = [Cards()] * seats
+    discards[declarer], discards[other] = Cards.of(own), Cards.of(away)
     hands = [Cards.of(trick[seat] for trick in table) for seat in range(4)] + [Cards()] * (seats - 4)
     dealt = Layout(tuple(hands), (), seats - 1, {}, {"windows": list(windows), "hat": None})
     plays = [tuple(Play(seat, each) for seat, each in trick.items()) for trick in table]
-    return Board(
-        dealt,
-        (Cards(),) * seats,
-        laid=tuple(laid),
-        contract=contract,
-        declarer=declarer,
-        partner=partner,
-        items=said,
-        tricks=tuple(map(Trick, plays, winners)),
-    )
+    board = with_hidden(Board.of(dealt), hands=(Cards(),) * seats, discards=tuple(discards), partner=partner)
+    done = tuple(map(Trick, plays, winners))
+    return with_open(board, contract=contract, declarer=declarer, items=said, tricks=done)
 
 
 def scored(board: Board) -> Result:
     """What a finished deal comes to."""
-    result = score(board).result
+    result = score(board).board.open.result
     assert result is not None
     return result

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot.games.illustrated_tarokk.tables import LADDER
-from bot.rules.deal import Deal, Seat
+from bot.rules.deal import Deal
+from bot.rules.layout import Seat
 from tests.games.illustrated_tarokk.bidding import (
     EVERYTHING,
     LETTERS,
@@ -112,7 +113,7 @@ def hand_of(known: Known) -> str:
 
 def written(deal: Deal) -> tuple[str, ...]:
     """The calls of a deal as letters."""
-    return tuple(f"{NAMES[call.seat]}{LETTERS[str(call.action)]}" for call in deal.phase.board.calls)
+    return tuple(f"{NAMES[call.seat]}{LETTERS[str(call.action)]}" for call in deal.open.calls)
 
 
 @pytest.mark.rule("illustrated_tarokk 4.7")

@@ -24,7 +24,7 @@ EIGHT = ("T22 T15 T14 T13 T12 T11 T10 T9 SQ", "T21 T8 HK HQ HC DC CQ SK DQ", HAN
 
 def factors(deal: Deal) -> dict[str, int]:
     """What each item is multiplied by."""
-    return {str(item): item.factor for item in deal.phase.board.items}
+    return {str(item): item.factor for item in deal.open.items}
 
 
 def says(deal: Deal, *items: str) -> list[bool]:
@@ -146,7 +146,7 @@ INVITED = ("T22 T15 T14 T13 T12 SK SQ HQ DQ", "T21 T19 T10 T9 T8 HK HC DC CQ")
 @pytest.mark.rule("illustrated_tarokk 20.5")
 def test_who_is_possible() -> None:
     def candidates(deal: Deal) -> set[int | None]:
-        return set(deal.phase.board.candidates)
+        return set(deal.open.candidates)
 
     assert candidates(announcing("", *INVITED, bids="A3 B1 C- D- AH")) == {1}
     free = act(auction("A3 B- C- D-"), "0 lay T13; 1 lay T8")
@@ -163,25 +163,25 @@ def test_who_is_possible() -> None:
 @pytest.mark.rule("illustrated_tarokk 20.4")
 def test_public_sides() -> None:
     ours, theirs = "declarer", "defenders"
-    assert announcing("").public().sides == UNKNOWN
-    assert announcing("A - / B kontra game").public().sides == (ours, theirs, "", "")
+    assert announcing("").open.sides == UNKNOWN
+    assert announcing("A - / B kontra game").open.sides == (ours, theirs, "", "")
     both = announcing("A trull / B kontra game / C - / D kontra trull@0")
-    assert both.public().sides == (ours, theirs, "", theirs), "the declarer may be alone"
-    assert announcing("A - / B - / C trull").public().sides == (ours, theirs, ours, theirs)
+    assert both.open.sides == (ours, theirs, "", theirs), "the declarer may be alone"
+    assert announcing("A - / B - / C trull").open.sides == (ours, theirs, ours, theirs)
     said = "A trull / B kontra game / C kontra trull@0 / D -"
     two = announcing(said, *WITH_XX, bids="A3 B- C- D-", called="T17")
-    assert two.public().sides == (ours, theirs, theirs, ours), "by elimination"
+    assert two.open.sides == (ours, theirs, theirs, ours), "by elimination"
     alone = announcing("", *WITH_XX, bids="A3 B- C- D-", called="T20")
     alone = act(alone, turns("A - / B kontra game / C trull"))
-    assert alone.public().sides == (ours, theirs, theirs, ""), "the declarer may be alone"
+    assert alone.open.sides == (ours, theirs, theirs, ""), "the declarer may be alone"
 
 
 @pytest.mark.rule("illustrated_tarokk 9.3.3")
 def test_kontra_shows_the_side() -> None:
     deal = announcing("A trull / B - / C - / D kontra trull@0")
-    assert deal.public().sides == ("declarer", "", "", "defenders")
+    assert deal.open.sides == ("declarer", "", "", "defenders")
     rekontra = announcing("A trull / B kontra trull@0 / C kontra trull@0")
-    assert rekontra.public().sides == ("declarer", "defenders", "declarer", "defenders")
+    assert rekontra.open.sides == ("declarer", "defenders", "declarer", "defenders")
     assert refused(announcing("A trull / B -"), "2 kontra trull@0")[0] == "not_your_doubling", (
         "it must be true"
     )
@@ -197,13 +197,13 @@ def test_an_unknown_speaker_is_on_the_last_ones_side() -> None:
     assert says(kontra, "trull") == [False], "C is not on B's side"
     assert says(act(kontra, "2 done"), "trull") == [True], "D is"
     example = announcing("A trull / B kontra trull@0 / C - / D four_kings")
-    assert example.public().sides == ("declarer", "defenders", "", "defenders")
+    assert example.open.sides == ("declarer", "defenders", "", "defenders")
 
 
 @pytest.mark.rule("illustrated_tarokk 9.3.5")
 def test_an_announcement_shows_the_side() -> None:
     partner = announcing("A - / B - / C trull")
-    assert partner.public().sides == ("declarer", "defenders", "declarer", "defenders")
+    assert partner.open.sides == ("declarer", "defenders", "declarer", "defenders")
     assert says(partner, "four_kings") == [True], "D is known now, and free"
     declarer = announcing("A - / B kontra game / C - / D -")
     assert says(declarer, "trull") == [True], "the declarer is always known"
@@ -220,7 +220,7 @@ def test_a_kontra_first_in_the_same_turn() -> None:
 def test_declared_tarokks_are_neutral() -> None:
     hands = (HANDS[0], "T21 T11 T10 T9 T8 T7 T6 T5 HK", "T20 HC DC CQ T4 DK HJ DJ CC", HANDS[3])
     deal = announcing("A - / B eight_tarokks", *hands)
-    assert deal.public().sides == UNKNOWN
+    assert deal.open.sides == UNKNOWN
     assert says(deal, "trull") == [True], "C is still taken to be on the declarer's side"
     after = announcing("A - / B kontra game, eight_tarokks / C -", *hands)
     assert says(after, "trull") == [True], "and D on B's"
@@ -229,7 +229,7 @@ def test_declared_tarokks_are_neutral() -> None:
 @pytest.mark.rule("illustrated_tarokk 9.3.8")
 def test_the_called_card_settles_it() -> None:
     deal = until(announcing("A -"), "play")
-    assert deal.public().sides == UNKNOWN
-    assert act(deal, "0 play T15; 1 play T8; 2 play T20").public().sides == (
+    assert deal.open.sides == UNKNOWN
+    assert act(deal, "0 play T15; 1 play T8; 2 play T20").open.sides == (
         "declarer", "defenders", "declarer", "defenders",
     )  # fmt: skip

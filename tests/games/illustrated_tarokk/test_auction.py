@@ -33,7 +33,7 @@ def test_four_bids() -> None:
         deal = with_everything(f"A- B- C- D{letter}")
         assert outcome(deal) == f"D {LADDER[level - 1]}"
         drawn = [4 - level, *((1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2))[level - 1]]
-        assert [len(deal.phase.board.hands[seat]) - 9 for seat in (3, 0, 1, 2)] == drawn
+        assert [len(deal.phase.board.hidden.hands[seat]) - 9 for seat in (3, 0, 1, 2)] == drawn
     assert refused(dealt(), "0 bid four") == ("no_such_bid", "illustrated_tarokk 4.1.1")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Unpack
 
 import pytest
@@ -13,6 +12,7 @@ from tests.games.illustrated_tarokk.table import (
     scored,
     sheet,
 )
+from tests.notation import with_open
 
 # 10.1
 
@@ -241,8 +241,8 @@ def test_announced_capture_fails() -> None:
 def hat(before: int | None, said: str = "", **where: Unpack[Where]) -> object:
     """Who wears the hat after a deal that began with it on some head."""
     board = finished("three, A with C", 50, said, **where)
-    layout = replace(board.layout, session={"windows": [], "hat": before})
-    return scored(replace(board, layout=layout)).next_session["hat"]
+    board = with_open(board, session={"windows": [], "hat": before})
+    return scored(board).next_session["hat"]
 
 
 @pytest.mark.rule("illustrated_tarokk 10.3.5")

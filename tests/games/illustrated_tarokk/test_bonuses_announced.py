@@ -25,7 +25,7 @@ EIGHT = ("T22 T15 T14 T13 T12 T11 T10 T9 SQ", "T21 T8 HK HQ HC DC CQ SK DQ", HAN
 
 def factors(deal: Deal) -> dict[str, int]:
     """What each item is multiplied by."""
-    return {str(item): item.factor for item in deal.phase.board.items}
+    return {str(item): item.factor for item in deal.open.items}
 
 
 def says(deal: Deal, *items: str) -> list[bool]:
@@ -55,7 +55,7 @@ def test_eight_and_nine_tarokks() -> None:
     )
     assert announcing("A - / B -", *NINE).seats() == (2,), "nobody has to"
     assert refused(announcing("A -"), "1 announce eight_tarokks")[0] == "not_so_many_tarokks"
-    assert announcing("A - / B nine_tarokks", *NINE).public().hands is None, "no cards are shown"
+    assert announcing("A - / B nine_tarokks", *NINE).open.hands is None, "no cards are shown"
 
 
 @pytest.mark.rule("illustrated_tarokk 9.4.2")
@@ -129,7 +129,7 @@ def test_at_any_step() -> None:
 def test_everybody_entitled_answers() -> None:
     hands = ("T22 T20 T18 T17 T16 T15 T14 T13 SK", "T21 T11 T10 T9 T8 T7 T6 T5 HK", "", "T19 T1")
     deal = claimed("", *hands, called="T19")
-    assert (deal.seats(), legal(deal, 0), deal.public().turn) == ((0, 1), {"claim", "decline"}, ())
+    assert (deal.seats(), legal(deal, 0), deal.open.turn) == ((0, 1), {"claim", "decline"}, ())
     once = act(deal, "1 claim")
     assert (once.seats(), once.result) == ((0,), None)
     scores = [result_of(act(once, f"0 {answer}")).scores for answer in ("claim", "decline")]
@@ -287,7 +287,7 @@ def test_deal_7() -> None:
     deal = to_call(auction("A- B2 C- D1", *hands))
     assert legal(deal) == {"call T19"}
     deal = act(deal, "3 call T19")
-    assert deal.public().sides == ("defenders", "declarer", "defenders", "declarer")
+    assert deal.open.sides == ("defenders", "declarer", "defenders", "declarer")
     deal = act(deal, turns("D trull, four_kings / A - / B king_ultimo:S / C - / D -"))
     deal = act(deal, "0 kontra four_kings@3; 0 kontra king_ultimo:S@1")
     assert factors(deal) == {"game": 1, "trull@3": 1, "four_kings@3": 2, "king_ultimo:S@1": 2}
@@ -301,7 +301,7 @@ def test_deal_11() -> None:
     deal = act(deal, "3 announce trull; 3 announce four_kings; 3 announce double_game; 3 done; 0 done")
     deal = act(deal, "1 announce pagat_uhu; 1 done; 2 kontra trull@3; 2 done; 3 done")
     deal = act(deal, "0 kontra four_kings@3; 0 kontra double_game@3")
-    assert deal.public().sides == ("defenders", "declarer", "defenders", "declarer")
+    assert deal.open.sides == ("defenders", "declarer", "defenders", "declarer")
 
 
 @pytest.mark.rule("illustrated_tarokk 16.2")

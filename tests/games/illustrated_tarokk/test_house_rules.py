@@ -209,7 +209,7 @@ def test_a_free_call_only_with_the_own_xx() -> None:
     assert legal(to_call(act(auction(THREE), "1 lay T8"))) == every
     assert legal(to_call(act(auction(THREE, options=own), "1 lay T8"))) == {"call T20"}
     gone = to_call(act(auction(THREE, options=own), "2 lay T20"))
-    assert act(gone, "0 call T20").phase.board.partner is None, "alone, without having wished for it"
+    assert act(gone, "0 call T20").phase.board.hidden.partner is None, "alone, without having wished for it"
     for laid in ("1 lay T8", "0 lay T20; 1 lay T8"):
         assert legal(to_call(act(auction(THREE, *WITH_XX, options=own), laid))) == every
 
@@ -275,4 +275,4 @@ def test_what_is_laid_away_is_not_owned() -> None:
         deal = to_call(act(auction(THREE, *WITH_XX, options=rules), move))
         assert legal(deal) == {f"call {each}" for each in without}
     alone = act(to_call(act(auction(THREE, *WITH_XX, options=rules), "0 lay T20")), "0 call T20")
-    assert alone.public().sides == (Side.DECLARER, "defenders", "defenders", "defenders"), "all have seen it"
+    assert alone.open.sides == (Side.DECLARER, "defenders", "defenders", "defenders"), "all have seen it"

@@ -35,7 +35,7 @@ def says(deal: Deal, *items: str) -> list[bool]:
 def test_double_game_and_volat_in_one_turn() -> None:
     deal = announcing("", options={"double_and_volat_same_turn": True})
     both = act(deal, "0 announce double_game; 0 announce volat; 0 done")
-    assert {item.id for item in both.public().items} == {"game", "double_game", "volat"}
+    assert {item.id for item in both.open.items} == {"game", "double_game", "volat"}
     assert says(act(deal, "0 announce volat"), "double_game") == [False], "in this order only"
 
 
@@ -46,7 +46,7 @@ def test_no_trull_and_no_kings_after_the_volat() -> None:
     deal = announcing("A trull, volat / B -", options=forbidden)
     assert says(deal, "trull", "four_kings", "centrum") == [False, False, True]
     assert refused(deal, "2 announce four_kings") == ("after_volat", "illustrated_tarokk 17.19")
-    assert [item.id for item in deal.public().items] == ["game", "trull", "volat"], "what is said stands"
+    assert [item.id for item in deal.open.items] == ["game", "trull", "volat"], "what is said stands"
     assert says(act(deal, "2 done; 3 kontra game"), "four_kings") == [True], "the other side is free"
 
 
@@ -79,9 +79,9 @@ def test_an_uhu_never_replaces_an_ultimo() -> None:
 def test_declared_tarokks_may_identify() -> None:
     rules = {"tarokk_count_identifies": True}
     hands = (HANDS[0], "T21 T19 T18 HK HJ HC DC CQ CC", "T20 T11 T10 T9 T8 T7 T6 T5 CK")
-    assert announcing("A - / B - / C eight_tarokks", *hands).public().sides == ("declarer", "", "", "")
+    assert announcing("A - / B - / C eight_tarokks", *hands).open.sides == ("declarer", "", "", "")
     shown = announcing("A - / B - / C eight_tarokks", *hands, options=rules)
-    assert shown.public().sides == ("declarer", "defenders", "declarer", "defenders")
+    assert shown.open.sides == ("declarer", "defenders", "declarer", "defenders")
     wrong = announcing("A - / B kontra game", *hands, options=rules)
     assert says(wrong, "eight_tarokks") == [False]
     assert refused(wrong, "2 announce eight_tarokks") == ("side_not_understood", "illustrated_tarokk 9.3.4")

@@ -17,20 +17,25 @@ def test_a_hand_is_its_owners() -> None:
     deal = auction("A3 B- C- D-")
     for seat in range(4):
         view = deal.view(seat)
-        assert view.hand == deal.phase.board.hands[seat]
-        assert view.public == deal.view(None).public
+        assert view.hand == deal.phase.board.hidden.hands[seat]
+        assert view.open == deal.view(None).open
     watching = deal.view(None)
-    assert (watching.hand, watching.laid, watching.actions, watching.talon) == (NO_CARDS, NO_CARDS, (), ())
-    assert (watching.public.layout, watching.public.hands) == (None, None)
+    assert (watching.hand, watching.discards, watching.actions, watching.talon) == (
+        NO_CARDS,
+        NO_CARDS,
+        (),
+        (),
+    )
+    assert (watching.open.dealt, watching.open.hands) == (None, None)
 
 
 @pytest.mark.rule("illustrated_tarokk 14.2")
 def test_discards() -> None:
     deal = act(auction("A3 B- C- D-"), "0 lay T12; 0 lay SQ; 0 lay HQ; 1 lay T8; 2 lay CC; 3 lay CJ")
-    assert str(deal.view(1).laid) == "T8"
+    assert str(deal.view(1).discards) == "T8"
     for seat in EVERYBODY:
         view = deal.view(seat)
-        assert (str(view.public.laid_open), view.public.laid_sizes) == ("T12", (3, 1, 1, 1))
+        assert (str(view.open.discards_shown), view.open.discard_sizes) == ("T12", (3, 1, 1, 1))
         hidden = [str(move) for move in view.log[-6:] if move.seat != seat]
         assert set(hidden) <= {f"{other} lay ?" for other in range(4)}
 
@@ -41,7 +46,7 @@ def test_offers_are_private() -> None:
     declined = act(deal, "2 decline")
     for seat in (0, 3, None):
         assert deal.view(seat) == declined.view(seat), "who declines is not seen"
-        assert (deal.view(seat).actions, deal.view(seat).public.turn) == ((), ())
+        assert (deal.view(seat).actions, deal.view(seat).open.turn) == ((), ())
     assert [str(move) for move in declined.view(2).log][-1] == "2 decline"
     assert [str(move) for move in act(deal, "2 annul").view(0).log][-1] == "2 annul"
 
@@ -51,7 +56,7 @@ def test_the_partner_is_a_secret() -> None:
     hands = ("T22 T15 T14 T13 T12 SK SQ HQ DQ", "T21 T11 T10 T9 T8 HK HC DC CQ")
     rest = ("T20 T7 T6 T5 T4 DK HJ DJ CC", "T19 T18 T17 T16 T3 T2 T1 CK SC")
     for order in (rest, rest[::-1]):
-        public = announcing("", *hands, *order).public()
+        public = announcing("", *hands, *order).open
         assert (public.called, public.sides) == ("T20", ("declarer", "", "", ""))
 
 
@@ -73,10 +78,10 @@ def test_what_is_said_and_played_is_for_all() -> None:
     deal = act(deal, "0 play SK")
     for seat in EVERYBODY:
         view = deal.view(seat)
-        assert [str(call) for call in view.public.calls] == ["0 bid solo"]
-        assert [f"{item} x{item.factor}" for item in view.public.items] == ["game x1", "trull@0 x2"]
-        assert [(play.seat, str(play.card)) for play in view.public.trick] == [(0, "SK")]
-        assert view.session == {"windows": [1, 3], "hat": 2}
+        assert [str(call) for call in view.open.calls] == ["0 bid solo"]
+        assert [f"{item} x{item.factor}" for item in view.open.items] == ["game x1", "trull@0 x2"]
+        assert [(play.seat, str(play.card)) for play in view.open.trick] == [(0, "SK")]
+        assert view.open.session == {"windows": [1, 3], "hat": 2}
 
 
 @pytest.mark.rule("illustrated_tarokk 14.7")
@@ -84,14 +89,14 @@ def test_who_sits_out_sees_nothing() -> None:
     deal = act(dealt(seats=5), calls("A3 B- C- D-"))
     deal = act(deal, "0 lay SQ; 1 lay HC")
     view, watching = deal.view(4), deal.view(None)
-    assert (view.hand, view.laid, view.actions, view.talon) == (Cards(), Cards(), (), ())
+    assert (view.hand, view.discards, view.actions, view.talon) == (Cards(), Cards(), (), ())
     assert [str(move) for move in view.log][-2:] == ["0 lay ?", "1 lay ?"]
-    assert (view.log, view.public) == (watching.log, watching.public)
+    assert (view.log, view.open) == (watching.log, watching.open)
 
 
 @pytest.mark.rule("illustrated_tarokk 14.8")
 def test_all_cards_lie_open_at_the_end() -> None:
     deal = until(auction("AS"), "over", keep)
     for seat in EVERYBODY:
-        assert deal.view(seat).public.layout == deal.layout
+        assert deal.view(seat).open.dealt == deal.layout
         assert deal.view(seat).log == deal.log

@@ -8,12 +8,11 @@ import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.tables import HIGH_HONOURS, HONOURS
-from bot.rules.board import Play
 from bot.rules.cards import PACK_42, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.points import VALUE, face_value
 from bot.rules.session import Session
-from bot.rules.tricks import winner
+from bot.rules.tricks import Play, winner
 from tests.games.illustrated_tarokk.table import HANDS, TALON, calls, dealt, keep, result_of
 from tests.notation import act, phases, refused, until
 
@@ -80,9 +79,9 @@ def test_four_or_five() -> None:
     while deal.result is None:
         asked |= set(deal.seats())
         deal = act(deal, f"{deal.seats()[0]} {keep(deal, deal.seats()[0])}")
-        assert deal.public().sides[4] == deal.view(4).side == ""
+        assert deal.open.sides[4] == deal.view(4).side == ""
     assert asked == {0, 1, 2, 3}
-    assert deal.public().sides[4] == "", "who sits out belongs to no side"
+    assert deal.open.sides[4] == "", "who sits out belongs to no side"
     result = result_of(act(dealt(seats=5), calls("A- B- C- D-")))
     assert result.scores == (0, 0, 0, 0, 0)
 
@@ -103,9 +102,9 @@ def test_any_seat_may_deal_first() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 2.4")
 def test_forehand() -> None:
-    assert [dealt(dealer=dealer).phase.board.active for dealer in (0, 3)] == [(1, 2, 3, 0), (0, 1, 2, 3)]
+    assert [dealt(dealer=dealer).open.active for dealer in (0, 3)] == [(1, 2, 3, 0), (0, 1, 2, 3)]
     five = Session.first(ILLUSTRATED_TAROKK, {}, 5, dealer=1).deal(DECK)
-    assert five.phase.board.active == (2, 3, 4, 0)
+    assert five.open.active == (2, 3, 4, 0)
 
 
 def packets(deck: Sequence[Card], deal: Deal) -> list[str]:

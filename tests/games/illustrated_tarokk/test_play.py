@@ -23,12 +23,12 @@ def at(seat: int, hand: str, trick: str = "", won: str = "", said: str = "A -") 
 def test_the_course_of_the_play() -> None:
     for bids, declarer in (("AS", 0), ("A- BS", 1)):
         deal = until(announcing("", bids=bids), "play", keep)
-        assert (deal.phase.board.declarer, deal.seats()) == (declarer, (0,)), "forehand leads"
+        assert (deal.open.declarer, deal.seats()) == (declarer, (0,)), "forehand leads"
     deal, leaders = playing(), []
     while deal.phase.name == "play":
-        leaders += [] if deal.phase.board.trick else [deal.seats()[0]]
+        leaders += [] if deal.open.trick else [deal.seats()[0]]
         deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[0]}")
-    tricks = deal.phase.board.tricks
+    tricks = deal.open.tricks
     assert len(tricks) == 9
     assert leaders == [0, *(trick.winner for trick in tricks[:-1])]
 
@@ -71,13 +71,13 @@ def test_nobody_need_win() -> None:
 )
 def test_who_wins(trick: str, last: str, wins: int) -> None:
     deal = act(position(playing(), 3, last, trick), f"3 play {last}")
-    assert deal.phase.board.tricks[-1].winner == wins
+    assert deal.open.tricks[-1].winner == wins
 
 
 @pytest.mark.rule("illustrated_tarokk 11.1.6")
 def test_tricks_are_kept_apart() -> None:
     deal = until(playing(), "over")
-    public = deal.public()
+    public = deal.open
     assert sum(public.tricks_won) == 9
     assert list(public.tricks_won) == [
         sum(trick.winner == seat for trick in public.tricks) for seat in range(4)

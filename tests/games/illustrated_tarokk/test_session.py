@@ -23,7 +23,7 @@ def played(deal: Deal) -> Deal:
 
 def passed(deal: Deal) -> Deal:
     """A deal in which all pass."""
-    return act(deal, "; ".join(f"{seat} pass" for seat in deal.phase.board.active))
+    return act(deal, "; ".join(f"{seat} pass" for seat in deal.open.active))
 
 
 def circle(deal: Deal) -> int | None:
@@ -61,8 +61,8 @@ def test_the_words_hold_from_the_next_deal_on() -> None:
 )
 def test_how_long_the_last_circle_is(seats: int, dealer: int, deals: int) -> None:
     deal = dealt("T22", "T21", "T1", "T2 T3", dealer=dealer, seats=seats)
-    bids = ("bid solo" if seat == 0 else "pass" for seat in deal.phase.board.active)
-    for bid, seat in zip(bids, deal.phase.board.active, strict=True):
+    bids = ("bid solo" if seat == 0 else "pass" for seat in deal.open.active)
+    for bid, seat in zip(bids, deal.open.active, strict=True):
         deal = act(deal, f"{seat} {bid}") if deal.phase.name == "auction" else deal
     assert circle(until(deal, "over", keep)) == deals
 
@@ -94,8 +94,8 @@ def test_void_deals_do_not_count() -> None:
 def test_nothing_tells_before_the_deal_is_over() -> None:
     said = after(session().closing(), "s")
     deal = said.deal(DECK_OF_HANDS)
-    assert (said.left, deal.public().result) == (None, None)
-    assert deal.view(None).session.keys() == {"windows", "hat"}
+    assert (said.left, deal.open.result) == (None, None)
+    assert deal.view(None).open.session.keys() == {"windows", "hat"}
 
 
 @pytest.mark.rule("illustrated_tarokk 13.7")

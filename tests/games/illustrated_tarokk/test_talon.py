@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from bot.games.illustrated_tarokk.facts import DiscardedTarokks
 from bot.games.illustrated_tarokk.scores import points
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
-from bot.rules.sides import Side, side_of
+from bot.rules.partners import side_of
+from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.table import HANDS, auction, calls, dealt, keep, result_of, to_call
 from tests.notation import act, choice, legal, refused, until
 
@@ -19,7 +21,7 @@ POOR = "T22 T21 T20 T19 SK HK DK CK S10"
 
 def drawn(deal: Deal) -> list[str]:
     """What each seat has drawn."""
-    hands = zip(deal.phase.board.hands, deal.layout.hands, strict=True)
+    hands = zip(deal.phase.board.hidden.hands, deal.layout.hands, strict=True)
     return [str(now - before) for now, before in hands]
 
 
@@ -49,13 +51,16 @@ def test_who_draws_what(bids: str, expected: list[str]) -> None:
 
 @pytest.mark.rule("illustrated_tarokk 6.1.2")
 def test_nobody_shows_what_was_drawn() -> None:
-    before = dealt().public()
-    assert (before.talon_sizes, [group.cards for group in before.talon]) == ((6,), [Cards()])
+    before = dealt().open
+    assert (tuple(group.size for group in before.talon), [group.cards for group in before.talon]) == (
+        (6,),
+        [Cards()],
+    )
     deal = laying()
     for seat in (0, 1, None):
         view = deal.view(seat)
-        assert view.public.hand_sizes == (12, 10, 10, 10)
-        assert view.talon == view.public.talon == ()
+        assert view.open.hand_sizes == (12, 10, 10, 10)
+        assert view.talon == view.open.talon == ()
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.1")
@@ -65,7 +70,7 @@ def test_as_many_as_were_drawn() -> None:
     deal = act(deal, "0 lay SQ; 0 lay HQ")
     assert deal.seats() == (0, 1, 2, 3)
     deal = act(deal, "0 lay H1; 1 lay D1; 2 lay SJ; 3 lay CJ")
-    assert [len(hand) for hand in deal.phase.board.hands] == [9] * 4
+    assert [len(hand) for hand in deal.phase.board.hidden.hands] == [9] * 4
     assert deal.phase.name == "announcing"
     assert refused(laying(), "0 lay T21") == ("not_in_hand", "illustrated_tarokk 3.4")
     assert laying(bids="AS").seats() == (1, 2, 3), "in a solo the declarer lays nothing away"
@@ -75,7 +80,7 @@ def test_as_many_as_were_drawn() -> None:
 @pytest.mark.rule("illustrated_tarokk 6.2.2")
 def test_kings_and_honours_stay() -> None:
     deal = laying()
-    assert choice(deal) == str(deal.phase.board.hands[0] - Cards.of("T22 SK"))
+    assert choice(deal) == str(deal.phase.board.hidden.hands[0] - Cards.of("T22 SK"))
     for seat, card in ((0, "SK"), (0, "T22"), (1, "T21"), (1, "HK"), (3, "T1")):
         assert refused(deal, f"{seat} lay {card}") == ("card_protected", "illustrated_tarokk 6.2.2")
     assert "lay T20" in legal(deal, 2), "the XX may go"
@@ -86,7 +91,7 @@ def test_kings_and_honours_stay() -> None:
 def test_for_whom_the_discard_counts() -> None:
     deal = to_call(laying("0 lay HQ", "0 lay SQ", "0 lay DQ", "1 lay CQ", "2 lay CC", "3 lay SC"))
     board = act(deal, "0 call T20").phase.board
-    assert board.partner == 2
+    assert board.hidden.partner == 2
     assert (points(board, Side.DECLARER), points(board, Side.DEFENDERS)) == (3 * 4, 4 + 3 + 3)
 
 
@@ -98,17 +103,19 @@ def test_how_many_tarokks_were_laid_away() -> None:
         (5, [((0,), 2), ((1, 2, 3), 2)]),
     ):
         deal = act(dealt(seats=seats), f"{calls('A3 B- C- D-')}; {moves}")
-        assert deal.public().laid_tarocks == (), "not before all are done"
-        public = act(deal, "3 lay CJ").public()
-        assert [(each.seats, each.number) for each in public.laid_tarocks] == expected
-        assert act(deal, "3 lay CJ").view(4 if seats == 5 else 3).public == public
+        assert deal.open.fact(DiscardedTarokks) is None, "not before all are done"
+        public = act(deal, "3 lay CJ").open
+        stated = public.fact(DiscardedTarokks)
+        assert stated is not None
+        assert [(each.seats, each.number) for each in stated.counts] == expected
+        assert act(deal, "3 lay CJ").view(4 if seats == 5 else 3).open == public
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.5")
 def test_the_declarers_tarokks_are_shown() -> None:
     deal = laying("0 lay T12", "0 lay T13", "0 lay S10", "1 lay T8", "2 lay SJ")
-    assert deal.public().laid_open == Cards()
-    assert str(act(deal, "3 lay CJ").public().laid_open) == "T13 T12", "once all are done"
+    assert deal.open.discards_shown == Cards()
+    assert str(act(deal, "3 lay CJ").open.discards_shown) == "T13 T12", "once all are done"
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.6")
@@ -120,7 +127,7 @@ def test_in_any_order_and_face_down() -> None:
         mine = "1 lay T8" if seat == 1 else "1 lay ?"
         assert seen == ["3 lay ?", "0 lay ?", mine, "0 lay ?"]
     orders = ("0 lay T12; 0 lay SQ; 0 lay HQ; 1 lay D1", "1 lay D1; 0 lay HQ; 0 lay SQ; 0 lay T12")
-    assert len({act(laying(), order).phase.board.laid for order in orders}) == 1
+    assert len({act(laying(), order).discards for order in orders}) == 1
 
 
 # 7. Annulling
@@ -177,7 +184,7 @@ TWO_POOR = ("T22 T20 T3 T4", "SK HK DK CK T2", "T21 SQ HQ DQ CQ SC HC DC CC", "T
 @pytest.mark.rule("illustrated_tarokk 20.15")
 def test_only_the_entitled_are_asked() -> None:
     deal = until(auction("AS", *TWO_POOR), "offer", keep)
-    assert (deal.seats(), deal.public().turn) == ((1, 2), ())
+    assert (deal.seats(), deal.open.turn) == ((1, 2), ())
     assert legal(deal, 1) == legal(deal, 2) == {"annul", "decline"}
     assert refused(deal, "1 pass") == ("not_now", "illustrated_tarokk 3.3")
     one = act(deal, "2 decline")
@@ -209,11 +216,11 @@ def called(card: str, *moves: str, hands: Sequence[str] = HANDS, bids: str = "A3
 def test_the_holder_is_the_partner() -> None:
     for card, partner in (("T20", 2), ("T8", 1), ("T16", 3)):
         deal = called(card, "2 lay T4")
-        assert (deal.phase.board.partner, deal.public().called) == (partner, card)
+        assert (deal.phase.board.hidden.partner, deal.open.called) == (partner, card)
         assert [deal.view(seat).side for seat in range(4)] == [
             Side.DECLARER if seat in (0, partner) else Side.DEFENDERS for seat in range(4)
         ]
-        assert deal.public().sides == ("declarer", "", "", "")
+        assert deal.open.sides == ("declarer", "", "", "")
     deal = to_call(laying("2 lay T4"))
     for card in ("T22", "T21", "T1", "SK"):
         assert refused(deal, f"0 call {card}") == ("call_not_open", "illustrated_tarokk 8.3")
@@ -226,7 +233,7 @@ def test_alone_with_ones_own_or_a_card_laid_away() -> None:
     gone = called("T20", "2 lay T20")
     shown = called("T13", "0 lay T13", "2 lay T4")
     for deal in (own, gone, shown):
-        assert deal.phase.board.partner is None
+        assert deal.phase.board.hidden.partner is None
         sides = [side_of(deal.phase.board, seat) for seat in range(4)]
         assert sides == [Side.DECLARER, *(Side.DEFENDERS,) * 3]
 
@@ -246,7 +253,7 @@ def test_a_free_call_after_anothers_tarokk() -> None:
     for move in ("1 lay T8", "2 lay T20", "3 lay T2"):
         assert legal(to_call(laying(move))) == every
     assert legal(to_call(laying("0 lay T12", "0 lay T13"))) == {"call T20"}, "his own do not count"
-    assert "T13" in called("T13", "0 lay T13", "1 lay T8").public().called
+    assert "T13" in called("T13", "0 lay T13", "1 lay T8").open.called
 
 
 @pytest.mark.rule("illustrated_tarokk 8.3.3")
@@ -261,8 +268,8 @@ WITH_XX = ("T22 T20 T19 T18 T12 SK SQ HQ DQ", HANDS[1], "T15 T7 T6 T5 T4 DK HJ D
 @pytest.mark.rule("illustrated_tarokk 8.3.4")
 def test_with_the_xx_it_or_the_highest_not_owned() -> None:
     assert legal(to_call(laying(hands=WITH_XX))) == {"call T20", "call T17"}
-    assert called("T20", hands=WITH_XX).phase.board.partner is None, "secretly alone"
-    assert called("T17", hands=WITH_XX).phase.board.partner == 3
+    assert called("T20", hands=WITH_XX).phase.board.hidden.partner is None, "secretly alone"
+    assert called("T17", hands=WITH_XX).phase.board.hidden.partner == 3
 
 
 @pytest.mark.rule("illustrated_tarokk 8.3.5")

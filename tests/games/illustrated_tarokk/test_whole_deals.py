@@ -30,7 +30,7 @@ def test_deal_3() -> None:
         "T18 T16 T15 T13 T8 T7 T4 T1 DC",
     )
     deal = to_call(auction("A- B3 C- D2 BH D1 B-", *hands, talon="CQ D1 SJ DQ S10 SC"))
-    laid = [str(each) for each in deal.phase.board.laid]
+    laid = [str(each) for each in deal.discards]
     assert laid == ["SJ D1", "S10 DQ", "SC", "CQ"]
     deal = act(deal, "3 announce eight_tarokks; 3 call T20; 3 done; 0 announce four_kings; 0 done")
     deal = act(deal, turns("B - / C - / D pagat_ultimo / A - / B kontra four_kings@0 / C - / D - / A -"))

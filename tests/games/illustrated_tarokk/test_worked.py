@@ -191,4 +191,4 @@ def test_a_failed_trial_bid(windows: tuple[int, ...], scores: tuple[int, ...]) -
 def test_the_examples_are_whole_deals(name: str) -> None:
     board = EXAMPLES[name][0]
     assert points(board, Side.DECLARER) + points(board, Side.DEFENDERS) == 94
-    assert all(len(trick.plays) == 4 for trick in board.tricks)
+    assert all(len(trick.plays) == 4 for trick in board.open.tricks)

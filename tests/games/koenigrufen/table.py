@@ -7,11 +7,14 @@ from dataclasses import replace
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
-from bot.rules.board import Board, Play, Trick
 from bot.rules.cards import Cards, card
-from bot.rules.deal import Deal, Result, ScoreLine, Seat
-from bot.rules.tricks import Playing
-from tests.notation import Sample, act, documents, layout, until
+from bot.rules.deal import Deal
+from bot.rules.layout import Seat
+from bot.rules.playing import Playing
+from bot.rules.results import Result, ScoreLine
+from bot.rules.state import Board
+from bot.rules.tricks import Play, Trick
+from tests.notation import Sample, act, documents, layout, until, with_open
 
 NOBODY_BIDS = "1 pass; 2 pass; 3 pass"
 
@@ -59,7 +62,7 @@ def position(deal: Deal, hand: str, trick: str = "", number: int = 1) -> Deal:
     assert isinstance(phase, Playing)
     played = [card(code) for code in trick.split()]
     plays = tuple(Play(4 - len(played) + place, each) for place, each in enumerate(played))
-    board = replace(
+    board = with_open(
         phase.board.with_hand(0, Cards.of(hand)), trick=plays, tricks=(Trick((), 1),) * (number - 1)
     )
     return replace(deal, phase=replace(phase, board=board, turn=0))
@@ -84,7 +87,7 @@ def sheet(deal: Deal) -> str:
 
 def fallen(board: Board, code: str) -> str:
     """Where a card went in the play: `T1 of 2 to trick 12, won by 3 with T10`."""
-    for number, trick in enumerate(board.tricks, 1):
+    for number, trick in enumerate(board.open.tricks, 1):
         for play in trick.plays:
             if str(play.card) == code:
                 best = trick.played_by(trick.winner)
@@ -126,7 +129,7 @@ def finished(
     for number, winner, codes in named:
         plays = tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split()))
         tricks[number - 1] = Trick(plays, winner)
-    return replace(deal, phase=score(replace(deal.phase.board, tricks=tuple(tricks))))
+    return replace(deal, phase=score(with_open(deal.phase.board, tricks=tuple(tricks))))
 
 
 def bonuses(deal: Deal) -> str:

@@ -59,7 +59,7 @@ def besserrufer(declarer: str, said: str = "", talon: str = "H4 H3 H2 D4 D3 D2")
 
 def factors(deal: Deal) -> dict[str, int]:
     """What each item is multiplied by."""
-    return {str(item): item.factor for item in deal.phase.board.items}
+    return {str(item): item.factor for item in deal.open.items}
 
 
 @pytest.mark.rule("koenigrufen 8.1.1")
@@ -226,22 +226,22 @@ def test_the_bird_is_scored_apart() -> None:
 @pytest.mark.rule("koenigrufen 8.4.1")
 def test_statements_show_the_side() -> None:
     hidden = ("", "declarer", "", "")
-    assert solorufer("2 -").public().sides == hidden
-    assert solorufer("2 announce trull").public().sides == ("", "declarer", "defenders", "")
+    assert solorufer("2 -").open.sides == hidden
+    assert solorufer("2 announce trull").open.sides == ("", "declarer", "defenders", "")
     known = ("defenders", "declarer", "defenders", "declarer")
-    assert solorufer("2 - / 3 announce trull").public().sides == known
-    assert solorufer("2 kontra game").public().sides == ("", "declarer", "defenders", "")
+    assert solorufer("2 - / 3 announce trull").open.sides == known
+    assert solorufer("2 kontra game").open.sides == ("", "declarer", "defenders", "")
     rekontra = solorufer("2 kontra game / 3 kontra game")
-    assert rekontra.public().sides == known
+    assert rekontra.open.sides == known
 
 
 @pytest.mark.rule("koenigrufen 8.4.2")
 def test_when_all_sides_are_known() -> None:
-    assert solo().public().sides == ("defenders", "declarer", "defenders", "defenders")
+    assert solo().open.sides == ("defenders", "declarer", "defenders", "defenders")
     own = solo(contract="solorufer")
-    assert own.public().sides == ("", "declarer", "", ""), "the own king called"
+    assert own.open.sides == ("", "declarer", "", ""), "the own king called"
     talon = koenig("SK", "T5", "DK", "CK", talon="HK T20-T22 T2 T3", after=bids("rufer"))
-    assert act(talon, "0 call HK").public().sides == ("declarer", "defenders", "defenders", "defenders")
+    assert act(talon, "0 call HK").open.sides == ("declarer", "defenders", "defenders", "defenders")
 
 
 @pytest.mark.rule("koenigrufen 8.5.1")
@@ -284,14 +284,14 @@ def test_any_member_of_the_side() -> None:
     assert factors(deal) == {"game": 8}, "the partner's rekontra, another opponent's subkontra"
     assert sheet(worked("15")) == "5.5 -120"
     assert worked("15").result is not None
-    assert worked("15").phase.board.items[0].factor == 2, "one kontra, and all three gain by it"
+    assert worked("15").open.items[0].factor == 2, "one kontra, and all three gain by it"
 
 
 @pytest.mark.rule("koenigrufen 8.5.5")
 def test_kontra_in_negative_contracts() -> None:
     for contract in ("piccolo", "bettel", "piccolo_ouvert", "bettel_ouvert"):
         assert legal(solo(contract=contract)) == {"kontra game", "done"}
-    assert koenig("SK", "HK", "DK", "CK", after=bids("trischaken")).phase.board.items == ()
+    assert koenig("SK", "HK", "DK", "CK", after=bids("trischaken")).open.items == ()
 
 
 @pytest.mark.rule("koenigrufen 8.6.1")

@@ -28,7 +28,7 @@ def from_(lowest: str, *more: str) -> set[str]:
 def outcome(deal: Deal) -> str:
     """What came of an auction that is over: `2 dreier`, or `0 chooses`."""
     assert deal.phase.name != "auction", "the auction goes on"
-    public = deal.public()
+    public = deal.open
     return "0 chooses" if deal.phase.name == "choice" else f"{public.declarer} {public.contract}"
 
 
@@ -76,7 +76,7 @@ def test_the_turn_goes_round_and_a_pass_is_final() -> None:
 @pytest.mark.rule("koenigrufen 4.1.2")
 def test_forehand_is_not_asked_first() -> None:
     assert refused(koenig(), "0 pass") == ("not_your_turn", "koenigrufen 3.1")
-    assert koenig(after="1 pass; 2 pass").public().contract == "", "mein Spiel is no contract"
+    assert koenig(after="1 pass; 2 pass").open.contract == "", "mein Spiel is no contract"
 
 
 @pytest.mark.rule("koenigrufen 4.1.3")
@@ -128,7 +128,7 @@ def test_forehand_chooses_if_all_pass() -> None:
     assert refused(deal, "0 pass") == ("not_now", "koenigrufen 3.1")
     assert refused(deal, "0 bid zwiccolo") == ("no_such_bid", "koenigrufen 5.1")
     for contract in LADDER:
-        public = act(deal, f"0 bid {contract}").public()
+        public = act(deal, f"0 bid {contract}").open
         assert (public.contract, public.declarer) == (contract, 0)
 
 

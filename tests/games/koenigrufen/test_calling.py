@@ -21,8 +21,8 @@ def test_a_king_is_called_before_the_talon_is_seen() -> None:
     for contract in ("rufer", "solorufer", "besserrufer"):
         deal = koenig("T1", "SK HK DK CK", after=bids(contract))
         assert (deal.phase.name, legal(deal)) == ("calling", FOUR)
-        assert not any(group.shown for group in deal.public().talon)
-        assert act(deal, "0 call DK").phase.board.partner == 1
+        assert not any(group.shown for group in deal.open.talon)
+        assert act(deal, "0 call DK").phase.board.hidden.partner == 1
     assert refused(deal, "0 call DQ") == ("kings_only", "koenigrufen 6.1.1")
     assert refused(deal, "0 pass") == ("not_now", "koenigrufen 3.1")
 
@@ -32,7 +32,7 @@ def test_with_three_kings_the_remaining_one() -> None:
     deal = rufer("SK HK CK", "", "DK")
     assert legal(deal) == {*FOUR, "call remaining"}
     called = act(deal, "0 call remaining")
-    assert (called.phase.board.partner, called.public().called) == (2, "remaining")
+    assert (called.phase.board.hidden.partner, called.open.called) == (2, "remaining")
     for hand in ("SK HK", "SK HK DK CK"):
         assert refused(rufer(hand), "0 call remaining") == ("no_remaining_king", "koenigrufen 6.1.2")
 
@@ -43,34 +43,36 @@ def test_three_kings_as_dealt() -> None:
     assert legal(deal) == FOUR, "the talon does not count"
     three = act(rufer("SK HK CK", "DK"), "0 call remaining")
     assert "0 call remaining" in map(str, three.log)
-    assert act(rufer("SK HK CK", "DK"), "0 call DK").phase.board.partner == 1, "the suit may be named as well"
+    assert act(rufer("SK HK CK", "DK"), "0 call DK").phase.board.hidden.partner == 1, (
+        "the suit may be named as well"
+    )
 
 
 @pytest.mark.rule("koenigrufen 6.1.3")
 def test_the_own_king() -> None:
     deal = rufer("SK HK DK CK", after="0 call HK")
-    assert deal.phase.board.partner is None
+    assert deal.phase.board.hidden.partner is None
     assert [deal.view(seat).side for seat in range(4)] == ["declarer", *["defenders"] * 3]
 
 
 @pytest.mark.rule("koenigrufen 6.1.4")
 def test_the_partner_comes_out_with_the_king() -> None:
     deal = until(koenig("T1", "HK H4", after=f"{bids('solorufer')}; 0 call HK"), "play")
-    assert deal.public().sides == ("declarer", "", "", "")
+    assert deal.open.sides == ("declarer", "", "", "")
     assert (deal.view(1).side, deal.view(2).side) == ("declarer", "defenders")
     heart = act(until(koenig("HQ", "HK", after=f"{bids('solorufer')}; 0 call HK"), "play"), "0 play HQ")
     fallen = act(heart, "1 play HK")
-    assert fallen.public().sides == ("declarer", "declarer", "defenders", "defenders")
+    assert fallen.open.sides == ("declarer", "declarer", "defenders", "defenders")
 
 
 @pytest.mark.rule("koenigrufen 6.2")
 def test_sides() -> None:
     for partner in (1, 2, 3):
         hands = ("HK" if seat == partner else "" for seat in range(4))
-        assert rufer(*hands, after="0 call HK").phase.board.partner == partner
+        assert rufer(*hands, after="0 call HK").phase.board.hidden.partner == partner
     taken = rufer("S7 S8 S9", talon="HK T20-T22 T2 T3", after="0 call HK; 0 take lower")
     taken = act(taken, "0 lay S7; 0 lay S8; 0 lay S9")
-    assert taken.phase.board.partner is None, "though the declarer holds the king now"
+    assert taken.phase.board.hidden.partner is None, "though the declarer holds the king now"
     assert [taken.view(seat).side for seat in (1, 2, 3)] == ["defenders"] * 3
 
 
@@ -93,7 +95,7 @@ def test_surrender() -> None:
     deal = rufer(talon="HK T20-T22 T2 T3", after="0 call HK")
     assert legal(deal) == {"take lower", "take upper", "surrender"}
     over = act(deal, "0 surrender")
-    assert (over.phase.name, over.public().tricks) == ("over", ())
+    assert (over.phase.name, over.open.tricks) == ("over", ())
 
 
 @pytest.mark.rule("koenigrufen 6.3.2")
@@ -134,5 +136,5 @@ def test_the_half_with_the_king_is_the_declarers() -> None:
     )
     line = result_of(until(kings, "over")).lines[0]
     assert line.figures["points"] == 13, "no trick, and three kings"
-    board = until(kings, "play").public()
-    assert (board.sides, board.talon_sizes) == (("declarer", "", "", ""), (3, 3))
+    board = until(kings, "play").open
+    assert (board.sides, tuple(group.size for group in board.talon)) == (("declarer", "", "", ""), (3, 3))

@@ -79,20 +79,20 @@ def test_tricks_must_be_won_in_negative_contracts_only(contract: str) -> None:
 def test_piccolo_is_exactly_one_trick(contract: str) -> None:
     value = VALUES[contract]
     one = until(forehands(contract, *ONE), "over")
-    assert (one.public().tricks_won[0], sheet(one)) == (1, f"5.5 +{value}")
+    assert (one.open.tricks_won[0], sheet(one)) == (1, f"5.5 +{value}")
     none = until(forehands(contract, LOW), "over")
-    assert (none.public().tricks_won[0], sheet(none)) == (0, f"5.5 -{value}")
+    assert (none.open.tricks_won[0], sheet(none)) == (0, f"5.5 -{value}")
     two = until(forehands(contract, "T11-T22"), "over")
-    assert (two.public().tricks_won[0], sheet(two)) == (2, f"5.5 -{value}")
+    assert (two.open.tricks_won[0], sheet(two)) == (2, f"5.5 -{value}")
 
 
 @pytest.mark.rule("koenigrufen 5.6")
 @pytest.mark.parametrize("contract", ["bettel", "bettel_ouvert"])
 def test_bettel_is_no_trick(contract: str) -> None:
     none = until(forehands(contract, LOW), "over")
-    assert (none.public().tricks_won[0], sheet(none)) == (0, f"5.6 +{VALUES[contract]}")
+    assert (none.open.tricks_won[0], sheet(none)) == (0, f"5.6 +{VALUES[contract]}")
     one = until(forehands(contract, *ONE), "over")
-    assert (one.public().tricks_won[0], sheet(one)) == (1, f"5.6 -{VALUES[contract]}")
+    assert (one.open.tricks_won[0], sheet(one)) == (1, f"5.6 -{VALUES[contract]}")
 
 
 @pytest.mark.rule("koenigrufen 5.7")

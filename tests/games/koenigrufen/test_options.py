@@ -7,8 +7,8 @@ import re
 import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.rules.board import whole
 from bot.rules.deal import Deal
+from bot.rules.layout import whole
 from tests.games.koenigrufen.table import bids, bonuses, dealt, finished, koenig, result_of, sheet
 from tests.notation import legal, refused, until
 from tests.rulebook import PAGES

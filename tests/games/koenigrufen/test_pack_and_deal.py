@@ -72,7 +72,7 @@ def test_no_pile_is_worth_nothing() -> None:
 @pytest.mark.rule("koenigrufen 2.1")
 def test_four_play() -> None:
     assert KOENIGRUFEN.seats == (4,)
-    partners = {worked(name).phase.board.partner for name in ("1", "9", "14", "10")}
+    partners = {worked(name).phase.board.hidden.partner for name in ("1", "9", "14", "10")}
     assert partners == {2, 3, None}, "partnerships last for one deal"
 
 
@@ -103,7 +103,7 @@ def test_talon_first_then_six_and_six_from_the_dealers_right() -> None:
         assert dealt.hands[seat] == Cards.of(CARDS[first : first + 6] + CARDS[second : second + 6])
     assert (len(dealt.talon), KOENIGRUFEN.hand_sizes(1, 4)) == (6, (12, 12, 12, 12))
     opened = koenig(talon="T22 T21 T20 T19 T18 T17", after=f"{NOBODY_BIDS}; 0 bid dreier")
-    assert {group.name: str(group.cards) for group in opened.public().talon} == {
+    assert {group.name: str(group.cards) for group in opened.open.talon} == {
         "lower": "T22 T21 T20",
         "upper": "T19 T18 T17",
     }
@@ -123,7 +123,7 @@ def test_a_hand_without_king_and_tarock_may_demand_a_redeal() -> None:
 @pytest.mark.rule("koenigrufen 20.7")
 def test_two_entitled_to_a_redeal() -> None:
     deal = dealt(f"{POOR} -S7 -H4", "D* -DK C* -CK -C7 -D4", doubled=3)
-    assert (deal.seats(), deal.public().turn) == ((0, 1), ())
+    assert (deal.seats(), deal.open.turn) == ((0, 1), ())
     for first, second in ((0, 1), (1, 0)):
         ended = result_of(act(deal, f"{first} redeal"))
         assert (ended.void, ended.next_dealer, dict(ended.next_session)) == (True, 3, {"doubled": 3})

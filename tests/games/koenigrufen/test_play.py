@@ -76,7 +76,7 @@ def test_who_leads() -> None:
 
 @pytest.mark.rule("koenigrufen 9.1.2")
 def test_twelve_tricks_and_the_winner_leads() -> None:
-    tricks = worked("1").phase.board.tricks
+    tricks = worked("1").open.tricks
     assert len(tricks) == 12
     leaders = [trick.plays[0].seat for trick in tricks]
     assert leaders == [0, *(trick.winner for trick in tricks[:-1])]
@@ -162,7 +162,7 @@ def test_nobody_need_win_in_positive_contracts() -> None:
 def winner(contract: str, trick: str, last: str, **options: object) -> str:
     """The card that takes a trick to which forehand adds the last card."""
     deal = act(position(solo(contract, "", **options), f"{last} D4", trick), f"0 play {last}")
-    won = deal.public().tricks[-1]
+    won = deal.open.tricks[-1]
     return str(won.played_by(won.winner))
 
 
@@ -193,14 +193,14 @@ def test_kaiserstich() -> None:
 def test_open_hands_after_the_first_trick(contract: str) -> None:
     low = "S7 S8 S9 H2 H1 C10 CJ D4 D3 D2 T1 T2"
     deal = until(koenig(low, "SK", "HK", "DK", after=bids(contract)), "play")
-    while not deal.public().tricks:
-        assert deal.public().hands is None
+    while not deal.open.tricks:
+        assert deal.open.hands is None
         deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[-1]}")
-    hands = deal.public().hands
+    hands = deal.open.hands
     assert (hands is not None) is contract.endswith("ouvert")
     if hands:
         assert [len(hand) for hand in hands] == [11] * 4
-        assert deal.view(None).public.hands == deal.phase.board.hands
+        assert deal.view(None).open.hands == deal.phase.board.hidden.hands
 
 
 @pytest.mark.rule("koenigrufen 17.1.13")
@@ -214,8 +214,8 @@ def test_a_solo_negative_contract_ends_when_it_is_lost() -> None:
     """Forehand must take all tricks, against its wish."""
     for contract, tricks in (("bettel", 1), ("piccolo", 2), ("bettel_ouvert", 1), ("trischaken", 12)):
         deal = until(koenig("T11-T22", "HK", "DK", "CK", after=bids(contract)), "over")
-        assert deal.public().tricks_won == (tricks, 0, 0, 0)
-    assert len(worked("15").public().tricks) == 12, "without a trick a piccolo is open to the end"
+        assert deal.open.tricks_won == (tricks, 0, 0, 0)
+    assert len(worked("15").open.tricks) == 12, "without a trick a piccolo is open to the end"
 
 
 @pytest.mark.rule("koenigrufen 17.1.21")
@@ -223,7 +223,7 @@ def test_it_may_be_played_to_the_end() -> None:
     for early, tricks in ((True, 1), (False, 12)):
         options = {"early_stop_negative": early}
         deal = koenig("T11-T22", "HK", "DK", "CK", options=options, after=bids("bettel"))
-        assert until(deal, "over").public().tricks_won == (tricks, 0, 0, 0)
+        assert until(deal, "over").open.tricks_won == (tricks, 0, 0, 0)
 
 
 @pytest.mark.rule("koenigrufen 9.6")

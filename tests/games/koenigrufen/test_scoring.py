@@ -212,7 +212,7 @@ def test_nothing_for_opponents_who_take_all() -> None:
 def test_settlement(name: str) -> None:
     board, result = worked(name).phase.board, result_of(worked(name))
     total = sum(map(gain, result.lines))
-    side = {board.declarer, board.partner} - {None}
+    side = {board.open.declarer, board.hidden.partner} - {None}
     expected = tuple(
         (total if len(side) == 2 else 3 * total) if seat in side else -total for seat in range(4)
     )

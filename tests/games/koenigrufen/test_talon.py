@@ -24,7 +24,7 @@ def test_all_six_are_shown() -> None:
         deal = koenig("", "SK T1", talon="HK H4 C7 CK C8 C9", after=bids(contract))
         deal = act(deal, "0 call SK") if deal.phase.name == "calling" else deal
         for seat in (0, 1, 2, 3, None):
-            talon = deal.view(seat).public.talon
+            talon = deal.view(seat).open.talon
             assert [(group.name, str(group.cards)) for group in talon] == [
                 ("lower", "HK H4 C7"),
                 ("upper", "CK C9 C8"),
@@ -41,10 +41,14 @@ def test_three_or_six() -> None:
     assert (len(upper.view(0).hand), Cards.of("CK C8 C9") <= upper.view(0).hand) == (15, True)
     assert refused(upper, "0 take lower") == ("not_now", "koenigrufen 3.1")
     done = act(upper, "0 lay C8; 0 lay SQ; 0 lay C9")
-    assert (done.phase.name, len(done.view(0).hand), str(done.view(0).laid)) == ("announcing", 12, "SQ C9 C8")
+    assert (done.phase.name, len(done.view(0).hand), str(done.view(0).discards)) == (
+        "announcing",
+        12,
+        "SQ C9 C8",
+    )
     six = koenig("S* D4 D3 D2 D1", talon="HK H4 C7 CK C8 C9", after=bids("sechserdreier"))
     assert (six.phase.name, len(six.view(0).hand)) == ("discard", 18)
-    assert [group.taker for group in six.public().talon] == [0, 0]
+    assert [group.taker for group in six.open.talon] == [0, 0]
     six = act(six, "0 lay C8; 0 lay SQ; 0 lay C9; 0 lay H4; 0 lay C7; 0 lay D4")
     assert (six.phase.name, len(six.view(0).hand)) == ("announcing", 12)
 
@@ -76,7 +80,7 @@ def test_other_tarocks_only_when_suit_cards_run_short(lower: str, layable: str) 
 @pytest.mark.rule("koenigrufen 7.4")
 def test_discarded_tarocks_are_not_shown() -> None:
     deal = act(taken(SHORT, "T10 T11 H4"), "0 lay H4; 0 lay T5; 0 lay S7")
-    assert deal.public().laid_open == Cards()
+    assert deal.open.discards_shown == Cards()
     for other in (1, 2, 3, None):
         assert [str(move) for move in deal.view(other).log][-3:] == ["0 lay ?"] * 3
 
@@ -84,7 +88,7 @@ def test_discarded_tarocks_are_not_shown() -> None:
 @pytest.mark.rule("koenigrufen 17.1.9")
 def test_discarded_tarocks_may_be_shown() -> None:
     deal = act(taken(SHORT, "T10 T11 H4", show_forced_tarock_discards=True), "0 lay H4; 0 lay T5")
-    assert str(deal.public().laid_open) == "T5"
+    assert str(deal.open.discards_shown) == "T5"
     for other in (1, 2, 3, None):
         assert [str(move) for move in deal.view(other).log][-2:] == ["0 lay ?", "0 lay T5"]
 
@@ -92,7 +96,7 @@ def test_discarded_tarocks_may_be_shown() -> None:
 @pytest.mark.rule("koenigrufen 7.5")
 def test_cards_just_taken_may_go() -> None:
     deal = act(taken("S* T2-T5", "H4 H3 H2"), "0 lay H4; 0 lay H3; 0 lay H2")
-    assert str(deal.view(0).laid) == "H2 H3 H4"
+    assert str(deal.view(0).discards) == "H2 H3 H4"
 
 
 @pytest.mark.rule("koenigrufen 7.6")
@@ -105,7 +109,7 @@ def test_whose_is_the_untaken_half(owner: str, points: int) -> None:
         options={"untaken_half_owner": owner}, after=f"{bids('dreier')}; 0 take lower",
     )  # fmt: skip
     deal = until(act(deal, "0 lay SQ; 0 lay HQ; 0 lay DQ"), "over")
-    assert deal.public().tricks_won[0] == 0
+    assert deal.open.tricks_won[0] == 0
     assert result_of(deal).lines[0].figures["points"] == points
 
 
@@ -114,16 +118,16 @@ def test_an_untouched_talon() -> None:
     for contract in ("solorufer", "farbensolo", "solodreier"):
         deal = koenig("SK", talon="HK H4 C7 CK C8 C9", after=bids(contract))
         deal = act(deal, "0 call SK") if deal.phase.name == "calling" else deal
-        board = until(deal, "play").public()
+        board = until(deal, "play").open
         assert not any(group.shown or group.cards for group in board.talon)
-        over = until(deal, "over").phase.board
+        over = until(deal, "over").open
         mine = over.won_by((0,))
-        others = Cards.of(over.layout.talon) | over.won_by((1, 2, 3))
+        others = Cards.of(deal.dealt.talon) | over.won_by((1, 2, 3))
         assert len(mine) + len(others) == 54
         points = result_of(until(deal, "over")).lines[0].figures["points"]
         assert points == (3 * worth(mine) - 2 * len(mine) + 1) // 3
     for contract in ("piccolo", "bettel", "piccolo_ouvert", "bettel_ouvert", "trischaken"):
-        public = until(koenig(talon="HK H4 C7 CK C8 C9", after=bids(contract)), "play").public()
+        public = until(koenig(talon="HK H4 C7 CK C8 C9", after=bids(contract)), "play").open
         assert not any(group.shown or group.cards for group in public.talon)
 
 

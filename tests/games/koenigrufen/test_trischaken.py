@@ -9,13 +9,13 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
-from bot.rules.board import whole
 from bot.rules.cards import CARDS, Cards
+from bot.rules.layout import whole
 from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.results import Result
 from bot.rules.session import Session
 from tests.games.koenigrufen.table import bids, dealt, koenig, piled, result_of, sheet, worked
-from tests.notation import act, cards, legal, until
+from tests.notation import act, cards, legal, until, with_open
 
 ALL = "SK HK DK CK T22 T21 T1 SQ HQ DQ CQ SC HC DC CC SJ HJ"
 EXAMPLES = {
@@ -52,9 +52,9 @@ def trischaken(
     deal = koenig(talon=talon, doubled=doubled, options=options, after=bids("trischaken"))
     tricks = piled(piles(*shares, talon=talon))
     assert len(tricks) == 12
-    over = score(replace(deal.phase.board, tricks=tricks))
-    assert over.result is not None
-    return over.result
+    over = score(with_open(deal.phase.board, tricks=tricks))
+    assert over.board.open.result is not None
+    return over.board.open.result
 
 
 def row(result: Result) -> str:
@@ -106,7 +106,7 @@ def test_examples(name: str, points: tuple[int, ...], number: str, scores: tuple
 )
 def test_rows(name: str, without: int, number: str, scores: tuple[int, ...]) -> None:
     deal = worked(name)
-    assert deal.public().tricks_won.count(0) == without
+    assert deal.open.tricks_won.count(0) == without
     assert (row(result_of(deal)), result_of(deal).scores) == (number, scores)
 
 
@@ -119,9 +119,9 @@ def test_all_alike() -> None:
 @pytest.mark.rule("koenigrufen 12.6")
 def test_everybody_for_himself() -> None:
     deal = koenig("SK", "HK", "DK", "CK", talon="T22 T21 T1 SQ HQ DQ", after=bids("trischaken"))
-    assert (deal.phase.name, deal.seats(), deal.phase.board.items) == ("play", (0,), ())
+    assert (deal.phase.name, deal.seats(), deal.open.items) == ("play", (0,), ())
     over = until(deal, "over")
-    piles_won = [over.phase.board.won_by((seat,)) for seat in range(4)]
+    piles_won = [over.open.won_by((seat,)) for seat in range(4)]
     assert sum(map(len, piles_won)) == 48
     assert not any(Cards.of(over.layout.talon) & pile for pile in piles_won)
 

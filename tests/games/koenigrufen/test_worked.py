@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.board import Board
 from bot.rules.cards import CARDS, Cards
 from bot.rules.deal import Deal
 from bot.rules.points import VALUE, counted_in_threes, face_value
+from bot.rules.state import Board
 from tests.games.koenigrufen.table import WORKED, fallen, result_of, sheet, worked
 from tests.notation import cards
 from tests.rulebook import RULES
@@ -65,24 +65,24 @@ SITUATIONS = {
 
 def points(board: Board) -> int:
     """The declarer's side's card points, reckoned anew from 1.3.1 and 10.1.1."""
-    side = {board.declarer, board.partner}
-    pile = [play.card for trick in board.tricks if trick.winner in side for play in trick.plays]
+    side = {board.open.declarer, board.hidden.partner}
+    pile = [play.card for trick in board.open.tricks if trick.winner in side for play in trick.plays]
     for group in board.talon:
-        if board.contract in ("rufer", "besserrufer", "dreier"):
+        if board.open.contract in ("rufer", "besserrufer", "dreier"):
             pile += group.cards if group.taker is None else ()
-        elif board.contract == "solorufer":
-            pile += group.cards if board.called_card in group.cards else ()
-    pile += [each for laid in board.laid for each in laid]
+        elif board.open.contract == "solorufer":
+            pile += group.cards if board.hidden.called_card in group.cards else ()
+    pile += [each for laid in board.hidden.discards for each in laid]
     return (3 * sum(VALUE[each] for each in pile) - 2 * len(pile) + 1) // 3
 
 
 def situation(deal: Deal) -> str:
     """What a finished deal is an example of."""
     board = deal.phase.board
-    partner = "" if board.partner is None else f" with {board.partner}"
-    items = ", ".join(f"{item} x{item.factor}" for item in board.items)
-    played = f": {points(board)}" if board.tricks else ""
-    return f"{board.contract} by {board.declarer}{partner}, {items}{played}"
+    partner = "" if board.hidden.partner is None else f" with {board.hidden.partner}"
+    items = ", ".join(f"{item} x{item.factor}" for item in board.open.items)
+    played = f": {points(board)}" if board.open.tricks else ""
+    return f"{board.open.contract} by {board.open.declarer}{partner}, {items}{played}"
 
 
 @pytest.mark.parametrize("name", SITUATIONS)

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
+from bot.games.romanian.facts import Depth, PagatContra
 from bot.games.romanian.scores import score
-from bot.rules.board import Board, Group, Item, Layout, Play, Seat, Trick
 from bot.rules.cards import Card, Cards, card, union
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.items import Item
+from bot.rules.layout import Layout, Seat
 from bot.rules.points import VALUE
 from bot.rules.results import Result
-from tests.notation import act, layout, legal
+from bot.rules.state import Board
+from bot.rules.talon import Group
+from bot.rules.tricks import Play, Trick
+from tests.notation import act, layout, legal, with_hidden, with_open
 
 
 def four(
@@ -54,7 +61,7 @@ def won_by(deal: Deal, contract: str, declarer: Seat = 0) -> Deal:
         up = [step for step in steps if step in open_to and seat in bidders]
         hold = ["hold"] if seat == declarer and "hold" in open_to else []
         deal = act(deal, f"{seat} {[*hold, *up, 'pass'][0]}")
-    public = deal.public()
+    public = deal.open
     assert (public.contract, public.declarer) == (contract, declarer)
     return deal
 
@@ -167,10 +174,16 @@ def items(text: str) -> tuple[Item, ...]:
     found = []
     for each in filter(None, text.split(", ")):
         name, _, ladder = each.partition(" *")
-        doublings, _, by = ladder.partition(" by ")
+        doublings, _, _ = ladder.partition(" by ")
         id_, _, seat = name.partition("@")
-        found.append(Item(id_, int(seat) if seat else None, int(doublings or 0), int(by) if by else None))
+        found.append(Item(id_, int(seat) if seat else None, int(doublings or 0)))
     return tuple(found) if text.startswith("game") else (Item("game"), *found)
+
+
+def contra_to_pagat(text: str) -> tuple[PagatContra, ...]:
+    """Who said contra to the pagat ultimo, written among the items: `pagat_ult@0 *1 by 3`."""
+    found = re.search(r"pagat_ult@\d \*\d by (\d)", text)
+    return (PagatContra(int(found[1])),) if found else ()
 
 
 @dataclass(frozen=True)
@@ -224,13 +237,13 @@ class Played:
         king = rest & Cards.of(self.king)
         others = list(rest - king)
         if self.contract == "solo":
-            return (Group("1", rest),)
+            return (Group.of("1", rest),)
         first = [*king, *others][:size]
         left = [each for each in others if each not in first]
         return (
-            Group("1", Cards.of(first), shown=self.where != "unseen", looker=None),
-            Group("2", Cards.of(left[:size]), taker=self.team[0]),
-            Group("3", Cards.of(left[size:])),
+            replace(Group.of("1", Cards.of(first)), shown=self.where != "unseen"),
+            replace(Group.of("2", Cards.of(left[:size])), taker=self.team[0]),
+            Group.of("3", Cards.of(left[size:])),
         )
 
     def board(self) -> Board:
@@ -238,26 +251,27 @@ class Played:
         start = layout(self.game, dealer=self.seats - 1, options=self.options)
         start = replace(start, session={"radlers": self.radlers, "pool": self.pool})
         taken = [group.cards for group in self.talon if group.taker is not None]
-        laid = [union(taken), *[Cards()] * (self.seats - 1)]
-        return Board(
-            start,
-            start.hands,
-            talon=self.talon,
-            laid=tuple(laid[(seat - self.team[0]) % self.seats] for seat in range(self.seats)),
+        discards = [union(taken), *[Cards()] * (self.seats - 1)]
+        board = with_open(
+            Board.of(start, self.talon),
             contract=self.contract,
             declarer=self.team[0],
-            level=self.level,
+            facts=(Depth(self.level, {}), *contra_to_pagat(self.said)),
             called="" if self.taper else self.king,
-            called_card=None if self.taper else card(self.king),
-            partner=self.team[1] if len(self.team) > 1 else None,
             items=items(self.said),
             tricks=tricks(
                 self.pile - self.aside, self.game.pack - self.pile, self.team, self.seats, self.named
             ),
         )
+        return with_hidden(
+            board,
+            discards=tuple(discards[(seat - self.team[0]) % self.seats] for seat in range(self.seats)),
+            called_card=None if self.taper else card(self.king),
+            partner=self.team[1] if len(self.team) > 1 else None,
+        )
 
     def result(self) -> Result:
         """What came of it."""
-        found = score(self.board()).result
+        found = score(self.board()).board.open.result
         assert found is not None
         return found

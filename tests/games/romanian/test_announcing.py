@@ -47,7 +47,7 @@ def rich(seat: int, trumps: int) -> tuple[str, ...]:
 
 def factors(deal: Deal) -> dict[str, int]:
     """Every item with its factor."""
-    return {str(item): item.factor for item in deal.public().items}
+    return {str(item): item.factor for item in deal.open.items}
 
 
 @pytest.mark.rule("romanian_tarok 9.1.1")
@@ -137,9 +137,7 @@ def test_the_holder_knows_all() -> None:
     ],
 )
 def test_how_sides_come_to_light(text: str, sides: str) -> None:
-    found = (
-        "." if not side else {"declarer": "D", "defenders": "O"}[side] for side in said(text).public().sides
-    )
+    found = ("." if not side else {"declarer": "D", "defenders": "O"}[side] for side in said(text).open.sides)
     assert "".join(found) == sides
 
 
@@ -148,8 +146,8 @@ def test_a_king_shown_in_the_talon() -> None:
     deal = four(
         "SK", "HK", "DK", talon="H4 CK H2 H3 D3 D2", after="0 bid doi1; 1 pass; 2 pass; 3 pass; 0 call CK"
     )
-    assert deal.public().sides == ("declarer", "", "", "")
-    assert act(deal, "0 refuse").public().sides == ("declarer", "defenders", "defenders", "defenders")
+    assert deal.open.sides == ("declarer", "", "", "")
+    assert act(deal, "0 refuse").open.sides == ("declarer", "defenders", "defenders", "defenders")
 
 
 @pytest.mark.rule("romanian_tarok 9.3.1")
@@ -209,7 +207,7 @@ def test_one_for_each_team(first: int, second: int, free: bool) -> None:
         assert answer == ("partner_has_declared", "romanian_tarok 9.3.3")
     silent = said("0 - / 1 -", *two_rich(first, second))
     assert f"announce taroace:{second}" in legal(silent)
-    assert silent.public().sides == act(silent, f"2 announce taroace:{second}").public().sides
+    assert silent.open.sides == act(silent, f"2 announce taroace:{second}").open.sides
 
 
 @pytest.mark.rule("romanian_tarok 9.3.3")
@@ -320,15 +318,15 @@ def test_a_wrong_contra_changes_nothing() -> None:
     deal = said("0 - / 1 -")
     assert refused(deal, "2 kontra game") == ("not_your_doubling", "romanian_tarok 9.5.2")
     assert refused(said(), "0 kontra game")[0] == "not_your_doubling"
-    assert deal.public().sides == ("declarer", "", "", "")
+    assert deal.open.sides == ("declarer", "", "", "")
 
 
 @pytest.mark.rule("romanian_tarok 16.2")
 @pytest.mark.rule("romanian_tarok 23.5")
 def test_all_sides_are_public_in_the_taper() -> None:
     deal = to_talk(three("T2"), "doi1", declarer=1)
-    assert deal.public().sides == ("defenders", "declarer", "defenders")
-    assert deal.public().called == ""
+    assert deal.open.sides == ("defenders", "declarer", "defenders")
+    assert deal.open.called == ""
     taken = four("SK", talon="H4 HK", after="0 bid doi1; 1 pass; 2 pass; 3 pass; 0 call HK; 0 take")
     while taken.phase.name != "announcing":
         taken = act(taken, f"0 {taken.actions(0)[-1]}")

@@ -23,7 +23,7 @@ def called(text: str) -> set[str]:
 def outcome(deal: Deal) -> str:
     """What came of an auction that is over."""
     assert deal.phase.name != "auction", "the auction goes on"
-    public = deal.public()
+    public = deal.open
     return "none" if public.declarer is None else f"{public.declarer} {public.contract}"
 
 

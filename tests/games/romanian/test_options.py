@@ -7,17 +7,18 @@ from dataclasses import replace
 import pytest
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
-from bot.games.romanian.scores import piles, score
-from bot.rules.board import Group
+from bot.games.romanian.scores import level_of, piles, score
 from bot.rules.cards import CARDS, Cards, card
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
 from bot.rules.points import counted_in_threes, face_value
 from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.rules.sides import Side
+from bot.rules.talon import Group
 from tests.games.romanian.table import Held, Played, four, result_of, sheet, three, to_talk, tricks, won_by
 from tests.games.romanian.table import pile as heap
-from tests.notation import act, legal, refused, until
+from tests.notation import act, legal, refused, until, with_hidden, with_open
 
 ALL = Held("T22 T21 T1 SK HK DK CK", "")
 PAGAT = Held("T21 T1 SK HK", "T22 DK CK")
@@ -60,15 +61,15 @@ def test_example_30(owner: str, pile: tuple[int, ...], line: str) -> None:
     untaken, laid = Cards.of("SQ SC H1 D1"), Cards.of("S7 S8")
     won = heap(ROMANIAN_TAROK, 33, 26, Held("T22 T21 SK HK S7 S8", "T1 DK CK SQ SC H1 D1")) - laid
     theirs = ROMANIAN_TAROK.pack - won - laid - untaken
-    board = replace(
-        Played(options={"untaken_talon_to": owner}).board(),
-        talon=(Group("1", laid, taker=0), Group("2", Cards.of("SQ SC")), Group("3", Cards.of("H1 D1"))),
-        laid=(laid, Cards(), Cards(), Cards()),
-        tricks=tricks(won, theirs, (0, 2), 4, {}),
+    board = with_open(
+        Played(options={"untaken_talon_to": owner}).board(), tricks=tricks(won, theirs, (0, 2), 4, {})
     )
+    taken = replace(Group.of("1", laid), taker=0)
+    board = board.with_talon((taken, Group.of("2", Cards.of("SQ SC")), Group.of("3", Cards.of("H1 D1"))))
+    board = with_hidden(board, discards=(laid, Cards(), Cards(), Cards()))
     ours = piles(board)[Side.DECLARER]
     assert (len(ours), face_value(ours), counted_in_threes(ours)) == pile
-    assert sheet(result_of(Deal(ROMANIAN_TAROK, board.layout, score(board)))).startswith(line)
+    assert sheet(result_of(Deal(ROMANIAN_TAROK, board.hidden.dealt, score(board)))).startswith(line)
 
 
 @pytest.mark.rule("romanian_tarok 17.2")
@@ -102,8 +103,8 @@ def test_a_third_trei() -> None:
         start = act(start, "0 call SK") if start.phase.name == "calling" else start
         for refusals, take, level, group in ((0, "take", 3, "1"), (1, "take", 4, "2"), (2, "take 1", 5, "1")):
             taken = act(start, "; ".join([*["0 refuse"] * refusals, f"0 {take}"]))
-            takers = [each.name for each in taken.public().talon if each.taker is not None]
-            assert (taken.public().level, takers) == (level, [group])
+            takers = [each.name for each in taken.open.talon if each.taker is not None]
+            assert (level_of(taken.phase.board), takers) == (level, [group])
     for deal in (three(), four(third_trei=True)):
         assert refused(deal, "0 bid trei3")[0] == "no_such_bid"
 
@@ -235,8 +236,8 @@ def chosen(deal: Deal, words: str) -> Deal:
 def test_cut_or_knock(words: str) -> None:
     session = Session.first(ROMANIAN_TAROK, KNOCKING, 4, 1)
     deal = chosen(session.deal(CARDS), words)
-    layout = deal.phase.board.layout
-    assert (deal.phase.name, deal.public().turn, layout.talon) == ("auction", (2,), CARDS[:6])
+    layout = deal.dealt
+    assert (deal.phase.name, deal.open.turn, layout.talon) == ("auction", (2,), CARDS[:6])
     assert (layout.dealer, layout.options, layout.session) == (1, KNOCKING, session.opening)
     for seat, places in zip((2, 1), DEALT[words], strict=True):
         runs = [tuple(map(int, run.split("-"))) for run in places.split()]
@@ -261,8 +262,10 @@ def test_who_cuts_and_who_chooses(game: Game, seats: int) -> None:
     picked = act(knocked, "1 deal piles; 1 deal pile2")
     assert (picked.phase.name, picked.seats()) == ("picking", (2,))
     assert legal(picked) == {f"deal pile{number}" for number in range(1, seats + 1) if number != 2}
-    assert not any(picked.phase.board.hands), "nobody sees a card of his pile before the last is picked"
-    assert list(map(len, chosen(knocked, "abeles").phase.board.hands)) == [12] * seats
+    assert not any(picked.phase.board.hidden.hands), (
+        "nobody sees a card of his pile before the last is picked"
+    )
+    assert list(map(len, chosen(knocked, "abeles").phase.board.hidden.hands)) == [12] * seats
     assert Session.first(game, {}, seats, 0).deal(pack).phase.name == "auction", "else nobody is asked"
 
 
@@ -275,7 +278,7 @@ def test_a_record_begins_once_the_cards_are_dealt() -> None:
     again = Deal.start(record.game, record.layout)
     for move in record.moves:
         again = act(again, str(move))
-    assert (again.result, again.public().layout) == (deal.result, deal.public().layout)
+    assert (again.result, again.open.dealt) == (deal.result, deal.open.dealt)
 
 
 @pytest.mark.rule("romanian_tarok 17.13")

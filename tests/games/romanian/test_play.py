@@ -32,7 +32,7 @@ def test_forehand_leads_and_then_the_winner() -> None:
     deal = four(*HANDS, after=playing())
     assert act(deal, "0 play H4; 1 play HK; 2 play H2; 3 play HJ").seats() == (1,)
     over = until(deal, "over")
-    assert (len(over.public().tricks), result_of(over).void) == (12, False)
+    assert (len(over.open.tricks), result_of(over).void) == (12, False)
 
 
 @pytest.mark.rule("romanian_tarok 10.2")
@@ -69,7 +69,7 @@ HAND_OF_TWO = "SQ SC SJ S10 S9 H1 H2 DK DQ DC DJ D1"
 )
 def test_who_wins(trick: str, winner: int) -> None:
     deal = act(four(*HANDS, after=playing()), trick)
-    assert deal.public().tricks[0].winner == winner
+    assert deal.open.tricks[0].winner == winner
 
 
 @pytest.mark.rule("romanian_tarok 18.1")
@@ -77,8 +77,8 @@ def test_a_hand_is_its_owners() -> None:
     poor = four("T2", "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC")
     for seat in (0, 2, 3, None):
         view = poor.view(seat)
-        assert view.public == poor.view(1).public
-        assert (view.public.turn, "annul" in map(str, view.actions)) == ((0,), False)
+        assert view.open == poor.view(1).open
+        assert (view.open.turn, "annul" in map(str, view.actions)) == ((0,), False)
     assert list(map(str, poor.view(1).actions)) == ["annul"]
     assert (poor.view(None).hand, poor.view(None).actions) == (Cards(), ())
 
@@ -93,7 +93,7 @@ def test_who_knows_the_talon() -> None:
     for seat in (1, 2, 3, None):
         view = deal.view(seat)
         assert [str(group.cards) for group in view.talon] == ["H3 H4", "", ""]
-        assert [group.taker for group in view.public.talon] == [None, 0, None]
+        assert [group.taker for group in view.open.talon] == [None, 0, None]
         assert [str(move) for move in view.log][-2:] == ["0 refuse", "0 take"]
     solo = act(won_by(four("SK", "HK", talon="H4"), "solo"), "0 call HK")
     for seat in EVERYBODY:
@@ -105,7 +105,11 @@ def test_the_discard() -> None:
     deal = to_talk(four("SK S7 S8 T2 T3 T4", "HK"), "doi1", king="HK")
     for seat in (1, 2, 3, None):
         view = deal.view(seat)
-        assert (view.laid, view.public.laid_sizes, view.public.laid_open) == (Cards(), (2, 0, 0, 0), Cards())
+        assert (view.discards, view.open.discard_sizes, view.open.discards_shown) == (
+            Cards(),
+            (2, 0, 0, 0),
+            Cards(),
+        )
         assert [str(move) for move in view.log][-2:] == ["0 lay ?"] * 2
 
 
@@ -116,11 +120,11 @@ def test_the_partner_is_a_secret() -> None:
     held = to_talk(four("T2", "SK", "DK", "CK HK"), king="HK")
     own = to_talk(four("T2 HK", "SK", "DK", "CK"), king="HK")
     for deal in (alone, held, own):
-        assert (deal.public().called, deal.public().sides) == ("HK", ("declarer", "", "", ""))
-    assert alone.public() == held.public() == own.public()
+        assert (deal.open.called, deal.open.sides) == ("HK", ("declarer", "", "", ""))
+    assert alone.open == held.open == own.open
     started = four(*HANDS, after=playing())
     shown = act(started, "0 play H4; 1 play HK")
-    assert shown.public().sides == ("declarer", "declarer", "defenders", "defenders")
+    assert shown.open.sides == ("declarer", "declarer", "defenders", "defenders")
 
 
 @pytest.mark.rule("romanian_tarok 18.7")
@@ -138,11 +142,11 @@ def test_what_all_see() -> None:
     deal = act(four(*HANDS, after=playing()), "0 play T2")
     for seat in EVERYBODY:
         assert deal.view(seat).log == deal.log
-        assert [(play.seat, str(play.card)) for play in deal.view(seat).public.trick] == [(0, "T2")]
-        assert deal.view(seat).public.layout is None
+        assert [(play.seat, str(play.card)) for play in deal.view(seat).open.trick] == [(0, "T2")]
+        assert deal.view(seat).open.dealt is None
     poor = four("S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC", after="0 annul")
     for over in (until(deal, "over"), poor):
-        assert over.view(2).public.layout == over.layout
+        assert over.view(2).open.dealt == over.layout
 
 
 @pytest.mark.rule("romanian_tarok 23.1")

@@ -106,9 +106,9 @@ def test_michi_michi() -> None:
     deal = four(after="2 pass; 3 pass; 0 pass", dealer=1)
     assert deal.phase.name == "auction", "the dealer still speaks"
     deal = act(deal, "1 pass")
-    assert (deal.phase.name, deal.seats(), deal.public().declarer) == ("play", (2,), None)
+    assert (deal.phase.name, deal.seats(), deal.open.declarer) == ("play", (2,), None)
     assert [deal.view(seat).side for seat in range(4)] == [""] * 4
-    assert not any(group.cards for group in deal.public().talon)
+    assert not any(group.cards for group in deal.open.talon)
 
 
 @pytest.mark.rule("romanian_tarok 15.2")
@@ -118,7 +118,7 @@ def test_michi_michi() -> None:
 @pytest.mark.parametrize(("before", "price", "after"), [(0, 1, 4), (1, 2, 4), (2, 2, 5), (4, 2, 7)])
 def test_a_chip_for_every_trick(before: int, price: int, after: int) -> None:
     deal = until(four(after=PASSES, radlers=before), "over")
-    result, tricks = result_of(deal), deal.public().tricks_won
+    result, tricks = result_of(deal), deal.open.tricks_won
     assert result.scores == tuple(-price * won for won in tricks)
     assert (sum(result.scores), result.void) == (-12 * price, False)
     assert result.next_session == {"radlers": after, "pool": 5 + 12 * price}

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
-from bot.games.romanian.scores import piles
+from bot.games.romanian.scores import level_of, piles
 from bot.games.romanian.tables import LADDER
-from bot.rules.board import whole
 from bot.rules.cards import KINGS, TAROCKS, TRULL
-from bot.rules.deal import Deal, Game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import whole
 from bot.rules.points import counted_in_threes
 from tests.conformance.random_deals import positions
 from tests.examples import examples
@@ -28,7 +29,7 @@ SOME = examples(40)
 def deals(game: Game, rng: Random, *, contract: bool) -> list[Deal]:
     """All positions of a random deal; of one that was not annulled or passed out, if that is wanted."""
     found = list(positions(game, rng))
-    while contract and not found[-1].phase.board.contract:
+    while contract and not found[-1].open.contract:
         found = list(positions(game, rng))
     return found
 
@@ -44,16 +45,16 @@ def test_piles_hands_and_discards(game: Game, rng: Random) -> None:
     board = over.phase.board
     for deal in before:
         if deal.phase.name == "announcing":
-            assert tuple(map(len, deal.phase.board.hands)) == (12,) * board.seats
-    for laid in board.laid:
+            assert tuple(map(len, deal.phase.board.hidden.hands)) == (12,) * board.open.seats
+    for laid in board.hidden.discards:
         assert not laid & (KINGS | TRULL)
-        hand = (board.layout.hands[board.declarer or 0] | laid) - TAROCKS - KINGS
+        hand = (board.hidden.dealt.hands[board.open.declarer or 0] | laid) - TAROCKS - KINGS
         assert not laid & TAROCKS or len(hand - laid) == 0
-    assert all(len(trick.plays) == board.seats for trick in board.tricks)
-    if len(board.tricks) == 12:
+    assert all(len(trick.plays) == board.open.seats for trick in board.open.tricks)
+    if len(board.open.tricks) == 12:
         ours, theirs = piles(board).values()
         assert (ours | theirs, len(ours & theirs)) == (game.pack, 0)
-        assert counted_in_threes(ours) + counted_in_threes(theirs) == {4: 70, 3: 66}[board.seats]
+        assert counted_in_threes(ours) + counted_in_threes(theirs) == {4: 70, 3: 66}[board.open.seats]
 
 
 @pytest.mark.rule("romanian_tarok 21.2")
@@ -69,11 +70,11 @@ def test_chips_radlers_and_partners(game: Game, rng: Random) -> None:
     assert left >= 0
     assert pool >= 0
     assert sum(result.settled) == 0
-    if board.declarer is None:
+    if board.open.declarer is None:
         price = 0 if over.layout.options.get("no_pool") else 12
-        assert sum(result.scores) == (-price if board.tricks else 0), "michi-michi costs a chip a trick"
-    elif board.partner is not None:
-        assert result.settled[board.declarer] == result.settled[board.partner]
+        assert sum(result.scores) == (-price if board.open.tricks else 0), "michi-michi costs a chip a trick"
+    elif board.hidden.partner is not None:
+        assert result.settled[board.open.declarer] == result.settled[board.hidden.partner]
 
 
 @pytest.mark.rule("romanian_tarok 21.3")
@@ -85,16 +86,16 @@ def test_bids_rise_and_every_auction_ends(game: Game, rng: Random) -> None:
     played = deals(game, rng, contract=False)
     auction = [deal for deal in played if deal.phase.name == "auction"]
     for deal in auction:
-        made = [call.action.argument for call in deal.phase.board.calls if call.action.verb == "bid"]
+        made = [call.action.argument for call in deal.open.calls if call.action.verb == "bid"]
         top = LADDER.index(made[-1]) if made else -1
-        asked = deal.public().turn[0]
+        asked = deal.open.turn[0]
         bids = [action[4:] for action in legal(deal, asked) if action.startswith("bid ")]
         assert "pass" in legal(deal, asked)
         assert all(LADDER.index(each) > top for each in bids)
-    calls = [call.action for call in played[-1].phase.board.calls]
+    calls = [call.action for call in played[-1].open.calls]
     raises, holds, passes = (sum(call.verb == verb for call in calls) for verb in ("bid", "hold", "pass"))
     last = [call.argument for call in calls if call.verb == "bid"][-1:]
-    assert played[-1].phase.board.contract in ("", *last), "annulled, thrown in, or the highest bid"
+    assert played[-1].open.contract in ("", *last), "annulled, thrown in, or the highest bid"
     assert raises <= len(LADDER)
     assert holds <= raises, "a bid is taken over, and must then be raised"
     assert passes <= auction[-1].layout.seats
@@ -107,8 +108,9 @@ def test_bids_rise_and_every_auction_ends(game: Game, rng: Random) -> None:
 def test_levels_rise_step_by_step(game: Game, rng: Random) -> None:
     played = deals(game, rng, contract=True)
     walk = [deal for deal in played if deal.phase.name == "talon"]
-    levels = [deal.public().level for deal in walk]
-    first = int(played[-1].phase.board.contract[-1]) if walk else 0
+    levels = [level_of(deal.phase.board) for deal in walk]
+    first = int(played[-1].open.contract[-1]) if walk else 0
     groups = len(played[-1].phase.board.talon)
     assert levels == [min(first + step, first + groups - 1) for step in range(len(walk))]
-    assert 0 <= played[-1].public().level <= first + 2 * groups - 2
+    if walk:
+        assert first <= level_of(played[-1].phase.board) <= first + 2 * groups - 2

@@ -38,7 +38,7 @@ def test_talon_and_discard_are_the_declarers(contract: str) -> None:
     board = Played(contract).board()
     ours, theirs = piles(board).values()
     assert (len(ours), len(theirs)) == (6 * 4 + 6, 6 * 4)
-    assert theirs == board.won_by((1, 3))
+    assert theirs == board.open.won_by((1, 3))
 
 
 @pytest.mark.rule("romanian_tarok 11.2")
@@ -66,7 +66,7 @@ def test_a_king_nobody_looked_at() -> None:
         played = Played(contract, team=(0,), king="SK", where="unseen")
         board = played.board()
         ours, theirs = piles(board).values()
-        given, won = theirs - board.won_by((1, 2, 3)), set(map(str, board.won_by((0,))))
+        given, won = theirs - board.open.won_by((1, 2, 3)), set(map(str, board.open.won_by((0,))))
         assert (Cards.of("SK") <= ours, len(ours), bonuses(played)) == (True, 29, "")
         assert str(given) == next(each for each in (f"T{number}" for number in range(2, 21)) if each in won)
 
@@ -322,4 +322,4 @@ def test_the_order_of_the_sheet() -> None:
     result = played.result()
     assert [line.item for line in result.lines] == ["game", "taroace", "pagat_ult", "pool"]
     assert (result.next_session, result.next_dealer) == ({"radlers": 3, "pool": 0}, 0)
-    assert score(played.board()).result == result
+    assert score(played.board()).board.open.result == result

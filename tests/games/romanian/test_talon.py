@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.romanian.scores import level_of
 from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.deal import Deal
 from tests.games.romanian.table import four, result_of, three, to_talk, won_by
@@ -52,7 +53,7 @@ def test_a_king_must_be_called(contract: str) -> None:
 @pytest.mark.parametrize(("king", "partner"), [("SK", None), ("HK", 1), ("DK", 3), ("CK", None)])
 def test_the_partner(king: str, partner: int | None) -> None:
     deal = act(won_by(four("SK", "HK", "", "DK", talon="CK"), "doi1"), f"0 call {king}")
-    assert deal.phase.board.partner == partner
+    assert deal.phase.board.hidden.partner == partner
     assert deal.view(3).side == ("declarer" if partner == 3 else "defenders")
 
 
@@ -61,14 +62,14 @@ def test_who_it_is_stays_secret() -> None:
     alone = walking("solo", "SK", "HK", "DK", "CK", king="SK")
     partnered = walking("solo", "SK", "HK", "DK", "CK", king="HK")
     for deal in (alone, partnered):
-        assert deal.public().sides == ("declarer", "", "", "")
+        assert deal.open.sides == ("declarer", "", "", "")
 
 
 @pytest.mark.rule("romanian_tarok 8.1.1")
 def test_groups() -> None:
     for contract, sizes in (("doi1", (2, 2, 2)), ("unu4", (1,) * 6), ("solo", (6,))):
-        assert walking(contract).public().talon_sizes == sizes
-    assert won_by(three(), "trei1").public().talon_sizes == (3, 3)
+        assert tuple(group.size for group in walking(contract).open.talon) == sizes
+    assert tuple(group.size for group in won_by(three(), "trei1").open.talon) == (3, 3)
     groups = walking("doi1").phase.board.talon
     assert [str(group.cards) for group in groups] == ["H3 H4", "H2 D4", "D2 D3"]
 
@@ -89,13 +90,13 @@ def test_looking_and_refusing() -> None:
 @pytest.mark.rule("romanian_tarok 23.7")
 def test_open_groups() -> None:
     deal = act(walking("doi2"), "0 refuse; 0 refuse; 0 refuse")
-    assert all(group.cards for group in deal.public().talon)
+    assert all(group.cards for group in deal.open.talon)
     assert legal(deal) == {"take 2", "take 3"}
     for bad in ("0 take 1", "0 take 4", "0 take"):
         assert refused(deal, bad) == ("no_such_group", "romanian_tarok 8.1.4")
     third = act(deal, "0 take 3")
     assert Cards.of("D3 D2") <= third.view(0).hand
-    assert [group.taker for group in third.public().talon] == [None, None, 0]
+    assert [group.taker for group in third.open.talon] == [None, None, 0]
     assert refused(walking("doi2"), "0 take 2") == ("no_such_group", "romanian_tarok 8.1.4")
 
 
@@ -114,11 +115,11 @@ def test_levels(bid: str) -> None:
     start = walking(bid) if bid[0] != "t" else won_by(three(talon=SMALL), bid)
     steps = [step.split(":") for step in LEVELS[bid].split()]
     for number, (level, where) in enumerate(steps):
-        deal = act(start, "; ".join(["0 refuse"] * min(number, len(start.public().talon))))
+        deal = act(start, "; ".join(["0 refuse"] * min(number, len(start.open.talon))))
         deal = act(deal, "0 take" if where[0] == "p" else f"0 take {where[1:]}")
-        takers = [group.name for group in deal.public().talon if group.taker == 0]
-        assert (deal.phase.name, deal.phase.board.level, takers) == ("discard", int(level), [where[1:]])
-    every = act(start, "; ".join(["0 refuse"] * len(start.public().talon)))
+        takers = [group.name for group in deal.open.talon if group.taker == 0]
+        assert (deal.phase.name, level_of(deal.phase.board), takers) == ("discard", int(level), [where[1:]])
+    every = act(start, "; ".join(["0 refuse"] * len(start.open.talon)))
     assert legal(every) == {f"take {where[1:]}" for _, where in steps if where[0] == "o"}
 
 
@@ -131,9 +132,13 @@ def test_as_many_as_were_taken() -> None:
         for _ in range(number):
             assert deal.phase.name == "discard"
             deal = act(deal, f"0 {deal.actions(0)[-1]}")
-        assert (deal.phase.name, len(deal.view(0).hand), len(deal.view(0).laid)) == ("announcing", 12, number)
+        assert (deal.phase.name, len(deal.view(0).hand), len(deal.view(0).discards)) == (
+            "announcing",
+            12,
+            number,
+        )
     back = act(walking("doi1"), "0 take; 0 lay H4; 0 lay H3")
-    assert str(back.view(0).laid) == "H3 H4", "cards just taken"
+    assert str(back.view(0).discards) == "H3 H4", "cards just taken"
     assert won_by(three(talon=SMALL), "trei1").phase.name == "talon"
     assert len(act(won_by(three(talon=SMALL), "trei1"), "0 take").view(0).hand) == 15
 
@@ -169,8 +174,12 @@ def test_trumps_laid_away_are_shown() -> None:
     for seat in (1, 2, 3, None):
         view = deal.view(seat)
         assert [str(move) for move in view.log][-2:] == ["0 lay T9", "0 lay ?"]
-        assert (str(view.public.laid_open), view.laid, view.public.laid_sizes[0]) == ("T9", Cards(), 2)
-    assert str(deal.view(0).laid) == "T9 S7"
+        assert (str(view.open.discards_shown), view.discards, view.open.discard_sizes[0]) == (
+            "T9",
+            Cards(),
+            2,
+        )
+    assert str(deal.view(0).discards) == "T9 S7"
 
 
 @pytest.mark.rule("romanian_tarok 8.4.1")

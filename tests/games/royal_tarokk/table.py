@@ -9,14 +9,18 @@ from itertools import chain
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.announcements import parsed
+from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.feats import Course
 from bot.games.royal_tarokk.scores import score
-from bot.rules.board import Item, Layout, Play, Trick
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
-from bot.rules.deal import Deal, Result, Seat
+from bot.rules.deal import Deal
+from bot.rules.items import Item
+from bot.rules.layout import Layout, Seat
+from bot.rules.playing import Playing
+from bot.rules.results import Result
 from bot.rules.sides import Side
-from bot.rules.tricks import Playing
-from tests.notation import act, cards, until
+from bot.rules.tricks import Play, Trick
+from tests.notation import act, cards, until, with_open
 
 TEAMS = {0: (0, 1), 1: (2, 3)}
 RIGHT = {0: 1, 2: 3}
@@ -74,12 +78,11 @@ def playing(said: str = "", *hands: str, dealer: Seat = 0) -> Deal:
 
 def items(deal: Deal) -> dict[str, str]:
     """What stands in the list of announcements: `live`, `contra` or `void`."""
-    return {str(item): _state(item) for item in deal.phase.board.items}
+    raised = Raised.of(deal.open)
+    return {str(item): "void" if item in raised else _state(item) for item in deal.open.items}
 
 
 def _state(item: Item) -> str:
-    if item.void:
-        return "void"
     return "contra" if item.doublings else "live"
 
 
@@ -134,10 +137,9 @@ BASE = {
 def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Result:
     """The result of announcements and tricks; the hands matter for base points and statements alone."""
     board = playing(said, *hands, dealer=dealer).phase.board
-    layout = replace(board.layout, options=options)
-    over = score(replace(board, layout=layout, tricks=tricks(text)))
-    assert over.result is not None
-    return over.result
+    over = score(with_open(board, options=options, tricks=tricks(text)))
+    assert over.board.open.result is not None
+    return over.board.open.result
 
 
 def sheet(result: Result, team: int = 0) -> dict[str, int]:
@@ -161,5 +163,5 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "
     codes = trick.split()
     plays = tuple(Play((seat - len(codes) + place) % 4, card(code)) for place, code in enumerate(codes))
     gone = tuple(Trick((), int(winner)) for winner in before)
-    board = replace(phase.board.with_hand(seat, Cards.of(hand)), trick=plays, tricks=gone)
+    board = with_open(phase.board.with_hand(seat, Cards.of(hand)), trick=plays, tricks=gone)
     return replace(deal, phase=replace(phase, board=board, turn=seat))

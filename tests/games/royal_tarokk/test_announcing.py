@@ -85,7 +85,7 @@ def test_three_empty_turns_end_it() -> None:
 @pytest.mark.rule("royal_tarokk 5.2.5")
 def test_all_is_kept_in_order() -> None:
     deal = royal("1 ultimo:T1; game; honour / 2 city")
-    assert [str(item) for item in deal.public().items] == ["ultimo:T1@1", "game@1", "honour@1", "city@2"]
+    assert [str(item) for item in deal.open.items] == ["ultimo:T1@1", "game@1", "honour@1", "city@2"]
 
 
 @pytest.mark.rule("royal_tarokk 5.4.1")

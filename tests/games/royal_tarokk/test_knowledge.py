@@ -23,7 +23,7 @@ def test_a_hand_is_its_owners() -> None:
 @pytest.mark.rule("royal_tarokk 16.2")
 def test_statements_name_no_card() -> None:
     deal = royal("1 full_suit; matador / 2 game", "", HAND)
-    assert [str(item) for item in deal.public().items] == ["full_suit@1", "matador@1", "game@2"]
+    assert [str(item) for item in deal.open.items] == ["full_suit@1", "matador@1", "game@2"]
     assert [str(move.action) for move in deal.view(3).log] == [
         "announce full_suit", "announce matador", "done", "announce game", "done",
     ]  # fmt: skip
@@ -32,5 +32,5 @@ def test_statements_name_no_card() -> None:
 @pytest.mark.rule("royal_tarokk 16.3")
 def test_all_cards_lie_open_at_the_end() -> None:
     deal = until(royal(), "over")
-    assert deal.public().layout == deal.layout
-    assert royal().public().layout is None
+    assert deal.open.dealt == deal.layout
+    assert royal().open.dealt is None

@@ -10,9 +10,9 @@ from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.course import hand_sizes, impossible, lay_out, too_few_tarokks
 from bot.games.royal_tarokk.feats import SUIT_CARDS
 from bot.games.royal_tarokk.tables import MAGASITOK, MATADORS, partners, team_of
-from bot.rules.board import Layout
 from bot.rules.cards import KINGS, PACK_40, SUIT, TAROCKS, Card, Cards, card
-from bot.rules.deal import Misdeal
+from bot.rules.game import Misdeal
+from bot.rules.layout import Layout
 from bot.rules.record import Record, RecordError
 from bot.rules.results import Result
 from bot.rules.session import Session
@@ -74,7 +74,7 @@ def test_the_catchers_deal_by_turns() -> None:
 def test_the_dealers_team_attacks() -> None:
     assert [royal().view(seat).side for seat in range(4)] == ["declarer"] * 2 + ["defenders"] * 2
     assert [royal(dealer=2).view(seat).side for seat in range(4)] == ["defenders"] * 2 + ["declarer"] * 2
-    assert royal().public().sides == ("declarer", "declarer", "defenders", "defenders"), "everybody knows"
+    assert royal().open.sides == ("declarer", "declarer", "defenders", "defenders"), "everybody knows"
 
 
 @pytest.mark.rule("royal_tarokk 3.4")

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.rules.cards import Cards
-from bot.rules.tricks import Playing
+from bot.rules.playing import Playing
 from tests.games.royal_tarokk.table import playing, position
-from tests.notation import act, choice, refused
+from tests.notation import act, choice, refused, with_hidden
 
 
 def hand(said: str, cards: str, trick: str = "", *, seat: int = 0, before: str = "") -> str:
@@ -28,10 +28,10 @@ def test_ten_tricks_and_who_leads() -> None:
     assert deal.seats() == (1,)
     leaders = []
     while deal.result is None:
-        if not deal.phase.board.trick:
+        if not deal.open.trick:
             leaders.append(deal.seats()[0])
         deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[0]}")
-    won = [trick.winner for trick in deal.phase.board.tricks]
+    won = [trick.winner for trick in deal.open.tricks]
     assert len(won) == 10
     assert leaders == [1, *won[:-1]]
     assert refused(deal, "0 play T1") == ("deal_over", "royal_tarokk 7.1")
@@ -70,7 +70,7 @@ def test_who_wins(led: str, others: str, winner: int) -> None:
     assert isinstance(phase, Playing)
     second, third, fourth = others.split()
     plays = [(1, led), (2, second), (3, third), (0, fourth)]
-    board = replace(phase.board, hands=tuple(Cards.of(code) for code in (fourth, led, second, third)))
+    board = with_hidden(phase.board, hands=tuple(Cards.of(code) for code in (fourth, led, second, third)))
     deal = replace(deal, phase=replace(phase, board=board))
     assert act(deal, "; ".join(f"{seat} play {code}" for seat, code in plays)).seats() == (winner,)
 

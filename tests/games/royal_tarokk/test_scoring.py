@@ -10,8 +10,8 @@ from bot.games.royal_tarokk.announcements import ITEMS, ROWS, parsed
 from bot.games.royal_tarokk.feats import SUIT_CARDS
 from bot.games.royal_tarokk.points import HOUSE, points_of
 from bot.games.royal_tarokk.scores import base_by_table
-from bot.rules.board import Board
 from bot.rules.cards import PACK_40
+from bot.rules.state import Board
 from tests.games.royal_tarokk.table import BASE, royal, rules, scored, sheet
 from tests.notation import cards
 from tests.rulebook import PAGES, RULES

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.rules.board import Layout
 from bot.rules.cards import Cards
-from bot.rules.deal import Deal, Result
+from bot.rules.deal import Deal
+from bot.rules.layout import Layout
+from bot.rules.results import Result
 from tests.games.royal_tarokk.table import BASE, items, royal, scored, sheet, turns
 from tests.notation import act, choice
 
@@ -54,7 +55,7 @@ def test_a_whole_deal_card_by_card() -> None:
         for code in trick.split():
             deal = act(deal, f"{deal.seats()[0]} play {code}")
     assert leaders == [1, 0, 1, 1, 0, 1, 1, 3, 1, 2]
-    assert [trick.winner for trick in deal.phase.board.tricks] == [0, 1, 1, 0, 1, 1, 3, 1, 2, 1]
+    assert [trick.winner for trick in deal.open.tricks] == [0, 1, 1, 0, 1, 1, 3, 1, 2, 1]
     assert deal.result is not None
     assert sheet(deal.result) == {
         "base": 70, "matador": 0, "tarokk_count:8": 1, "tarokk_20": 1, "suit_count:D,3": 0, "centrum": 8,

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.games.tapp_tarock import TAPP_TAROCK
-from bot.rules.deal import Deal, Result, Seat
+from bot.rules.deal import Deal
+from bot.rules.layout import Seat
+from bot.rules.results import Result
 from tests.notation import Sample, act, documents, layout, until
 
 DREIER = "0 bid dreier; 1 pass; 2 pass"

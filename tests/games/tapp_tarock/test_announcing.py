@@ -44,7 +44,7 @@ def test_each_item_has_its_own_ladder() -> None:
     rekontra = act(kontra, "2 kontra pagat_ultimo@0; 2 done; 0 kontra pagat_ultimo@0; 0 done")
     assert legal(rekontra) == {"kontra pagat_ultimo@0", "done"}, "only what was redoubled goes on"
     done = act(rekontra, "1 done; 2 kontra pagat_ultimo@0; 2 done")
-    assert {item.id: item.factor for item in done.phase.board.items} == {"game": 2, "pagat_ultimo": 8}
+    assert {item.id: item.factor for item in done.open.items} == {"game": 2, "pagat_ultimo": 8}
 
 
 @pytest.mark.rule("tapp_tarock 7.2")

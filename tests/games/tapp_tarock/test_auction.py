@@ -29,7 +29,7 @@ def auction(text: str) -> Deal:
 def outcome(deal: Deal) -> str:
     """What came of an auction that is over: `M solo`, or `void`."""
     assert deal.phase.name != "auction", "the auction goes on"
-    public = deal.public()
+    public = deal.open
     return "void" if public.declarer is None else f"{'FMD'[public.declarer]} {public.contract}"
 
 

@@ -21,7 +21,7 @@ MIDDLE = {
 @pytest.mark.parametrize("contract", MIDDLE)
 def test_one_against_two(contract: str) -> None:
     deal = until(tapp("T22 HK", "T1-T16", "T21 CK", after=MIDDLE[contract]), "over")
-    assert (deal.public().contract, deal.public().declarer) == (contract, 1)
+    assert (deal.open.contract, deal.open.declarer) == (contract, 1)
     scores = Sheet.of(deal.result).scores
     assert scores[0] == scores[2], "the two defenders stand and fall together"
 
@@ -39,7 +39,7 @@ def test_values(contract: str, value: int) -> None:
 def test_talon_is_used_except_in_solo(contract: str) -> None:
     deal = tapp(after=MIDDLE[contract])
     assert deal.phase.name == ("announcing" if contract == "solo" else "talon")
-    assert all(group.shown == (contract != "solo") for group in deal.public().talon)
+    assert all(group.shown == (contract != "solo") for group in deal.open.talon)
 
 
 @pytest.mark.rule("tapp_tarock 4.4")

@@ -62,7 +62,7 @@ def test_talon_first_then_eight_and_eight_from_the_dealers_right() -> None:
     assert dealt.hands[0] == Cards.of(CARDS[14:22] + CARDS[38:46])
     assert dealt.hands[1] == Cards.of(CARDS[22:30] + CARDS[46:54])
     opened = tapp(talon="T22 T21 T20 T19 T18 T17", after="0 bid dreier; 1 pass; 2 pass")
-    assert {group.name: str(group.cards) for group in opened.public().talon} == {
+    assert {group.name: str(group.cards) for group in opened.open.talon} == {
         "lower": "T22 T21 T20",
         "upper": "T19 T18 T17",
     }

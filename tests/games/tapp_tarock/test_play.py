@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.cards import Cards
-from bot.rules.deal import Deal, Play
-from bot.rules.tricks import winner
+from bot.rules.deal import Deal
+from bot.rules.tricks import Play, winner
 from tests.games.tapp_tarock.table import solo, tapp, worked
 from tests.notation import act, choice, refused, until
 
@@ -23,7 +23,7 @@ def test_forehand_leads_then_the_winner_for_sixteen_tricks() -> None:
     deal = until(tapp(after="0 pass; 1 pass; 2 bid solo"), "play")
     assert deal.seats() == (0,), "forehand leads although the dealer plays"
     assert len(deal.view(0).actions) == 16, "any card"
-    tricks = until(deal, "over").phase.board.tricks
+    tricks = until(deal, "over").open.tricks
     leaders = [trick.plays[0].seat for trick in tricks]
     assert leaders == [0, *(trick.winner for trick in tricks[:-1])]
     assert len(tricks) == 16
@@ -55,7 +55,7 @@ def test_refusals_of_following() -> None:
     void = middles("T5 T1 S* DK DQ DC DJ D1 D2", "HQ")
     assert refused(void, "1 play SK") == ("must_play_tarock", "tapp_tarock 8.2")
     low = act(middles("T5 T2 T3 H* CK CQ CC CJ C10", "T4"), "1 play T2")
-    assert [str(play.card) for play in low.public().trick] == ["T4", "T2"], "nobody need win a trick"
+    assert [str(play.card) for play in low.open.trick] == ["T4", "T2"], "nobody need win a trick"
 
 
 @pytest.mark.rule("tapp_tarock 8.3")
@@ -71,8 +71,8 @@ def test_who_wins(trick: str, seat: int) -> None:
 @pytest.mark.rule("tapp_tarock 8.3")
 def test_the_winner_has_the_trick() -> None:
     deal = act(solo("HQ", "HK", "H4"), "0 play HQ; 1 play HK; 2 play H4")
-    assert (deal.seats(), deal.public().trick, deal.public().tricks_won) == ((1,), (), (0, 1, 0))
-    assert str(deal.public().tricks[0].cards) == "HK HQ H4"
+    assert (deal.seats(), deal.open.trick, deal.open.tricks_won) == ((1,), (), (0, 1, 0))
+    assert str(deal.open.tricks[0].cards) == "HK HQ H4"
 
 
 @pytest.mark.rule("tapp_tarock 8.4")
@@ -100,7 +100,7 @@ def test_m5_neither_suit_nor_tarock() -> None:
 @pytest.mark.rule("tapp_tarock 8.4")
 def test_m6_the_last_trick() -> None:
     deal = solo("T1 T8-T22", announced="pagat_ultimo")
-    while len(deal.public().tricks) < 15:
+    while len(deal.open.tricks) < 15:
         assert "T1" not in choice(deal).split() or deal.seats() != (0,)
         deal = act(deal, f"{deal.seats()[0]} {deal.actions(deal.seats()[0])[0]}")
     assert (deal.seats(), choice(deal)) == ((0,), "T1")
@@ -108,7 +108,7 @@ def test_m6_the_last_trick() -> None:
 
 @pytest.mark.rule("tapp_tarock 17.6")
 def test_all_tricks_are_played() -> None:
-    lost = worked(7).phase.board
+    lost = worked(7).open
     first = next(number for number, trick in enumerate(lost.tricks) if trick.winner != 2)
     assert first < 15, "the announced valat was lost before the last trick"
     assert len(lost.tricks) == 16

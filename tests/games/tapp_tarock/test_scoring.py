@@ -52,16 +52,16 @@ SITUATIONS = {
 def situation(deal: Deal) -> str:
     """What a finished deal is an example of."""
     board = deal.phase.board
-    assert board.declarer is not None
-    items = ", ".join(f"{item} x{item.factor}" for item in board.items)
-    last = board.tricks[-1]
+    assert board.open.declarer is not None
+    items = ", ".join(f"{item} x{item.factor}" for item in board.open.items)
+    last = board.open.tricks[-1]
     player = next((play.seat for play in last.plays if play.card == PAGAT), None)
     pagat = (
         "before the end"
         if player is None
         else f"of {'FMD'[player]} in the last trick won by {'FMD'[last.winner]}"
     )
-    return f"{'FMD'[board.declarer]} {board.contract} {card_points(board)}: {items}; T1 {pagat}"
+    return f"{'FMD'[board.open.declarer]} {board.open.contract} {card_points(board)}: {items}; T1 {pagat}"
 
 
 @pytest.mark.parametrize("name", SITUATIONS)
@@ -93,7 +93,7 @@ def test_exactly_one_row_for_the_game_and_valat_for_the_declarer_alone() -> None
         rows = [row for row in sheet(name).rows if row.startswith("9.1.")]
         assert len(rows) == 1, name
     beaten = until(tapp("H* C*", "T7-T22", "T2-T6", after="0 pass; 1 pass; 2 bid solo"), "over")
-    assert beaten.public().tricks_won == (0, 16, 0)
+    assert beaten.open.tricks_won == (0, 16, 0)
     assert Sheet.of(beaten.result).rows["9.1.5"] == (8, 8, 0), "nothing extra for the defenders"
 
 
@@ -212,8 +212,8 @@ def test_one_trull_bonus_and_the_kings_beside_it() -> None:
 @pytest.mark.rule("tapp_tarock 9.3.7")
 def test_hand_bonuses_are_made_known_after_the_play() -> None:
     *before, after = WORKED["6"].positions(TAPP_TAROCK)
-    assert all(deal.result is None and deal.public().result is None for deal in before)
-    assert after.public().result == after.result
+    assert all(deal.result is None and deal.open.result is None for deal in before)
+    assert after.open.result == after.result
     assert worked(13).result is not None
     assert Sheet.of(worked(13).result).rows == {}, "and not at all where nothing was played"
 

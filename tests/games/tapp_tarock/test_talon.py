@@ -23,7 +23,7 @@ def taken(hand: str, lower: str) -> Deal:
 @pytest.mark.rule("tapp_tarock 6.1")
 def test_take_either_half_and_discard_three() -> None:
     deal = tapp("S* D*", talon="HK H4 C7 CK C8 C9", after=DREIER)
-    assert [(group.name, group.shown, str(group.cards)) for group in deal.public().talon] == [
+    assert [(group.name, group.shown, str(group.cards)) for group in deal.open.talon] == [
         ("lower", True, "HK H4 C7"),
         ("upper", True, "CK C9 C8"),
     ]
@@ -32,15 +32,19 @@ def test_take_either_half_and_discard_three() -> None:
     upper = act(deal, "0 take upper")
     assert (len(upper.view(0).hand), Cards.of("CK C8 C9") <= upper.view(0).hand) == (19, True)
     done = act(upper, "0 lay C8; 0 lay SQ; 0 lay C9")
-    assert (done.phase.name, len(done.view(0).hand), str(done.view(0).laid)) == ("announcing", 16, "SQ C9 C8")
+    assert (done.phase.name, len(done.view(0).hand), str(done.view(0).discards)) == (
+        "announcing",
+        16,
+        "SQ C9 C8",
+    )
 
 
 @pytest.mark.rule("tapp_tarock 6.2")
 def test_discard_is_the_declarers_and_the_other_half_the_defenders() -> None:
     board = worked(1).phase.board
-    declarers = board.won_by((0,)) | board.laid[0]
+    declarers = board.open.won_by((0,)) | board.hidden.discards[0]
     untaken = next(group.cards for group in board.talon if group.taker is None)
-    defenders = board.won_by((1, 2)) | untaken
+    defenders = board.open.won_by((1, 2)) | untaken
     assert card_points(board) == counted_in_threes(declarers) == 70 - counted_in_threes(defenders)
     assert (len(declarers) % 3, len(declarers) + len(defenders)) == (0, 54)
 
@@ -48,10 +52,10 @@ def test_discard_is_the_declarers_and_the_other_half_the_defenders() -> None:
 @pytest.mark.rule("tapp_tarock 6.3")
 def test_solo_leaves_the_talon_to_the_defenders() -> None:
     deal = until(tapp("T5-T20", "T22 T21 T1", talon="SK HK DK CK SQ HQ", after=SOLO), "play")
-    assert all(not group.shown and not group.cards for group in deal.public().talon)
+    assert all(not group.shown and not group.cards for group in deal.open.talon)
     board = until(deal, "over").phase.board
     talon = Cards.of("SK HK DK CK SQ HQ")
-    assert 70 - card_points(board) == counted_in_threes(board.won_by((1, 2)) | talon)
+    assert 70 - card_points(board) == counted_in_threes(board.open.won_by((1, 2)) | talon)
 
 
 @pytest.mark.rule("tapp_tarock 6.4")
@@ -81,7 +85,7 @@ def test_other_tarocks_only_when_suit_cards_run_short(lower: str, layable: str) 
 @pytest.mark.rule("tapp_tarock 6.5")
 def test_discarded_tarocks_are_shown() -> None:
     deal = act(taken(SHORT, "T10 T11 H4"), "0 lay H4; 0 lay T5")
-    assert str(deal.public().laid_open) == "T5"
+    assert str(deal.open.discards_shown) == "T5"
     for other in (1, 2, None):
         seen = [str(move.action) for move in deal.view(other).log if move.action.verb == "lay"]
         assert seen == ["lay ?", "lay T5"]

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.rules.deal import Action, Deal
+from bot.rules.deal import Deal
+from bot.rules.moves import Action
 from tests.games.illustrated_tarokk.table import announcing, turns
 from tests.notation import act
 from tests.players.table import asked

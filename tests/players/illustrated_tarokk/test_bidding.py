@@ -6,7 +6,8 @@ import pytest
 
 from bot.players.illustrated_tarokk.auction import auction_of
 from bot.rules.cards import card
-from bot.rules.deal import Action, Deal, Move
+from bot.rules.deal import Deal
+from bot.rules.moves import Action, Move
 from tests.games.illustrated_tarokk.table import calls, dealt
 from tests.notation import act
 from tests.players.table import asked

@@ -20,7 +20,7 @@ def drawn(hand: str, talon: str, said: str = THREE, *others: str) -> Deal:
 
 
 def laid(deal: Deal, seat: int) -> Cards:
-    return going_on(deal, "discard").phase.board.laid[seat]
+    return going_on(deal, "discard").discards[seat]
 
 
 def test_lays_whole_suits_away_and_no_honour_king_or_tarokk() -> None:

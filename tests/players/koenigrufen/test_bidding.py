@@ -112,7 +112,7 @@ def test_surrenders_a_hopeless_hand_whose_king_lies_in_the_talon() -> None:
 
 
 def discarded(deal: Deal) -> Cards:
-    return going_on(deal, "discard").view(0).laid
+    return going_on(deal, "discard").view(0).discards
 
 
 def test_lays_away_a_whole_suit_and_no_king_trull_or_tarock() -> None:

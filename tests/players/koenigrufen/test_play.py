@@ -93,7 +93,7 @@ def test_in_bettel_it_leads_what_others_can_overtake() -> None:
     low = "S10 S8 S7 H4 H3 H2 DJ D4 D3 C9 C8 C7"
     deal = quietly(koenig(low, after=bids("bettel")))
     led = act(deal, f"0 {asked(deal)}")
-    assert winning(infer(led.view(0)), 0, led.public().trick) < 0.05
+    assert winning(infer(led.view(0)), 0, led.open.trick) < 0.05
 
 
 def test_in_bettel_it_throws_the_most_dangerous_card() -> None:
@@ -108,7 +108,7 @@ def test_in_piccolo_it_takes_its_trick_and_then_ducks() -> None:
     assert asked(deal) == "play SK"
     after = act(deal, "0 play SK; 1 play S10; 2 play SQ; 3 play S9")
     led = act(after, f"0 {asked(after)}")
-    assert winning(infer(led.view(0)), 0, led.public().trick) < 0.05
+    assert winning(infer(led.view(0)), 0, led.open.trick) < 0.05
 
 
 def test_opponents_lead_what_the_declarer_must_overtake() -> None:

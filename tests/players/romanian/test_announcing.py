@@ -50,7 +50,7 @@ def test_what_the_pagat_makes_compulsory_is_said_in_the_same_turn() -> None:
     deal = solo(LONG)
     while asked(deal) != "done":
         deal = act(deal, f"0 {asked(deal)}")
-    assert {str(item) for item in deal.public().items} == {"game", "pagat_ult@0", "taroace:10@0"}
+    assert {str(item) for item in deal.open.items} == {"game", "pagat_ult@0", "taroace:10@0"}
     assert str(act(deal, "0 done").log[-1].action) == "done"
 
 

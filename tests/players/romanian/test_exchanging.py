@@ -71,7 +71,7 @@ def test_lays_away_what_the_hand_needs_least(contract: str) -> None:
     deal = going_on(going_on(walking(contract, MIDDLING, "T22 T21 T16 S7 H3 H4"), "talon"), "discard")
     hand = deal.view(0).hand
     assert len(hand) == 12
-    assert not deal.view(0).laid & (KINGS | TRULL)
+    assert not deal.view(0).discards & (KINGS | TRULL)
     assert hand >= Cards.of("T20 T17 T13 T9 T6 SK"), "tarocks and kings are kept"
 
 
@@ -79,7 +79,7 @@ def test_tarocks_are_laid_away_only_if_they_must() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T1 SK HK DK SQ"
     deal = walking("doi1", hand, "T2 T3 S7 S8 H3 H4")
     assert asked(deal) == "take", "though a tarock must go"
-    assert going_on(act(deal, "0 take"), "discard").view(0).laid == Cards.of("SQ T2")
+    assert going_on(act(deal, "0 take"), "discard").view(0).discards == Cards.of("SQ T2")
 
 
 def test_in_the_taper_nobody_is_called_and_the_walk_is_the_same() -> None:

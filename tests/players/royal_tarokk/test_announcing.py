@@ -6,9 +6,9 @@ import pytest
 
 from bot.players.royal_tarokk.announcements import Announced
 from bot.players.royal_tarokk.hands import certain_tricks, chance_of, tricks
-from bot.rules.board import Seat
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
+from bot.rules.layout import Seat
 from tests.games.royal_tarokk.table import royal
 from tests.notation import act
 from tests.players.table import asked

@@ -1,0 +1,244 @@
+"""The state of a deal: what everybody may know, and the cards that nobody has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from bot.rules.cards import NO_CARDS, Card, Cards, union
+from bot.rules.items import Item
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Move
+from bot.rules.results import Result
+from bot.rules.sides import Side
+from bot.rules.talon import Group
+from bot.rules.tricks import Play, Trick
+from bot.rules.values import replace
+
+Fact = TypeVar("Fact")
+
+
+@dataclass(frozen=True)
+class Open:
+    """What everybody at the table may know of a deal. Every public fact stands here, and nowhere else."""
+
+    dealer: Seat
+    active: tuple[Seat, ...]
+    """The seats that were dealt cards, in playing order from the dealer's right."""
+    options: Mapping[str, object]
+    """Every house rule that differs from the game's default."""
+    session: Mapping[str, object]
+    """What this deal inherits from those before it."""
+    hand_sizes: tuple[int, ...]
+    discard_sizes: tuple[int, ...]
+    talon: tuple[Group, ...] = ()
+    """The cards of a group are empty until they are shown."""
+    discards_shown: Cards = NO_CARDS
+    """Discarded cards that had to be shown."""
+    phase: str = ""
+    """The name of the phase. This and `turn` are filled in by `Deal.open`."""
+    turn: tuple[Seat, ...] = ()
+    """The seats that are asked now; empty where that is a secret."""
+    calls: tuple[Move, ...] = ()
+    """The auction, call by call."""
+    contract: str = ""
+    declarer: Seat | None = None
+    called: str = ""
+    """The words of a partner's calling: a card's code, or a phrase such as `remaining`."""
+    candidates: frozenset[Seat | None] = frozenset((None,))
+    """Who may be the partner as far as everybody knows; `None` stands for a declarer who plays alone."""
+    items: tuple[Item, ...] = ()
+    """The game, once there is one to double, and what has been announced."""
+    trick: tuple[Play, ...] = ()
+    """The trick now being played."""
+    tricks: tuple[Trick, ...] = ()
+    hands: tuple[Cards, ...] | None = None
+    """All hands, where they lie open on the table."""
+    facts: tuple[object, ...] = ()
+    """What one game alone counts: values of types of its own, at most one of each."""
+    result: Result | None = None
+    dealt: Layout | None = None
+    """All cards as dealt, once the deal is over."""
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.hand_sizes)
+
+    @property
+    def forehand(self) -> Seat:
+        """The first in playing order of those that were dealt cards."""
+        return self.active[0]
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick now being played, from 1."""
+        return len(self.tricks) + 1
+
+    @property
+    def tricks_won(self) -> tuple[int, ...]:
+        """How many tricks each seat has taken."""
+        return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(self.seats))
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides by seat as far as everybody knows; `Side.NONE` where that is open."""
+        return tuple(map(self.side, range(self.seats)))
+
+    def side(self, seat: Seat) -> Side:
+        """A seat's side as far as everybody knows it; `Side.NONE` where that is open or there is none."""
+        if self.declarer is None or seat not in self.active:
+            return Side.NONE
+        if seat == self.declarer or self.candidates == {seat}:
+            return Side.DECLARER
+        return Side.NONE if seat in self.candidates else Side.DEFENDERS
+
+    def next(self, seat: Seat, steps: int = 1) -> Seat:
+        """The seat so many places further on in playing order."""
+        return (seat + steps) % self.seats
+
+    def next_active(self, seat: Seat) -> Seat:
+        """The next seat in playing order that was dealt cards."""
+        return self.active[(self.active.index(seat) + 1) % len(self.active)]
+
+    def following(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats that were dealt cards, in playing order from a seat."""
+        at = self.active.index(seat)
+        return self.active[at + 1 :] + self.active[:at]
+
+    def item(self, name: str) -> Item | None:
+        """The item of that id, if it stands."""
+        return next((each for each in self.items if each.id == name), None)
+
+    def won_by(self, seats: Sequence[Seat]) -> Cards:
+        """The cards of all tricks that some seats have won."""
+        return union(trick.cards for trick in self.tricks if trick.winner in seats)
+
+    def fact(self, kind: type[Fact]) -> Fact | None:
+        """What the game counts under a type of its own; `None` while there is no such fact."""
+        for each in self.facts:
+            if isinstance(each, kind):
+                return each
+        return None
+
+    def with_fact(self, fact: object) -> Open:
+        """The same with a fact, in place of an earlier one of its type."""
+        others = (each for each in self.facts if type(each) is not type(fact))
+        return replace(self, facts=(*others, fact))
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """The cards that nobody has shown, and the partner that they make."""
+
+    dealt: Layout
+    hands: tuple[Cards, ...]
+    talon: tuple[Cards, ...]
+    """The cards of each group of `Open.talon`."""
+    discards: tuple[Cards, ...]
+    """The cards each seat has discarded."""
+    called_card: Card | None = None
+    partner: Seat | None = None
+    """The declarer's partner, who may be known to nobody else."""
+
+
+class Board(NamedTuple):
+    """Where the cards lie and what has been settled so far; every phase hands it on, one step richer."""
+
+    open: Open
+    hidden: Hidden
+
+    @classmethod
+    def of(cls, layout: Layout, talon: tuple[Group, ...] = ()) -> Board:
+        """The state of a deal before anything has been done, its talon in certain groups."""
+        order = (layout.next(layout.dealer, steps) for steps in range(1, layout.seats + 1))
+        public = Open(
+            layout.dealer,
+            tuple(seat for seat in order if layout.hands[seat]),
+            layout.options,
+            layout.session,
+            hand_sizes=tuple(map(len, layout.hands)),
+            discard_sizes=(0,) * layout.seats,
+        )
+        hidden = Hidden(layout, layout.hands, (), discards=(NO_CARDS,) * layout.seats)
+        return cls(public, hidden).with_talon(talon)
+
+    def with_open(self, public: Open) -> Board:
+        """The board with other public facts."""
+        return Board(public, self.hidden)
+
+    @property
+    def talon(self) -> tuple[Group, ...]:
+        """The groups of the talon with all their cards."""
+        groups = zip(self.open.talon, self.hidden.talon, strict=True)
+        return tuple(replace(group, cards=cards) for group, cards in groups)
+
+    def talon_seen_by(self, seat: Seat | None) -> tuple[Group, ...]:
+        """The groups of the talon as a seat knows them: shown, or looked at by this seat alone."""
+        groups = zip(self.open.talon, self.talon, strict=True)
+        return tuple(full if seat is not None and group.looker == seat else group for group, full in groups)
+
+    def with_talon(self, groups: tuple[Group, ...]) -> Board:
+        """The board with other groups of the talon; everybody sees the cards of those that are shown."""
+        known = tuple(group if group.shown else replace(group, cards=NO_CARDS) for group in groups)
+        cards = tuple(group.cards for group in groups)
+        return Board(replace(self.open, talon=known), replace(self.hidden, talon=cards))
+
+    def with_hand(self, seat: Seat, hand: Cards) -> Board:
+        """The board with another hand at a seat, which everybody sees where the hands lie open."""
+        hands = _placed(self.hidden.hands, seat, hand)
+        sizes = _placed(self.open.hand_sizes, seat, len(hand))
+        shown = None if self.open.hands is None else hands
+        return Board(
+            replace(self.open, hand_sizes=sizes, hands=shown),
+            replace(self.hidden, hands=hands),
+        )
+
+    def with_discard(self, seat: Seat, gone: Cards, shown: Cards) -> Board:
+        """The board once a seat has discarded some cards, of which everybody sees some."""
+        board = self.with_hand(seat, self.hidden.hands[seat] - gone)
+        discards = _placed(self.hidden.discards, seat, self.hidden.discards[seat] | gone)
+        public = replace(
+            board.open,
+            discard_sizes=_placed(self.open.discard_sizes, seat, len(discards[seat])),
+            discards_shown=self.open.discards_shown | shown,
+        )
+        return Board(public, replace(board.hidden, discards=discards))
+
+    def with_play(self, play: Play, completed: Trick | None = None) -> Board:
+        """The board once a card lies in the trick, or has completed it."""
+        public, hands = self.open, self.hidden.hands
+        seat = play.seat
+        hands = _placed(hands, seat, hands[seat].minus(play.card))
+        public = replace(
+            public,
+            hand_sizes=_placed(public.hand_sizes, seat, public.hand_sizes[seat] - 1),
+            hands=None if public.hands is None else hands,
+            trick=() if completed else (*public.trick, play),
+            tricks=(*public.tricks, completed) if completed else public.tricks,
+        )
+        return Board(public, replace(self.hidden, hands=hands))
+
+    def with_hands_open(self) -> Board:
+        """The board once all hands lie open on the table."""
+        return self.with_open(replace(self.open, hands=self.hidden.hands))
+
+    def finished(self, result: Result) -> Board:
+        """The board once the deal is over: the cards as dealt, the talon and the sides become public."""
+        public = replace(
+            self.open,
+            result=result,
+            dealt=self.hidden.dealt,
+            talon=self.talon,
+            candidates=frozenset((self.hidden.partner,)),
+        )
+        return self.with_open(public)
+
+
+Value = TypeVar("Value")
+
+
+def _placed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
+    """Values by seat, with another one at a seat."""
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,47 @@
+"""A least recently used cache that is bounded by the bytes of its values, not by their number."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Cache(Generic[Key, Value]):
+    """A thread-safe cache of at most `limit` bytes; `size_of` gives the bytes of a value.
+
+    Values are made outside the lock: two threads that miss the same key at once both make the value, which is
+    cheaper than blocking every thread while a picture is drawn.
+    """
+
+    def __init__(self, limit: int, size_of: Callable[[Value], int]) -> None:
+        self._limit = limit
+        self._size_of = size_of
+        self._size = 0
+        self._lock = Lock()
+        self._values: OrderedDict[Key, Value] = OrderedDict()
+
+    @property
+    def size(self) -> int:
+        """The bytes of all cached values."""
+        return self._size
+
+    def get(self, key: Key, make: Callable[[], Value]) -> Value:
+        """Return the value of a key, calling `make` if it is not cached."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+        value = make()
+        with self._lock:
+            if key not in self._values:
+                self._values[key] = value
+                self._size += self._size_of(value)
+            while self._size > self._limit:
+                _, oldest = self._values.popitem(last=False)
+                self._size -= self._size_of(oldest)
+        return value

@@ -1,0 +1,104 @@
+"""Changing a table for the person who pressed or typed something, and showing what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.rules.reasons import Refusal
+from bot.text.deals import refusal_sentence
+from cogs.delivery.replies import acknowledge
+from cogs.pages.player import player_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.moves import Action
+    from cogs.context import Context
+    from cogs.delivery.table_message import TableMessage
+    from cogs.pages.page import Page
+
+Change: TypeAlias = Callable[[], Awaitable[Refusal | None]]
+"""Changes a table; returns why nothing has changed, if so."""
+
+
+async def change_by_panel(ctx: Context, change: Change) -> None:
+    """Change a table, and show the person's panel as it is then, with the reason if that was refused."""
+    with ctx.services.hand_messages.held(ctx.table, ctx.user_id):
+        async with ctx.thinking():
+            refusal = await change()
+        await show_panel(ctx, refusal)
+
+
+async def change_by_table_message(ctx: Context, change: Change) -> Refusal | None:
+    """Change a table; if the table message was pressed, the answer shows the change at once."""
+    message = ctx.services.table_messages.of(ctx.table)
+    with message.held():
+        async with ctx.thinking():
+            refusal = await change()
+        if refusal is None:
+            await _update_pressed(ctx, message)
+    if refusal is not None:
+        await ctx.refuse(refusal)
+    return refusal
+
+
+async def _update_pressed(ctx: Context, message: TableMessage) -> None:
+    pressed = ctx.interaction.message
+    page = None if pressed is None else await message.page_for(pressed.id)
+    if page is None:
+        await acknowledge(ctx.interaction)
+    elif await ctx.update(page, message.shown):
+        message.changed(page)
+
+
+async def show_panel(
+    ctx: Context,
+    refusal: Refusal | None = None,
+    *,
+    chosen: Sequence[Action] = (),
+    begun: str = "",
+    new: bool = False,
+) -> None:
+    """Show the person's panel: in the message that was pressed, or as a private answer.
+
+    Args:
+        ctx: what is answered.
+        refusal: why nothing has changed, if so.
+        chosen: what was chosen from a list and must still be confirmed.
+        begun: the beginning of the statement that is being chosen step by step.
+        new: whether a press is answered with a new message too, because everybody sees the pressed one.
+    """
+    hands, person = ctx.services.hand_messages, await ctx.services.people.get(ctx.user_id)
+    notice = refusal_sentence(ctx.words, refusal) if refusal else ""
+    key = hands.key(ctx.table, ctx.user_id)
+    page = player_page(
+        ctx.words,
+        ctx.table,
+        ctx.user_id,
+        notice=notice,
+        chosen=chosen,
+        begun=begun,
+        large=person.large_cards,
+    )
+    if page is None:
+        await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
+        return
+    message_id = await _show(ctx, page, new=new)
+    if message_id is None:
+        hands.not_answered(ctx.table, ctx.interaction)
+    else:
+        hands.answered(ctx.table, ctx.interaction, message_id, key, page)
+
+
+async def _show(ctx: Context, page: Page, *, new: bool) -> int | None:
+    """Show a page; returns the id of the message that shows it, unless the interaction was over."""
+    pressed = ctx.interaction.message
+    if new or pressed is None:
+        return await ctx.reply(page)
+    shown = ctx.services.hand_messages.shown_in(ctx.table, ctx.interaction)
+    return pressed.id if await ctx.update(page, shown) else None
+
+
+def _why_no_panel(ctx: Context) -> str:
+    return "not_seated" if ctx.table.seat_of(ctx.user_id) is None else "not_started"

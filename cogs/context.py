@@ -1,0 +1,81 @@
+"""An interaction at a table: who acts, where, and in which words the answer is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from bot.rules.reasons import Refusal
+from bot.text.deals import refusal_sentence
+from cogs.delivery.replies import reader, reply, tell, thinking, update
+
+if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
+    from bot.tables import Table
+    from bot.text import Words
+    from cogs.delivery.replies import Interaction
+    from cogs.pages.page import Page
+    from cogs.services import Services
+
+
+@dataclass(frozen=True)
+class Context:
+    """An interaction at a table, and how it is answered."""
+
+    services: Services
+    interaction: Interaction
+    table: Table
+
+    @property
+    def user_id(self) -> int:
+        """The person who acts."""
+        return self.interaction.user.id
+
+    @cached_property
+    def words(self) -> Words:
+        """The words that person reads, of the table's game."""
+        return reader(self.interaction).of(self.table.game.name)
+
+    def thinking(self, *, new: bool = False) -> AbstractAsyncContextManager[None]:
+        """Acknowledge the interaction if the block takes long; `new` if its answer is a new message."""
+        return thinking(self.interaction, new=new)
+
+    async def tell(self, text: str) -> None:
+        """Send a text to the acting person alone."""
+        await tell(self.interaction, text)
+
+    async def refuse(self, refusal: Refusal) -> None:
+        """Tell the acting person why nothing has changed."""
+        await refuse(self.interaction, refusal)
+
+    async def reply(self, page: Page) -> int | None:
+        """Show a page to the acting person alone; returns what `replies.reply` does."""
+        async with self.thinking(new=True):
+            rendered = await self.services.renderer.render(page)
+        return await reply(self.interaction, rendered)
+
+    async def update(self, page: Page, shown: Page | None = None) -> bool:
+        """Edit the pressed message into a page. `False` if the interaction was over.
+
+        Args:
+            page: the page.
+            shown: what the message shows now, if that is known.
+        """
+        async with self.thinking():
+            rendered = await self.services.renderer.render(page, shown)
+        return await update(self.interaction, rendered)
+
+
+async def context_of(services: Services, interaction: Interaction, table_id: str) -> Context | None:
+    """Return the context of a control. If its table is no longer open, say so and return `None`."""
+    if table := services.tables.get(table_id):
+        return Context(services, interaction, table)
+    await refuse(interaction, Refusal("no_such_table", ""))
+    return None
+
+
+async def refuse(interaction: Interaction, refusal: Refusal) -> None:
+    """Tell the acting person why nothing has changed."""
+    await tell(interaction, refusal_sentence(reader(interaction), refusal))

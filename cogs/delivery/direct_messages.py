@@ -1,0 +1,58 @@
+"""Sentences sent to people by direct message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.text import words
+
+if TYPE_CHECKING:
+    from bot.text import Fact, Words
+    from cogs.delivery.messenger import Messenger
+    from cogs.delivery.people import People
+    from cogs.delivery.queue import Queue
+
+CLOSED: Final = frozenset({50007, 50278})
+"""Discord's codes for a person who accepts no direct messages from us."""
+
+
+def is_closed(error: discord.Forbidden) -> bool:
+    """Whether a request was refused because its receiver accepts no direct messages from us."""
+    return error.code in CLOSED
+
+
+class DirectMessages:
+    """Sends sentences, and remembers whom they reach."""
+
+    def __init__(self, messenger: Messenger, queue: Queue, people: People) -> None:
+        self._messenger = messenger
+        self._queue = queue
+        self._people = people
+
+    def put(self, user_id: int, key: str, **facts: Fact) -> None:
+        """Send a person the sentence of a key, through the queue."""
+
+        async def job() -> None:
+            await self.send(user_id, key, **facts)
+
+        self._queue.put(user_id, ("say", key), job)
+
+    async def send(self, user_id: int, key: str, **facts: Fact) -> bool:
+        """Send a person the sentence of a key at once. `False` if direct messages do not reach the person."""
+        w = await self.words_of(user_id)
+        try:
+            channel = await self._messenger.dm_channel(user_id)
+            await channel.send(w(key, **facts), allowed_mentions=discord.AllowedMentions.none())
+        except discord.Forbidden as error:
+            if not is_closed(error):
+                raise
+            await self._people.closed(user_id)
+            return False
+        await self._people.reached(user_id)
+        return True
+
+    async def words_of(self, user_id: int) -> Words:
+        """The words a person reads."""
+        return words((await self._people.get(user_id)).locale or "en")

@@ -1,0 +1,292 @@
+"""The panels of players: a direct message for each deal, edited in place, and private answers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import discord
+
+from bot.store import Message
+from bot.tables import TableState
+from cogs.delivery.direct_messages import is_closed
+from cogs.pages.player import panel_key, player_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.tables import Table
+    from cogs.delivery.direct_messages import DirectMessages
+    from cogs.delivery.messenger import Messenger
+    from cogs.delivery.people import People
+    from cogs.delivery.queue import Queue
+    from cogs.delivery.render import Renderer
+    from cogs.delivery.replies import Interaction
+    from cogs.pages.page import Page
+    from cogs.pages.player import PanelKey
+
+logger = logging.getLogger(__name__)
+
+ATTENTION: Final = 20.0
+"""Seconds for which a player who has just used a panel is assumed to be still looking at it."""
+
+DM: Final = "dm"
+"""The kind under which the id of a direct message is saved, followed by the number of its deal."""
+
+Place: TypeAlias = tuple[str, int]
+"""A player at a table: the table's id and the player's."""
+
+
+@dataclass
+class HandMessage:
+    """The direct message that shows a player's panel during one deal."""
+
+    number: int
+    channel_id: int
+    message_id: int
+    key: PanelKey | None = None
+    shown: Page | None = None
+
+
+@dataclass
+class PrivateAnswer:
+    """A panel shown as a private answer; it can be edited until its interaction's token expires."""
+
+    interaction: Interaction
+    message_id: int
+    key: PanelKey | None
+    shown: Page
+
+
+class HandMessages:
+    """Keeps every player's panels up to date, lazily: on the player's turn, or when others change the hand.
+
+    A player who looks at a private answer is not shown the same by direct message as well.
+    """
+
+    def __init__(
+        self,
+        queue: Queue,
+        messenger: Messenger,
+        renderer: Renderer,
+        people: People,
+        direct: DirectMessages,
+        on_closed: Callable[[Table], None],
+    ) -> None:
+        """Keep panels up to date.
+
+        Args:
+            queue: paces the requests.
+            messenger: sends the direct messages.
+            renderer: draws the panels.
+            people: whom direct messages reach.
+            direct: knows the language of people.
+            on_closed: called with the table when a player's hand could not be delivered.
+        """
+        self._queue = queue
+        self._messenger = messenger
+        self._renderer = renderer
+        self._people = people
+        self._direct = direct
+        self._on_closed = on_closed
+        self._messages: dict[Place, HandMessage] = {}
+        self._answers: dict[Place, PrivateAnswer] = {}
+        self._loaded: set[str] = set()
+        """The tables whose messages of before a restart have been looked for."""
+        self._used: dict[Place, tuple[int, float]] = {}
+        """The panel that each player has used last, and when, in seconds of the event loop."""
+        self._held: Counter[Place] = Counter()
+        self._keys: dict[Place, tuple[object, PanelKey | None]] = {}
+
+    def key(self, table: Table, user_id: int) -> PanelKey | None:
+        """What a player's panel depends on, worked out once for each change of the table."""
+        place, change = (
+            (table.id, user_id),
+            (table.revision, table.state, table.host_id, table.seat_of(user_id)),
+        )
+        known, key = self._keys.get(place, (None, None))
+        if known != change:
+            key = panel_key(table, user_id)
+            self._keys[place] = change, key
+        return key
+
+    def refresh(self, table: Table, user_id: int) -> None:
+        """Bring a player's panels up to date through the queue, if they need it."""
+        if self._is_due(table, user_id):
+            self._queue.put(user_id, ("dm", table.id), partial(self._update, table, user_id))
+
+    @contextmanager
+    def held(self, table: Table, user_id: int) -> Iterator[None]:
+        """Leave a player's panels alone while the answer to an interaction may show one."""
+        place = table.id, user_id
+        self._held[place] += 1
+        try:
+            yield
+        finally:
+            self._held[place] -= 1
+            self.refresh(table, user_id)
+
+    def attention(self, table: Table, user_id: int) -> float:
+        """For how many more seconds a player is assumed to look at the panel last used."""
+        _, used = self._used.get((table.id, user_id), (0, -inf))
+        return max(0.0, used + ATTENTION - asyncio.get_running_loop().time())
+
+    def forget(self, table: Table, user_id: int) -> None:
+        """Forget a player's panels, once those of a table that has ended are up to date."""
+
+        async def job() -> None:
+            place = table.id, user_id
+            for known in (self._messages, self._answers, self._used, self._keys):
+                known.pop(place, None)
+            self._loaded.discard(table.id)
+
+        self._queue.put(user_id, ("forget", table.id), job)
+
+    def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
+        """The page that the pressed message shows; `None` if it is not known as a panel of this person."""
+        place, pressed = (table.id, interaction.user.id), interaction.message
+        for panel in (self._messages.get(place), self._answers.get(place)):
+            if pressed is not None and panel is not None and panel.message_id == pressed.id:
+                return panel.shown
+        return None
+
+    def answered(
+        self, table: Table, interaction: Interaction, message_id: int, key: PanelKey | None, page: Page
+    ) -> None:
+        """Keep up to date a panel that the answer to an interaction shows.
+
+        Args:
+            table: the table.
+            interaction: what has been answered.
+            message_id: the message that shows the panel.
+            key: the player's `key` when the panel was made.
+            page: the panel.
+        """
+        place = table.id, interaction.user.id
+        self._used[place] = message_id, asyncio.get_running_loop().time()
+        message = self._messages.get(place)
+        if message is not None and message.message_id == message_id:
+            message.key, message.shown = key, page
+        else:
+            self._answers[place] = PrivateAnswer(interaction, message_id, key, page)
+        self.refresh(table, interaction.user.id)
+
+    def not_answered(self, table: Table, interaction: Interaction) -> None:
+        """Show again a panel whose player pressed it when the interaction was already over."""
+        message = self._messages.get((table.id, interaction.user.id))
+        if message is not None:
+            message.key = None
+
+    def _is_due(self, table: Table, user_id: int) -> bool:
+        """Whether a panel must be made again, as far as is known without reading the store."""
+        place = table.id, user_id
+        if self._held[place] or (key := self.key(table, user_id)) is None:
+            return False
+        answer, message = self._answers.get(place), self._messages.get(place)
+        if table.id not in self._loaded or message is None:
+            return True
+        return message.key != key or (answer is not None and answer.key != key)
+
+    async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
+        await self._load(table)
+        place, key = (table.id, user_id), self.key(table, user_id)
+        page = await self._page(table, user_id)
+        if page is None or key is None or self._held[place]:
+            return
+        await self._update_answer(place, key, page)
+        if (await self._people.get(user_id)).dm_ok is False:
+            return
+        if wait := self._patience(table, user_id, key, at_last=at_last):
+            later = partial(self._update, table, user_id, at_last=True)
+            self._queue.put_later(wait, user_id, ("dm", table.id), later)
+            return
+        try:
+            await self._update_message(table, user_id, key, page)
+        except discord.Forbidden as error:
+            if not is_closed(error):
+                raise
+            await self._people.closed(user_id)
+            self._on_closed(table)
+
+    async def _page(self, table: Table, user_id: int) -> Page | None:
+        w = (await self._direct.words_of(user_id)).of(table.game.name)
+        return player_page(w, table, user_id, large=(await self._people.get(user_id)).large_cards)
+
+    async def _update_answer(self, place: Place, key: PanelKey, page: Page) -> None:
+        answer = self._answers.get(place)
+        if answer is None or answer.key == key:
+            return
+        if answer.interaction.is_expired():
+            del self._answers[place]
+            return
+        rendered = await self._renderer.render(page, answer.shown)
+        try:
+            await answer.interaction.edit_original_response(**rendered.change)
+        except discord.HTTPException as error:
+            logger.info("A private panel is gone (%s)", error.code)
+            self._answers.pop(place, None)
+        else:
+            answer.key, answer.shown = key, page
+
+    async def _update_message(self, table: Table, user_id: int, key: PanelKey, page: Page) -> None:
+        message = self._messages.get((table.id, user_id))
+        if message is None or message.number != table.number:
+            if table.state is TableState.PLAYING:
+                await self._send(table, user_id, key, page)
+                await self._retire(message)
+        elif message.key != key and not await self._edit(message, key, page):
+            await self._send(table, user_id, key, page)
+
+    def _patience(self, table: Table, user_id: int, key: PanelKey, *, at_last: bool) -> float:
+        """For how many seconds the direct message may stay as it is.
+
+        It may wait if the player looks at a private answer that shows the same, or is not asked anything.
+        """
+        place = table.id, user_id
+        message, answer = self._messages.get(place), self._answers.get(place)
+        if message is None or message.number != key.number or message.key == key or key.over:
+            return 0.0
+        message_id, _ = self._used.get(place, (0, 0.0))
+        if answer is not None and answer.message_id == message_id and answer.key == key:
+            return self.attention(table, user_id)
+        return 0.0 if at_last or key.is_urgent(message.key) else ATTENTION
+
+    async def _send(self, table: Table, user_id: int, key: PanelKey, page: Page) -> None:
+        channel = await self._messenger.dm_channel(user_id)
+        message_id = await self._messenger.send(channel, page)
+        self._messages[table.id, user_id] = HandMessage(table.number, channel.id, message_id, key, page)
+        saved = Message(f"{DM} {table.number}", user_id, channel.id, message_id)
+        await self._messenger.save(table, saved, instead_of=f"{DM} {table.number - 1}")
+
+    async def _retire(self, message: HandMessage | None) -> None:
+        """Leave the direct message of the last deal as it is, without controls."""
+        if message is not None and message.shown is not None and message.shown.rows:
+            await self._edit(message, message.key, message.shown.without_controls())
+
+    async def _edit(self, message: HandMessage, key: PanelKey | None, page: Page) -> bool:
+        """Edit a direct message. `False` if it has been deleted."""
+        channel = self._messenger.channel(message.channel_id)
+        try:
+            if not await self._messenger.edit(channel, message.message_id, page, message.shown):
+                return False
+        except discord.NotFound:
+            return False  # the whole channel is gone; the next message opens a new one
+        message.key, message.shown = key, page
+        return True
+
+    async def _load(self, table: Table) -> None:
+        """Find the direct messages of before a restart again."""
+        if table.id in self._loaded:
+            return
+        self._loaded.add(table.id)
+        for saved in await self._messenger.saved(table):
+            kind, _, number = saved.kind.partition(" ")
+            if kind == DM:
+                message = HandMessage(int(number), saved.channel_id, saved.message_id)
+                self._messages.setdefault((table.id, saved.user_id), message)

@@ -1,0 +1,98 @@
+"""Sending, editing and deleting messages, and remembering their ids across restarts."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.store import Message, StoreError
+from cogs.delivery.render import without_controls
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store import Store
+    from bot.tables import Table
+    from cogs.delivery.render import Renderer
+    from cogs.pages.page import Page
+
+logger = logging.getLogger(__name__)
+
+UNKNOWN_MESSAGE: Final = 10008
+
+
+class Messenger:
+    """Sends pages to channels."""
+
+    def __init__(self, client: discord.Client, store: Store, renderer: Renderer) -> None:
+        self._client = client
+        self._store = store
+        self._renderer = renderer
+
+    def channel(self, channel_id: int, guild_id: int | None = None) -> discord.PartialMessageable:
+        """A channel, without asking Discord about it."""
+        return self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+
+    async def dm_channel(self, user_id: int) -> discord.DMChannel:
+        """The channel of direct messages to a person."""
+        return await self._client.create_dm(discord.Object(user_id))
+
+    async def send(self, channel: discord.abc.Messageable, page: Page) -> int:
+        """Send a page; returns the id of its message."""
+        rendered = await self._renderer.render(page)
+        quiet = discord.AllowedMentions.none()
+        message = await channel.send(view=rendered.view, files=rendered.files, allowed_mentions=quiet)
+        return message.id
+
+    async def edit(
+        self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
+    ) -> bool:
+        """Edit a message into a page. `False` if it has been deleted.
+
+        Args:
+            channel: where the message is.
+            message_id: the message.
+            page: what it shall show.
+            shown: what it shows now, if that is known.
+        """
+        rendered = await self._renderer.render(page, shown)
+        try:
+            await channel.get_partial_message(message_id).edit(**rendered.change)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
+
+    async def remove_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
+        """Take the controls from a message whose page is no longer known, because the bot has restarted."""
+        try:
+            message = await channel.fetch_message(message_id)
+            await message.edit(view=without_controls(message), attachments=message.attachments)
+        except discord.NotFound:
+            logger.info("A message of channel %s had already been deleted", channel.id)
+
+    async def delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
+        """Delete a message, if it is still there."""
+        try:
+            await channel.get_partial_message(message_id).delete()
+        except discord.NotFound:
+            logger.info("A message of channel %s had already been deleted", channel.id)
+
+    async def saved(self, table: Table) -> Sequence[Message]:
+        """The messages of a table that `save` has remembered."""
+        return await self._store.messages.of(table.id)
+
+    async def save(self, table: Table, message: Message, *, instead_of: str = "") -> None:
+        """Remember a message of a table, and forget the one of the kind that it replaces.
+
+        If that fails, the message is not found again after a restart.
+        """
+        try:
+            if instead_of:
+                await self._store.messages.forget(table.id, instead_of, message.user_id)
+            await self._store.messages.put(table.id, message)
+        except StoreError as error:
+            logger.warning("A message of table %s cannot be saved: %s", table.id, error)

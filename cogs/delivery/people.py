@@ -1,0 +1,58 @@
+"""The people who play: their language, their cards, and whether direct messages reach them."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.store import Person, StoreError
+
+if TYPE_CHECKING:
+    from bot.store import Store
+
+logger = logging.getLogger(__name__)
+
+
+class People:
+    """Remembers people, in the store and in memory. If the store fails, until the next start only."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Person] = {}
+
+    async def get(self, user_id: int) -> Person:
+        """What is known of a person."""
+        if user_id not in self._known:
+            try:
+                person = await self._store.people.get(user_id)
+            except StoreError as error:
+                logger.warning("A person cannot be read from the database: %s", error)
+                person = Person(user_id)
+            self._known.setdefault(user_id, person)
+        return self._known[user_id]
+
+    async def met(self, user_id: int, locale: str) -> None:
+        """Remember the language of a person who has just acted."""
+        await self._put(replace(await self.get(user_id), locale=locale))
+
+    async def prefers(self, user_id: int, *, large_cards: bool) -> None:
+        """Remember which cards a person has chosen."""
+        await self._put(replace(await self.get(user_id), large_cards=large_cards))
+
+    async def reached(self, user_id: int) -> None:
+        """Remember that direct messages arrive."""
+        await self._put(replace(await self.get(user_id), dm_ok=True, told_dm_closed=False))
+
+    async def closed(self, user_id: int) -> None:
+        """Remember that direct messages do not arrive, and that the person is informed of it."""
+        await self._put(replace(await self.get(user_id), dm_ok=False, told_dm_closed=True))
+
+    async def _put(self, person: Person) -> None:
+        if self._known.get(person.user_id) == person:
+            return
+        self._known[person.user_id] = person
+        try:
+            await self._store.people.put(person)
+        except StoreError as error:
+            logger.warning("A person cannot be saved: %s", error)

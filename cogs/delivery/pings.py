@@ -1,0 +1,117 @@
+"""The ping: a short message beside the table message that mentions the players who are to act.
+
+Editing the table message notifies no one, so each change of turn has a ping of its own.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.store import Message
+from bot.tables import TableState
+from bot.text.deals import turn_line
+from cogs.pages.names import mentions_of
+from cogs.pages.table import public_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.rules.state import Open
+    from bot.tables import Table
+    from cogs.delivery.messenger import Messenger
+    from cogs.delivery.people import People
+
+logger = logging.getLogger(__name__)
+
+PING: Final = "ping"
+"""The kind under which its id is saved."""
+
+
+class Ping:
+    """The ping of one table."""
+
+    def __init__(
+        self, table: Table, messenger: Messenger, people: People, attention: Callable[[int], float]
+    ) -> None:
+        self._table = table
+        self._messenger = messenger
+        self._people = people
+        self._attention = attention
+        """For how many seconds a player still needs no ping."""
+        self._message: int | None = None
+        self._called: tuple[int, ...] = ()
+        self._text = ""
+
+    def found(self, message_id: int) -> None:
+        """Take over the ping of before a restart."""
+        self._message = message_id
+
+    def lost(self) -> None:
+        """Forget the ping, because the channel is out of reach."""
+        self._message, self._called = None, ()
+
+    async def update(self) -> float:
+        """Call exactly those who are to act, once for each change of turn.
+
+        Returns:
+            The seconds after which it must be updated again, because whom to call is still looking; else 0.
+        """
+        public = self._table.open
+        turn = public.turn if public and self._table.state is TableState.PLAYING else ()
+        asked = [each for seat in turn if (each := self._table.occupants[seat])]
+        users = tuple(each.user_id for each in asked if each.user_id is not None)
+        if public is None or not users:
+            if not asked:
+                await self._remove()
+            # While a computer moves the ping stays: the same player may be next again.
+            return 0.0
+        text = await self._sentence(public, users)
+        if self._message is not None and set(users) <= set(self._called):
+            await self._reword(self._message, text)
+            return 0.0
+        wait = min(map(self._attention, users))
+        if wait > 0:
+            await self._remove()
+        else:
+            await self._send(text, users)
+        return wait
+
+    async def _sentence(self, public: Open, users: Sequence[int]) -> str:
+        w = public_words(self._table)
+        text = turn_line(w, public, mentions_of(w, self._table, public.turn))
+        closed = [user for user in users if (await self._people.get(user)).dm_ok is False]
+        return f"{text} {w('ping.use_hand')}" if closed else text
+
+    async def _reword(self, message_id: int, text: str) -> None:
+        """Edit the ping so that it says what is asked now. That notifies no one."""
+        if text == self._text:
+            return
+        try:
+            message = self._channel.get_partial_message(message_id)
+            await message.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
+        except discord.NotFound:
+            logger.info("The ping of table %s had already been deleted", self._table.id)
+        self._text = text
+
+    async def _send(self, text: str, users: tuple[int, ...]) -> None:
+        """Send a new ping, then delete the old one."""
+        old, self._message = self._message, None
+        mentioned = [discord.Object(user) for user in users]
+        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
+        message = await self._channel.send(text, allowed_mentions=only)
+        self._message, self._called, self._text = message.id, users, text
+        await self._messenger.save(self._table, Message(PING, 0, self._table.channel_id, message.id))
+        if old is not None:
+            await self._messenger.delete(self._channel, old)
+
+    async def _remove(self) -> None:
+        if self._message is not None:
+            message, self._message, self._called = self._message, None, ()
+            await self._messenger.delete(self._channel, message)
+
+    @property
+    def _channel(self) -> discord.PartialMessageable:
+        return self._messenger.channel(self._table.channel_id, self._table.guild_id)

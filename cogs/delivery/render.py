@@ -1,0 +1,130 @@
+"""Pages as Discord takes them."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import ui
+
+from cogs.delivery.control import Control
+from cogs.pages.page import (
+    DESCRIPTION_LIMIT,
+    LABEL_LIMIT,
+    OPTION_LIMIT,
+    PROMPT_LIMIT,
+    Button,
+    Page,
+    Row,
+    Select,
+)
+
+if TYPE_CHECKING:
+    from card_images import Pictures
+    from cogs.pages.pictures import Picture
+
+BAIZE: Final = 0x2F6B4F
+"""The colour beside every message: the cloth of a card table."""
+
+DRAWN_AT_ONCE: Final = 2
+"""How many pictures are drawn at the same time."""
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A page as Discord takes it. Its files can be sent once."""
+
+    view: ui.LayoutView
+    files: list[discord.File]
+    keeps_pictures: bool = False
+    """The message that is to be edited shows the right pictures already."""
+
+    @property
+    def change(self) -> dict[str, Any]:
+        """The arguments that edit a message into this page, mentioning no one."""
+        attachments = {} if self.keeps_pictures else {"attachments": self.files}
+        return {"view": self.view, "allowed_mentions": discord.AllowedMentions.none(), **attachments}
+
+
+class Renderer:
+    """Renders pages. Pictures are drawn in worker threads."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
+        self._free = asyncio.Semaphore(DRAWN_AT_ONCE)
+
+    async def render(self, page: Page, shown: Page | None = None) -> Rendered:
+        """Render a page.
+
+        Args:
+            page: the page.
+            shown: what the message to be edited shows now; the same pictures are not drawn again.
+        """
+        if shown is not None and page.file_names == shown.file_names:
+            return Rendered(layout(page), [], keeps_pictures=True)
+        return Rendered(layout(page), [await self._file(picture) for picture in page.pictures])
+
+    async def _file(self, picture: Picture) -> discord.File:
+        async with self._free:
+            data = await asyncio.to_thread(picture.draw, self._pictures)
+        description = picture.description[:DESCRIPTION_LIMIT]
+        return discord.File(io.BytesIO(data), picture.file_name, description=description)
+
+
+def layout(page: Page) -> ui.LayoutView:
+    """The text, pictures and controls of a page."""
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=BAIZE)
+    for part in page.clipped().parts:
+        box.add_item(ui.TextDisplay(part) if isinstance(part, str) else _gallery(part))
+    for row in page.rows:
+        box.add_item(_row(row))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    return view
+
+
+def without_controls(message: discord.Message) -> ui.LayoutView:
+    """The layout of a message with nothing to press; its pictures stay the files attached to it."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    for item in tuple(view.walk_children()):
+        if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
+            item.parent.remove_item(item)
+        elif isinstance(item, ui.MediaGallery):
+            for picture in item.items:
+                picture.media = f"attachment://{picture.media.url.partition('?')[0].rpartition('/')[2]}"
+    return view
+
+
+def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
+    gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+    description = picture.description[:DESCRIPTION_LIMIT]
+    gallery.add_item(media=f"attachment://{picture.file_name}", description=description)
+    return gallery
+
+
+def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
+    made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    for each in [row] if isinstance(row, Select) else row:
+        made.add_item(Control(_select(each) if isinstance(each, Select) else _button(each)))
+    return made
+
+
+def _button(button: Button) -> ui.Button[Any]:
+    style = discord.ButtonStyle[button.look.value]
+    return ui.Button(style=style, label=button.label[:LABEL_LIMIT], custom_id=button.id)
+
+
+def _select(select: Select) -> ui.Select[Any]:
+    return ui.Select(
+        custom_id=select.id,
+        placeholder=select.prompt[:PROMPT_LIMIT],
+        min_values=select.least,
+        max_values=select.most,
+        options=[
+            discord.SelectOption(label=option.label[:OPTION_LIMIT], value=option.value)
+            for option in select.options
+        ],
+    )

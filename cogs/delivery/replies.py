@@ -1,0 +1,135 @@
+"""Answers to interactions."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import discord
+
+from bot.tables.incidents import report
+from bot.text import words
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from bot.text import Words
+    from cogs.delivery.render import Rendered
+
+Interaction: TypeAlias = discord.Interaction[Any]
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0
+"""Seconds after which an interaction is acknowledged before its answer is ready; Discord waits three."""
+
+TOO_LATE: Final = frozenset({10062, 40060, 50027, 10015})
+"""Discord's codes for an interaction that is over: unknown, answered already, its token invalid."""
+
+
+def reader(interaction: Interaction) -> Words:
+    """The words of the person who acts."""
+    return words(str(interaction.locale))
+
+
+@asynccontextmanager
+async def thinking(
+    interaction: Interaction, *, new: bool = False, private: bool = True
+) -> AsyncIterator[None]:
+    """Acknowledge the interaction if the block takes long.
+
+    Args:
+        interaction: what is answered.
+        new: whether a press is answered with a new message too, instead of changing the message pressed.
+        private: whether a new message is for the acting person alone.
+    """
+    acknowledging: list[asyncio.Task[None]] = []
+
+    def acknowledge() -> None:
+        acknowledging.append(asyncio.create_task(_defer(interaction, new=new, private=private)))
+
+    timer = asyncio.get_running_loop().call_later(PATIENCE, acknowledge)
+    try:
+        yield
+    finally:
+        timer.cancel()
+        # Once sent it must be waited for: only then is it known how the answer has to be sent.
+        for task in acknowledging:
+            await task
+
+
+async def _defer(interaction: Interaction, *, new: bool, private: bool) -> None:
+    if not interaction.response.is_done():
+        new = new or interaction.type is not discord.InteractionType.component
+        with unless_over():
+            await interaction.response.defer(ephemeral=new and private, thinking=new)
+
+
+async def tell(interaction: Interaction, text: str) -> None:
+    """Send a text to the acting person alone."""
+    answered = interaction.response.is_done()
+    send = interaction.followup.send if answered else interaction.response.send_message
+    with unless_over():
+        await send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def reply(interaction: Interaction, rendered: Rendered, *, private: bool = True) -> int | None:
+    """Answer with a new message.
+
+    Returns:
+        Its id if it is the answer itself, which the interaction's token can edit; else `None`.
+    """
+    quiet = discord.AllowedMentions.none()
+    view, files, response = rendered.view, rendered.files, interaction.response
+    with unless_over():
+        if not response.is_done():
+            answer = await response.send_message(
+                view=view, files=files, ephemeral=private, allowed_mentions=quiet
+            )
+            return answer.message_id
+        if response.type is discord.InteractionResponseType.deferred_channel_message:
+            filled = await interaction.edit_original_response(
+                view=view, attachments=files, allowed_mentions=quiet
+            )
+            return filled.id
+        # The token's own answer is the pressed message, which others may see: it must not show this.
+        await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
+    return None
+
+
+async def update(interaction: Interaction, rendered: Rendered) -> bool:
+    """Edit the message whose control was pressed. `False` if the interaction was over."""
+    answered = interaction.response.is_done()
+    edit = interaction.edit_original_response if answered else interaction.response.edit_message
+    edited: object = None
+    with unless_over():
+        edited = await edit(**rendered.change)
+    return edited is not None
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Answer a press without changing anything."""
+    if not interaction.response.is_done():
+        with unless_over():
+            await interaction.response.defer()
+
+
+async def apologize(interaction: Interaction, error: BaseException) -> None:
+    """Log an unexpected error, and show the acting person the id under which it was logged."""
+    incident = report("An interaction failed", error)
+    await tell(interaction, reader(interaction)("error.unexpected", id=incident))
+
+
+@contextmanager
+def unless_over() -> Iterator[None]:
+    """Log and ignore that an interaction is over before its answer."""
+    try:
+        yield
+    except discord.InteractionResponded:
+        logger.info("An interaction had already been answered")
+    except discord.HTTPException as error:
+        if error.code not in TOO_LATE:
+            raise
+        logger.info("An interaction was over before its answer (%s)", error.code)

@@ -1,0 +1,210 @@
+"""The table message: one for each deal, kept up to date and near the bottom of the channel."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.store import Message
+from cogs.delivery.pings import PING, Ping
+from cogs.pages.table import table_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.tables import Table
+    from cogs.delivery.direct_messages import DirectMessages
+    from cogs.delivery.messenger import Messenger
+    from cogs.delivery.people import People
+    from cogs.delivery.queue import Queue
+    from cogs.pages.page import Page
+
+BURIED: Final = 3
+"""With so many other messages of ours below it a table message is posted again at the bottom."""
+
+OUT_OF_REACH: Final = frozenset({10003, 50001, 50013, 160005})
+"""Discord's codes for an unknown channel, missing access, missing permissions, a locked thread."""
+
+MESSAGE: Final = "deal"
+"""The kind under which its id is saved, followed by the number of its deal."""
+
+
+class TableMessage:
+    """The message that shows one table to everybody, and its ping."""
+
+    def __init__(self, table: Table, owner: TableMessages) -> None:
+        self._table = table
+        self._owner = owner
+        self._ping = Ping(table, owner.messenger, owner.people, lambda user: owner.attention(table, user))
+        self._shown: Page | None = None
+        self._message: int | None = None
+        self._number = 0
+        """The deal that the message shows."""
+        self._below = 0
+        """How many other messages of ours were posted after it."""
+        self._loaded = False
+        """Whether the message of before a restart has been looked for."""
+        self._lost = 0
+        """The deal, counted from 1, during which the channel is known to be out of reach."""
+        self._held = 0
+
+    def refresh(self) -> None:
+        """Bring the message up to date, through the queue."""
+        self._owner.queue.put(self._table.channel_id, ("table", self._table.id), self._update)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Leave the message alone while the answer to an interaction may edit it."""
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+            self.refresh()
+
+    def posted_below(self) -> None:
+        """Count another message of ours below this one."""
+        self._below += 1
+
+    def post_again(self) -> None:
+        """Post the message again at the bottom of the channel."""
+        self._below = BURIED
+        self._lost = 0
+        self.refresh()
+
+    async def adopt(self, message_id: int, page: Page) -> None:
+        """Take over a message that answered an interaction."""
+        self._loaded = True
+        await self._posted(message_id)
+        self._shown = page
+
+    async def page_for(self, message_id: int) -> Page | None:
+        """What a message should show now; `None` if it is not the table message.
+
+        Once the next deal has a message of its own, the old one stays as it is, without controls.
+        """
+        await self._load()
+        if message_id != self._message:
+            return None
+        if self._number == self._table.number:
+            return table_page(self._table)
+        return self._shown.without_controls() if self._shown else None
+
+    @property
+    def shown(self) -> Page | None:
+        """The page last shown, if it is known."""
+        return self._shown
+
+    def changed(self, page: Page) -> None:
+        """Take note of the page that the answer to an interaction has made the message show."""
+        self._shown = page
+
+    async def _update(self) -> None:
+        if self._held or self._lost == self._table.number + 1:
+            return
+        await self._load()
+        try:
+            await self._show(table_page(self._table))
+            wait = await self._ping.update()
+        except discord.HTTPException as error:
+            self._shown = None
+            if error.code not in OUT_OF_REACH:
+                raise
+            self._lose()
+        else:
+            if wait:
+                key = "ping", self._table.id
+                self._owner.queue.put_later(wait, self._table.channel_id, key, self._update)
+
+    async def _show(self, page: Page) -> None:
+        if self._message is not None and self._number != self._table.number:
+            await self._retire(self._message)
+        if self._message is not None and self._below >= BURIED:
+            await self._owner.messenger.delete(self._channel, self._message)
+            self._message = None
+        if self._message is not None and page == self._shown:
+            return
+        if self._message is None or not await self._edit(self._message, page):
+            await self._posted(await self._owner.messenger.send(self._channel, page))
+        self._shown = page
+
+    async def _edit(self, message_id: int, page: Page) -> bool:
+        return await self._owner.messenger.edit(self._channel, message_id, page, self._shown)
+
+    async def _posted(self, message_id: int) -> None:
+        table = self._table
+        self._owner.posted(table)
+        self._message, self._number, self._below = message_id, table.number, 0
+        message = Message(f"{MESSAGE} {table.number}", 0, table.channel_id, message_id)
+        replaced = f"{MESSAGE} {table.number - 1}" if table.number else ""
+        await self._owner.messenger.save(table, message, instead_of=replaced)
+
+    async def _retire(self, message_id: int) -> None:
+        """Leave the message of the last deal as it is, without controls."""
+        if self._shown is None:
+            await self._owner.messenger.remove_controls(self._channel, message_id)
+        elif self._shown.rows:
+            await self._edit(message_id, self._shown.without_controls())
+        self._message = self._shown = None
+
+    def _lose(self) -> None:
+        """Go on without the channel until the next deal, and let the players know once."""
+        known, self._lost = bool(self._lost), self._table.number + 1
+        self._message = None
+        self._ping.lost()
+        for user_id in () if known else self._table.people:
+            self._owner.direct.put(user_id, "dm.channel_lost", channel=f"<#{self._table.channel_id}>")
+
+    @property
+    def _channel(self) -> discord.PartialMessageable:
+        return self._owner.messenger.channel(self._table.channel_id, self._table.guild_id)
+
+    async def _load(self) -> None:
+        """Find the messages of before a restart again."""
+        if self._loaded:
+            return
+        self._loaded = True
+        for message in await self._owner.messenger.saved(self._table):
+            kind, _, number = message.kind.partition(" ")
+            if kind == MESSAGE:
+                self._message, self._number = message.message_id, int(number)
+            elif kind == PING:
+                self._ping.found(message.message_id)
+
+
+class TableMessages:
+    """The table messages of all tables, and what each of them needs from outside."""
+
+    def __init__(
+        self,
+        queue: Queue,
+        messenger: Messenger,
+        people: People,
+        direct: DirectMessages,
+        attention: Callable[[Table, int], float],
+    ) -> None:
+        self.queue = queue
+        self.messenger = messenger
+        self.people = people
+        self.direct = direct
+        self.attention = attention
+        """For how many seconds a player of a table still needs no ping."""
+        self._by_table: dict[str, tuple[Table, TableMessage]] = {}
+
+    def of(self, table: Table) -> TableMessage:
+        """The message of a table."""
+        if table.id not in self._by_table:
+            self._by_table[table.id] = table, TableMessage(table, self)
+        return self._by_table[table.id][1]
+
+    def forget(self, table: Table) -> None:
+        """Forget a table that has ended. Its message is still brought up to date a last time."""
+        self._by_table.pop(table.id, None)
+
+    def posted(self, table: Table) -> None:
+        """Count the new message of a table for those above it in the channel."""
+        for other, message in self._by_table.values():
+            if other.id != table.id and other.channel_id == table.channel_id:
+                message.posted_below()

@@ -1,0 +1,50 @@
+"""Names and descriptions of commands in every language, through Discord's own mechanism."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+
+from bot.games import GAMES
+from bot.text import words
+from bot.text.words import FALLBACK
+from cogs.pages.page import OPTION_LIMIT, OPTIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cogs.pages.page import Option
+
+DEFAULT: Final = words(FALLBACK)
+
+
+def named(key: str) -> app_commands.locale_str:
+    """The words of a key as Discord stores them: in English, and in every other language we have."""
+    return app_commands.locale_str(DEFAULT(key), key=key)
+
+
+GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
+"""The games, as commands offer them."""
+
+
+def as_choices(options: Iterable[Option]) -> list[app_commands.Choice[str]]:
+    """What autocomplete offers, as far as it fits into Discord's limits."""
+    choices = [app_commands.Choice(name=each.label[:OPTION_LIMIT], value=each.value) for each in options]
+    return choices[:OPTIONS]
+
+
+class Translator(app_commands.Translator):
+    """Translates what `named` has marked."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The words of one language; `None` where the English ones are shown."""
+        w = words(locale.value)
+        key = string.extras.get("key")
+        return None if key is None or w.locale == FALLBACK else w(key)

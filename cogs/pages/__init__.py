@@ -1,0 +1,1 @@
+"""What messages show, as plain values: no Discord, no clock, no I/O."""

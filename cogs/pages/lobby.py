@@ -1,0 +1,79 @@
+"""The table message before the first deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from card_images import Chair
+from cogs.pages.custom_ids import lobby_id
+from cogs.pages.house_rules import house_rule_lines
+from cogs.pages.names import name_of
+from cogs.pages.page import Button, Look, Page, in_rows, lines
+from cogs.pages.pictures import LobbyPicture
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.tables import Occupant, Table
+    from bot.text import Words
+
+BUTTONS: Final[Mapping[str, Look]] = {
+    "join": Look.GOOD,
+    "leave": Look.PLAIN,
+    "add": Look.PLAIN,
+    "remove": Look.PLAIN,
+    "start": Look.MAIN,
+    "options": Look.PLAIN,
+    "rules": Look.PLAIN,
+}
+
+
+def lobby_page(w: Words, table: Table) -> Page:
+    """The game, its house rules, and the seats."""
+    seats = [
+        w("lobby.seat", number=number, who=_seated(w, table, each))
+        for number, each in enumerate(table.occupants, 1)
+    ]
+    heading = w("lobby.heading", game=table.game.name)
+    about = w(f"summary.{table.game.name}")
+    text = lines(heading, about, house_rule_lines(w, table), seats, _teams(w, table), w("lobby.hint"))
+    left_out = set() if table.game.options else {"options"}
+    if not any(each and each.is_computer for each in table.occupants):
+        left_out.add("remove")
+    buttons = [
+        Button(lobby_id(table, verb), w(f"button.{verb}"), look)
+        for verb, look in BUTTONS.items()
+        if verb not in left_out
+    ]
+    return Page((text, _picture(w, table)), in_rows(buttons))
+
+
+def _picture(w: Words, table: Table) -> LobbyPicture:
+    """The pack of the game, and who sits on each chair."""
+    chairs = tuple(
+        Chair.FREE if each is None else Chair.COMPUTER if each.is_computer else Chair.PERSON
+        for each in table.occupants
+    )
+    described = w(
+        "lobby.picture",
+        cards=len(table.game.pack),
+        people=chairs.count(Chair.PERSON),
+        computers=chairs.count(Chair.COMPUTER),
+        free=chairs.count(Chair.FREE),
+    )
+    return LobbyPicture(described, table.game.pack, chairs)
+
+
+def _teams(w: Words, table: Table) -> str:
+    """Which seats play together, in a game where that is the same in every deal; else empty."""
+    teams = [w.listed([w.number(seat + 1) for seat in team]) for team in table.game.teams]
+    return w("lobby.teams", teams=w("list.semicolon").join(teams)) if teams else ""
+
+
+def _seated(w: Words, table: Table, occupant: Occupant | None) -> str:
+    if occupant is None:
+        return w("name.free")
+    name = name_of(w, occupant)
+    if occupant.is_computer:
+        return w("lobby.computer", player=name)
+    return w("lobby.host", player=name) if occupant.user_id == table.host_id else name

@@ -1,0 +1,48 @@
+"""The names of players as messages show them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.layout import Seat
+    from bot.tables import Occupant, Table
+    from bot.text import Words
+
+MENTION: Final = re.compile("@(?=everyone|here|[!&]?[0-9]{17,20})")
+FORMATTING: Final = re.compile(r"[_\\~|*`<\[]|^[>#-]", re.MULTILINE)
+"""What Discord may read as the beginning of formatting, of a link, or of a mention."""
+
+
+def safe(name: str) -> str:
+    """A name that mentions no one and does not format the text around it."""
+    return FORMATTING.sub(r"\\\g<0>", MENTION.sub("@\u200b", name))
+
+
+def name_of(w: Words, occupant: Occupant) -> str:
+    """A player's name for a message; computer players are marked."""
+    name = safe(occupant.name)
+    return w("name.computer", name=name) if occupant.is_computer else name
+
+
+def names_of(w: Words, table: Table) -> list[str]:
+    """The names of all players by seat."""
+    return [w("name.free") if each is None else name_of(w, each) for each in table.occupants]
+
+
+def plain_names_of(w: Words, table: Table) -> list[str]:
+    """The names of all players by seat, unescaped, for places that know no formatting."""
+    return [w("name.free") if each is None else each.name for each in table.occupants]
+
+
+def mentions_of(w: Words, table: Table, seats: Sequence[Seat]) -> list[str]:
+    """The names of all players by seat; the people on the given seats are mentioned."""
+    names = names_of(w, table)
+    for seat in seats:
+        occupant = table.occupants[seat]
+        if occupant and occupant.user_id is not None:
+            names[seat] = f"<@{occupant.user_id}>"
+    return names

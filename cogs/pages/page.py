@@ -1,0 +1,139 @@
+"""What a message shows, as a value: text, pictures, controls. Equal pages look the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from cogs.pages.pictures import Picture
+
+if TYPE_CHECKING:
+    from bot.text import Words
+
+TEXT_LIMIT: Final = 3900
+"""Characters of text in a message: Discord allows 4000."""
+DESCRIPTION_LIMIT: Final = 1024
+ID_LIMIT: Final = 100
+LABEL_LIMIT: Final = 80
+OPTION_LIMIT: Final = 100
+PROMPT_LIMIT: Final = 150
+OPTIONS: Final = 25
+BUTTONS: Final = 5
+
+
+class Look(Enum):
+    """How a button looks."""
+
+    PLAIN = "secondary"
+    MAIN = "primary"
+    GOOD = "success"
+    GRAVE = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button."""
+
+    id: str
+    label: str
+    look: Look = Look.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An entry of a `Select`, or of a command's autocomplete."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list to choose from."""
+
+    id: str
+    prompt: str
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+
+
+Row: TypeAlias = tuple[Button, ...] | Select
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole message."""
+
+    parts: tuple[str | Picture, ...]
+    rows: tuple[Row, ...] = ()
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """Its pictures, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Picture))
+
+    @property
+    def file_names(self) -> list[str]:
+        """The names of its pictures' files."""
+        return [picture.file_name for picture in self.pictures]
+
+    @property
+    def text(self) -> str:
+        """Its text without pictures and controls."""
+        return "\n".join(part for part in self.parts if isinstance(part, str))
+
+    def without_controls(self) -> Page:
+        """The same page with nothing to press."""
+        return replace(self, rows=())
+
+    def clipped(self) -> Page:
+        """The page with no more text than a message can hold; the end is cut off."""
+        room, parts = TEXT_LIMIT, list[str | Picture]()
+        for part in self.parts:
+            if isinstance(part, str):
+                parts += [part if len(part) <= room else part[: room - 1] + "…"] if room else []
+                room = max(room - len(part), 0)
+            else:
+                parts.append(part)
+        return replace(self, parts=tuple(parts))
+
+
+def lines(*parts: str | Sequence[str]) -> str:
+    """Join lines into one text; empty ones are left out."""
+    flat = [line for part in parts for line in ([part] if isinstance(part, str) else part)]
+    return "\n".join(line for line in flat if line)
+
+
+def within(room: int, some: Sequence[str]) -> list[str]:
+    """The first lines that fit into `room` characters, then an ellipsis if others are left out."""
+    kept, used = list[str](), 0
+    for each in some:
+        used += len(each) + 1
+        if used > room - 2:
+            return [*kept, "…"]
+        kept.append(each)
+    return kept
+
+
+def paginated(room: int, some: Sequence[str]) -> list[str]:
+    """Lines as pages of fewer than `room` characters each."""
+    pages = [""]
+    for each in some:
+        if len(pages[-1]) + len(each) >= room:
+            pages.append("")
+        pages[-1] = lines(pages[-1], each)
+    return pages
+
+
+def page_buttons(w: Words, id_of: Callable[[int], str], number: int, pages: int) -> tuple[Row, ...]:
+    """The buttons to the previous and the next page, where there is one."""
+    ways = {"back": number - 1, "forward": number + 1}
+    return in_rows([Button(id_of(to), w(f"button.{way}")) for way, to in ways.items() if 0 <= to < pages])
+
+
+def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Buttons in rows of five."""
+    return tuple(tuple(buttons[start : start + BUTTONS]) for start in range(0, len(buttons), BUTTONS))

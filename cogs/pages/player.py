@@ -1,0 +1,171 @@
+"""A player's own panel: the hand, what may be done now, and the controls for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bot.tables import TableState
+from bot.text.deals import (
+    action_label,
+    auction_lines,
+    contract_line,
+    hand_in_words,
+    item_lines,
+    look_lines,
+    own_side_line,
+    prompt_line,
+    score_lines,
+    session_lines,
+    talon_lines,
+    totals_line,
+    trick_line,
+)
+from card_images import Style
+from cogs.pages.controls import playable, rows_for
+from cogs.pages.custom_ids import panel_id
+from cogs.pages.names import names_of
+from cogs.pages.page import Button, Look, Page, Row, lines, within
+from cogs.pages.pictures import HandPicture
+from cogs.pages.statements import begun_in_words
+from cogs.pages.table import talon_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.cards import Cards
+    from bot.rules.moves import Action
+    from bot.rules.view import View
+    from bot.tables import Table
+    from bot.text import Words
+    from cogs.pages.pictures import TalonPicture
+
+
+ROOM: Final = 2000
+"""Characters for the announcements, so that the prompt below them always fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelKey:
+    """What a player's panel depends on: under equal keys it need not be made again."""
+
+    number: int
+    state: TableState
+    over: bool
+    may_end: bool
+    """Whether the deal is over and the player may end the table."""
+    hand: Cards
+    actions: tuple[Action, ...]
+    revision: int | None
+    """The seat's revision while it is asked: part of the ids of its controls."""
+
+    def is_urgent(self, shown: PanelKey | None) -> bool:
+        """Whether a panel shown under another key must be brought up to date soon.
+
+        One that only offers what its player has already done elsewhere, or lacks a card played there, may
+        wait for the player's next turn.
+        """
+        if shown is None:
+            return True
+        now, then = ((key.number, key.state, key.over, key.may_end) for key in (self, shown))
+        if now != then:
+            return True
+        return bool(self.hand - shown.hand) or (bool(self.actions) and self != shown)
+
+
+def panel_key(table: Table, user_id: int) -> PanelKey | None:
+    """What a player's panel depends on now; `None` before the first deal."""
+    view = table.view(user_id)
+    if view is None:
+        return None
+    revision = table.revision_for(view.seat) if view.actions else None
+    over = view.open.result is not None
+    may_end = over and table.end_refused(user_id) is None
+    return PanelKey(table.number, table.state, over, may_end, view.hand, view.actions, revision)
+
+
+def player_page(
+    w: Words,
+    table: Table,
+    user_id: int,
+    *,
+    notice: str = "",
+    chosen: Sequence[Action] = (),
+    begun: str = "",
+    large: bool = False,
+) -> Page | None:
+    """The panel of a player; `None` for a person who is not seated, and before the first deal.
+
+    Args:
+        w: the player's words, of the game.
+        table: the table.
+        user_id: the player.
+        notice: shown first, such as the reason of a refusal.
+        chosen: what the player has chosen from a list and must still confirm.
+        begun: the beginning of the statement that the player is choosing step by step.
+        large: whether the player has chosen cards with large figures.
+    """
+    view = table.view(user_id)
+    if view is None or view.seat is None:
+        return None
+    heading = w("panel.heading", game=table.game.name, number=table.number)
+    warning = w("panel.notice", notice=notice) if notice else ""
+    top = lines(heading, warning, _standing(w, table, view))
+    if table.state is TableState.ENDED:
+        return Page((lines(heading, w("panel.ended")),))
+    if view.open.result is not None:
+        return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
+    if view.sits_out:
+        return Page((top, w("panel.sits_out")))
+    described = hand_in_words(w, view.hand, playable(view))
+    style = Style.LARGE if large else Style.STANDARD
+    hand = (HandPicture(described, view.hand, playable(view), style),) if view.hand else ()
+    prompt = _prompt(w, view, chosen, begun)
+    parts = (top, *_talon(w, view), *hand, w("panel.words", words=described), prompt)
+    return Page(parts, rows_for(w, table, view, chosen, begun))
+
+
+def _after_deal(w: Words, table: Table, user_id: int) -> Row:
+    """The buttons to the next deal and, for a player who may end the table, to its end."""
+    verbs = {"next": Look.GOOD} | ({} if table.end_refused(user_id) else {"end": Look.GRAVE})
+    return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
+
+
+def _standing(w: Words, table: Table, view: View) -> list[str]:
+    public, names = view.open, names_of(w, table)
+    if public.result is not None:
+        sheet = score_lines(w, public.result, names, view.open.session)
+        totals = totals_line(w, table.session.totals, names) if table.session else ""
+        return [*sheet, totals]
+    known = [*session_lines(w, view.open.session, names), own_side_line(w, view, names)]
+    if not view.actions:
+        # Nothing here depends on what the others do: the panel is not made again for their moves.
+        return known
+    bids = [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
+    talon = talon_lines(w, public, names) if public.phase in ("talon", "discard") else []
+    talon += look_lines(w, view)
+    trick = w("standing.trick", plays=trick_line(w, public.trick, names)) if public.trick else ""
+    return [*known, *bids, *talon, *within(ROOM, item_lines(w, public, names)), trick]
+
+
+def _talon(w: Words, view: View) -> tuple[TalonPicture, ...]:
+    """The talon for a player who may take from it; the group that only this player has seen is lifted."""
+    if view.open.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
+        return ()
+    seen = zip(view.talon, view.open.talon, strict=True)
+    own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
+    return (talon_picture(w, view.talon, own[-1] if own else None),)
+
+
+def _prompt(w: Words, view: View, chosen: Sequence[Action], begun: str) -> str:
+    if begun:
+        return w("panel.begun", what=begun_in_words(w, begun, view.open))
+    if chosen:
+        labels = [action_label(w, action, view.open) for action in chosen]
+        return w("panel.confirm", what=w("list.semicolon").join(labels))
+    if view.actions and view.open.turn and view.seat not in view.open.turn:
+        return w("prompt.out_of_turn")
+    if view.actions:
+        return prompt_line(w, view, view.to_discard)
+    # No name of the player who is to act: the panel is not made again for the others' moves.
+    return w("panel.waiting")

@@ -1,0 +1,221 @@
+"""The table message: what everybody sees of a table. Made from its open facts alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.tables import TableState
+from bot.text import words
+from bot.text.deals import (
+    auction_line,
+    closing_lines,
+    contract_line,
+    hand_in_words,
+    hands_lines,
+    item_lines,
+    last_trick_line,
+    misdeal_lines,
+    score_lines,
+    session_lines,
+    standing_lines,
+    talon_in_words,
+    trick_in_words,
+    trick_line,
+    wearing,
+)
+from bot.text.sides import playing
+from cogs.pages.custom_ids import panel_id
+from cogs.pages.house_rules import house_rule_lines
+from cogs.pages.lobby import lobby_page
+from cogs.pages.names import names_of, plain_names_of
+from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
+from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
+from cogs.pages.score import score_sheet, session_chart, totals
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.rules.state import Open
+    from bot.rules.talon import Group
+    from bot.tables import Table
+    from bot.text import Words
+
+PLAYING: Final[Mapping[str, Look]] = {
+    "hand": Look.MAIN,
+    "trick": Look.PLAIN,
+    "score": Look.PLAIN,
+    "items": Look.PLAIN,
+    "rules": Look.PLAIN,
+}
+"""The buttons during a deal."""
+
+BETWEEN: Final[Mapping[str, Look]] = {
+    "next": Look.GOOD,
+    "end": Look.GRAVE,
+    "hand": Look.PLAIN,
+    "trick": Look.PLAIN,
+    "score": Look.PLAIN,
+    "rules": Look.PLAIN,
+}
+"""The buttons between two deals."""
+
+
+def public_words(table: Table) -> Words:
+    """The words for what everybody at a table sees."""
+    return words(table.locale, table.game.name)
+
+
+def table_page(table: Table) -> Page:
+    """The message that shows a table as it is now."""
+    w, public = public_words(table), table.open
+    if table.state is TableState.ENDED:
+        return _ended(w, table, public)
+    return lobby_page(w, table) if public is None else _deal(w, table, public)
+
+
+def _ended(w: Words, table: Table, public: Open | None) -> Page:
+    heading = lines(w("table.ended", game=table.game.name), totals(w, table))
+    if public is None or public.result is None:
+        return Page((heading,))
+    hands = lines(hands_lines(w, public, table.open_log, names_of(w, table)))
+    return Page((heading, *_score(w, table, public, TEXT_LIMIT - len(heading) - len(hands)), hands))
+
+
+def _deal(w: Words, table: Table, public: Open) -> Page:
+    names = names_of(w, table)
+    heading = w("table.heading", game=table.game.name, number=table.number)
+    again = misdeal_lines(w, table.misdeals, names)
+    inherited = inherited_lines(w, table, public)
+    top = lines(heading, house_rule_lines(w, table), inherited, _players(w, public, names), again)
+    if public.result is not None:
+        around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
+        room = TEXT_LIMIT - sum(map(len, around))
+        return Page((top, *_score(w, table, public, room), *around[1:]), _controls(w, table))
+    standing = lines(standing_lines(w, public, names))
+    shown = (*cards_on_table(w, table, public), *_open_hands(w, table, public))
+    return Page((lines(top, standing), *shown), _controls(w, table))
+
+
+def _players(w: Words, public: Open, names: Sequence[str]) -> str:
+    """The players by seat, with the mark of what one of them wears now."""
+    result = public.result
+    worn = public.session if result is None else result.next_session
+    return w("table.players", players=w("list.comma").join(wearing(w, worn, names)))
+
+
+def inherited_lines(w: Words, table: Table, public: Open) -> list[str]:
+    """What the deal has inherited from earlier ones, and how many are left where that is known."""
+    closing = [] if table.session is None else closing_lines(w, table.session)
+    return [*session_lines(w, public.session), *closing]
+
+
+def _controls(w: Words, table: Table) -> tuple[Row, ...]:
+    looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
+    shown = {verb: look for verb, look in looks.items() if verb != "items" or table.game.announcements}
+    if any(table.last_circle_refused(user_id) is None for user_id in table.people):
+        shown["last_circle"] = Look.PLAIN
+    if any(each and each.away_id is not None for each in table.occupants):
+        shown["return"] = Look.PLAIN
+    return in_rows([Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in shown.items()])
+
+
+def _score(w: Words, table: Table, public: Open, room: int) -> tuple[str | Picture, ...]:
+    """The outcome of a deal: of the score lines as many as have room, and always their sums."""
+    names = names_of(w, table)
+    assert public.result is not None, "the deal is not over"
+    bid = bool(table.game.contracts)
+    auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
+    *sheet, sums = score_lines(w, public.result, names, public.session)
+    head = lines(auction, contract_line(w, public, names))
+    drawn = score_sheet(w, table, public.result)
+    room -= sum(len(each) for each in (head, sums, *drawn) if isinstance(each, str)) + 2
+    return lines(head, within(room, sheet), sums), *drawn
+
+
+def cards_on_table(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
+    """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
+    if public.trick:
+        described = trick_in_words(w, public.trick, plain_names_of(w, table))
+        return (TrickPicture.of(described, public.trick, len(playing(public)), None),)
+    if public.tricks:
+        last = public.tricks[-1]
+        caption = w("table.last_trick", plays=trick_line(w, last.plays, names_of(w, table), last.winner))
+        return (_last_trick(w, table, public), caption)
+    return (*_talon(w, public), *_discarded_openly(w, public))
+
+
+def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
+    trick = public.tricks[-1]
+    described = trick_in_words(w, trick.plays, plain_names_of(w, table), trick.winner)
+    return TrickPicture.of(described, trick.plays, len(trick.plays), trick.winner)
+
+
+def _talon(w: Words, public: Open) -> tuple[TalonPicture, ...]:
+    """The talon as everybody knows it, what was taken lifted; empty once the play begins."""
+    if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
+        return ()
+    taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
+    return (talon_picture(w, public.talon, next(taken, None)),)
+
+
+def talon_picture(w: Words, groups: Sequence[Group], lifted: int | None) -> TalonPicture:
+    """The talon as its reader knows it; unknown groups lie face down."""
+    cards, sizes = [group.cards for group in groups], [group.size for group in groups]
+    return TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
+
+
+def _discarded_openly(w: Words, public: Open) -> tuple[TalonPicture, ...]:
+    """The cards discarded face up, until the first card is played."""
+    if not public.discards_shown:
+        return ()
+    described = w("standing.laid_open", cards=public.discards_shown)
+    return (TalonPicture.of(described, [public.discards_shown], [len(public.discards_shown)]),)
+
+
+def _open_hands(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
+    """The hands that lie open on the table, each below its player's name."""
+    parts: list[str | Picture] = []
+    for name, plain, hand in zip(
+        names_of(w, table), plain_names_of(w, table), public.hands or (), strict=False
+    ):
+        if hand:
+            described = w("table.open_hand", player=plain, words=hand_in_words(w, hand, None))
+            parts += [w("table.open_hand_of", player=name), HandPicture(described, hand)]
+    return tuple(parts)
+
+
+def last_trick_page(w: Words, table: Table) -> Page | None:
+    """The last completed trick; `None` if there is none in this deal."""
+    public = table.open
+    if public is None or not public.tricks:
+        return None
+    said = last_trick_line(w, public, names_of(w, table))
+    return Page((_last_trick(w, table, public), said))
+
+
+def totals_page(w: Words, table: Table) -> Page:
+    """The running totals and how they developed."""
+    return Page((lines(totals(w, table)) or w("score.none_yet"), *session_chart(w, table)))
+
+
+def announcements_page(w: Words, table: Table) -> Page:
+    """All that was announced and doubled in the deal, in the order in which it was said."""
+    public, names = table.open, names_of(w, table)
+    heading = w("items.heading", game=table.game.name, number=table.number)
+    said = [] if public is None else item_lines(w, public, names)
+    return Page((lines(heading, said or w("items.none")),))
+
+
+def tables_page(w: Words, tables: Sequence[Table]) -> Page:
+    """The open tables of a channel."""
+    rows = [
+        w(
+            f"tables.table.{table.state}",
+            game=table.game.name,
+            players=w("list.comma").join(names_of(w, table)),
+            table=table.id,
+            number=table.number,
+        )
+        for table in tables
+    ]
+    return Page((lines(w("tables.heading"), rows) if rows else w("tables.none"),))

@@ -1,0 +1,47 @@
+"""When a player's direct message is brought up to date, and when that may wait."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.rules.moves import Action
+from cogs.delivery.hand_message import ATTENTION
+from cogs.delivery.queue import Queue
+from tests.cogs.place import Place, ids_of
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> dict[Any, float]:
+    """The seconds for which jobs are put off, by lane and key."""
+    put: dict[Any, float] = {}
+    monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", ATTENTION)
+    monkeypatch.setattr(
+        Queue, "put_later", lambda _, seconds, lane, key, job: put.__setitem__((lane, key), seconds)
+    )
+    return put
+
+
+async def test_a_panel_that_offers_what_was_done_elsewhere_waits(
+    place: Place, waits: dict[Any, float]
+) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert await table.act(place.anna.id, None, [Action("pass")]) is None
+    await place.settle()
+    assert waits[place.anna.id, ("dm", table.id)] == ATTENTION
+    assert ids_of(place.panel(place.anna)), "it still offers the bids"
+    assert ids_of(place.panel(place.bela)), "whoever is to act is shown so at once"
+    assert (place.bela.id, ("dm", table.id)) not in waits
+
+
+async def test_a_key_is_worked_out_once_for_each_change(place: Place) -> None:
+    table, hands = await place.start(place.bela, place.clara), place.services.hand_messages
+    first = hands.key(table, place.anna.id)
+    assert first is hands.key(table, place.anna.id)
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    second = hands.key(table, place.anna.id)
+    assert first is not None
+    assert second is not None
+    assert first.actions
+    assert not second.actions

@@ -1,0 +1,148 @@
+"""Requests are scarce: what one deal costs, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.tables import TableState
+from cogs.delivery.queue import Queue
+from tests.cogs.place import Place, ids_of, options_of, words_of
+
+
+@pytest.fixture
+def attentive(place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """A place where no player looks away."""
+    monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 600.0)
+    return place
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
+    """What is to be done later, by lane and key."""
+    put: dict[Any, Any] = {}
+
+    def put_later(queue: Queue, _seconds: float, lane: int, key: Any, job: Any) -> None:
+        put[lane, key] = lambda: queue.put(lane, key, job)
+
+    monkeypatch.setattr(Queue, "put_later", put_later)
+    return put
+
+
+def people(place: Place) -> tuple[MemberActor, ...]:
+    return place.anna, place.bela, place.clara
+
+
+def counted(place: Place, channels: set[int]) -> Counter[str]:
+    """The requests that changed what some channels show, by method."""
+    asked: Counter[str] = Counter()
+    for each in place.env.http_requests:
+        parts = each.path.split("/")
+        if parts[1] == "channels" and int(parts[2]) in channels and "messages" in parts:
+            asked[each.method] += each.method != "GET"
+    return asked
+
+
+async def act(place: Place, who: MemberActor) -> None:
+    """Do the first thing a person's panel offers."""
+    panel = place.panel(who)
+    lists = [each for each in ids_of(panel) if ":?" in each]
+    if not lists:
+        await who.user.click(panel, custom_id=ids_of(panel)[-1])
+        return
+    count = 3 if ":?lay" in lists[0] else 1
+    await who.user.select(panel, options_of(panel, lists[0])[:count], custom_id=lists[0])
+    if ":?choose" not in lists[0]:
+        await who.user.click(place.panel(who), label="Confirm")
+
+
+async def test_a_deal_costs_one_change_of_the_table_and_one_of_a_hand_for_each_turn(attentive: Place) -> None:
+    place = attentive
+    table = await place.start(place.bela, place.clara)
+    channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
+    before_public, before_private = counted(place, channel), counted(place, dm_channels)
+    turns = changes = 0
+    while (deal := table.deal) and deal.result is None:
+        seat = deal.seats()[0]
+        await act(place, people(place)[seat])
+        turns += 1
+        changes += table.deal.seats() != (seat,)
+    public, private = counted(place, channel) - before_public, counted(place, dm_channels) - before_private
+    assert turns > 48
+    assert public["PATCH"] <= turns + 3, "each turn, and the ping when only what it asks has changed"
+    assert public["POST"] <= 2, "everybody is pinged once, the first before this counts"
+    assert public["DELETE"] <= 3
+    assert private["POST"] == 0
+    assert private["PATCH"] <= changes + 3, "each change of turn, and the end for everybody"
+
+
+async def test_the_computers_moves_come_with_the_one_before(attentive: Place) -> None:
+    place = attentive
+    table = await place.start(computers=2)
+    channel = {place.channel.id}
+    before, turns = counted(place, channel), 0
+    while table.state is TableState.PLAYING:
+        await act(place, place.anna)
+        turns += 1
+    spent = counted(place, channel) - before
+    assert spent["POST"] == 0
+    assert spent["DELETE"] <= 1
+    assert spent["PATCH"] <= 2 * turns, "one when it is Anna's turn, one when a trick is complete"
+
+
+async def test_the_ping_follows_what_its_reader_is_asked(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    ping = place.ping
+    assert ping is not None
+    await place.anna.user.click(place.panel(place.anna), label="Bid Solo")
+    assert place.ping is not None
+    assert place.ping.id == ping.id
+    assert place.ping.content == f"To announce or double: <@{place.anna.id}>"
+
+
+async def test_a_player_at_a_panel_is_pinged_only_afterwards(
+    attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = attentive
+    await place.start(place.bela, place.clara)
+    for who in people(place):
+        await who.user.click(place.panel(who), label="Pass")
+    await place.bela.click(place.shown, label="Next deal")
+    assert "To bid: bela" in words_of(place.shown)
+    assert not [each for each in place.public if each.content]
+    monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
+    later[place.channel.id, ("ping", place.table.id)]()
+    await place.settle()
+    assert place.ping is not None
+    assert place.ping.content == f"To bid: <@{place.bela.id}>"
+
+
+async def test_a_player_at_a_private_answer_needs_no_direct_message(
+    attentive: Place, later: dict[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = attentive
+    await place.start(place.bela, place.clara)
+    await place.bela.click(place.shown, label="My hand")
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert "t1:" in ids_of(place.private(place.bela)[-1])[0]
+    assert not ids_of(place.panel(place.bela))
+    monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
+    later[place.bela.id, ("dm", place.table.id)]()
+    await place.settle()
+    assert "t1:" in ids_of(place.panel(place.bela))[0]
+
+
+async def test_a_direct_message_that_asks_too_much_is_put_right_in_the_end(
+    attentive: Place, later: dict[Any, Any]
+) -> None:
+    place = attentive
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    place.services.hand_messages._used.clear()
+    assert ids_of(place.panel(place.anna))
+    later[place.anna.id, ("dm", place.table.id)]()
+    await place.settle()
+    assert not ids_of(place.panel(place.anna))

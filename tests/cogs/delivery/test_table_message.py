@@ -1,0 +1,203 @@
+"""The table message and the ping: what the channel sees, and what becomes of them when Discord refuses."""
+
+from __future__ import annotations
+
+import re
+
+from bot.rules.cards import CODES
+from bot.tables import TableState
+from bot.text import words
+from bot.text.cards import long_name, short_name
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.test_whole_deal import act_once
+
+
+async def test_the_deal_has_a_message_of_its_own(place: Place) -> None:
+    await place.start(computers=2)
+    lobby, deal = (each for each in place.public if each.flags.components_v2)
+    assert not ids_of(lobby)
+    assert "deal 1" in words_of(deal)
+    assert "To bid: anna" in words_of(deal)
+
+
+async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None:
+    await place.start(place.bela, computers=1)
+    first = place.ping
+    assert first is not None
+    assert first.content == f"To bid: <@{place.anna.id}>"
+    sent = place.env.http_requests
+    pings = [
+        each.json
+        for each in sent
+        if isinstance(each.json, dict) and each.json.get("content") == first.content
+    ]
+    assert pings[-1]["allowed_mentions"]["users"] == [place.anna.id]
+    assert not pings[-1]["allowed_mentions"].get("parse")
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    second = place.ping
+    assert second is not None
+    assert second.content == f"To bid: <@{place.bela.id}>"
+    assert first.id not in [each.id for each in place.public]
+
+
+async def test_no_one_is_pinged_after_the_deal(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        await who.slash(place.channel, "bid", bid="pass")
+    assert table.state is TableState.BETWEEN
+    assert place.ping is None
+    assert "void" in words_of(place.shown)
+
+
+async def test_a_deleted_message_is_posted_again(place: Place) -> None:
+    await place.start(place.bela, computers=1)
+    old = place.shown.id
+    await place.bot.get_partial_messageable(place.channel.id).get_partial_message(old).delete()
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    assert place.shown.id != old
+    assert "anna: pass" in words_of(place.shown)
+
+
+async def test_a_lost_channel_is_mentioned_once_and_the_table_goes_on(place: Place) -> None:
+    table = await place.start(place.bela, computers=1)
+    path = f"/channels/{place.channel.id}/*"
+    place.env.inject_error("*", path, status=403, code=50001, times=None)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    await place.bela.user.click(place.panel(place.bela), label="Bid Solo")
+    assert table.deal is not None
+    assert len(table.deal.log) >= 2
+    for who in (place.anna, place.bela):
+        said = [each.content for each in who.user.dm_channel.history() if "no longer post" in each.content]
+        assert len(said) == 1
+
+
+async def test_after_a_restart_old_buttons_work(place: Place) -> None:
+    await place.start(place.bela, computers=1)
+    message, panel = place.shown, place.panel(place.anna)
+    await place.restart()
+    assert place.shown.id == message.id
+    assert ids_of(place.shown) == ids_of(message)
+    await place.anna.user.click(panel, label="Pass")
+    assert "anna: pass" in words_of(place.shown)
+    await place.bela.click(message, label="My hand")
+    assert ":2:bid solo" in " ".join(ids_of(place.private(place.bela)[-1]))
+    assert place.panel(place.anna).id == panel.id
+
+
+async def test_a_restart_between_deals_lets_the_next_one_begin(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        await who.slash(place.channel, "bid", bid="pass")
+    await place.restart()
+    await place.bela.click(place.shown, label="Next deal")
+    assert place.table.number == 2
+    assert "deal 2" in words_of(place.shown)
+
+
+async def test_the_next_deal_takes_the_buttons_from_the_last(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        await who.slash(place.channel, "bid", bid="pass")
+    old = place.shown
+    await place.clara.click(old, label="Next deal")
+    assert place.shown.id != old.id
+    (before,) = (each for each in place.public if each.id == old.id)
+    assert not ids_of(before)
+    assert "void" in words_of(before)
+
+
+async def test_a_crash_after_the_next_deal_was_saved_leaves_no_old_buttons(place: Place) -> None:
+    table = await place.start(computers=2)
+    while table.state is TableState.PLAYING:
+        await act_once(place)
+    old, message = place.shown, place.services.table_messages.of(table)
+    message._held += 1
+    assert await table.next_deal(place.anna.id) is None
+    await place.restart()
+    (before,) = (each for each in place.public if each.id == old.id)
+    assert place.shown.id != old.id
+    assert not ids_of(before)
+    assert words_of(before).split("Totals")[0] == words_of(old).split("Totals")[0]
+    assert [each.filename for each in before.attachments] == [each.filename for each in old.attachments]
+
+
+async def test_what_everybody_sees_names_no_hidden_card(place: Place) -> None:
+    table = await place.start(computers=2)
+    w = words("en", "tapp_tarock")
+    while table.state is TableState.PLAYING:
+        assert table.deal is not None
+        view = table.deal.view(None)
+        known = {str(play.card) for trick in view.open.tricks for play in trick.plays}
+        known |= {str(play.card) for play in view.open.trick}
+        known |= {str(each) for group in view.open.talon for each in group.cards}
+        known |= {str(each) for each in view.open.discards_shown}
+        seen = "\n".join(words_of(message) for message in place.public)
+        named = set(re.split(r"[\s,;.]+", seen))
+        for card in table.game.pack:
+            if str(card) not in known:
+                assert not re.search(rf"{re.escape(long_name(w, card))}(?!\w)", seen)
+                assert short_name(w, card) not in named
+        for message in place.public:
+            assert not set(CODES) & set(" ".join(ids_of(message)).replace(":", " ").split())
+        await act_once(place)
+
+
+async def test_last_trick_and_score_are_answered_privately(place: Place) -> None:
+    table = await place.start(computers=2)
+    await place.clara.click(place.shown, label="Last trick")
+    assert "No trick" in words_of(place.private(place.clara)[-1])
+    await place.clara.click(place.shown, label="Score")
+    assert "No deal has been scored" in words_of(place.private(place.clara)[-1])
+    while table.deal is None or not table.deal.open.tricks:
+        await act_once(place)
+    await place.clara.click(place.shown, label="Last trick")
+    last = place.private(place.clara)[-1]
+    assert "wins the trick" in words_of(last)
+    assert last.attachments
+    while table.state is TableState.PLAYING:
+        await act_once(place)
+    await place.clara.click(place.shown, label="Last trick")
+    await place.anna.click(place.shown, label="My hand")
+    assert "This deal:" in words_of(place.private(place.anna)[-1])
+
+
+async def test_the_table_message_is_changed_in_place(place: Place) -> None:
+    await place.start(computers=2)
+    shown = place.shown.id
+    await act_once(place)
+    assert place.shown.id == shown
+    assert id_of(place.shown, ":hand")
+    assert not options_of(place.shown, "t1")
+
+
+async def test_a_buried_message_is_posted_at_the_bottom(place: Place) -> None:
+    table = await place.open()
+    mine = place.shown
+    others = [place.guild.add_member(place.env.create_user(name)) for name in ("dora", "emil")]
+    for who in (place.bela, place.clara, *others[:1]):
+        await who.slash(place.channel, "tarock new", game="tapp_tarock")
+    assert mine.id in [each.id for each in place.public]
+    await others[1].click(mine, label="Join")
+    assert mine.id not in [each.id for each in place.public]
+    assert id_of(place.public[-1], f"{table.id}:join")
+    assert "emil" in words_of(place.public[-1])
+
+
+async def test_a_lost_channel_is_used_again_when_it_is_back(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    path = f"/channels/{place.channel.id}/*"
+    place.env.inject_error("*", path, status=403, code=50013, times=1)
+    for who in (place.anna, place.bela, place.clara):
+        await who.user.click(place.panel(who), label="Pass")
+    assert table.state is TableState.BETWEEN
+    assert "void" not in words_of(place.shown)
+    await place.anna.slash(place.channel, "tarock show")
+    assert "void" in words_of(place.shown)
+
+
+async def test_a_page_that_is_shown_already_costs_no_request(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    before = len(place.env.http_requests)
+    place.services.table_messages.of(table).refresh()
+    await place.settle()
+    assert len(place.env.http_requests) == before

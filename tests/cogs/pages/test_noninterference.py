@@ -1,0 +1,74 @@
+"""No page tells what its reader may not know: exchange hidden cards, and it stays the same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, cast
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.rules.session import Session
+from bot.tables import Table, TableState
+from bot.tables.saving import Identity
+from bot.tables.situation import Occupant, Situation
+from bot.text import words
+from cogs.pages.player import player_page
+from cogs.pages.table import table_page
+from tests.conformance.random_deals import position
+from tests.conformance.test_noninterference import reshuffled
+from tests.examples import examples
+
+if TYPE_CHECKING:
+    from bot.rules.deal import Deal
+    from bot.rules.game import Game
+    from bot.rules.layout import Seat
+    from bot.tables.services import TableServices
+    from bot.tables.table import Registry
+    from cogs.pages.page import Page
+
+NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
+SPECTATOR = 99
+
+
+def at_a_table(deal: Deal) -> Table:
+    """A table where a deal is played, which never goes on: nothing outside it is needed."""
+    seats = deal.layout.seats
+    occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate(NAMES[:seats]))
+    session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
+    situation = Situation(
+        0, occupants, TableState.PLAYING, session, deal, deal.layout.options, 1, len(deal.log)
+    )
+    identity = Identity("abc", 1, 2, deal.game, "en", 0.0)
+    return Table(identity, situation, cast("TableServices", None), cast("Registry", None))
+
+
+def pages(deal: Deal, seat: Seat | None) -> tuple[Page, Page | None]:
+    """All that a seat, or a spectator, is shown of a deal: the table message and the own panel."""
+    table = at_a_table(deal)
+    reader = SPECTATOR if seat is None else seat
+    return table_page(table), player_page(words("en", deal.game.name), table, reader)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(30)
+@given(rng=st.randoms(use_true_random=True))
+def test_pages_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    seat = rng.choice([None, *range(deal.layout.seats)])
+    world = reshuffled(deal, seat, rng)
+    assume(world.layout != deal.layout)
+    assert pages(world, seat) == pages(deal, seat)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_page_depends_on_the_cards_of_its_reader(game: Game) -> None:
+    deal = position(game, Random(3))
+    seat = next(seat for seat in range(deal.layout.seats) if deal.view(seat).hand)
+    others = [each for each in range(deal.layout.seats) if each != seat]
+    own, spectators = pages(deal, seat)[1], pages(deal, None)[1]
+    assert own is not None
+    assert spectators is None
+    assert all(pages(deal, each)[1] != own for each in others)

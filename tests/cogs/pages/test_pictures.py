@@ -1,0 +1,165 @@
+"""Which pictures are shown to whom: chosen styles, nothing hidden, and all that they say in words too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.results import Result, factors
+from bot.tables import TableState
+from bot.text import words
+from card_images import Chair, Style
+from cogs.pages.page import Page
+from cogs.pages.pictures import (
+    ChartPicture,
+    HandPicture,
+    LobbyPicture,
+    ScoreSheetPicture,
+    TalonPicture,
+    TrickPicture,
+)
+from cogs.pages.player import player_page
+from cogs.pages.score import score_sheet, session_chart
+from cogs.pages.table import cards_on_table, table_page
+from tests.cogs.test_leaderboard import solo_lost
+from tests.cogs.test_whole_deal import act_once
+from tests.notation import LINE
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from bot.rules.state import Open
+    from tests.cogs.place import Place
+
+
+def cards_in(page: Page | None) -> Cards:
+    """All cards on the pictures of a page."""
+    assert page is not None
+    found: list[Card | None] = []
+    for picture in page.pictures:
+        match picture:
+            case HandPicture() | TrickPicture():
+                found += picture.cards
+            case TalonPicture():
+                found += [card for group in picture.groups for card in group]
+    return Cards.of(card for card in found if card is not None)
+
+
+def laid_open(public: Open) -> Cards:
+    """All cards that everybody has seen."""
+    played = [play.card for trick in public.tricks for play in trick.plays] + [
+        play.card for play in public.trick
+    ]
+    talon = [card for group in public.talon for card in group.cards or NO_CARDS]
+    return Cards.of([*played, *talon, *(card for hand in public.hands or () for card in hand)])
+
+
+async def test_no_picture_shows_a_card_its_viewer_may_not_know(place: Place) -> None:
+    table = await place.start(computers=2)
+    w, seen = words("en", "tapp_tarock"), NO_CARDS
+    while table.deal is not None and table.deal.result is None:
+        own = table.view(place.anna.id)
+        assert own is not None
+        everybodys = laid_open(table.deal.view(None).open)
+        assert cards_in(table_page(table)) <= everybodys
+        assert cards_in(player_page(w, table, place.anna.id)) == own.hand
+        seen |= cards_in(table_page(table))
+        await act_once(place)
+    assert seen
+
+
+async def test_a_player_who_chooses_large_cards_has_them_from_then_on(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "hand")
+    small = place.private(place.anna)[-1]
+    await place.anna.slash(place.channel, "hand", cards=Style.LARGE.value)
+    large = place.private(place.anna)[-1]
+    assert small.attachments[0].filename != large.attachments[0].filename
+    assert small.attachments[0].description == large.attachments[0].description
+    await place.anna.slash(place.channel, "hand")
+    assert place.private(place.anna)[-1].attachments[0].filename == large.attachments[0].filename
+    assert (await place.bot.store.people.get(place.anna.id)).large_cards
+    await place.anna.slash(place.channel, "hand", cards=Style.STANDARD.value)
+    assert place.private(place.anna)[-1].attachments[0].filename == small.attachments[0].filename
+    assert not (await place.bot.store.people.get(place.bela.id)).large_cards
+
+
+async def test_the_card_of_a_lobby_tells_who_sits_there(place: Place) -> None:
+    table = await place.open(computers=1)
+    (picture,) = table_page(table).pictures
+    assert isinstance(picture, LobbyPicture)
+    assert picture.chairs == (Chair.PERSON, Chair.COMPUTER, Chair.FREE)
+    assert picture.pack == table.game.pack
+    assert "pack of 54" in picture.description
+    assert "1 taken by people, 1 by computers, 1 free" in picture.description
+
+
+async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert table.deal is not None
+    public, w = table.deal.open, words("en", "tapp_tarock")
+    assert cards_on_table(w, table, public) == ()
+    (picture,) = cards_on_table(w, table, replace(public, discards_shown=Cards.of("T5 T7")))
+    assert isinstance(picture, TalonPicture)
+    assert picture.groups == (Cards.of("T7 T5").sorted,)
+    assert picture.description == "Discarded face up: VII, V"
+
+
+async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert table.session is not None
+    line = replace(LINE, base=3, factors=factors(kontra=2), amounts=(6, 0, -6))
+    result = Result(3, 1, (line, replace(LINE, amounts=(0, 1, 0))))
+    w = words("en", "tapp_tarock")
+    picture, signs = score_sheet(w, table, result)
+    assert isinstance(picture, ScoreSheetPicture)
+    assert picture.totals == table.session.totals
+    assert picture.rows == ((3, 2, 6, 0, -6), (1, 1, 0, 1, 0))
+    assert signs == "♠ anna, ♥ bela, ♦ clara"
+    assert picture.description.splitlines() == [
+        signs,
+        "1. 3 × 2: ♠ +6, ♦ −6",
+        "2. 1: ♥ +1",
+        "This deal: anna 6, bela 1, clara −6",
+        "Totals: anna 0, bela 0, clara 0",
+    ]
+    assert score_sheet(w, table, Result(3, 1, void=True)) == ()
+
+
+async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    assert table.deal is not None
+    assert table.deal.result is not None
+    assert table.session is not None
+    page = table_page(table)
+    (picture,) = page.pictures
+    rows = tuple((line.base, line.factor, *line.amounts) for line in table.deal.result.lines)
+    assert isinstance(picture, ScoreSheetPicture)
+    assert (picture.totals, picture.rows) == (table.session.totals, rows)
+    assert all(f"\n{number}. " in page.text for number in range(1, len(rows) + 1))
+
+
+async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    assert session_chart(words("en", "tapp_tarock"), table) == ()
+    while table.state is not TableState.PLAYING or table.number < 3:
+        if table.deal is None or table.deal.result is not None:
+            assert await table.next_deal(place.anna.id) is None
+            continue
+        seat = table.deal.seats()[0]
+        who = (place.anna, place.bela, place.clara)[seat]
+        assert await table.act(who.id, None, [table.deal.actions(seat)[-1]]) is None
+    await place.settle()
+    await place.anna.click(place.shown, label="Score")
+    answer = place.private(place.anna)[-1]
+    session, w = table.session, words("en", "tapp_tarock")
+    assert session is not None
+    assert len(session.course) == 2
+    picture, said = session_chart(w, table)
+    assert isinstance(picture, ChartPicture)
+    assert picture.totals == tuple(session.course)
+    runs = [", ".join(map(w.signed, run)) for run in zip(*session.course, strict=True)]
+    assert said == picture.description == "♠ anna: {}\n♥ bela: {}\n♦ clara: {}".format(*runs)
+    assert [each.description for each in answer.attachments] == [picture.description]

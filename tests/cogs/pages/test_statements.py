@@ -1,0 +1,156 @@
+"""Statements too many for one list: each is a few presses away, and no list is longer than Discord allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.moves import Action
+from bot.rules.view import View
+from bot.tables import Table
+from bot.text import LOCALES, Words, words
+from cogs.pages import spellings
+from cogs.pages.controls import rows_for, statements
+from cogs.pages.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Row, Select
+from cogs.pages.statements import STEP, beginning_with, branches, expanded, groups_sharing, step_before
+from tests.conformance.random_deals import positions
+from tests.examples import examples
+
+MOST_PRESSES = 4
+ROWS = 9
+"""Each takes two or more of the forty components of a message; the words and the picture take some, too."""
+WALKED = sorted(name for name, game in GAMES.items() if game.groups)
+
+
+@dataclass(frozen=True)
+class Stand:
+    """As much of a table as controls are made from."""
+
+    game: Game
+    id: str = "k7w2mz"
+
+    def revision_for(self, seat: Seat | None) -> int:
+        return 1234 + (seat or 0)
+
+
+@dataclass
+class Walker:
+    """Somebody who looks at all that a panel leads to."""
+
+    w: Words
+    game: Game
+    view: View
+
+    def rows(self, begun: str = "") -> tuple[Row, ...]:
+        rows = rows_for(self.w, cast("Table", Stand(self.game)), self.view, (), begun)
+        assert_fits(rows)
+        return rows
+
+    def ways(self, begun: str = "", presses: int = 1) -> Iterator[tuple[Action, int]]:
+        """Every statement with the number of presses that it takes."""
+        for row in self.rows(begun):
+            for option in row.options if isinstance(row, Select) else ():
+                if option.value.startswith(STEP):
+                    yield from self.ways(option.value.removeprefix(STEP), presses + 1)
+                else:
+                    yield Action.parse(option.value), presses
+
+
+def assert_fits(rows: Sequence[Row]) -> None:
+    """What Discord allows in one message."""
+    assert len(rows) <= ROWS
+    ids: list[str] = []
+    for row in rows:
+        if isinstance(row, Select):
+            ids.append(row.id)
+            values = [option.value for option in row.options]
+            assert 1 <= len(values) == len(set(values)) <= OPTIONS
+            assert 1 <= row.most <= len(values)
+            assert 0 < len(row.prompt) <= PROMPT_LIMIT
+            assert all(len(value) <= OPTION_LIMIT for value in values)
+            assert all(0 < len(option.label) <= OPTION_LIMIT for option in row.options)
+        else:
+            assert 1 <= len(row) <= BUTTONS
+            ids += [button.id for button in row]
+            assert all(0 < len(button.label) <= LABEL_LIMIT for button in row)
+    assert len(ids) == len(set(ids))
+    assert all(len(each) <= ID_LIMIT for each in ids)
+
+
+def announcing(game: Game, rng: Random) -> Deal:
+    """A position of a random deal in which something may be stated."""
+    found = [deal for deal in positions(game, rng) if deal.phase.name == "announcing"]
+    return rng.choice(found)
+
+
+@pytest.mark.parametrize("name", WALKED)
+@examples(12)
+@given(rng=st.randoms(use_true_random=True))
+def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) -> None:
+    game = GAMES[name]
+    deal = announcing(game, rng)
+    view = deal.view(deal.seats()[0])
+    walker = Walker(words(rng.choice(LOCALES), name), game, view)
+    ways = dict(walker.ways())
+    pressed = {action for action in view.actions if action not in ways}
+    assert set(ways) <= set(view.actions), "only what is legal is listed"
+    assert len(pressed & set(statements(view))) <= 1, "a single statement is a button"
+    assert max(ways.values(), default=0) <= MOST_PRESSES
+
+
+@pytest.mark.parametrize("name", WALKED)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_at_the_first_turn_too(name: str, locale: str) -> None:
+    deal = next(positions(GAMES[name], Random(4)))
+    view = deal.view(deal.seats()[0])
+    ways = dict(Walker(words(locale, name), GAMES[name], view).ways())
+    assert set(ways) == set(statements(view))
+    assert max(ways.values()) == MOST_PRESSES
+
+
+@pytest.mark.parametrize("name", WALKED)
+def test_groups_keep_to_their_list(name: str) -> None:
+    groups = GAMES[name].groups
+    lists = groups_sharing(groups)
+    for names in set(lists.values()):
+        assert sum(group in names for group in groups.values()) <= OPTIONS
+    assert set(lists) == set(groups.values())
+
+
+SOME = tuple(
+    map(Action.parse, ("announce a", "announce b:X", "announce b:Y", "announce c:X,Z", "kontra a@1"))
+)
+
+
+def test_a_step_is_a_beginning_that_several_have_in_common() -> None:
+    assert [each.value for each in branches("", SOME)] == [
+        *("announce a", "/announce b:", "announce c:X,Z", "kontra a@1")
+    ]
+    assert [each.value for each in expanded(branches("", SOME))] == list(map(str, SOME))
+    assert beginning_with("announce b:", SOME) == SOME[1:3]
+    assert step_before("announce c:X,") == "announce c:"
+    assert step_before("announce c:") == ""
+
+
+def test_lists_stay_closed_where_all_of_it_would_not_fit() -> None:
+    many = tuple(Action("announce", f"b:{one},{two}") for one in range(6) for two in range(5))
+    assert len(expanded(branches("", many))) == 6
+    assert len(expanded(branches("announce b:2,", beginning_with("announce b:2,", many)))) == 5
+
+
+def test_what_takes_long_to_name_is_named_before_anybody_asks() -> None:
+    spellings.numbered.cache_clear()
+    spellings.prepare()
+    numbered = [game for game in GAMES.values() if game.groups]
+    named = sum(len(game.announcements) for game in numbered) * len(LOCALES)
+    assert spellings.numbered.cache_info().currsize == named > 0

@@ -1,0 +1,329 @@
+"""A player's own panel: its controls, and what a press does that comes too late or from somebody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from typing import Any
+
+import discord
+import pytest
+
+from bot.rules.cards import CODES
+from bot.rules.moves import Action
+from bot.store import StoreError
+from bot.tables import TableState
+from cogs.delivery.router import ControlRouter
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.test_whole_deal import act_once
+
+
+def last(place: Place, who: Any) -> discord.Message:
+    return place.private(who)[-1]
+
+
+async def until(place: Place, phase: str) -> None:
+    """Let Anna act until the deal has come to a phase."""
+    table = place.table
+    while table.deal is None or table.deal.open.phase != phase:
+        await act_once(place)
+
+
+async def exchange(place: Place) -> None:
+    """Let Anna become declarer of a dreier and take the upper half."""
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="dreier")
+    for who in (place.bela, place.clara):
+        await who.slash(place.channel, "bid", bid="pass")
+    await place.anna.user.click(place.panel(place.anna), label="Take the upper half")
+
+
+async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        history = [each for each in who.user.dm_channel.history() if each.flags.components_v2]
+        assert len(history) == 1
+        description = history[0].attachments[0].description
+        assert description
+        assert f"-# {description}" in words_of(history[0])
+    assert ids_of(place.panel(place.anna))
+    assert not ids_of(place.panel(place.bela))
+    assert "You are waiting for the others" in words_of(place.panel(place.bela))
+
+
+async def test_the_panel_offers_exactly_what_is_legal(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    offered = [each.rpartition(":")[2] for each in ids_of(place.panel(place.anna))]
+    assert table.deal is not None
+    assert offered == [str(action) for action in table.deal.actions(0)]
+
+
+async def test_discards_are_chosen_shown_and_confirmed(place: Place) -> None:
+    await exchange(place)
+    panel, table = place.panel(place.anna), place.table
+    assert table.deal is not None
+    assert "Discard 3 cards" in words_of(panel)
+    values = options_of(panel, ":?lay")
+    assert values == [str(action) for action in table.deal.actions(0)]
+    await place.anna.user.select(panel, values[:3], custom_id=id_of(panel, ":?lay"))
+    assert "You chose" in words_of(place.panel(place.anna))
+    assert len(table.deal.view(0).hand) == 19
+    await place.anna.user.click(place.panel(place.anna), label="Change")
+    panel = place.panel(place.anna)
+    await place.anna.user.select(panel, values[-3:], custom_id=id_of(panel, ":?lay"))
+    confirm = ids_of(place.panel(place.anna))[0]
+    assert confirm == f"t1:{table.id}:{table.revision}:{'+'.join(values[-3:])}"
+    await place.anna.user.click(place.panel(place.anna), label="Confirm")
+    assert len(table.deal.view(0).hand) == 16
+    assert {str(each) for each in table.deal.view(0).discards} == {value.split()[1] for value in values[-3:]}
+
+
+async def test_several_statements_are_confirmed_together(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="solo")
+    assert table.deal is not None
+    panel = place.panel(place.anna)
+    says = options_of(panel, ":?say")
+    assert len(says) == 2
+    await place.anna.user.select(panel, says, custom_id=id_of(panel, ":?say"))
+    await place.anna.user.click(place.panel(place.anna), label="Confirm")
+    moves = [str(move) for move in table.deal.log]
+    assert moves == ["0 bid solo", *(f"0 {each}" for each in says), "0 done"]
+    # The next speaker may double either of them, or both.
+    bela = ids_of(place.panel(place.bela))
+    assert [each.partition(":?")[1] for each in bela] == [":?", ""]
+
+
+async def test_my_hand_is_for_the_player_alone(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="My hand")
+    assert last(place, place.anna).attachments
+    assert not place.private(place.bela)
+    outsider = place.guild.add_member(place.env.create_user("outsider"))
+    await outsider.click(place.shown, label="My hand")
+    assert "not seated" in last(place, outsider).content
+
+
+async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.bela.click(place.shown, label="My hand")
+    assert not ids_of(last(place, place.bela))
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    assert "t1:" in ids_of(last(place, place.bela))[0]
+    await place.bela.click(last(place, place.bela), label="Pass")
+    assert "You are waiting for the others" in words_of(last(place, place.bela))
+    assert "You are waiting for the others" in words_of(place.panel(place.bela))
+    assert len(place.private(place.bela)) == 1
+
+
+async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="My hand")
+    old = last(place, place.anna)
+    await place.anna.click(place.shown, label="My hand")
+    for who in (place.anna, place.bela):
+        await who.slash(place.channel, "bid", bid="dreier" if who is place.anna else "unterer")
+    await place.clara.slash(place.channel, "bid", bid="pass")
+    revision = table.revision
+    await place.anna.click(old, label="Pass")
+    assert table.revision == revision
+    (fresh,) = (each for each in place.private(place.anna) if each.id == old.id)
+    assert "has moved on" in words_of(fresh)
+    await place.anna.click(fresh, label="Hold")
+    assert table.revision == revision + 1
+
+
+async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
+    await exchange(place)
+    await place.anna.click(place.shown, label="My hand")
+    old = last(place, place.anna)
+    await place.anna.click(place.shown, label="My hand")
+    cards = options_of(old, ":?lay")[:3]
+    await place.anna.slash(place.channel, "discard", cards=" ".join(each.split()[1] for each in cards))
+    await place.anna.select(old, cards, custom_id=id_of(old, ":?lay"))
+    (fresh,) = (each for each in place.private(place.anna) if each.id == old.id)
+    assert "has moved on" in words_of(fresh)
+
+
+async def test_two_presses_at_once_count_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await place.start(place.bela, place.clara)
+    once = ControlRouter.pressed
+
+    async def twice(router: ControlRouter, interaction: Any, kind: str, rest: str) -> None:
+        await asyncio.gather(once(router, interaction, kind, rest), once(router, interaction, kind, rest))
+
+    monkeypatch.setattr(ControlRouter, "pressed", twice)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert table.deal is not None
+    assert [str(move) for move in table.deal.log] == ["0 pass"]
+    assert "You are waiting for the others" in words_of(place.panel(place.anna))
+
+
+async def test_a_press_out_of_turn_is_refused(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.bela.slash(place.channel, "bid", bid="solo")
+    assert "not your turn" in words_of(last(place, place.bela))
+    assert table.deal is not None
+    assert not table.deal.log
+
+
+async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> None:
+    await place.open(place.bela, place.clara)
+    path = f"/channels/{place.anna.user.dm_channel.id}/messages"
+    place.env.inject_error("POST", path, status=403, code=50007, times=None)
+    await place.anna.click(place.shown, label="Start")
+    assert place.ping is not None
+    assert "*My hand*" in place.ping.content
+    await place.anna.click(place.shown, label="My hand")
+    await place.anna.click(last(place, place.anna), label="Pass")
+    assert "anna: pass" in words_of(place.shown)
+    attempts = [each for each in place.env.http_requests if (each.method, each.path) == ("POST", path)]
+    assert len(attempts) == 2, "the greeting and the first hand, and no hand after that"
+
+
+async def test_a_deleted_direct_message_is_sent_again(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    channel, old = place.anna.user.dm_channel.id, place.panel(place.anna).id
+    await place.bot.get_partial_messageable(channel).get_partial_message(old).delete()
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    assert place.panel(place.anna).id != old
+
+
+async def test_a_player_who_got_up_sees_nothing_more(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    panel = place.panel(place.anna)
+    await place.anna.slash(place.channel, "tarock leave")
+    await place.anna.user.click(panel, label="Pass")
+    said = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    assert "not seated" in said.content
+
+
+async def test_a_button_of_another_version_says_so(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    view = discord.ui.View()
+    view.add_item(discord.ui.Button(label="Old", custom_id="t9:whatever"))
+    channel = place.bot.get_partial_messageable(place.channel.id, guild_id=place.guild.id)
+    message = await channel.send("old", view=view)
+    view.stop()
+    await place.anna.click(message, label="Old")
+    assert "older version" in last(place, place.anna).content
+
+
+async def test_an_unexpected_error_is_logged_under_an_id_that_is_shown(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await place.start(place.bela, place.clara)
+    hidden = " ".join(CODES)
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError(hidden)
+
+    monkeypatch.setattr(table, "act", broken)
+    with caplog.at_level(logging.ERROR):
+        await place.anna.user.click(place.panel(place.anna), label="Pass")
+        await place.anna.slash(place.channel, "bid", bid="pass")
+    in_dm = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1].content
+    in_channel = last(place, place.anna).content
+    place.errors_expected = True
+    assert [str(error) for error in place.env.errors] != []
+    for said in (in_dm, in_channel):
+        incident = said.partition("code ")[2].rstrip(".")
+        assert f"[{incident}]" in caplog.text
+    assert not set(re.findall(r"\w+", caplog.text)) & set(CODES)
+
+
+def answers(place: Place) -> list[int]:
+    """The kinds of all answers so far, as Discord numbers them."""
+    sent = [each.json for each in place.env.http_requests if each.path.endswith("/callback")]
+    return [each["type"] for each in sent if isinstance(each, dict)]
+
+
+async def test_slow_work_is_acknowledged_first(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await place.start(place.bela, place.clara)
+    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.01)
+    at_once = table.act
+
+    async def slowly(*action: Any) -> Any:
+        await asyncio.sleep(0.1)
+        return await at_once(*action)
+
+    monkeypatch.setattr(table, "act", slowly)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert answers(place)[-1] == 6
+    assert "You are waiting for the others" in words_of(place.panel(place.anna))
+    await place.bela.slash(place.channel, "bid", bid="pass")
+    assert answers(place)[-1] == 5
+    assert "You are waiting for the others" in words_of(last(place, place.bela))
+
+
+async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(place.bela, place.clara)
+    monkeypatch.setattr("cogs.delivery.replies.PATIENCE", 0.01)
+    at_once = place.services.renderer.render
+
+    async def slowly(*page: Any) -> Any:
+        await asyncio.sleep(0.1)
+        return await at_once(*page)
+
+    monkeypatch.setattr(place.services.renderer, "render", slowly)
+    await place.bela.click(place.shown, label="My hand")
+    assert answers(place)[-1] == 5
+    assert last(place, place.bela).attachments
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert "t1:" in ids_of(last(place, place.bela))[0]
+    assert not any("t1:" in each for message in place.public for each in ids_of(message))
+
+
+async def test_the_last_card_leaves_a_hand_without_picture(place: Place) -> None:
+    table = await place.start(computers=2)
+    while table.state is TableState.PLAYING:
+        await act_once(place)
+    assert not place.panel(place.anna).attachments
+    assert table.deal is not None
+    assert isinstance(table.deal.log[-1].action, Action)
+
+
+@pytest.mark.parametrize("code", [10062, 40060])
+async def test_an_interaction_that_is_over_is_still_acted_on(place: Place, code: int) -> None:
+    table = await place.start(place.bela, place.clara)
+    place.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert table.deal is not None
+    assert [str(move) for move in table.deal.log] == ["0 pass"]
+    assert "You are waiting" in words_of(place.panel(place.anna))
+
+
+async def test_a_dismissed_panel_is_no_trouble(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.bela.click(place.shown, label="My hand")
+    place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008)
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    assert not ids_of(last(place, place.bela))
+    assert ids_of(place.panel(place.bela))
+
+
+async def test_the_end_of_the_table_takes_the_controls_away(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "tarock end")
+    for who in (place.anna, place.bela, place.clara):
+        assert "has ended" in words_of(place.panel(who))
+        assert not ids_of(place.panel(who))
+        assert not place.panel(who).attachments
+
+
+async def test_people_are_known_even_if_they_cannot_be_saved(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(place.bot.store.people, "get", broken)
+    monkeypatch.setattr(place.bot.store.people, "put", broken)
+    monkeypatch.setattr(place.bot.store.messages, "put", broken)
+    await place.start(place.bela, place.clara)
+    assert (await place.services.people.get(place.bela.id)).dm_ok is True
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert "anna: pass" in words_of(place.shown)

@@ -1,0 +1,112 @@
+"""Languages, and pages as values: nothing in them comes from what their readers may not know."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.rules.cards import CODES
+from bot.rules.moves import Action
+from bot.text import LOCALES, words
+from cogs.pages.controls import rows_for
+from cogs.pages.page import ID_LIMIT, Select
+from cogs.pages.player import player_page
+from cogs.pages.table import table_page
+from tests.cogs.conftest import Chance
+from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.test_hands import exchange
+from tests.cogs.test_whole_deal import act_once
+
+
+async def commands_registered(place: Place) -> list[dict[str, Any]]:
+    (told,) = (each.json for each in place.env.http_requests if each.method == "PUT")
+    assert isinstance(told, list)
+    return told
+
+
+async def test_every_command_is_registered(place: Place) -> None:
+    told = {each["name"]: each for each in await commands_registered(place)}
+    assert set(told) == {
+        "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard"
+    }  # fmt: skip
+    assert [each["name"] for each in told["tarock"]["options"]] == [
+        *("new", "list", "show", "leave", "end", "announcements", "glossary")
+    ]
+    for name, each in told.items():
+        in_dm = [1] if name not in ("tarock", "leaderboard") else []
+        assert each["contexts"] == [0, *in_dm], name
+        assert each["integration_types"] == [0], name
+
+
+async def test_every_name_and_description_is_translated(place: Place) -> None:
+    waiting, seen = await commands_registered(place), 0
+    while waiting:
+        each = waiting.pop()
+        assert each["name_localizations"]["ja"]
+        assert each["description_localizations"]["ja"]
+        assert not re.search("[a-z]", each["name_localizations"]["ja"])
+        assert all(choice["name_localizations"]["ja"] for choice in each.get("choices", []))
+        waiting += each.get("options", [])
+        seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_panels_are_complete_in_every_language(place: Place, locale: str) -> None:
+    table = await place.start(computers=2)
+    w = words(locale, "tapp_tarock")
+    while table.deal is not None and table.deal.result is None:
+        page = player_page(w, table, place.anna.id)
+        assert page is not None
+        assert "{" not in page.text
+        assert page.rows
+        await act_once(place)
+
+
+async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
+    """Two deals of different cards look the same until a card is shown."""
+    first = await place.start(place.bela, place.clara)
+    before = table_page(first)
+    await place.bela.slash(place.channel, "bid", bid="pass")
+    await place.anna.slash(place.channel, "tarock end")
+    assert isinstance(place.bot._shuffle, Chance)
+    place.bot._shuffle.seed = 8
+    second = await place.start(place.bela, place.clara)
+    assert first.deal is not None
+    assert second.deal is not None
+    assert first.deal.layout.hands != second.deal.layout.hands
+    assert repr(table_page(second)).replace(second.id, first.id) == repr(before)
+
+
+async def test_no_panel_for_a_person_who_is_not_seated(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert player_page(words("en", "tapp_tarock"), table, 1) is None
+
+
+async def test_other_seats_panels_hold_no_card_of_a_hand(place: Place) -> None:
+    await exchange(place)
+    table = place.table
+    assert table.deal is not None
+    mine = {str(each) for each in table.deal.view(0).hand - table.deal.view(0).open.talon[1].cards}
+    for who in (place.bela, place.clara):
+        panel = place.panel(who)
+        assert not mine & set(re.split(r"[:+ ]", " ".join(ids_of(panel))))
+        assert "t1:" not in " ".join(ids_of(panel))
+        assert words_of(panel) != words_of(place.panel(place.anna))
+
+
+async def test_controls_fit_into_discords_limits(place: Place) -> None:
+    await exchange(place)
+    table = place.table
+    view = table.view(place.anna.id)
+    assert view is not None
+    w = words("en", "tapp_tarock")
+    (menu,) = rows_for(w, table, view)
+    assert isinstance(menu, Select)
+    assert (menu.least, menu.most) == (3, 3)
+    longest = [Action("lay", code) for code in sorted(CODES, key=len)[-3:]]
+    (row,) = rows_for(w, table, view, longest)
+    assert not isinstance(row, Select)
+    assert all(len(button.id) <= ID_LIMIT for button in row)

@@ -1,0 +1,42 @@
+"""What must be discarded, worked out once from the hand before the first discard."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
+from bot.rules.exchange import Debt
+
+PROTECTED = KINGS | TRULL
+
+
+def debt(hand: str) -> Debt:
+    """Three cards owed from a hand."""
+    return Debt.of(0, Cards.of(hand), 3, PROTECTED, TAROCKS)
+
+
+@pytest.mark.parametrize(
+    ("hand", "layable"),
+    [
+        ("T22 T2 SK S7 S8 S9", "S7 S8 S9"),
+        ("T22 T2 T3 SK S7 S8", "S7 S8 T2 T3"),
+        ("T1 T2 T3 T4 HK", "T2 T3 T4"),
+    ],
+)
+def test_what_may_go_first(hand: str, layable: str) -> None:
+    assert debt(hand).eligible == Cards.of(layable)
+
+
+@pytest.mark.parametrize(
+    ("gone", "layable", "left"),
+    [
+        ("T2", "S7 S8", 2),  # the one tarock that was needed
+        ("S7", "S8 T2 T3", 2),  # it may still come
+        ("S7 S8", "T2 T3", 1),
+        ("S7 T3", "S8", 1),
+        ("S7 S8 T3", "", 0),
+    ],
+)
+def test_one_tarock_makes_up_the_number_in_any_order(gone: str, layable: str, left: int) -> None:
+    after = debt("T22 T2 T3 SK S7 S8").less(Cards.of(gone))
+    assert (after.eligible, after.number) == (Cards.of(layable), left)

@@ -1,0 +1,139 @@
+"""The state of a deal: what is open, what is hidden, and how the one becomes the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+import bot.games
+from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.deal import Deal
+from bot.rules.items import Item
+from bot.rules.layout import Layout
+from bot.rules.partners import come_to_light, identified, partner_called, side_of
+from bot.rules.phase import Phase
+from bot.rules.results import Result
+from bot.rules.state import Board, Hidden, Open
+from bot.rules.talon import Group
+from bot.rules.tricks import Play
+from bot.rules.view import View
+from tests.notation import with_open
+
+FACTS = [
+    path.relative_to(Path(bot.games.__file__).parent)
+    for path in Path(bot.games.__file__).parent.glob("*/facts.py")
+]
+LAYOUT = Layout(
+    (Cards.of("SK T22"), Cards.of("HK T1"), Cards.of("DK T5"), NO_CARDS), (), dealer=3, options={"old": True}
+)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Something that one game counts."""
+
+    number: int
+
+
+def board() -> Board:
+    """A deal of two cards to three of four seats, with a talon of two groups."""
+    return Board.of(LAYOUT, (Group.of("1", Cards.of("S7 S8")), Group.of("2", Cards.of("C7"))))
+
+
+def reachable(kind: Any, seen: set[Any]) -> set[Any]:
+    """All types that the fields of a type lead to."""
+    if kind not in seen:
+        seen.add(kind)
+        for part in get_args(kind):
+            reachable(part, seen)
+        if is_dataclass(kind):
+            hints = get_type_hints(kind)
+            for each in fields(kind):
+                reachable(hints[each.name], seen)
+    return seen
+
+
+def test_what_is_open_leads_to_nothing_hidden() -> None:
+    found = reachable(Open, set())
+    assert {Group, Layout, Result} <= found
+    assert not {Hidden, Board, Deal, View, Phase} & found
+    hints = get_type_hints(Open)
+    assert {hints["dealt"], hints["hands"]} == {Layout | None, tuple[Cards, ...] | None}
+
+
+@pytest.mark.parametrize("path", FACTS, ids=str)
+def test_the_facts_of_a_game_lead_to_nothing_hidden(path: Path) -> None:
+    module = import_module(f"bot.games.{path.parent.name}.facts")
+    found = (each for each in vars(module).values() if isinstance(each, type) and is_dataclass(each))
+    facts = [each for each in found if each not in (Item, Open)]
+    assert facts
+    for fact in facts:
+        assert not {Hidden, Board, Deal, View, Cards, Layout} & reachable(fact, set())
+
+
+def test_what_is_open_before_anything_is_done() -> None:
+    public = board().open
+    assert (public.dealer, public.seats, public.active, public.forehand) == (3, 4, (0, 1, 2), 0)
+    assert (public.hand_sizes, public.discard_sizes) == ((2, 2, 2, 0), (0, 0, 0, 0))
+    assert (public.options, public.dealt, public.hands) == ({"old": True}, None, None)
+    assert (public.following(1), public.next(3)) == ((2, 0), 0)
+
+
+def test_a_group_of_the_talon_hides_its_cards_until_it_is_shown() -> None:
+    start = board()
+    assert [(group.size, group.cards) for group in start.open.talon] == [(2, NO_CARDS), (1, NO_CARDS)]
+    first, second = start.talon
+    assert first.cards == Cards.of("S7 S8")
+    shown = start.with_talon((replace(first, looker=0), replace(second, shown=True)))
+    assert [str(group.cards) for group in shown.open.talon] == ["", "C7"]
+    assert [str(group.cards) for group in shown.talon_seen_by(0)] == ["S8 S7", "C7"]
+    assert shown.talon_seen_by(1) == shown.talon_seen_by(None) == shown.open.talon
+    assert shown.with_talon(()).open.talon == ()
+
+
+def test_a_discard_is_counted_and_hidden() -> None:
+    after = board().with_discard(0, Cards.of("SK"), NO_CARDS)
+    assert (after.open.hand_sizes, after.open.discard_sizes) == ((1, 2, 2, 0), (1, 0, 0, 0))
+    assert (after.open.discards_shown, str(after.hidden.discards[0])) == (NO_CARDS, "SK")
+    face_up = board().with_discard(0, Cards.of("T22"), Cards.of("T22"))
+    assert str(face_up.open.discards_shown) == "T22"
+
+
+def test_hands_that_lie_open_stay_so() -> None:
+    start = board()
+    played = with_open(start, hands=start.hidden.hands).with_play(Play(0, Cards.of("SK").sorted[0]))
+    assert played.open.hands == played.hidden.hands
+    assert (str(played.hidden.hands[0]), len(played.open.trick)) == ("T22", 1)
+    assert start.with_play(Play(0, Cards.of("SK").sorted[0])).open.hands is None
+
+
+def test_the_sides_as_far_as_everybody_knows() -> None:
+    start = with_open(board(), declarer=0)
+    assert start.open.sides == ("declarer", "defenders", "defenders", "")
+    called = partner_called(start, "HK", Cards.of("HK").sorted[0])
+    assert called.open.sides == ("declarer", "", "", "")
+    assert [side_of(called, seat) for seat in range(4)] == ["declarer", "declarer", "defenders", ""]
+    told = ("declarer", "declarer", "defenders", "")
+    assert identified(called, 1).open.sides == come_to_light(called).open.sides == told
+    assert identified(called, 2).open.sides == ("declarer", "", "defenders", "")
+    assert identified(called, 0) == called
+
+
+def test_at_the_end_everything_is_open() -> None:
+    called = partner_called(with_open(board(), declarer=0), "HK", Cards.of("HK").sorted[0])
+    result = Result(4, 0)
+    public = called.finished(result).open
+    assert (public.result, public.dealt) == (result, LAYOUT)
+    assert public.sides == ("declarer", "declarer", "defenders", "")
+    assert [str(group.cards) for group in public.talon] == ["S8 S7", "C7"]
+
+
+def test_a_fact_takes_the_place_of_an_earlier_one() -> None:
+    public = board().open
+    assert public.fact(Counted) is None
+    counted = public.with_fact(Counted(1)).with_fact(Group("1", 2)).with_fact(Counted(2))
+    assert (counted.fact(Counted), len(counted.facts)) == (Counted(2), 2)
