@@ -121,19 +121,19 @@ EVERYTHING: Final = (1 << len(FEATS)) - 1
 FLAGS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
+def joined(sets: Iterable[int]) -> int:
+    """The union of some sets."""
+    return reduce(or_, sets, 0)
+
+
 def bits_of(items: Iterable[str]) -> int:
     """A set of announcements, those of the hand left out."""
-    return sum(1 << PLACE[item] for item in set(items) if item in PLACE)
+    return joined([1 << PLACE[item] for item in items if item in PLACE])
 
 
 def flags(bits: int) -> bytes:
     """For each announcement, 1 if it is in the set and 0 if it is not."""
     return f"{bits:b}"[::-1].encode().translate(FLAGS)
-
-
-def joined(sets: Iterable[int]) -> int:
-    """The union of some sets."""
-    return reduce(or_, sets, 0)
 
 
 def barred(
@@ -143,12 +143,12 @@ def barred(
     names = {parsed(item.id)[0].id for item in ours}
     return {
         "already_announced": bits_of(live),
-        "inferior_to_own": joined(below(each, literally) for each in live),
+        "inferior_to_own": joined([below(each, literally) for each in live]),
         "partner_must_raise": raising_own(ours, seat, literally),
-        "one_opening_slam": joined(NAMED[name] for name in OPENING if names & OPENING.keys() - {name}),
-        "one_collection": joined(NAMED[name] for name in COLLECTIONS) if names & COLLECTIONS else 0,
+        "one_opening_slam": joined([NAMED[name] for name in OPENING if names & OPENING.keys() - {name}]),
+        "one_collection": ALL_COLLECTIONS if names & COLLECTIONS else 0,
         "other_card_named": joined(map(clashing, live)),
-        "one_trophy": joined(ALL_TROPHIES & ~above(each, literally) for each in live if is_trophy(each)),
+        "one_trophy": joined([ALL_TROPHIES & ~above(each, literally) for each in live if is_trophy(each)]),
     }
 
 
@@ -189,6 +189,7 @@ NAMED: Final = {row.id: bits_of(item for item in FEATS if parsed(item)[0] is row
 ALL_TROPHIES: Final = bits_of(filter(is_trophy, FEATS))
 COLLECTIONS: Final = frozenset(("fleet", "red_and_black", "armada"))
 """The announcements of two suits, of which a team makes one (5.4)."""
+ALL_COLLECTIONS: Final = joined(NAMED[name] for name in COLLECTIONS)
 NAMED_TRICKS: Final = {
     "pheasant": (1,),
     "hawk": (2,),
