@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from bot.games.romanian.announcing import announcing
 from bot.games.romanian.dealing import cutting
@@ -26,8 +25,6 @@ from bot.rules.talon import Group
 from bot.rules.values import replace
 
 ANNUL = Action("annul")
-SPOILING: Final = TAROCKS | KINGS
-"""The cards of which a hand that may be annulled has none (5)."""
 
 
 def start(layout: Layout) -> Phase:
@@ -36,7 +33,8 @@ def start(layout: Layout) -> Phase:
         return cutting(layout, start)
     board = Board.of(layout, (Group.of("talon", Cards.of(layout.talon)),))
     order, ladder = board.open.active, tuple(each.id for each in bids_of(board))
-    return Bidding(Auction(board, order, ladder, may_call, why_no_bid, after_auction, turn=order[0]))
+    auction = Auction(board, order, ladder, may_call, why_no_bid, after_auction, turn=order[0])
+    return Bidding(auction, tuple(seat for seat in order if not layout.hands[seat] & (TAROCKS | KINGS)))
 
 
 # 5. Annulment, 6. The auction
@@ -47,6 +45,8 @@ class Bidding(Step):
     """The auction, which a poor hand may end at any time before its own first call (5)."""
 
     auction: Phase
+    poor: tuple[Seat, ...]
+    """The seats with neither tarock nor king, in playing order."""
 
     name = "auction"
 
@@ -58,10 +58,7 @@ class Bidding(Step):
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is, and those that may annul out of turn."""
         asked = self.auction.seats()
-        return (
-            *asked,
-            *(seat for seat in self.board.open.active if seat not in asked and self._may_annul(seat)),
-        )
+        return (*asked, *[seat for seat in self.poor if seat not in asked and self._may_annul(seat)])
 
     def shown_turn(self) -> tuple[Seat, ...]:
         """Who may annul is for nobody else to know."""
@@ -69,9 +66,7 @@ class Bidding(Step):
 
     def _may_annul(self, seat: Seat) -> bool:
         """A hand with neither tarock nor king that has not called yet (5)."""
-        if self.board.hidden.hands[seat] & SPOILING:
-            return False
-        return not any(move.seat == seat for move in self.board.open.calls)
+        return seat in self.poor and not any(move.seat == seat for move in self.board.open.calls)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The calls of a seat whose turn it is, and the right to annul."""
