@@ -59,18 +59,26 @@ class PanelKey:
     revision: int | None
     """The seat's revision while it is asked: part of the ids of its controls."""
 
-    def is_urgent(self, shown: PanelKey | None) -> bool:
-        """Whether a panel shown under another key must be brought up to date soon.
+    def is_urgent(self, shown: Panel | None) -> bool:
+        """Whether a message that shows an older panel must be brought up to date soon.
 
         One that only offers what its player has already done elsewhere, or lacks a card played there, may
         wait for the player's next turn.
         """
         if shown is None:
             return True
-        now, then = ((key.number, key.state, key.over, key.may_end) for key in (self, shown))
+        now, then = ((key.number, key.state, key.over, key.may_end) for key in (self, shown.key))
         if now != then:
             return True
-        return bool(self.hand - shown.hand) or (bool(self.actions) and self != shown)
+        return bool(self.hand - shown.key.hand) or (bool(self.actions) and self != shown.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A player's panel, and what it was made from."""
+
+    key: PanelKey
+    page: Page
 
 
 def panel_key(table: Table, user_id: int) -> PanelKey | None:
