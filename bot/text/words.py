@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -68,7 +68,7 @@ class Words:
         """The same language, with the terms of another game."""
         return replace(self, game=game)
 
-    @property
+    @cached_property
     def games(self) -> tuple[str, ...]:
         """The game, and the one whose terms it uses where it has none of its own."""
         shared = catalogue(FALLBACK).sentence(f"family.{self.game}", 1)
@@ -76,7 +76,7 @@ class Words:
 
     def has(self, key: str) -> bool:
         """Whether a key has a sentence, in this language or in English."""
-        return any(key in catalogue(language).keys for language in (self.locale, FALLBACK))
+        return key in catalogue(self.locale).keys or key in catalogue(FALLBACK).keys
 
     def __call__(self, key: str, /, **facts: Fact) -> str:
         """The sentence of a key, with its facts in words. The fact `count` selects the plural form."""
