@@ -76,11 +76,6 @@ class Page:
         return tuple(part for part in self.parts if isinstance(part, Picture))
 
     @property
-    def file_names(self) -> list[str]:
-        """The names of its pictures' files."""
-        return [picture.file_name for picture in self.pictures]
-
-    @property
     def text(self) -> str:
         """Its text without pictures and controls."""
         return "\n".join(part for part in self.parts if isinstance(part, str))

@@ -22,7 +22,7 @@ from bot.text.deals import (
     trick_line,
 )
 from card_images import Style
-from cogs.pages.controls import playable, rows_for
+from cogs.pages.controls import Controls, playable
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.names import names_of
 from cogs.pages.page import Button, Look, Page, Row, lines, within
@@ -125,12 +125,13 @@ def player_page(
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
     if view.sits_out:
         return Page((top, w("panel.sits_out")))
-    described = hand_in_words(w, view.hand, playable(view))
+    choice = playable(view)
+    described = hand_in_words(w, view.hand, choice)
     style = Style.LARGE if large else Style.STANDARD
-    hand = (HandPicture(described, view.hand, playable(view), style),) if view.hand else ()
+    hand = (HandPicture(described, view.hand, choice, style),) if view.hand else ()
     prompt = _prompt(w, view, chosen, begun)
     parts = (top, *_talon(w, view), *hand, w("panel.words", words=described), prompt)
-    return Page(parts, rows_for(w, table, view, chosen, begun))
+    return Page(parts, Controls(w, table, view).rows(chosen, begun))
 
 
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:

@@ -10,7 +10,7 @@ import pytest
 from bot.rules.cards import CODES
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
-from cogs.pages.controls import rows_for
+from cogs.pages.controls import Controls
 from cogs.pages.page import ID_LIMIT, Select
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
@@ -103,10 +103,10 @@ async def test_controls_fit_into_discords_limits(place: Place) -> None:
     view = table.view(place.anna.id)
     assert view is not None
     w = words("en", "tapp_tarock")
-    (menu,) = rows_for(w, table, view)
+    (menu,) = Controls(w, table, view).rows()
     assert isinstance(menu, Select)
     assert (menu.least, menu.most) == (3, 3)
     longest = [Action("lay", code) for code in sorted(CODES, key=len)[-3:]]
-    (row,) = rows_for(w, table, view, longest)
+    (row,) = Controls(w, table, view).rows(longest)
     assert not isinstance(row, Select)
     assert all(len(button.id) <= ID_LIMIT for button in row)
