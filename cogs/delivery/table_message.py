@@ -37,6 +37,7 @@ class TableMessage:
     def __init__(self, table: Table, owner: TableMessages) -> None:
         self._table = table
         self._owner = owner
+        self._channel = owner.messenger.channel(table.channel_id, table.guild_id)
         self._ping = Ping(table, owner.messenger, owner.people, lambda user: owner.attention(table, user))
         self._shown: Page | None = None
         self._message: int | None = None
@@ -126,12 +127,10 @@ class TableMessage:
             self._message = None
         if self._message is not None and page == self._shown:
             return
-        if self._message is None or not await self._edit(self._message, page):
-            await self._posted(await self._owner.messenger.send(self._channel, page))
+        messenger, message, shown = self._owner.messenger, self._message, self._shown
+        if message is None or not await messenger.edit(self._channel, message, page, shown):
+            await self._posted(await messenger.send(self._channel, page))
         self._shown = page
-
-    async def _edit(self, message_id: int, page: Page) -> bool:
-        return await self._owner.messenger.edit(self._channel, message_id, page, self._shown)
 
     async def _posted(self, message_id: int) -> None:
         table = self._table
@@ -146,7 +145,8 @@ class TableMessage:
         if self._shown is None:
             await self._owner.messenger.remove_controls(self._channel, message_id)
         elif self._shown.rows:
-            await self._edit(message_id, self._shown.without_controls())
+            bare = self._shown.without_controls()
+            await self._owner.messenger.edit(self._channel, message_id, bare, self._shown)
         self._message = self._shown = None
 
     def _lose(self) -> None:
@@ -156,10 +156,6 @@ class TableMessage:
         self._ping.lost()
         for user_id in () if known else self._table.people:
             self._owner.direct.put(user_id, "dm.channel_lost", channel=f"<#{self._table.channel_id}>")
-
-    @property
-    def _channel(self) -> discord.PartialMessageable:
-        return self._owner.messenger.channel(self._table.channel_id, self._table.guild_id)
 
     async def _load(self) -> None:
         """Find the messages of before a restart again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -90,7 +91,7 @@ class Controls:
             return self._confirmation(chosen)
         if begun:
             return self._next_step(begun)
-        by_way: dict[Way, list[Action]] = {way: [] for way in Way}
+        by_way = defaultdict[Way, list[Action]](list)
         for action in self.view.actions:
             by_way[WAYS.get(action.verb, Way.PRESS)].append(action)
         if len(by_way[Way.SAY]) == 1:
@@ -133,6 +134,8 @@ class Controls:
 
     def _lists(self, way: Way, actions: Sequence[Action]) -> list[Row]:
         """Actions in as many lists as it takes."""
+        if not actions:
+            return []
         least = most = 1
         if way is Way.LAY:
             least = most = self.view.to_discard
