@@ -31,20 +31,20 @@ Handler: TypeAlias = Callable[[Context], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class GraveChange:
-    """Something that concerns everybody at a table and cannot be undone: it must be confirmed."""
+class IrreversibleChange:
+    """A change that concerns everybody at a table and cannot be undone: it must be confirmed."""
 
     refused: Callable[[Table, int], Refusal | None]
     """Why a person may not do it, if so."""
     do: Callable[[Table, int], Awaitable[Refusal | None]]
 
 
-GRAVE: Final[Mapping[str, GraveChange]] = {
-    "end": GraveChange(Table.end_refused, Table.end),
-    "last_circle": GraveChange(Table.last_circle_refused, Table.announce_last_circle),
+IRREVERSIBLE: Final[Mapping[str, IrreversibleChange]] = {
+    "end": IrreversibleChange(Table.end_refused, Table.end),
+    "last_circle": IrreversibleChange(Table.last_circle_refused, Table.announce_last_circle),
 }
 SURE: Final = "sure"
-"""Follows the verb of a grave change in the id of the button that confirms it."""
+"""Follows the verb of an irreversible change in the id of the button that confirms it."""
 
 
 class Hands(commands.Cog):
@@ -62,8 +62,8 @@ class Hands(commands.Cog):
             "dm": self._try_direct_message,
             "next": _next_deal,
             "return": _return,
-            **{verb: partial(_ask, verb) for verb in GRAVE},
-            **{f"{verb}:{SURE}": partial(_do, verb) for verb in GRAVE},
+            **{verb: partial(_ask, verb) for verb in IRREVERSIBLE},
+            **{f"{verb}:{SURE}": partial(_do, verb) for verb in IRREVERSIBLE},
         }
         services.controls.add("p1", self._pressed)
 
@@ -138,18 +138,18 @@ async def _return(ctx: Context) -> None:
 
 
 async def _ask(verb: str, ctx: Context) -> None:
-    """Ask a person who may make a grave change for confirmation."""
-    if refusal := GRAVE[verb].refused(ctx.table, ctx.user_id):
+    """Ask a person who may make an irreversible change for confirmation."""
+    if refusal := IRREVERSIBLE[verb].refused(ctx.table, ctx.user_id):
         await ctx.refuse(refusal)
     else:
-        sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.GRAVE)
+        sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
         await ctx.reply(Page((ctx.words(f"sure.{verb}"),), ((sure,),)))
 
 
 async def _do(verb: str, ctx: Context) -> None:
-    """Make a grave change, and show in place of the question what came of it."""
+    """Make an irreversible change, and show in place of the question what came of it."""
     async with ctx.thinking():
-        refusal = await GRAVE[verb].do(ctx.table, ctx.user_id)
+        refusal = await IRREVERSIBLE[verb].do(ctx.table, ctx.user_id)
     text = refusal_sentence(ctx.words, refusal) if refusal else ctx.words(f"sure.{verb}_done")
     await ctx.update(Page((text,)))
 

@@ -58,14 +58,14 @@ WAYS: Final[Mapping[str, Way]] = {
 """Verbs not named here have a button for each action."""
 
 LOOKS: Final[Mapping[str, Look]] = {
-    "pass": Look.PLAIN,
-    "done": Look.PLAIN,
-    "decline": Look.PLAIN,
-    "refuse": Look.PLAIN,
-    "annul": Look.GRAVE,
-    "surrender": Look.GRAVE,
+    "pass": Look.SECONDARY,
+    "done": Look.SECONDARY,
+    "decline": Look.SECONDARY,
+    "refuse": Look.SECONDARY,
+    "annul": Look.DANGER,
+    "surrender": Look.DANGER,
 }
-"""Verbs not named here have main buttons."""
+"""Verbs not named here have primary buttons."""
 
 DONE: Final = Action("done")
 
@@ -124,7 +124,7 @@ class Controls:
         return action_label(self.words, action, self.view.open)
 
     def _buttons(self, actions: Sequence[Action]) -> tuple[Row, ...]:
-        looks = [LOOKS.get(action.verb, Look.MAIN) for action in actions]
+        looks = [LOOKS.get(action.verb, Look.PRIMARY) for action in actions]
         return in_rows(
             [
                 Button(self._act_id([action]), self._label(action), look)
@@ -182,7 +182,7 @@ class Controls:
         return max(1, sum(used <= room for used in accumulate(lengths)))
 
     def _confirmation(self, chosen: Sequence[Action]) -> tuple[Row, ...]:
-        confirm = Button(self._act_id(chosen), self.words("button.confirm"), Look.GOOD)
+        confirm = Button(self._act_id(chosen), self.words("button.confirm"), Look.SUCCESS)
         return ((confirm, Button(panel_id(self.table, "again"), self.words("button.change"))),)
 
 

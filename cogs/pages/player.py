@@ -136,7 +136,7 @@ def player_page(
 
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:
     """The buttons to the next deal and, for a player who may end the table, to its end."""
-    verbs = {"next": Look.GOOD} | ({} if table.end_refused(user_id) else {"end": Look.GRAVE})
+    verbs = {"next": Look.SUCCESS} | ({} if table.end_refused(user_id) else {"end": Look.DANGER})
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 

@@ -41,21 +41,21 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 PLAYING: Final[Mapping[str, Look]] = {
-    "hand": Look.MAIN,
-    "trick": Look.PLAIN,
-    "score": Look.PLAIN,
-    "items": Look.PLAIN,
-    "rules": Look.PLAIN,
+    "hand": Look.PRIMARY,
+    "trick": Look.SECONDARY,
+    "score": Look.SECONDARY,
+    "items": Look.SECONDARY,
+    "rules": Look.SECONDARY,
 }
 """The buttons during a deal."""
 
 BETWEEN: Final[Mapping[str, Look]] = {
-    "next": Look.GOOD,
-    "end": Look.GRAVE,
-    "hand": Look.PLAIN,
-    "trick": Look.PLAIN,
-    "score": Look.PLAIN,
-    "rules": Look.PLAIN,
+    "next": Look.SUCCESS,
+    "end": Look.DANGER,
+    "hand": Look.SECONDARY,
+    "trick": Look.SECONDARY,
+    "score": Look.SECONDARY,
+    "rules": Look.SECONDARY,
 }
 """The buttons between two deals."""
 
@@ -114,9 +114,9 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
     shown = {verb: look for verb, look in looks.items() if verb != "items" or table.game.announcements}
     if any(table.last_circle_refused(user_id) is None for user_id in table.people):
-        shown["last_circle"] = Look.PLAIN
+        shown["last_circle"] = Look.SECONDARY
     if any(each and each.away_id is not None for each in table.occupants):
-        shown["return"] = Look.PLAIN
+        shown["return"] = Look.SECONDARY
     return in_rows([Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in shown.items()])
 
 
