@@ -1,4 +1,4 @@
-"""Hands: each player's own panel, and the buttons below a table message that show something or go on."""
+"""Hands: each player's own panel, and the buttons below a table message."""
 
 from __future__ import annotations
 

@@ -111,9 +111,9 @@ class HandMessages:
         self._messages: dict[Place, HandMessage] = {}
         self._answers: dict[Place, PrivateAnswer] = {}
         self._loaded: set[str] = set()
-        """The tables whose messages of before a restart have been looked for."""
+        """The tables whose messages from before a restart have been looked up."""
         self._used: dict[Place, tuple[int, float]] = {}
-        """The panel that each player has used last, and when, in seconds of the event loop."""
+        """The message in which each player last used a panel, and when, in seconds of the event loop."""
         self._held: Counter[Place] = Counter()
 
     async def panel(
@@ -292,7 +292,7 @@ class HandMessages:
         return True
 
     async def _load(self, table: Table) -> None:
-        """Find the direct messages of before a restart again."""
+        """Look up the direct messages from before a restart."""
         if table.id in self._loaded:
             return
         self._loaded.add(table.id)

@@ -47,7 +47,7 @@ class Ping:
         self._text = ""
 
     def found(self, message_id: int) -> None:
-        """Take over the ping of before a restart."""
+        """Take over the ping from before a restart."""
         self._message = message_id
 
     def lost(self) -> None:

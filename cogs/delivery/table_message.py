@@ -46,7 +46,7 @@ class TableMessage:
         self._below = 0
         """How many other messages of ours were posted after it."""
         self._loaded = False
-        """Whether the message of before a restart has been looked for."""
+        """Whether the message from before a restart has been looked up."""
         self._lost = 0
         """The deal, counted from 1, during which the channel is known to be out of reach."""
         self._held = 0
@@ -66,7 +66,7 @@ class TableMessage:
             self.refresh()
 
     def posted_below(self) -> None:
-        """Count another message of ours below this one."""
+        """Count one more message of ours below this one."""
         self._below += 1
 
     def post_again(self) -> None:
@@ -99,7 +99,7 @@ class TableMessage:
         return self._shown
 
     def changed(self, page: Page) -> None:
-        """Take note of the page that the answer to an interaction has made the message show."""
+        """Remember the page that the answer to an interaction has made the message show."""
         self._shown = page
 
     async def _update(self) -> None:
@@ -150,7 +150,7 @@ class TableMessage:
         self._message = self._shown = None
 
     def _lose(self) -> None:
-        """Go on without the channel until the next deal, and let the players know once."""
+        """Stop posting to the channel until the next deal, and tell the players once."""
         known, self._lost = bool(self._lost), self._table.number + 1
         self._message = None
         self._ping.lost()
@@ -158,7 +158,7 @@ class TableMessage:
             self._owner.direct.put(user_id, "dm.channel_lost", channel=f"<#{self._table.channel_id}>")
 
     async def _load(self) -> None:
-        """Find the messages of before a restart again."""
+        """Look up the messages from before a restart."""
         if self._loaded:
             return
         self._loaded = True

@@ -31,7 +31,7 @@ def step_id(table: Table, revision: int, step: str) -> str:
 
 
 def panel_id(table: Table, verb: str) -> str:
-    """The id of a button that shows something of a table, or goes on with it."""
+    """The id of a button that shows something about a table, or continues it."""
     return f"p1:{table.id}:{verb}"
 
 
