@@ -31,5 +31,5 @@ async def test_a_panel_that_offers_what_was_done_elsewhere_waits(
     await place.settle()
     assert waits[place.anna.id, ("dm", table.id)] == ATTENTION
     assert ids_of(place.panel(place.anna)), "it still offers the bids"
-    assert ids_of(place.panel(place.bela)), "whoever is to act is shown so at once"
+    assert ids_of(place.panel(place.bela)), "the player to act is shown that at once"
     assert (place.bela.id, ("dm", table.id)) not in waits

@@ -135,7 +135,7 @@ async def test_a_player_at_a_private_answer_needs_no_direct_message(
     assert "t1:" in ids_of(place.panel(place.bela))[0]
 
 
-async def test_a_direct_message_that_asks_too_much_is_put_right_in_the_end(
+async def test_a_direct_message_that_asks_too_much_is_corrected_later(
     attentive: Place, later: dict[Any, Any]
 ) -> None:
     place = attentive

@@ -44,7 +44,7 @@ class Stand:
 
 @dataclass
 class Walker:
-    """Somebody who looks at all that a panel leads to."""
+    """A player who opens everything that a panel leads to."""
 
     w: Words
     game: Game
