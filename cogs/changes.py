@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from cogs.context import Context
     from cogs.delivery.table_message import TableMessage
 
-Change: TypeAlias = Callable[[], Awaitable[Refusal | None]]
-"""Changes a table; returns why nothing has changed, if so."""
+Operation: TypeAlias = Callable[[], Awaitable[Refusal | None]]
+"""Changes a table; returns a refusal if nothing has changed."""
 
 
-async def change_by_panel(ctx: Context, change: Change) -> None:
+async def change_by_panel(ctx: Context, operation: Operation) -> None:
     """Change a table, and show the person's panel as it is then, with the reason if that was refused."""
     with ctx.services.hand_messages.held(ctx.table, ctx.user_id):
         async with ctx.thinking():
-            refusal = await change()
+            refusal = await operation()
         await show_panel(ctx, refusal)
 
 
-async def change_by_table_message(ctx: Context, change: Change) -> Refusal | None:
+async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal | None:
     """Change a table; if the table message was pressed, the answer shows the change at once."""
     message = ctx.services.table_messages.of(ctx.table)
     with message.held():
         async with ctx.thinking():
-            refusal = await change()
+            refusal = await operation()
         if refusal is None:
             await _update_pressed(ctx, message)
     if refusal is not None:

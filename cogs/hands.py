@@ -27,7 +27,7 @@ from cogs.table_lookup import own_context
 if TYPE_CHECKING:
     from cogs.services import Services
 
-Handler: TypeAlias = Callable[[Context], Awaitable[None]]
+ButtonHandler: TypeAlias = Callable[[Context], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class IrreversibleChange:
     """A change that concerns everybody at a table and cannot be undone: it must be confirmed."""
 
     refused: Callable[[Table, int], Refusal | None]
-    """Why a person may not do it, if so."""
+    """Returns a refusal if a person may not make it."""
     do: Callable[[Table, int], Awaitable[Refusal | None]]
 
 
@@ -52,7 +52,7 @@ class Hands(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._handlers: Mapping[str, Handler] = {
+        self._handlers: Mapping[str, ButtonHandler] = {
             "hand": partial(show_panel, new=True),
             "again": show_panel,
             "trick": _show_last_trick,
@@ -124,11 +124,11 @@ async def _show_rules(ctx: Context) -> None:
 
 async def _next_deal(ctx: Context) -> None:
     """Begin the next deal. A private answer then shows the new hand; a direct message stays as it is."""
-    message, change = ctx.interaction.message, partial(ctx.table.next_deal, ctx.user_id)
+    message, operation = ctx.interaction.message, partial(ctx.table.next_deal, ctx.user_id)
     if message is not None and message.flags.ephemeral:
-        await change_by_panel(ctx, change)
+        await change_by_panel(ctx, operation)
     else:
-        await change_by_table_message(ctx, change)
+        await change_by_table_message(ctx, operation)
 
 
 async def _return(ctx: Context) -> None:
