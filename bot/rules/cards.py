@@ -166,6 +166,8 @@ PACK_54: Final = Cards.of(CARDS)
 PACK_42: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4")
 """Five cards of a suit: the courts, and the ten or the ace."""
 PACK_40: Final = PACK_42 - Cards.of("H1 D1")
+ALONE: Final = tuple(map(Cards, (1 << each for each in CARDS)))
+"""The set of each single card, by its number."""
 SUIT: Final = {suit: Cards.of(each for each in CARDS if each.suit == suit) for suit in TAROCK + SUITS}
 SUIT_OF: Final = tuple(SUIT[each.suit] for each in CARDS)
 """All cards of the suit of each card, by its number."""

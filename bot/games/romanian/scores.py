@@ -134,18 +134,18 @@ def level_of(board: Board) -> int:
 
 def left(board: Board, *, shown: bool | None = None) -> Iterator[Cards]:
     """The groups of the talon that nobody took; only those that were shown, or that were not."""
-    for group in board.talon:
+    for group, cards in zip(board.open.talon, board.hidden.talon, strict=True):
         if group.taker is None and shown in (None, group.shown):
-            yield group.cards
+            yield cards
 
 
 def left_behind(board: Board) -> bool:
-    """The called king was looked at and not taken (11.3)."""
+    """Whether the called king was looked at and not taken (11.3)."""
     return any(board.hidden.called_card in cards for cards in left(board, shown=True))
 
 
 def never_seen(board: Board) -> bool:
-    """The called king lies in a group that nobody has looked at (11.4, 11.5)."""
+    """Whether the called king lies in a group that nobody has looked at (11.4, 11.5)."""
     return any(board.hidden.called_card in cards for cards in left(board, shown=False))
 
 

@@ -120,7 +120,7 @@ class Row:
     id: str
     group: str
     feat: Asks | None
-    """What must be done; nothing for a statement about the hand."""
+    """What must be done; `None` for a statement about the hand."""
     raises: Raises = nothing_lower
     """The announcements directly inferior to it (5.3)."""
     pledges: Promises = nothing_promised
