@@ -9,9 +9,10 @@ from PIL import Image, ImageStat
 from bot.rules.cards import HAND_ORDER, Card, Cards, card
 from card_images import EXTENSION, Pictures
 from card_images.deck import Deck
+from card_images.encoding import encode
+from card_images.felt import felt
 from card_images.hand import hand, spread
 from card_images.indices import Style
-from card_images.table import encode, felt
 from card_images.talon import talon
 from card_images.tiles import Tiles
 

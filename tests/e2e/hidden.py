@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.games.illustrated_tarokk.facts import Invitation
-from bot.playground.actors import Person
-from bot.playground.view import View as PageView
+from bot.playground.page_view import PageView
+from bot.playground.person import Person
 from bot.playground.world import Change, ChangeKind, Message, World
 from bot.rules.cards import NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
 from bot.rules.deal import Deal
@@ -160,7 +160,7 @@ class Watch:
     def _check(self, person: Person, message: Message) -> None:
         page = PageView(self._world, person.user, "")
         said = {*strings(page.message(message)), *drawn(message)} - self._said.get(message.id, set())
-        self.check_words(person, said, f"message of {message.prompt or 'the bot'}")
+        self.check_words(person, said, f"message of {message.command or 'the bot'}")
         if message.only_for is None and self._world.channels[message.channel_id].recipient is None:
             ids = [part["custom_id"] for part in message.parts() if "custom_id" in part]
             self.leaks += [f"public custom_id {each}" for each in ids if CODE.search(each)]

@@ -1,4 +1,4 @@
-"""Commands, autocomplete answers and modals that Discord refuses, and the codes with which it does."""
+"""Commands, autocomplete choices and modals that Discord rejects, and its error codes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.playground.errors import ApiError
-from bot.playground.limits import check_answer_modal, check_choices, check_commands
-from tests.playground.test_limits import LENGTH, TYPE, Body, button, code_of, label, modal, row
+from bot.playground.validation import check_choices, check_commands, check_modal_response
+from tests.playground.test_validation import LENGTH, TYPE, Body, button, code_of, label, modal, row
 
 CHOICE = {"name": "x", "value": "x"}
 
@@ -47,7 +47,7 @@ def test_choices_refused(choices: list[Body], path: str) -> None:
 )
 def test_modal_refused(form: Body, path: str, code: str) -> None:
     with pytest.raises(ApiError) as caught:
-        check_answer_modal(form)
+        check_modal_response(form)
     assert code_of(caught.value, path) == code
 
 
@@ -111,6 +111,6 @@ def test_commands_twice_and_too_many() -> None:
     assert caught.value.code == 30032
 
 
-def test_good_commands_in_many_languages() -> None:
+def test_localized_commands_are_accepted() -> None:
     names = {"ja": "入札", "hu": "licitálás", "de": "bieten"}
     check_commands([command(name_localizations=names, options=[option(required=True), option(name="b")])])

@@ -1,4 +1,4 @@
-"""Bodies that Discord refuses, and the codes with which it does."""
+"""Messages that Discord rejects, and its error codes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def modal(*parts: Body, **more: Any) -> Body:
 
 
 def code_of(error: ApiError, path: str) -> str:
-    """The code reported for the field at a path such as `components.0.label`."""
+    """Return the error code for the field at a path such as `components.0.label`."""
     node: Any = error.errors
     for step in path.split("."):
         node = node[step]
@@ -254,7 +254,7 @@ def test_alt_text_1025_and_eleven_files(world: World) -> None:
     assert code_of(caught.value, "attachments") == LENGTH
 
 
-def test_file_too_big(world: World) -> None:
+def test_file_too_large(world: World) -> None:
     with pytest.raises(ApiError) as caught:
         compose(world, CHANNEL_ID, {}, {0: ("a.png", bytes(SIZE_LIMIT + 1))})
     assert (caught.value.status, caught.value.code) == (413, 40005)
