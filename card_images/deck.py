@@ -105,12 +105,17 @@ class Deck:
     def prepare(self) -> None:
         """Draw every master that is not on disk yet, and remove the files of older drawing versions."""
         for face in FACES:
-            self._bytes(face)
+            if not self.keeps(face):
+                self._bytes(face)
         if self._folder:
             current = {self._file(self._folder, face) for face in FACES}
             for file in self._folder.glob("card-*-??????????.webp"):
                 if file not in current:
                     self._remove(file)
+
+    def keeps(self, face: Face) -> bool:
+        """Whether there is a file for a master; whether it is whole is seen when it is read."""
+        return self._folder is not None and self._file(self._folder, face).exists()
 
     def _bytes(self, face: Face) -> bytes:
         # One lock per card: a caller waits for the card it needs, never for the whole deck.

@@ -51,6 +51,16 @@ def test_another_start_reads_the_files(tmp_path: Path, drawn: Counter[Face]) -> 
     assert drawn == dict.fromkeys(FACES, 1)
 
 
+def test_a_file_that_is_there_is_not_read_before_it_is_needed(tmp_path: Path, drawn: Counter[Face]) -> None:
+    Deck(tmp_path).prepare()
+    deck = Deck(tmp_path)
+    deck.prepare()
+    assert deck.cached_bytes == 0
+    deck.master(MOND)
+    assert deck.cached_bytes > 0
+    assert drawn == dict.fromkeys(FACES, 1)
+
+
 def test_only_whole_files_are_left_in_the_folder(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path).prepare()
     assert len(drawn) == len(list(tmp_path.iterdir())) == 2 * 54

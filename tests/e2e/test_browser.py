@@ -147,9 +147,9 @@ class Window:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, drawn: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def house(tmp_path: Path, deck_folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """The bot with its real pictures."""
-    async with opened(tmp_path, monkeypatch, pictures=drawn, shuffle=good_cards_for_people()) as house:
+    async with opened(tmp_path, monkeypatch, pictures=deck_folder, shuffle=good_cards_for_people()) as house:
         yield house
 
 

@@ -37,6 +37,14 @@ async def test_assets(session: aiohttp.ClientSession, anna: Person, asset: str) 
     assert "innerHTML" not in text
 
 
+@pytest.mark.parametrize("path", ["nothing.js", "files/1/hand.png"])
+async def test_what_is_not_there_is_not_found(
+    session: aiohttp.ClientSession, anna: Person, path: str
+) -> None:
+    async with session.get(anna.address + path) as reply:
+        assert reply.status == 404
+
+
 @pytest.mark.parametrize("path", ["", "ws", "page.js", "files/1/hand.png"])
 async def test_wrong_key_opens_nothing(
     session: aiohttp.ClientSession, playground: Playground, path: str

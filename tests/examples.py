@@ -1,0 +1,16 @@
+"""How many examples hypothesis tries: by profile, `usual` or `soak`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hypothesis import settings
+
+USUAL: Final = "usual"
+settings.register_profile(USUAL, deadline=None, derandomize=True, max_examples=100)
+settings.register_profile("soak", deadline=None, derandomize=False, max_examples=10_000)
+
+
+def examples(number: int) -> settings:
+    """Settings for so many examples: the same ones in every usual run, a hundred times as many in a soak."""
+    return settings(max_examples=number * settings().max_examples // 100)
