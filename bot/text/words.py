@@ -54,9 +54,15 @@ class _Facts(dict[str, str]):
 
 @dataclass(frozen=True)
 class Words:
-    """Texts in one language: `w("refusal.must_follow", suit="H")`.
+    """Texts in one language.
 
     Facts are ids (a card's code, a suit's letter, a bid's id) or numbers, and are put into words.
+
+    >>> w = words("en-GB", "tapp_tarock")
+    >>> print(w("move.play", player="Anna", card="T21"))
+    Anna plays XXI.
+    >>> print(w.term("contract", "solo"), w.listed(["Anna", "Béla"]), sep="; ")
+    Solo; Anna and Béla
     """
 
     locale: str
