@@ -72,7 +72,16 @@ def card(code: str) -> Card:
 
 
 class Cards:
-    """A set of cards. It runs, and is written, as players sort a hand: tarocks, then S H D C, high to low."""
+    """A set of cards. It runs, and is written, as players sort a hand: tarocks, then S H D C, high to low.
+
+    >>> hand = Cards.of("HK T1 C10 T22 S7")
+    >>> print(hand)
+    T22 T1 S7 HK C10
+    >>> hand & TRULL
+    Cards('T22 T1')
+    >>> card("HK") in hand, len(hand - TAROCKS)
+    (True, 3)
+    """
 
     __slots__ = ("bits",)
     bits: int

@@ -79,7 +79,8 @@ class Open:
     @property
     def tricks_won(self) -> tuple[int, ...]:
         """How many tricks each seat has taken."""
-        return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(self.seats))
+        winners = [trick.winner for trick in self.tricks]
+        return tuple(map(winners.count, range(self.seats)))
 
     @property
     def sides(self) -> tuple[Side, ...]:
