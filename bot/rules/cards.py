@@ -8,8 +8,10 @@ The codes are those of the deal record: `T1`..`T22`, and a suit letter with a ra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 TAROCK: Final = "T"
 SUITS: Final = "SHDC"
@@ -109,16 +111,12 @@ class Cards:
         return isinstance(each, int) and bool(self.bits >> each & 1)
 
     def __iter__(self) -> Iterator[Card]:
-        bits = self.bits
-        while bits:
-            highest = bits.bit_length() - 1
-            yield CARDS[highest]
-            bits ^= 1 << highest
+        return iter(_sorted(self))
 
     @property
     def sorted(self) -> tuple[Card, ...]:
         """The cards as a player sorts a hand."""
-        return tuple(self)
+        return _sorted(self)
 
     def __len__(self) -> int:
         return self.bits.bit_count()
@@ -166,6 +164,31 @@ def union(sets: Iterable[Cards]) -> Cards:
         bits |= each.bits
     return Cards(bits)
 
+
+def by_card(values: Sequence[T]) -> Callable[[Cards], tuple[T, ...]]:
+    """Make a function that lists the values of the cards in a set, in the order of a hand.
+
+    It looks them up instead of running through the cards: the 54 bits of a set are six groups of nine, and
+    each group has a table of what every pattern of nine bits stands for.
+    """
+
+    def patterns(group: int) -> tuple[tuple[T, ...], ...]:
+        found: list[tuple[T, ...]] = [()]
+        for value in values[9 * group : 9 * group + 9]:
+            found += [(value, *lower) for lower in found]
+        return tuple(found)
+
+    a, b, c, d, e, f = map(patterns, range(6))
+
+    def listed(cards: Cards) -> tuple[T, ...]:
+        bits = cards.bits
+        low = c[bits >> 18 & 511] + b[bits >> 9 & 511] + a[bits & 511]
+        return f[bits >> 45] + e[bits >> 36 & 511] + d[bits >> 27 & 511] + low
+
+    return listed
+
+
+_sorted: Final = by_card(CARDS)
 
 HAND_ORDER: Final = CARDS[::-1]
 """All cards as a player sorts a hand."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.rules.cards import CARDS, Cards, card, union
+from bot.rules.cards import CARDS, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import come_to_light
@@ -16,8 +16,8 @@ from bot.rules.state import Board
 from bot.rules.tricks import Play, Trick, due, follow, winner
 from bot.rules.values import replace
 
-PLAYS: Final = tuple(Action("play", str(each)) for each in CARDS)
-"""The playing of each card, by its number."""
+plays: Final = by_card([Action("play", str(each)) for each in CARDS])
+"""The playing of each card in a set."""
 
 
 class Bound(NamedTuple):
@@ -104,7 +104,7 @@ class Playing(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
-        return tuple([PLAYS[each] for each in self.legal(seat)])
+        return plays(self.legal(seat))
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""

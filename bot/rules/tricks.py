@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from bot.rules.cards import PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards
+from bot.rules.cards import ALONE, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, union
 from bot.rules.layout import Seat
 from bot.rules.reasons import Reason
 from bot.rules.values import cached_property
@@ -29,7 +29,7 @@ class Trick:
     @cached_property
     def cards(self) -> Cards:
         """The cards of the trick, whoever played them."""
-        return Cards.of(play.card for play in self.plays)
+        return union([ALONE[play.card] for play in self.plays])
 
     def played_by(self, seat: Seat) -> Card | None:
         """The card a seat played to it."""
@@ -64,7 +64,7 @@ def highest_of(able: Cards, trick: tuple[Play, ...]) -> Play:
 
 def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:
     """The play that wins where the pagat takes Sküs and XXI if all three fall together."""
-    if len(Cards.of(play.card for play in trick) & TRULL) == len(TRULL):
+    if not TRULL - union([ALONE[play.card] for play in trick]):
         return next(play for play in trick if play.card == PAGAT)
     return winner(trick)
 

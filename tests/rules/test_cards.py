@@ -18,6 +18,7 @@ from bot.rules.cards import (
     TRULL,
     Card,
     Cards,
+    by_card,
     card,
 )
 
@@ -70,6 +71,12 @@ def test_a_set_runs_through_its_cards_in_hand_order(cards: set[int]) -> None:
     expected = [each for each in HAND_ORDER if each in cards]
     assert list(ours) == list(ours.sorted) == expected
     assert all(type(each) is Card for each in ours)
+
+
+@given(cards=SETS)
+def test_values_are_listed_by_card_in_hand_order(cards: set[int]) -> None:
+    listed = by_card(CODES)(Cards.of(CARDS[each] for each in cards))
+    assert listed == tuple(CODES[each] for each in HAND_ORDER if each in cards)
 
 
 def test_a_set_holds_a_card_once() -> None:
