@@ -20,7 +20,15 @@ from bot.games.royal_tarokk.announcements import (
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import Words
-from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, is_ours, option
+from bot.games.royal_tarokk.tables import (
+    ALIKE,
+    IN_SUIT,
+    MATADORS,
+    is_ours,
+    option,
+    partners,
+    team_of,
+)
 from bot.rules.announcing import Announcing, announce, kontra, until_quiet
 from bot.rules.cards import SUIT, TAROCKS, Cards
 from bot.rules.items import Item
@@ -50,9 +58,10 @@ def literal_readings(board: Board) -> frozenset[str]:
     return frozenset([name for name in LITERAL if option(board, name)])
 
 
-def announced_by_team(board: Board, seat: Seat) -> tuple[Item, ...]:
-    """All announcements of a seat's team, raised ones included."""
-    return tuple([item for item in board.open.items if is_ours(item, seat)])
+def announced_by_team(board: Board, team: int) -> tuple[Item, ...]:
+    """All announcements of a team, raised ones included."""
+    seats = partners(team)
+    return tuple([item for item in board.open.items if item.seat in seats])
 
 
 def live_of(board: Board, items: tuple[Item, ...]) -> frozenset[str]:
@@ -66,11 +75,10 @@ def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     board = announcing.board
     said = {item.id for item in board.open.items if item.seat == seat}
     statements = [announce(item) for item in true_of(board.hidden.dealt.hands[seat]) if item not in said]
-    ours = announced_by_team(board, seat)
+    ours = announced_by_team(board, team_of(seat))
     others = announceable(ours, live_of(board, ours), seat, literal_readings(board))
-    raised = Raised.of(board.open)
-    doublings = [kontra(item) for item in board.open.items if may_double(raised, seat, item)]
-    return (*statements, *others, *doublings)
+    theirs, raised = announced_by_team(board, 1 - team_of(seat)), Raised.of(board.open)
+    return (*statements, *others, *[kontra(item) for item in theirs if may_be_doubled(raised, item)])
 
 
 STATEMENTS: Final = tuple(item for item in ITEMS if parsed(item)[0].group == "hand")
@@ -86,15 +94,15 @@ def announceable(
     ours: tuple[Item, ...], live: frozenset[str], seat: Seat, literally: frozenset[str]
 ) -> tuple[Action, ...]:
     """What else a seat may announce, whatever its hand: asked again for every view of a position."""
-    closed = 0
-    for bits in barred(ours, live, seat, literally).values():
-        closed |= bits
+    closed = raising_own(ours, seat, literally)
+    for item in ours:
+        closed |= all_closed_by(item.id, literally, live=item.id in live)
     return tuple(compress(ACTIONS, flags(EVERYTHING & ~closed))) if closed else ACTIONS
 
 
-def may_double(raised: Raised, seat: Seat, item: Item) -> bool:
-    """A live announcement of the other team, once; statements about a hand are simply true (5.5)."""
-    return not (item.doublings or item.id in OF_HAND or is_ours(item, seat) or item in raised)
+def may_be_doubled(raised: Raised, item: Item) -> bool:
+    """A live announcement, once; statements about a hand are simply true (5.5)."""
+    return not (item.doublings or item.id in OF_HAND or item in raised)
 
 
 TRUE: Final[Mapping[str, Callable[[Cards, Words], bool]]] = {
@@ -140,16 +148,44 @@ def barred(
     ours: tuple[Item, ...], live: frozenset[str], seat: Seat, literally: frozenset[str]
 ) -> Mapping[str, int]:
     """What a seat may not announce beside its team's announcements, by refusal code in the order of 5.6."""
-    names = {parsed(item.id)[0].id for item in ours}
-    return {
-        "already_announced": bits_of(live),
-        "inferior_to_own": joined([below(each, literally) for each in live]),
-        "partner_must_raise": raising_own(ours, seat, literally),
-        "one_opening_slam": joined([NAMED[name] for name in OPENING if names & OPENING.keys() - {name}]),
-        "one_collection": ALL_COLLECTIONS if names & COLLECTIONS else 0,
-        "other_card_named": joined(map(clashing, live)),
-        "one_trophy": joined([ALL_TROPHIES & ~above(each, literally) for each in live if is_trophy(each)]),
+    by_item = [closed_by(item.id, literally, live=item.id in live) for item in ours]
+    own = {"partner_must_raise": raising_own(ours, seat, literally)}
+    return {code: joined([closed.get(code, 0) for closed in (own, *by_item)]) for code in CODES}
+
+
+CODES: Final = (
+    "already_announced",
+    "inferior_to_own",
+    "partner_must_raise",
+    "one_opening_slam",
+    "one_collection",
+    "other_card_named",
+    "one_trophy",
+)
+"""The refusal codes of 5.6, in its order."""
+
+
+@cache
+def closed_by(item: str, literally: frozenset[str], *, live: bool) -> Mapping[str, int]:
+    """What an announcement closes to the team that made it, by refusal code; less once it is raised."""
+    name = parsed(item)[0].id
+    always = {
+        "one_opening_slam": joined([NAMED[other] for other in OPENING if name in OPENING and other != name]),
+        "one_collection": ALL_COLLECTIONS if name in COLLECTIONS else 0,
     }
+    while_live = {
+        "already_announced": bits_of([item]),
+        "inferior_to_own": bits_of(inferiors(item, literally)),
+        "other_card_named": clashing(item),
+        "one_trophy": ALL_TROPHIES & ~above(item, literally) if is_trophy(item) else 0,
+    }
+    return {**always, **while_live} if live else always
+
+
+@cache
+def all_closed_by(item: str, literally: frozenset[str], *, live: bool) -> int:
+    """Everything that an announcement closes to the team that made it."""
+    return joined(closed_by(item, literally, live=live).values())
 
 
 def raising_own(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> int:
@@ -161,12 +197,6 @@ def raising_own(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -
         through = joined([above(step, literally) for step, lower in steps if item in lower])
         closed |= above(item, literally) & ~through
     return closed
-
-
-@cache
-def below(item: str, literally: frozenset[str]) -> int:
-    """Everything inferior to an announcement."""
-    return bits_of(inferiors(item, literally))
 
 
 def above(item: str, literally: frozenset[str]) -> int:
@@ -211,7 +241,6 @@ CARDS_BY_TRICK: Final = {
 """The cards that each opening slam, and each trophy made of them, names for the first tricks."""
 
 
-@cache
 def clashing(item: str) -> int:
     """For an opening slam, the trophies that name another card for its trick; and the reverse (5.4.7)."""
     named, is_opening = CARDS_BY_TRICK.get(item, {}), parsed(item)[0].id in OPENING
@@ -241,6 +270,6 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.argument in STATEMENTS:
         made = any(item.id == action.argument and item.seat == seat for item in board.open.items)
         return Reason("already_announced" if made else "not_true_of_hand", facts)
-    ours = announced_by_team(board, seat)
+    ours = announced_by_team(board, team_of(seat))
     closed = barred(ours, live_of(board, ours), seat, literal_readings(board))
     return Reason(next(code for code, bits in closed.items() if bits >> PLACE[action.argument] & 1), facts)
