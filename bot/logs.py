@@ -35,11 +35,11 @@ def relevant(record: logging.LogRecord) -> bool:
     if isinstance(error, OSError):
         record.msg, record.args = f"{record.getMessage()} ({error})", ()
         record.exc_info = record.exc_text = None
-    noise = VOICE_WARNINGS if truly_lagging(record) else (*VOICE_WARNINGS, LAGGING)
+    noise = VOICE_WARNINGS if is_real_lag(record) else (*VOICE_WARNINGS, LAGGING)
     return not record.getMessage().startswith(noise)
 
 
-def truly_lagging(record: logging.LogRecord) -> bool:
+def is_real_lag(record: logging.LogRecord) -> bool:
     """Whether a reported lag is real.
 
     A local Discord may answer a heartbeat before discord.py has noted that it was sent;

@@ -26,7 +26,7 @@ CHECKED: Final = ("void", "scores", "next")
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class Failure:
     """A record that breaks a rule, or whose result is not the one replayed."""
 
     at: int
@@ -71,7 +71,7 @@ def legal(deal: Deal) -> dict[str, list[str]]:
     return {str(seat): [str(action) for action in deal.actions(seat)] for seat in deal.seats()}
 
 
-def steps(record: Record) -> Iterator[Step | Deal | Broken]:
+def steps(record: Record) -> Iterator[Step | Deal | Failure]:
     """Each step of a record, then either the deal reached or the rule it breaks."""
     deal = Deal.start(record.game, record.layout)
     for number, move in enumerate(record.moves):
@@ -79,13 +79,13 @@ def steps(record: Record) -> Iterator[Step | Deal | Broken]:
         acted = deal.act(move.seat, move.action)
         if isinstance(acted, Refusal):
             sentence = refusal_sentence(words("en", record.game.name), acted)
-            yield Broken(number, str(move), acted.code, acted.rule, sentence)
+            yield Failure(number, str(move), acted.code, acted.rule, sentence)
             return
         deal = acted
-    yield differs(record, deal) or deal
+    yield difference(record, deal) or deal
 
 
-def differs(record: Record, deal: Deal) -> Broken | None:
+def difference(record: Record, deal: Deal) -> Failure | None:
     """The first difference between a record's result and the one replayed; `None` if there is none."""
     if record.result is None:
         return None
@@ -96,7 +96,7 @@ def differs(record: Record, deal: Deal) -> Broken | None:
                 f'The record gives "{key}": {json.dumps(record.result[key])}, '
                 f"the replay gives {json.dumps(reached.get(key))}."
             )
-            return Broken(len(record.moves), "", "result_differs", "", message)
+            return Failure(len(record.moves), "", "result_differs", "", message)
     return None
 
 
@@ -113,10 +113,10 @@ def show(record: Record, *, as_json: bool, trace: bool) -> bool:
         match part:
             case Step() if trace:
                 document = part.document()
-                print(json.dumps(document) if as_json else told(document))
+                print(json.dumps(document) if as_json else trace_line(document))
             case Deal():
                 print(json.dumps(conclusion(part)) if as_json else account_of(part))
-            case Broken():
+            case Failure():
                 if as_json:
                     print(json.dumps(part.document(), ensure_ascii=False))
                 else:
@@ -125,7 +125,7 @@ def show(record: Record, *, as_json: bool, trace: bool) -> bool:
     return True
 
 
-def told(document: dict[str, Any]) -> str:
+def trace_line(document: dict[str, Any]) -> str:
     """A step of the trace as a line of text."""
     may = "; ".join(f"seat {seat}: {', '.join(actions)}" for seat, actions in document["legal"].items())
     return f"{document['n']}. {document['phase']}: {document['action']}   [{may}]"
@@ -137,15 +137,15 @@ def account_of(deal: Deal) -> str:
     return account(w, deal, [w("player.seat", number=seat) for seat in range(deal.layout.seats)]) + "\n"
 
 
-def texts(source: str) -> Iterator[tuple[str, str]]:
+def record_texts(source: str) -> Iterator[tuple[str, str]]:
     """The records of a file or of standard input, each with its place in it: one in all, or one per line."""
     content = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     numbered = ((f"{source}:{number}", line) for number, line in enumerate(content.splitlines(), 1))
     lines = [(place, line) for place, line in numbered if line.strip()]
-    yield from lines if source.endswith(".jsonl") or one_a_line(source, lines) else [(source, content)]
+    yield from lines if source.endswith(".jsonl") or is_one_per_line(source, lines) else [(source, content)]
 
 
-def one_a_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
+def is_one_per_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
     """Whether standard input holds one record per line, not one record over several lines."""
     return source == "-" and len(lines) > 1 and lines[0][1].rstrip().endswith("}")
 
@@ -158,7 +158,7 @@ def records(source: str) -> Iterator[Record]:
     """
     place = source
     try:
-        for place, text in texts(source):  # noqa: B007 - the place is for the error message
+        for place, text in record_texts(source):  # noqa: B007 - the place is for the error message
             yield Record.parse(text, GAMES)
     except RecordError as error:
         raise RecordError(f"{place}: {error}") from None

@@ -20,7 +20,7 @@ import pytest
 
 from bot import __version__
 from bot.__main__ import main
-from bot.care import application_of
+from bot.maintenance import application_of
 from bot.playground import Playground
 from bot.settings import VARIABLES
 
@@ -234,7 +234,7 @@ def test_check_tells_what_is_wrong(
 def test_check_misses_a_font(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("bot.care.FONTS", tmp_path)
+    monkeypatch.setattr("bot.maintenance.FONTS", tmp_path)
     assert main(["check"]) == 1
     assert "wrong  fonts: there are none" in capsys.readouterr().out
     tmp_path.joinpath("odd.ttf").write_bytes(b"no font")

@@ -124,10 +124,10 @@ async def test_trying_again_waits_longer_each_time(
     monkeypatch.setattr(launch, "LONGEST_WAIT", 0.03)
     waits: list[float] = []
 
-    async def rest(seconds: float) -> None:
+    async def pause(seconds: float) -> None:
         waits.append(seconds)
 
-    monkeypatch.setattr(launch, "_rest", rest)
+    monkeypatch.setattr(launch, "_pause", pause)
     async with joining(settings, playground.token) as (_, let_in):
         await let_in.get()
         playground.faults.fail("GET", "/users/@me", 403, times=4)

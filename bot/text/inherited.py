@@ -37,7 +37,7 @@ def _counts(w: Words, value: object) -> dict[str, Fact]:
 
 def closing_lines(w: Words, session: Session) -> list[str]:
     """That somebody has announced the last circle, and how many deals are left, as soon as that is known."""
-    if session.last_circle_said_at is None:
+    if session.last_circle_announced_after is None:
         return []
     if session.left is None:
         return [w.term("session", "last_circle")]

@@ -323,7 +323,7 @@ async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Ta
     await place.bela.click(question, custom_id=id_of(question, ":last_circle:sure"))
     assert words_of(place.private(place.bela)[-1]).strip() == W("sure.last_circle_done")
     assert table.session is not None
-    assert table.session.last_circle_said_at == 0
+    assert table.session.last_circle_announced_after == 0
     text = words_of(place.shown)
     assert W.term("session", "last_circle") in text
     assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")], "it is said once"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.moves import Action
 from bot.rules.points import counted_in_threes
 from bot.rules.reasons import Refusal
@@ -48,7 +48,7 @@ def test_deals_end_and_no_card_is_lost(game: Game, rng: Random) -> None:
 
 def chips(game: Game, deal: Deal) -> int:
     """What lies in the pool of a deal, where the game has one."""
-    return whole(deal.layout.session.get(game.pool, 0))
+    return as_int(deal.layout.session.get(game.pool, 0))
 
 
 @EVERY_GAME
@@ -171,7 +171,7 @@ def test_sessions_hand_on_what_the_result_says(game: Game, rng: Random) -> None:
         deck = list(game.pack)
         rng.shuffle(deck)
         deal = session.deal(deck)
-        assert (deal.layout.dealer, deal.layout.session) == (session.dealer, session.opening)
+        assert (deal.layout.dealer, deal.layout.session) == (session.dealer, session.for_next_deal)
         antes = session.antes
         while deal.result is None:
             after = deal.act(*random_action(deal, rng))

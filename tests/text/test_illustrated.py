@@ -194,11 +194,11 @@ def test_where_nobody_wears_a_hat_names_are_bare() -> None:
 def test_the_last_circle() -> None:
     session = Session.first(ILLUSTRATED_TAROKK, {}, 4, 0)
     assert closing_lines(EN, session) == []
-    assert closing_lines(EN, session.closing())[0].startswith(
+    assert closing_lines(EN, session.announcing_last_circle())[0].startswith(
         "“A skíz oszt, nem oszt”: the player dealt the Skíz"
     )
-    assert "スキーズを配られた人" in closing_lines(JA, session.closing())[0]
-    counted = [closing_lines(EN, replace(session.closing(), left=left)) for left in (5, 1, 0)]
+    assert "スキーズを配られた人" in closing_lines(JA, session.announcing_last_circle())[0]
+    counted = [closing_lines(EN, replace(session.announcing_last_circle(), left=left)) for left in (5, 1, 0)]
     assert counted == [["Deals left in the session: 5."], ["Last deal of the session."], []]
 
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.games.illustrated_tarokk.course import hand_sizes, lay_out, start
-from bot.games.illustrated_tarokk.sheet import inheritable
+from bot.games.illustrated_tarokk.phases import hand_sizes, lay_out, start
+from bot.games.illustrated_tarokk.results import inheritable
 from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SENTENCES
 from bot.rules.cards import PACK_42
 from bot.rules.game import Game

@@ -137,9 +137,9 @@ class Bidding(Step):
         board = with_call(self.board, Move(seat, action))
         if shown is not None:
             board = board.with_open(board.open.with_fact(Invitation(seat, shown)))
-        return replace(self._heard(seat, action), board=board).next_turn(seat)
+        return replace(self._recorded(seat, action), board=board).next_turn(seat)
 
-    def _heard(self, seat: Seat, action: Action) -> Bidding:
+    def _recorded(self, seat: Seat, action: Action) -> Bidding:
         if action == PASS:
             return replace(self, passed=self.passed | {seat})
         level = self.high if action == HOLD else LADDER.index(action.argument) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Unpack
 
-from bot.games.illustrated_tarokk.sheet import between, held, line, over, xxi_captured
+from bot.games.illustrated_tarokk.results import between, held, line, over, xxi_captured
 from bot.games.illustrated_tarokk.tables import (
     CAPTURES,
     COLLECTIONS,

@@ -17,7 +17,7 @@ from bot.rules.cards import (
     Cards,
     card,
 )
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
@@ -232,7 +232,7 @@ def option(board: Board, name: str) -> object:
 
 def number(board: Board, name: str) -> int:
     """A house rule that is a number."""
-    return whole(option(board, name))
+    return as_int(option(board, name))
 
 
 def value(board: Board) -> int:

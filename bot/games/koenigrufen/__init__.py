@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.games.koenigrufen.course import hand_sizes, lay_out, start
+from bot.games.koenigrufen.phases import hand_sizes, lay_out, start
 from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES, deals_of
 from bot.rules.cards import PACK_54
 from bot.rules.game import Game

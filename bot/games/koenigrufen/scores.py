@@ -23,7 +23,7 @@ from bot.games.koenigrufen.tables import (
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards, union
 from bot.rules.ending import finished
-from bot.rules.layout import Seat, whole
+from bot.rules.layout import Seat, as_int
 from bot.rules.partners import declarer_of, members, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes, face_value
@@ -149,7 +149,7 @@ def bonus_lines(board: Board) -> tuple[ScoreLine, ...]:
 
 def price(board: Board, bonus: Bonus) -> int:
     """The game points of a bonus; a house rule pays more for the kakadu."""
-    return whole(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
+    return as_int(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
 
 
 def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
@@ -319,13 +319,13 @@ def each_line(
 
 def doubling(board: Board) -> int:
     """What all points of this deal are multiplied by."""
-    return 2 if whole(board.open.session["doubled"]) else 1
+    return 2 if as_int(board.open.session["doubled"]) else 1
 
 
 def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
     """The sheet is written; the deal moves to the right, and doubled deals are counted down (13)."""
     public = board.open
-    left = max(whole(public.session["doubled"]) - 1, 0)
+    left = max(as_int(public.session["doubled"]) - 1, 0)
     left += DOUBLED_AFTER_TRISCHAKEN if contract_of(board).each else 0
     return finished(board, Result(SEATS, public.next(public.dealer), lines, next_session={"doubled": left}))
 

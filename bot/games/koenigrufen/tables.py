@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import Side
 from bot.rules.state import Board
@@ -199,7 +199,7 @@ def option(board: Board, name: str) -> object:
 
 def deals_of(options: Mapping[str, object]) -> int:
     """How many deals a session has (13.4)."""
-    return whole(options.get("deals_per_session", OPTIONS["deals_per_session"][0]))
+    return as_int(options.get("deals_per_session", OPTIONS["deals_per_session"][0]))
 
 
 def contract_of(board: Board) -> Contract:

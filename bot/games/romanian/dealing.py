@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.games.romanian.tables import TALON_SIZE
 from bot.rules.cards import Card
-from bot.rules.dealing import DEAL, talon_then_packets, talon_then_servings
+from bot.rules.dealing import DEAL, talon_then_packets, talon_then_rounds
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.offers import Naming
@@ -25,18 +25,18 @@ def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
 
 def plain(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     """Six cards to everybody, twice (4.3)."""
-    return talon_then_packets(deck, dealer, seats, TALON_SIZE, packets=(6, 6))
+    return talon_then_rounds(deck, dealer, seats, TALON_SIZE, rounds=(6, 6))
 
 
 def abeles(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     """Six cards to forehand, twelve at once to each of the others, and six more to forehand (4.4)."""
     others = [(steps, 12) for steps in range(2, seats + 1)]
-    return talon_then_servings(deck, dealer, seats, TALON_SIZE, [(1, 6), *others, (1, 6)])
+    return talon_then_packets(deck, dealer, seats, TALON_SIZE, [(1, 6), *others, (1, 6)])
 
 
 def six_rounds(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     """Six rounds of one, two, three, three, two cards and one card (4.4)."""
-    return talon_then_packets(deck, dealer, seats, TALON_SIZE, packets=(1, 2, 3, 3, 2, 1))
+    return talon_then_rounds(deck, dealer, seats, TALON_SIZE, rounds=(1, 2, 3, 3, 2, 1))
 
 
 WAYS: Final[Mapping[str, Callable[[Sequence[Card], Seat, int], Layout]]] = {
@@ -53,7 +53,7 @@ PILES: Final = ("pile1", "pile2", "pile3", "pile4")
 # 17.14 The ceremony
 
 
-def ceremony(options: Mapping[str, object]) -> bool:
+def interactive_dealing(options: Mapping[str, object]) -> bool:
     """Whether the cutter may knock, and forehand then choose a way to deal (17.14)."""
     return bool(options.get("knock_styles"))
 
@@ -92,7 +92,7 @@ def picking(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Boa
         return Naming(board, seat, DEAL, left, no_such_way, then_pick, "picking")
     owners = (*picked, *left)
     servings = [(owners.index(pile) + 1, 12) for pile in piles]
-    return dealt(then, board, talon_then_servings(pack.talon, pack.dealer, pack.seats, TALON_SIZE, servings))
+    return dealt(then, board, talon_then_packets(pack.talon, pack.dealer, pack.seats, TALON_SIZE, servings))
 
 
 def picked_one(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board, words: str) -> Phase:

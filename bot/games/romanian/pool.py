@@ -8,7 +8,7 @@ from typing import Unpack
 from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.tables import POOL, POOL_DOUBLED, SENTENCES
 from bot.rules.items import Item
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.partners import declarer_of, members
 from bot.rules.results import Figures, Outcome, ScoreLine
 from bot.rules.sides import Side
@@ -25,7 +25,7 @@ def antes(session: Mapping[str, object], options: Mapping[str, object], deals: i
 
 def pool(board: Board) -> int:
     """Chips in the pool after this deal's antes (3.3)."""
-    return whole(board.open.session[POOL])
+    return as_int(board.open.session[POOL])
 
 
 def taken_from(

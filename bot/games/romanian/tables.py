@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
@@ -265,4 +265,4 @@ def bid_of(board: Board) -> Bid:
 
 def radlers(board: Board) -> int:
     """Doubled deals left, this one included (15)."""
-    return whole(board.open.session["radlers"])
+    return as_int(board.open.session["radlers"])

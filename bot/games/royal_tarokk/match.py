@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.royal_tarokk.tables import PARTNER, agreed, partners, team_of
-from bot.rules.layout import Seat, whole
+from bot.rules.layout import Seat, as_int
 
 CATCHERS: Final = (0, 2)
 """The seats that deal (3.2)."""
@@ -25,7 +25,7 @@ def target(options: Mapping[str, object]) -> int | None:
 
 def deals_of(options: Mapping[str, object]) -> int | None:
     """How many deals a match has, unless it is played for points (9.6.1)."""
-    return whole(agreed(options, "deals_per_match")) if target(options) is None else None
+    return as_int(agreed(options, "deals_per_match")) if target(options) is None else None
 
 
 def is_won(options: Mapping[str, object], deals: int, totals: tuple[int, ...]) -> bool:

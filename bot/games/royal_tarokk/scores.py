@@ -7,7 +7,7 @@ from typing import Final, Unpack
 
 from bot.games.royal_tarokk.announcements import TROPHIES, parsed
 from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.feats import PLAIN, Course, captures, captures_xxi, takes, wins_first
+from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
 from bot.games.royal_tarokk.tables import (
     ATTACKERS_BASE,
@@ -79,9 +79,9 @@ LIFTS_CAP: Final = TROPHIES[1:]
 COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
-def course_of(board: Board, team: int) -> Course:
+def tricks_of_team(board: Board, team: int) -> TeamTricks:
     """The deal as a team played it."""
-    return Course(frozenset(partners(team)), board.open.tricks)
+    return TeamTricks(frozenset(partners(team)), board.open.tricks)
 
 
 def live_of(board: Board, team: int) -> list[Item]:
@@ -93,7 +93,7 @@ def live_of(board: Board, team: int) -> list[Item]:
 def made(board: Board, item: Item) -> bool:
     """Whether an announcement has come true; statements about a hand always are (9.2)."""
     row, words = parsed(item.id)
-    return row.feat is None or row.feat(words)(course_of(board, team_of(announcer(item))))
+    return row.feat is None or row.feat(words)(tricks_of_team(board, team_of(announcer(item))))
 
 
 # 9.1 Base points
@@ -162,7 +162,7 @@ def clashes(board: Board, amazon: Item) -> bool:
         for item in live_of(board, team)
         if item.seat != amazon.seat and parsed(item.id)[0].group == "suits" and made(board, item)
     )
-    by = [each for each in course_of(board, team).winning if each is not None and each in PLAIN]
+    by = [each for each in tricks_of_team(board, team).winning_cards if each is not None and each in PLAIN]
     return bool(by) and all(each.suit in covered for each in by)
 
 
@@ -252,11 +252,11 @@ def contra_lines(board: Board, team: int) -> list[ScoreLine]:
 def silent_lines(board: Board, team: int) -> list[ScoreLine]:
     """What was done without having been announced (6.11)."""
     numbers = {parsed(item.id)[0].number for item in live_of(board, team)}
-    course = course_of(board, team)
+    tricks = tricks_of_team(board, team)
     return [
         line(board, team, name, Outcome.WON, points_of(name, board.open.options), f"6.11.{number}")
         for number, (name, feat) in enumerate(SILENT, 67)
-        if feat(course) and not numbers.intersection(BLOCKED_BY[name])
+        if feat(tricks) and not numbers.intersection(BLOCKED_BY[name])
     ]
 
 

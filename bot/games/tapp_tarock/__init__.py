@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.games.tapp_tarock.course import hand_sizes, lay_out, start
+from bot.games.tapp_tarock.phases import hand_sizes, lay_out, start
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES
 from bot.rules.cards import PACK_54
 from bot.rules.game import Game

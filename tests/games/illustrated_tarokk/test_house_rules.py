@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.course import may_annul
+from bot.games.illustrated_tarokk.phases import may_annul
 from bot.games.illustrated_tarokk.scores import points
 from bot.rules.deal import Deal
 from bot.rules.sides import Side

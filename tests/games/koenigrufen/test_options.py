@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Deal
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from tests.games.koenigrufen.table import bids, bonuses, dealt, finished, koenig, result_of, sheet
 from tests.notation import legal, refused, until
 from tests.rulebook import PAGES
@@ -111,4 +111,4 @@ def test_a_king_lost_in_the_last_trick() -> None:
 def test_the_length_of_a_session() -> None:
     lengths = KOENIGRUFEN.options["deals_per_session"]
     assert lengths[0] == 8
-    assert {whole(length) % 4 for length in lengths} == {0}
+    assert {as_int(length) % 4 for length in lengths} == {0}

@@ -10,7 +10,7 @@ import pytest
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
 from bot.rules.cards import CARDS, Cards
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.results import Result
 from bot.rules.session import Session
@@ -169,7 +169,7 @@ def session(deals: str) -> list[int]:
     """
     now, seen = Session.first(KOENIGRUFEN, {}, 4, dealer=3), []
     for kind in deals:
-        left = whole(now.inherited["doubled"])
+        left = as_int(now.inherited["doubled"])
         calls = f"{bids('rufer')}; 0 call HK; 0 surrender"
         surrendered = koenig(talon="HK T20-T22 T2 T3", doubled=left, after=calls)
         result = result_of(surrendered) if kind == "r" else trischaken(*EXAMPLES["T1"], doubled=left)

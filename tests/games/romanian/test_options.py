@@ -238,7 +238,7 @@ def test_cut_or_knock(words: str) -> None:
     deal = chosen(session.deal(CARDS), words)
     layout = deal.dealt
     assert (deal.phase.name, deal.open.turn, layout.talon) == ("auction", (2,), CARDS[:6])
-    assert (layout.dealer, layout.options, layout.session) == (1, KNOCKING, session.opening)
+    assert (layout.dealer, layout.options, layout.session) == (1, KNOCKING, session.for_next_deal)
     for seat, places in zip((2, 1), DEALT[words], strict=True):
         runs = [tuple(map(int, run.split("-"))) for run in places.split()]
         assert layout.hands[seat] == Cards.of(each for run in runs for each in CARDS[run[0] : run[-1] + 1])

@@ -8,7 +8,7 @@ from functools import partial
 from bot.games.illustrated_tarokk.announcing import announcing
 from bot.games.illustrated_tarokk.auction import Bidding
 from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation, Stated
-from bot.games.illustrated_tarokk.sheet import trial_failed, void
+from bot.games.illustrated_tarokk.results import trial_failed, void
 from bot.games.illustrated_tarokk.tables import (
     ANNULLABLE,
     DRAWS,
@@ -19,7 +19,7 @@ from bot.games.illustrated_tarokk.tables import (
     option,
 )
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards
-from bot.rules.exchange import Debt, Discarding
+from bot.rules.exchange import Discarding, RequiredDiscard
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.offers import Offer
@@ -79,12 +79,12 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
     """Every seat discards as many cards as it drew (6.2.1); what stays was perhaps agreed on (17.4)."""
     protected = PROTECTED if option(board, "xx_discardable") else PROTECTED.plus(XX)
-    debts = tuple(
-        Debt.of(seat, board.hidden.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
+    required = tuple(
+        RequiredDiscard.of(seat, board.hidden.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
         for seat, drawn in draws.items()
         if drawn
     )
-    return Discarding(board, debts, NO_CARDS, discarded)
+    return Discarding(board, required, NO_CARDS, discarded)
 
 
 def shown_by(board: Board, seat: Seat) -> Cards:

@@ -10,8 +10,8 @@ from bot.games.tapp_tarock.tables import FIRST, LADDER, PROTECTED, SOLO, contrac
 from bot.rules.announcing import GAME, with_items
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import TAROCKS, Card
-from bot.rules.dealing import HALVES, in_halves, talon_then_packets
-from bot.rules.exchange import Debt, Discarding, Taking, talon_shown
+from bot.rules.dealing import HALVES, in_halves, talon_then_rounds
+from bot.rules.exchange import Discarding, RequiredDiscard, Taking, talon_shown
 from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
@@ -25,7 +25,7 @@ from bot.rules.state import Board
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     """Six cards to the talon in two packets of three, then eight to everybody, twice (2.2)."""
-    return talon_then_packets(deck, dealer, seats, talon=6, packets=(8, 8))
+    return talon_then_rounds(deck, dealer, seats, talon=6, rounds=(8, 8))
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def start(layout: Layout) -> Phase:
         why_no_bid,
         after_auction,
         turn=board.open.forehand,
-        closed=nobody_can_take_over,
+        closed=cannot_be_outbid,
     )
 
 
@@ -71,7 +71,7 @@ def why_no_bid(auction: Auction, seat: Seat, action: Action) -> Reason:
     return Reason("no_jump", {"bid": action.argument, "lowest": lowest})
 
 
-def nobody_can_take_over(auction: Auction) -> bool:
+def cannot_be_outbid(auction: Auction) -> bool:
     """The most senior player still in stands by a solo (5.1.6)."""
     standing = auction.standing
     return standing is not None and LADDER[standing.level] == SOLO and standing.holder == auction.speaking[0]
@@ -99,5 +99,7 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """Three cards are discarded; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
     seat = declarer_of(board.open)
-    debt = Debt.of(seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
-    return Discarding(board, (debt,), TAROCKS, announcing)
+    required = RequiredDiscard.of(
+        seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS
+    )
+    return Discarding(board, (required,), TAROCKS, announcing)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import ImageFont
 
 from bot.errors import LaunchError
-from bot.figures import figures_from
+from bot.overrides import overrides_from
 from bot.settings import FILE
 from bot.store import Store, StoreError
 from bot.text.words import FALLBACK, LOCALES, catalogue
@@ -31,11 +31,11 @@ def check(settings: Settings) -> int:
     """Print a line for each thing the bot needs to start; the exit code is 1 if anything is wrong.
 
     Raises:
-        WrongSettingError: a file of figures named in the settings cannot be used.
+        WrongSettingError: a file named in the settings cannot be used.
     """
-    figures_from(settings)
+    overrides_from(settings)
     good = True
-    for name, look in _LOOKS.items():
+    for name, look in _CHECKS.items():
         try:
             print(f"ok     {name}: {look(settings)}")
         except (LaunchError, StoreError) as error:
@@ -141,7 +141,7 @@ def _words(_: Settings) -> str:
     return f"complete in {', '.join(LOCALES)}"
 
 
-_LOOKS: Final[dict[str, Callable[[Settings], str]]] = {
+_CHECKS: Final[dict[str, Callable[[Settings], str]]] = {
     "settings": _settings,
     "token": _token,
     "database": _database,

@@ -20,9 +20,9 @@ from bot.games.koenigrufen.tables import (
 from bot.rules.announcing import GAME, with_items
 from bot.rules.auctions import HOLD, PASS, Auction, bid, with_contract
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, card
-from bot.rules.dealing import HALVES, in_halves, talon_then_packets
+from bot.rules.dealing import HALVES, in_halves, talon_then_rounds
 from bot.rules.ending import finished
-from bot.rules.exchange import Debt, Discarding, Taking, taken_by, talon_shown
+from bot.rules.exchange import Discarding, RequiredDiscard, Taking, taken_by, talon_shown
 from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
@@ -38,7 +38,7 @@ from bot.rules.state import Board
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     """Six cards to the talon in two halves of three, then six to everybody, twice (2.4)."""
-    return talon_then_packets(deck, dealer, seats, talon=6, packets=(6, 6))
+    return talon_then_rounds(deck, dealer, seats, talon=6, rounds=(6, 6))
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
@@ -177,6 +177,8 @@ def talon(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """As many cards are discarded as were taken, tarocks only when suit cards run short (7.3)."""
     seat = declarer_of(board.open)
-    debt = Debt.of(seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
+    required = RequiredDiscard.of(
+        seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS
+    )
     shown = TAROCKS if option(board, "show_forced_tarock_discards") else NO_CARDS
-    return Discarding(board, (debt,), shown, announcing, surrender=surrender_of(board))
+    return Discarding(board, (required,), shown, announcing, surrender=surrender_of(board))

@@ -8,8 +8,8 @@ import pytest
 
 from bot.__main__ import WRONG_USE, main
 from bot.errors import WrongSettingError
-from bot.figures import figures_from
 from bot.games import GAMES, royal_tarokk
+from bot.overrides import overrides_from
 from bot.settings import VARIABLES, load
 
 OWN = Path(royal_tarokk.__file__).with_name("points.toml")
@@ -26,7 +26,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def wrong() -> str:
     """The line that reports the file as it is now."""
     with pytest.raises(WrongSettingError) as caught:
-        figures_from(load())
+        overrides_from(load())
     line = str(caught.value)
     assert "\n" not in line
     return line
@@ -42,16 +42,16 @@ def royal_points(monkeypatch: pytest.MonkeyPatch, old: str = "", new: str = "") 
 
 @pytest.mark.rule("royal_tarokk 15.5")
 def test_other_points_for_royal_tarokk(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert figures_from(load()) == {}
+    assert overrides_from(load()) == {}
     royal_points(monkeypatch)
-    assert figures_from(load()) == {}, "a copy changes nothing"
+    assert overrides_from(load()) == {}, "a copy changes nothing"
     royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
-    assert figures_from(load()) == {"royal_tarokk": {"points": {"ultimo": 11}}}
+    assert overrides_from(load()) == {"royal_tarokk": {"points": {"ultimo": 11}}}
 
 
 def test_figures_are_house_rules_that_their_game_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
-    for game, tables in figures_from(load()).items():
+    for game, tables in overrides_from(load()).items():
         for name, value in tables.items():
             assert GAMES[game].allows(name, value)
 

@@ -13,7 +13,7 @@ from bot.games.romanian.scores import level_of, nothing_played, surrendered
 from bot.games.romanian.tables import PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, TAROCKS, Cards, card
-from bot.rules.exchange import SURRENDER, Debt, Discarding, taken_by
+from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.offers import Naming
@@ -265,5 +265,7 @@ class Looking(Step):
 def discard(board: Board) -> Phase:
     """As many cards as were taken; tarocks only when suit cards run short, and in sight of all (8.3)."""
     seat = declarer_of(board.open)
-    debt = Debt.of(seat, board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS)
-    return Discarding(board, (debt,), TAROCKS, announcing)
+    required = RequiredDiscard.of(
+        seat, board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS
+    )
+    return Discarding(board, (required,), TAROCKS, announcing)
