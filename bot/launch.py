@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
-"""Seconds before reconnecting: doubled each time, up to the longest."""
+"""Seconds before reconnecting: doubled after each failure, up to the longest."""
 
 _RETRIED: Final = (
     aiohttp.ClientError,
@@ -33,7 +33,7 @@ _RETRIED: Final = (
     discord.GatewayNotFound,
     discord.HTTPException,
 )
-"""Errors of a connection after which it is tried again."""
+"""Connection errors after which the bot reconnects."""
 
 _AUTHENTICATION_FAILED, _DISALLOWED_INTENTS = 4004, 4014
 _FATAL: Final = {
@@ -42,7 +42,7 @@ _FATAL: Final = {
     _DISALLOWED_INTENTS: "Discord refuses the bot's intents, although it asks only for guilds:"
     " see your application > Bot on https://discord.com/developers/applications.",
 }
-"""Why Discord closes a connection that it will not accept again, by the gateway's close code."""
+"""Messages for the gateway's close codes after which reconnecting is useless."""
 
 _log = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ async def _run_connection(bot: Skiz, token: str, welcome: Callable[[Skiz], None]
 
 
 def freeze_heap() -> None:
-    """Exempt all objects made so far from garbage collection, whose pauses reached 60 ms."""
+    """Exempt all existing objects from garbage collection, which otherwise pauses for up to 60 ms."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -194,7 +194,7 @@ def _until_stopped(work: Coroutine[object, object, None]) -> int:
 
 
 async def _stoppable(work: Coroutine[object, object, None]) -> None:
-    """Run until done; SIGTERM and Ctrl+C cancel the work, so that it can clean up."""
+    """Run until done; SIGTERM and Ctrl+C cancel the work, which can then clean up."""
     task = asyncio.ensure_future(work)
     for each in (signal.SIGTERM, signal.SIGINT):
         # Windows lacks these handlers; there asyncio.run cancels the work on Ctrl+C.

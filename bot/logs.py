@@ -1,4 +1,4 @@
-"""Logging to the terminal: one line for expected events, and never a card."""
+"""Logging to the terminal: one line for an expected error, and no cards."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import logging
 from typing import Final
 
 VOICE_WARNINGS: Final = ("PyNaCl is not installed", "davey is not installed")
-"""How discord.py's warnings about missing voice support begin; it logs them at every start."""
+"""The beginnings of discord.py's warnings about missing voice support, logged at every start."""
 
 LAGGING: Final = "Can't keep up"
-"""How discord.py's warning about a slow heartbeat begins."""
+"""The beginning of discord.py's warning about a slow heartbeat."""
 
 HEARTBEAT: Final = 41.25
 """Seconds between two heartbeats."""
 
 
 def set_up(level: str) -> None:
-    """Log to standard error from a level on."""
+    """Configure logging to standard error."""
     handler = logging.StreamHandler()
     handler.addFilter(relevant)
     logging.basicConfig(

@@ -22,12 +22,12 @@ from bot.text.account import account
 from bot.text.refusals import refusal_sentence
 
 CHECKED: Final = ("void", "scores", "next")
-"""The parts of a record's result that are compared; its items are for readers only."""
+"""The keys of a record's result that are compared; `items` is informative."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A record that breaks a rule, or whose result is not the one replayed."""
+    """A record with an illegal action, or with a result other than the replayed one."""
 
     at: int
     """The index of the action in the record, from 0."""
@@ -37,7 +37,7 @@ class Failure:
     message: str
 
     def document(self) -> dict[str, Any]:
-        """The refusal as JSON values."""
+        """Return the failure as JSON values."""
         return {
             "ok": False,
             "at": self.at,
@@ -50,14 +50,14 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A deal before one of its record's actions."""
+    """The deal before one action of the record."""
 
     number: int
     deal: Deal
     move: Move
 
     def document(self) -> dict[str, Any]:
-        """The legal actions and the one taken, as JSON values."""
+        """Return the legal actions and the recorded one as JSON values."""
         return {
             "n": self.number,
             "phase": self.deal.open.phase,
@@ -67,12 +67,12 @@ class Step:
 
 
 def legal(deal: Deal) -> dict[str, list[str]]:
-    """All legal actions of every seat that may act now."""
+    """Return the legal actions of every seat that may act."""
     return {str(seat): [str(action) for action in deal.actions(seat)] for seat in deal.seats()}
 
 
 def steps(record: Record) -> Iterator[Step | Deal | Failure]:
-    """Each step of a record, then either the deal reached or the rule it breaks."""
+    """Yield each step of a record, then either the deal reached or the failure."""
     deal = Deal.start(record.game, record.layout)
     for number, move in enumerate(record.moves):
         yield Step(number, deal, move)
@@ -86,7 +86,7 @@ def steps(record: Record) -> Iterator[Step | Deal | Failure]:
 
 
 def difference(record: Record, deal: Deal) -> Failure | None:
-    """The first difference between a record's result and the one replayed; `None` if there is none."""
+    """Return the first difference between the recorded and the replayed result, or `None`."""
     if record.result is None:
         return None
     reached = result_document(deal.result) if deal.result else {}
@@ -101,14 +101,14 @@ def difference(record: Record, deal: Deal) -> Failure | None:
 
 
 def conclusion(deal: Deal) -> dict[str, Any]:
-    """The end of a replay as JSON values: the deal's result, or its legal actions."""
+    """Return the end of a replay as JSON values: the result, or the legal actions of an unfinished deal."""
     if deal.result:
         return {"ok": True, "finished": True, "result": result_document(deal.result)}
     return {"ok": True, "finished": False, "phase": deal.open.phase, "legal": legal(deal)}
 
 
 def show(record: Record, *, as_json: bool, trace: bool) -> bool:
-    """Print the replay of one record. Return whether it obeys the rules."""
+    """Print the replay of one record. Return whether it is valid."""
     for part in steps(record):
         match part:
             case Step() if trace:
@@ -126,19 +126,19 @@ def show(record: Record, *, as_json: bool, trace: bool) -> bool:
 
 
 def trace_line(document: dict[str, Any]) -> str:
-    """A step of the trace as a line of text."""
+    """Return a step of the trace as a line of text."""
     may = "; ".join(f"seat {seat}: {', '.join(actions)}" for seat, actions in document["legal"].items())
     return f"{document['n']}. {document['phase']}: {document['action']}   [{may}]"
 
 
 def account_of(deal: Deal) -> str:
-    """A deal in words, with seats for players."""
+    """Return a deal in words, with seat numbers for players."""
     w = words("en", deal.game.name)
     return account(w, deal, [w("player.seat", number=seat) for seat in range(deal.layout.seats)]) + "\n"
 
 
 def record_texts(source: str) -> Iterator[tuple[str, str]]:
-    """The records of a file or of standard input, each with its place in it: one in all, or one per line."""
+    """Yield the record texts of a file or of standard input (`-`), each with its place for error messages."""
     content = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     numbered = ((f"{source}:{number}", line) for number, line in enumerate(content.splitlines(), 1))
     lines = [(place, line) for place, line in numbered if line.strip()]
@@ -146,15 +146,15 @@ def record_texts(source: str) -> Iterator[tuple[str, str]]:
 
 
 def is_one_per_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
-    """Whether standard input holds one record per line, not one record over several lines."""
+    """Whether standard input holds one record per line and not a single record over several lines."""
     return source == "-" and len(lines) > 1 and lines[0][1].rstrip().endswith("}")
 
 
 def records(source: str) -> Iterator[Record]:
-    """The records of a file, or of standard input.
+    """Yield the records of a file, or of standard input (`-`).
 
     Raises:
-        RecordError: the file cannot be read, or a part of it is not a record; the message says where.
+        RecordError: the file cannot be read or contains an invalid record. The message says where.
     """
     place = source
     try:
@@ -169,7 +169,7 @@ def records(source: str) -> Iterator[Record]:
 
 
 def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:
-    """Replay every record. Return 0 if all obey the rules, 2 at the first that does not or is none."""
+    """Replay all records. Return 0 if all are valid, 2 at the first that is not."""
     try:
         for record in chain.from_iterable(map(records, sources)):
             if not show(record, as_json=as_json, trace=trace):

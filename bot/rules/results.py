@@ -163,8 +163,6 @@ class Result:
 
     `None` in a game without last circles, or if this deal does not determine it.
     """
-    note: str = ""
-    """What the reader of the sheet should know besides, by the id of its sentence."""
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -75,14 +75,14 @@ def test_a_sentence_counts_in_every_language_or_in_none(locale: str) -> None:
 
 
 @pytest.mark.parametrize("second", ["one.po", "two.po"])
-def test_a_key_that_stands_twice_is_refused(tmp_path: Path, second: str) -> None:
+def test_duplicate_keys_are_refused(tmp_path: Path, second: str) -> None:
     folder = tmp_path / "en"
     folder.mkdir()
     entry = 'msgid "move.pass"\nmsgstr "passes"\n\n'
     (folder / "one.po").write_text(entry)
     with (folder / second).open("a") as file:
         file.write(entry)
-    with pytest.raises(ValueError, match=r"'move\.pass' stands twice"):
+    with pytest.raises(ValueError, match=r"'move\.pass' is defined twice"):
         Catalogue.load(folder)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Unpack
 
 from bot.games.royal_tarokk.announcements import TROPHIES, parsed
-from bot.games.royal_tarokk.facts import Raised
+from bot.games.royal_tarokk.facts import HouseValues, Raised
 from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
 from bot.games.royal_tarokk.tables import (
@@ -295,5 +295,5 @@ def sheet(board: Board, team: int) -> list[ScoreLine]:
 def score(board: Board) -> Phase:
     """Each team scores for itself by house values; the other catcher deals next (9.5, 17.13, 3)."""
     lines = [each for team in TEAMS for each in sheet(board, team)]
-    note = "own_points" if OPTION in board.open.options else "house_values"
-    return finished(board, Result(SEATS, (board.open.dealer + 2) % SEATS, tuple(lines), note=note))
+    noted = board.with_open(board.open.with_fact(HouseValues(OPTION in board.open.options)))
+    return finished(noted, Result(SEATS, (board.open.dealer + 2) % SEATS, tuple(lines)))

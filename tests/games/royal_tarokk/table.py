@@ -19,6 +19,7 @@ from bot.rules.layout import Layout, Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result
 from bot.rules.sides import Side
+from bot.rules.state import Open
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, cards, until, with_open
 
@@ -134,12 +135,20 @@ BASE = {
 """Hands of the attackers, seats 0 and 1, that give them so many base points."""
 
 
-def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Result:
-    """The result of announcements and tricks; the hands matter for base points and statements alone."""
+def over(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Open:
+    """The end of a deal with these announcements and tricks.
+
+    The hands matter only for base points and statements.
+    """
     board = playing(said, *hands, dealer=dealer).phase.board
-    over = score(with_open(board, options=options, tricks=tricks(text)))
-    assert over.board.open.result is not None
-    return over.board.open.result
+    return score(with_open(board, options=options, tricks=tricks(text))).board.open
+
+
+def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Result:
+    """The result of such a deal."""
+    result = over(said, text, *hands, dealer=dealer, **options).result
+    assert result is not None, "the deal is not over"
+    return result
 
 
 def sheet(result: Result, team: int = 0) -> dict[str, int]:
