@@ -1,4 +1,4 @@
-"""Illustrated Hungarian Tarokk for four or five, after docs/rules/illustrated-tarokk.md."""
+"""Illustrated Hungarian Tarokk for four or five; rules in docs/rules/illustrated-tarokk.md."""
 
 from typing import Final
 

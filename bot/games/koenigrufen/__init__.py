@@ -1,4 +1,4 @@
-"""Königrufen for four, after docs/rules/koenigrufen.md."""
+"""Königrufen for four; rules in docs/rules/koenigrufen.md."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Romanian Tarok for four and the taper for three, after docs/rules/romanian-tarok.md."""
+"""Romanian Tarok for four and the taper for three; rules in docs/rules/romanian-tarok.md."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Royal Tarokk for two against two, after docs/rules/royal-tarokk.md."""
+"""Royal Tarokk for two teams of two; rules in docs/rules/royal-tarokk.md."""
 
 from typing import Final
 

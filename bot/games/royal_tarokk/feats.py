@@ -1,4 +1,4 @@
-"""What a team has to do in the tricks: the predicates that announcements are made of (6)."""
+"""Feats: the predicates on a team's tricks that announcements are made of (6)."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ BLACK: Final = SUIT["S"] | SUIT["C"]
 
 @dataclass(frozen=True)
 class TeamTricks:
-    """A deal that was played out, as one team sees it."""
+    """The tricks of a finished deal, for one team."""
 
     team: frozenset[Seat]
     of_deal: tuple[Trick, ...]
+    """All tricks of the deal, those of the other team included."""
 
     def won(self, number: int) -> bool:
-        """Whether the team took the trick of that number, from 1."""
+        """Whether the team won a trick, by its number from 1."""
         return self.of_deal[number - 1].winner in self.team
 
     def winning_card(self, number: int) -> Card | None:
-        """The card with which the team took a trick, if it took it."""
+        """The card with which the team won a trick, or `None` if it did not."""
         trick = self.of_deal[number - 1]
         return trick.played_by(trick.winner) if trick.winner in self.team else None
 
     @cached_property
     def winning_cards(self) -> tuple[Card | None, ...]:
-        """The cards with which the team took each trick."""
+        """The card with which the team won each trick, or `None`."""
         return tuple(self.winning_card(number) for number in range(1, len(self.of_deal) + 1))
 
     @cached_property
@@ -45,11 +46,11 @@ class TeamTricks:
 
     @cached_property
     def count(self) -> int:
-        """How many tricks the team took."""
+        """The number of tricks the team won."""
         return sum(each is not None for each in self.winning_cards)
 
     def captured(self, prey: Card) -> Trick | None:
-        """The trick in which the team took a card from an opponent."""
+        """The trick in which the team captured a card of an opponent, or `None`."""
         return next(
             (
                 trick
@@ -65,56 +66,56 @@ Feat: TypeAlias = Callable[[TeamTricks], bool]
 
 
 def all_of(*feats: Feat) -> Feat:
-    """Every one of several feats."""
+    """All of several feats."""
     return lambda tricks: all(feat(tricks) for feat in feats)
 
 
 def takes(cards: Cards) -> Feat:
-    """Certain cards lie in the team's tricks."""
+    """The team's tricks contain all of these cards."""
     return lambda tricks: not cards - tricks.taken
 
 
 def takes_any(cards: Cards) -> Feat:
-    """One of certain cards lies in the team's tricks."""
+    """The team's tricks contain one of these cards."""
     return lambda tricks: bool(cards & tricks.taken)
 
 
 def takes_together(cards: Cards) -> Feat:
-    """Certain cards lie in one trick of the team's."""
+    """One trick of the team contains all of these cards."""
     return lambda tricks: any(
         not cards - trick.cards for trick in tricks.of_deal if trick.winner in tricks.team
     )
 
 
 def at_least(number: int) -> Feat:
-    """So many tricks or more."""
+    """The team wins at least this number of tricks."""
     return lambda tricks: tricks.count >= number
 
 
 def wins(number: int, each: Card) -> Feat:
-    """A certain card takes a certain trick."""
+    """The team wins a trick with a certain card."""
     return lambda tricks: tricks.winning_card(number) == each
 
 
 def wins_first(number: int) -> Feat:
-    """The team takes the first so many tricks."""
+    """The team wins this number of tricks from the first one on."""
     return lambda tricks: all(tricks.won(trick) for trick in range(1, number + 1))
 
 
 def trick_by(cards: Cards) -> Feat:
-    """One of certain cards takes some trick."""
+    """The team wins a trick with one of these cards."""
     return lambda tricks: any(each in cards for each in tricks.winning_cards if each is not None)
 
 
 def tricks_by(numbers: tuple[int, ...], cards: Cards) -> Feat:
-    """Each of some tricks is taken by one of certain cards."""
+    """The team wins each of these tricks with one of these cards."""
     return lambda tricks: all(
         (each := tricks.winning_card(number)) is not None and each in cards for number in numbers
     )
 
 
 def run_by(length: int, cards: Cards) -> Feat:
-    """So many tricks one after the other are each taken by one of certain cards."""
+    """The team wins this number of consecutive tricks, each with one of these cards."""
     return lambda tricks: any(
         tricks_by(tuple(range(first, first + length)), cards)(tricks)
         for first in range(1, len(tricks.of_deal) - length + 2)
@@ -122,18 +123,18 @@ def run_by(length: int, cards: Cards) -> Feat:
 
 
 def captures(prey: Card) -> Feat:
-    """A card of an opponent's falls to the team."""
+    """The team captures a card of an opponent."""
     return lambda tricks: tricks.captured(prey) is not None
 
 
 def captures_xxi(tricks: TeamTricks) -> bool:
-    """An opponent's XXI falls to the team's Skíz."""
+    """The team captures an opponent's XXI with the Skíz."""
     trick = tricks.captured(MOND)
     return trick is not None and trick.played_by(trick.winner) == SKUS
 
 
 def different_tricks_by(first: Cards, second: Cards) -> Feat:
-    """Two different tricks, one taken by each of two kinds of card."""
+    """The team wins two different tricks, one with a card of each kind."""
     return lambda tricks: any(
         (one in first and other in second) or (one in second and other in first)
         for one, other in combinations([each for each in tricks.winning_cards if each is not None], 2)
@@ -141,12 +142,12 @@ def different_tricks_by(first: Cards, second: Cards) -> Feat:
 
 
 def shared(numbers: tuple[int, ...]) -> Feat:
-    """Both partners take some of certain tricks."""
+    """Two seats win these tricks: both partners, if the team wins all of them."""
     return lambda tricks: len({tricks.of_deal[number - 1].winner for number in numbers}) == 2
 
 
 def scala(first: int) -> Feat:
-    """The cards of the streaks each take their trick, from a certain trick on."""
+    """The team wins each trick from this one on with its card of the streaks."""
     return all_of(*(wins(number, each) for number, each in SCALA.items() if number >= first))
 
 

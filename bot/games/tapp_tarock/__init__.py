@@ -1,4 +1,4 @@
-"""Tapp-Tarock for three, after docs/rules/tapp-tarock.md."""
+"""Tapp-Tarock for three; rules in docs/rules/tapp-tarock.md."""
 
 from typing import Final
 
