@@ -1,4 +1,4 @@
-"""The command line: what a person sees who types `python -m bot`."""
+"""The command line `python -m bot`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ADDRESS = re.compile(r"^  (\S+): (http://127\.0\.0\.1:\d+/p/[\w-]{20,}/)$", re.M
 
 @pytest.fixture(autouse=True)
 def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No settings, and an empty folder to be in."""
+    """No settings, and an empty working directory."""
     for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("bot.__main__.set_up", lambda _: None)
@@ -40,7 +40,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @contextlib.asynccontextmanager
 async def running(*arguments: str, **settings: str | int) -> AsyncIterator[Process]:
-    """The real command; killed if it still runs in the end."""
+    """The real command, killed at the end of the test if it still runs."""
     environment = os.environ | {name: str(value) for name, value in settings.items()}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", *arguments, stdout=PIPE, stderr=PIPE, env=environment
@@ -55,14 +55,14 @@ async def running(*arguments: str, **settings: str | int) -> AsyncIterator[Proce
 
 
 async def told(*arguments: str, **settings: str | int) -> tuple[int | None, str, str]:
-    """What a command that ends by itself comes to: exit code, output, errors."""
+    """The exit code, output and errors of a command that ends by itself."""
     async with running(*arguments, **settings) as process:
         out, err = await process.communicate()
         return process.returncode, out.decode(), err.decode()
 
 
 async def until(process: Process, words: str) -> str:
-    """All the output up to the line that has some words in it."""
+    """The output up to the first line that contains a text."""
     assert process.stdout is not None
     lines = []
     while line := (await process.stdout.readline()).decode():
@@ -73,12 +73,12 @@ async def until(process: Process, words: str) -> str:
 
 
 def without_log(err: str) -> str:
-    """What was written to standard error besides the log."""
+    """The lines on standard error that are not log lines."""
     return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\d{4}-\d\d-\d\d ", line))
 
 
 def one_line(err: str) -> str:
-    """The single line that a failed command writes besides its log."""
+    """The single line on standard error of a failed command, without its log."""
     line = without_log(err)
     assert line.count("\n") == 1, err
     return line

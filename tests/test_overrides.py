@@ -1,4 +1,4 @@
-"""Files of figures: read from the path in a setting, reported in one line if they cannot be used."""
+"""House rules from the operator's files, and one-line errors for invalid files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.overrides import overrides_from
 from bot.settings import VARIABLES, load
 
 OWN = Path(royal_tarokk.__file__).with_name("points.toml")
-"""The game's own points."""
+"""The file with the game's own points."""
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def wrong() -> str:
-    """The line that reports the file as it is now."""
+    """The error about the file."""
     with pytest.raises(WrongSettingError) as caught:
         overrides_from(load())
     line = str(caught.value)
@@ -33,7 +33,7 @@ def wrong() -> str:
 
 
 def royal_points(monkeypatch: pytest.MonkeyPatch, old: str = "", new: str = "") -> Path:
-    """Name a copy of the points in which something is replaced."""
+    """Point the setting to a copy of the points in which a text is replaced."""
     path = Path("other points.toml")
     path.write_text(OWN.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     monkeypatch.setenv("ROYAL_POINTS", str(path))
@@ -49,7 +49,7 @@ def test_other_points_for_royal_tarokk(monkeypatch: pytest.MonkeyPatch) -> None:
     assert overrides_from(load()) == {"royal_tarokk": {"points": {"ultimo": 11}}}
 
 
-def test_figures_are_house_rules_that_their_game_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overrides_are_house_rules_that_their_game_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
     for game, tables in overrides_from(load()).items():
         for name, value in tables.items():

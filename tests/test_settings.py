@@ -1,4 +1,4 @@
-"""Settings: their defaults, where they come from, and one clear line for each that is wrong."""
+"""Settings: defaults, sources, and a one-line error for each invalid value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def wrong() -> str:
-    """The one line that is told of the settings as they now are."""
+    """The error line for the current settings."""
     with pytest.raises(WrongSettingError) as caught:
         load()
     line = str(caught.value)

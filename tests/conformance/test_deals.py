@@ -1,4 +1,4 @@
-"""What holds for every deal of every game, shown on random ones."""
+"""Properties of every deal of every game, checked on random deals."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def test_deals_end_and_no_card_is_lost(game: Game, rng: Random) -> None:
         places = lying(deal.phase.board)
         assert sum(map(len, places)) == len(game.pack)
         assert sum(place.bits for place in places) == game.pack.bits
-        assert bool(deal.seats()) == (deal.result is None), "somebody is asked until it is over"
-        assert all(deal.actions(seat) for seat in deal.seats()), "and whoever is asked can do something"
+        assert bool(deal.seats()) == (deal.result is None), "a seat may act until the deal is over"
+        assert all(deal.actions(seat) for seat in deal.seats()), "every seat that may act has a legal action"
         assert steps < 400
 
 
 def chips(game: Game, deal: Deal) -> int:
-    """What lies in the pool of a deal, where the game has one."""
+    """Chips in the pool of a deal; 0 in a game without a pool."""
     return as_int(deal.layout.session.get(game.pool, 0))
 
 

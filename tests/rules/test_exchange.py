@@ -1,4 +1,4 @@
-"""What must be discarded, worked out once from the hand before the first discard."""
+"""Required discards, computed from the hand before the first discard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PROTECTED = KINGS | TRULL
 
 
 def required(hand: str) -> RequiredDiscard:
-    """Three cards owed from a hand."""
+    """Three cards to discard from a hand."""
     return RequiredDiscard.of(0, Cards.of(hand), 3, PROTECTED, TAROCKS)
 
 

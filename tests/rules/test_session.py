@@ -1,4 +1,4 @@
-"""A session hands on the deal, the totals and what a deal leaves behind."""
+"""A session passes on the dealer, the totals and the session values."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_results_add_up_and_are_handed_on() -> None:
     assert after_void.history == ((0, 10, 0), (0, 10, 0))
 
 
-def test_whoever_changes_seats_takes_his_totals_along() -> None:
+def test_totals_move_with_their_players() -> None:
     game = replace(TAPP_TAROCK, seating=lambda _options, deals: (1, 2, 0) if deals == 2 else ())
     line = replace(LINE, amounts=(1, 2, 3))
     session = Session.first(game, {}, 3, dealer=1)
@@ -64,7 +64,7 @@ def test_a_last_circle() -> None:
         return session
 
     first = Session.first(TAPP_TAROCK, {}, 3, dealer=1)
-    assert after(first, "ddd").left is None, "nobody has asked for it"
+    assert after(first, "ddd").left is None, "not announced"
     said = after(first, "d").announcing_last_circle()
     ends = {"d": None, "dd": 2, "d?": None, "d?d": 2, "dv": 3, "dvd": 2, "ddd": 1, "ddvd": 1, "dddd": 0}
     assert {results: after(said, results).left for results in ends} == ends
@@ -72,7 +72,7 @@ def test_a_last_circle() -> None:
 
 
 def with_pool() -> Session:
-    """A session of three in which everybody antes twice before the first deal, and its dealer once more."""
+    """A session of three: each player antes two chips before the first deal, and the dealer one more."""
     game = replace(
         TAPP_TAROCK,
         session={"pool": 7},

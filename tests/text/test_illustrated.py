@@ -1,4 +1,4 @@
-"""What only Illustrated Tarokk has: invitations, the called tarokk, its many bonuses, windows and the hat."""
+"""Texts of Illustrated Tarokk only: invitations, the called tarokk, bonuses, windows and the hat."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def label(deal: Deal, action: str) -> tuple[str, str]:
 
 
 def last_move(deal: Deal) -> tuple[str, str]:
-    """What the table is told of the last move, in both languages."""
+    """The sentence about the last move, in both languages."""
     english, japanese = (move_sentence(w, deal.log[-1], FOUR, deal.log[:-1]) for w in (EN, JA))
     return english, japanese
 
@@ -110,7 +110,7 @@ def test_of_two_alike_each_is_its_announcers() -> None:
         ("2 lay T20; 2 lay T4", "Tarokks discarded: Clara 2", "捨てられたタロックの枚数：Clara 2"),
     ],
 )
-def test_tarokks_laid_away_are_told_by_number(moves: str, english: str, japanese: str) -> None:
+def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) -> None:
     deal = to_call(act(auction("AS"), moves))
     assert talon_lines(EN, deal.open, FOUR) == [english]
     assert talon_lines(JA, deal.open, FOUR) == [japanese]

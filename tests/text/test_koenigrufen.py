@@ -1,4 +1,4 @@
-"""What only Königrufen has: forehand's choice, the called king, open hands, doubled deals, its own sheet."""
+"""Texts of Königrufen only: forehand's choice, the called king, open hands, doubled deals, score lines."""
 
 from __future__ import annotations
 

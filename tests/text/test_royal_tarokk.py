@@ -1,4 +1,4 @@
-"""What only Royal Tarokk has: announcements that name cards, raising, teams by seat, house values."""
+"""Texts of Royal Tarokk only: announcements that name cards, raising, teams by seat, house values."""
 
 from __future__ import annotations
 
