@@ -1,18 +1,32 @@
-# make run    start the bot; without a DISCORD_TOKEN in .env, the playground in your browser
-# make test   lint, types and tests
-# make bench  the measurements of benchmarks/
-# make gallery  one of each picture, into gallery/ and docs/pictures/, to be looked at
-# make clean  take away what the other commands have made, but not what was played
+# make run       start the bot; without a DISCORD_TOKEN in .env, the playground in your browser
+# make test      lint, types and tests
+# make coverage  the tests again, and how much of the code they run
+# make mutants   change the code at random, and see whether the tests notice: make mutants SEED=2 NUMBER=160
+# make soak      the tests that play random deals, with thousands of them
+# make bench     the measurements of benchmarks/
+# make gallery   one of each picture, into gallery/ and docs/pictures/
+# make clean     remove what the other commands have made, but not what was played
 #
-# Needs nothing but Python 3.11 or newer; another one is chosen with, for example, make run PYTHON=python3.12
+# Needs nothing but Python 3.11 or newer; choose another one with, for example, make run PYTHON=python3.12
 
 PYTHON ?= python3
 VENV ?= .venv
+SEED ?= 1
+NUMBER ?= 100
 
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: run test bench gallery clean
+# Tests start Python often: what it has compiled is kept.
+unexport PYTHONDONTWRITEBYTECODE
+
+PACKAGES := $(patsubst %/__init__.py,%,$(wildcard bot/*/__init__.py cogs/__init__.py card_images/__init__.py))
+
+# A worker more than processors: tests wait for sockets and disks, too.
+WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
+PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
+
+.PHONY: run test coverage mutants soak bench gallery clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
 
@@ -20,7 +34,23 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --cov --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(PYTEST)
+
+# Left out are tests that run no more code than the others: in a browser, over the wire, of playing strength.
+# Without pytest's cache the cards are drawn within the run, and their drawing counts.
+coverage: $(VENV)/.test
+	$(PYTEST) -p no:cacheprovider --cov --cov-report= \
+	    -m 'not browser' --ignore tests/e2e --ignore-glob '*/test_strength.py'
+	@for each in 'bot/*.py' $(PACKAGES:%='%/*'); do \
+	    case $$each in bot/rules/* | bot/games/*) least=100 ;; *) least=95 ;; esac; \
+	    echo "$$each"; $(BIN)/coverage report --include="$$each" --fail-under=$$least || exit 1; \
+	done
+
+mutants: $(VENV)/.test
+	@$(BIN)/python -m tests.mutants --seed $(SEED) --number $(NUMBER)
+
+soak: $(VENV)/.test
+	$(PYTEST) --hypothesis-profile soak tests/conformance
 
 bench: $(VENV)/.run
 	@for each in engine replay pictures answers; do $(BIN)/python -m benchmarks.$$each || exit 1; done
@@ -29,7 +59,7 @@ gallery: $(VENV)/.run
 	@$(BIN)/python -m card_images.gallery gallery docs/pictures
 
 clean:
-	rm -rf $(VENV) build skiz.egg-info .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build skiz.egg-info .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # What has been installed is remembered by empty files, so that the next start is quick.
 $(VENV)/.venv:

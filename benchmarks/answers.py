@@ -1,8 +1,8 @@
 """How fast the bot answers on the playground: `python -m benchmarks.answers [times]`.
 
-The bot and the local Discord share a process and an event loop; between them is the real wire on 127.0.0.1.
-A time runs from sending the interaction to having the whole answer. Beside it, a heart beats every 10 ms:
-how much too late a beat came is how long something held up the loop.
+The bot and the playground share a process and an event loop, and talk over real sockets on 127.0.0.1. A time
+is measured from sending an interaction to receiving the complete answer. Meanwhile a monitor wakes up every
+10 ms: its delay shows for how long something blocked the loop.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ from statistics import median, quantiles
 from bot.client import Skiz
 from bot.launch import join, point_to
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.settings import Settings
 from tests.e2e.players import Player, play_deal, press_board, shown
 
 DEALS = 3
-"""How many whole deals are played."""
-BEAT = 0.01
-"""Seconds from one beat of the heart to the next."""
+"""The number of whole deals played."""
+INTERVAL = 0.01
+"""Seconds between two samples of the monitor."""
 LATE = 20.0
-"""Milliseconds; beats later than that are counted."""
+"""Delay in milliseconds from which a sample counts as late."""
 
 
-class Heart:
-    """Beats in the event loop, and notes by how many milliseconds each beat came too late."""
+class LoopMonitor:
+    """Samples the delays of the event loop, in milliseconds."""
 
     def __init__(self) -> None:
-        self.late: list[float] = []
+        self.delays: list[float] = []
 
-    async def beat(self) -> None:
-        """Beat until cancelled."""
+    async def run(self) -> None:
+        """Sample until cancelled."""
         while True:
             before = time.perf_counter()
-            await asyncio.sleep(BEAT)
-            self.late.append((time.perf_counter() - before - BEAT) * 1000)
+            await asyncio.sleep(INTERVAL)
+            self.delays.append((time.perf_counter() - before - INTERVAL) * 1000)
 
-    async def since(self, start: int) -> float:
-        """The latest beat since that many had been noted."""
-        await asyncio.sleep(2 * BEAT)
-        return max(self.late[start:])
+    async def longest_since(self, start: int) -> float:
+        """Return the longest delay since the sample with the index `start`."""
+        await asyncio.sleep(2 * INTERVAL)
+        return max(self.delays[start:])
 
 
 class Bench:
-    """Somebody who asks the bot again and again, and a heart."""
+    """Sends interactions as one person and prints how long they take."""
 
-    def __init__(self, anna: Person, heart: Heart, times: int) -> None:
+    def __init__(self, anna: Person, monitor: LoopMonitor, times: int) -> None:
         self.anna = anna
-        self.heart = heart
+        self.monitor = monitor
         self.times = times
 
     async def ask(self, path: str) -> None:
@@ -63,48 +63,50 @@ class Bench:
         await (await self.anna.slash(path)).done()
 
     async def measure(self, what: str, ask: Callable[[], Awaitable[object]]) -> None:
-        """Ask so many times, and print how long it took."""
-        spent, start = list[float](), len(self.heart.late)
+        """Send an interaction `times` times, and print the response times."""
+        spent, start = list[float](), len(self.monitor.delays)
         for _ in range(self.times):
             begun = time.perf_counter()
             await ask()
             spent.append((time.perf_counter() - begun) * 1000)
-        most, held = quantiles(spent, n=20)[-1], await self.heart.since(start)
-        print(f"{what:44} median {median(spent):5.1f} ms   95 % {most:5.1f} ms   loop held up {held:5.1f} ms")
+        most, blocked = quantiles(spent, n=20)[-1], await self.monitor.longest_since(start)
+        print(
+            f"{what:44} median {median(spent):5.1f} ms   95 % {most:5.1f} ms   loop blocked {blocked:5.1f} ms"
+        )
 
     async def deal(self) -> None:
         """Open a table with two computers and wait for the hand."""
-        start = len(self.heart.late)
+        start = len(self.monitor.delays)
         answer = await self.anna.slash("tarock new", game="tapp_tarock")
         table = await answer.done()
         for label in ("Add computer", "Add computer", "Start"):
             await self.anna.press(table.id, label=label)
         await self.anna.until(lambda: any(message.attachments for message in self.anna.inbox()), 30)
-        held = await self.heart.since(start)
-        print(f"{'a table opened, a hand drawn and sent':84} loop held up {held:5.1f} ms")
+        blocked = await self.monitor.longest_since(start)
+        print(f"{'a table opened, a hand drawn and sent':84} loop blocked {blocked:5.1f} ms")
 
     async def whole_deals(self) -> None:
-        """Play the open table's deals to their end, by the buttons and lists of the direct message."""
+        """Play the open table's deals to their end, using the buttons and menus of the direct message."""
         player = Player(self.anna, random.Random(1))  # noqa: S311 - figures must be repeatable
         for number in range(1, DEALS + 1):
-            start, begun = len(self.heart.late), time.perf_counter()
+            start, begun = len(self.monitor.delays), time.perf_counter()
             await play_deal([player])
-            spent, held = time.perf_counter() - begun, await self.heart.since(start)
-            late = sum(each > LATE for each in self.heart.late[start:])
-            what = f"whole deal {number}, {spent:4.1f} s, {late} beats more than {LATE:.0f} ms late"
-            print(f"{what:84} loop held up {held:5.1f} ms")
+            spent, blocked = time.perf_counter() - begun, await self.monitor.longest_since(start)
+            late = sum(each > LATE for each in self.monitor.delays[start:])
+            what = f"whole deal {number}, {spent:4.1f} s, {late} samples more than {LATE:.0f} ms late"
+            print(f"{what:84} loop blocked {blocked:5.1f} ms")
             await press_board(self.anna, "next")
             await shown(self.anna, "hand")
 
     async def run(self, bot: Skiz) -> None:
-        """Ask for all there is."""
+        """Run all measurements."""
         await self.measure("/tarock list, while the cards are drawn", lambda: self.ask("tarock list"))
         await asyncio.to_thread(bot.pictures.prepare)
         await self.measure("/tarock list", lambda: self.ask("tarock list"))
         await self.measure("/leaderboard", lambda: self.ask("leaderboard"))
         await self.measure("autocomplete of /play", lambda: self.anna.complete("play", "card"))
         await self.deal()
-        await self.measure("/hand, its picture drawn before", lambda: self.ask("hand"))
+        await self.measure("/hand, picture cached", lambda: self.ask("hand"))
         await self.whole_deals()
 
 
@@ -123,10 +125,10 @@ async def main() -> None:
         )
         joined = asyncio.Queue[Skiz]()
         joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))
-        bot, heart = await joined.get(), Heart()
-        beating = asyncio.create_task(heart.beat())
-        await Bench(playground.people["Anna"], heart, times).run(bot)
-        for task in (beating, joining):
+        bot, monitor = await joined.get(), LoopMonitor()
+        monitoring = asyncio.create_task(monitor.run())
+        await Bench(playground.people["Anna"], monitor, times).run(bot)
+        for task in (monitoring, joining):
             task.cancel()
         await asyncio.gather(joining, return_exceptions=True)
     await playground.stop()

@@ -1,6 +1,6 @@
-"""How fast pictures are drawn, how large they are, what is held for them: `python -m benchmarks.pictures`.
+"""How fast pictures are drawn, and how much space they take: `python -m benchmarks.pictures`.
 
-Times are of the processor, one core, median; the clock on the wall says more on a busy computer.
+Times are medians of the CPU time of one thread, which other load on the computer hardly affects.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from PIL import Image
 from bot.rules.cards import CARDS, Card, Cards
 from card_images import Pictures, Style
 from card_images.deck import Deck
+from card_images.encoding import encode, palette_image
+from card_images.felt import felt
 from card_images.hand import hand
-from card_images.table import encode, felt, inks
 from card_images.tiles import BLEED, CARD_HEIGHT, CARD_WIDTH, Tiles
 
 HANDS: Final = 40
@@ -35,14 +36,14 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (time.thread_time() - start) * 1000
 
 
-def often(work: Callable[[], object], times: int = 15) -> float:
+def median_time(work: Callable[[], object], times: int = 15) -> float:
     work()
     return median(milliseconds(work) for _ in range(times))
 
 
 def hands(count: int, size: int) -> list[tuple[Card, ...]]:
-    chance = Random(size)  # noqa: S311 - the same hands every time
-    return [Cards.of(chance.sample(list(CARDS), size)).sorted for _ in range(count)]
+    rng = Random(size)  # noqa: S311 - the hands must be the same every time
+    return [Cards.of(rng.sample(list(CARDS), size)).sorted for _ in range(count)]
 
 
 def row(what: str, spent: float, data: Sequence[int] = ()) -> None:
@@ -56,36 +57,40 @@ def sent(tiles: Tiles, cards: Sequence[Card]) -> bytes:
 
 def first_start(folder: Path) -> None:
     row("the deck in both styles, first start", milliseconds(Pictures(folder).prepare))
-    row("the deck in both styles, kept on disk", milliseconds(Pictures(folder).prepare))
+    row("the deck in both styles, cached on disk", milliseconds(Pictures(folder).prepare))
 
 
-def drawn(folder: Path) -> None:
-    """Hands whose cards have been turned to their angles before, and hands whose cards have not."""
+def warm_and_cold(folder: Path) -> None:
+    """Hands whose rotated cards are cached (warm), and hands whose cards must be rotated (cold)."""
     tiles = Tiles(Deck(folder))
     for card in CARDS:
         tiles.face(card)
     for size in (9, 12, 16):
-        warm, fresh, sizes = [], [], []
+        warm, cold, sizes = [], [], []
         for cards in hands(HANDS, size):
             work = partial(sent, tiles, cards)
-            fresh.append(milliseconds(work))
+            cold.append(milliseconds(work))
             warm.append(milliseconds(work))
             sizes.append(len(work()))
         row(f"{size} cards, warm", median(warm), sizes)
-        row(f"{size} cards, each turned anew", median(fresh))
+        row(f"{size} cards, cold", median(cold))
 
 
 def stages(folder: Path) -> None:
-    """Where the time of a warm hand goes, and the floor: a straight row of ready tiles in the palette."""
+    """The stages of a warm hand, and the lower bound: a straight row of palette tiles."""
     tiles = Tiles(Deck(folder))
     [cards] = hands(1, 12)
     picture = hand(tiles, cards, Cards.of(cards[:5]))
-    row("  of it: cards and shadows laid", often(lambda: hand(tiles, cards, Cards.of(cards[:5]))))
-    row("  of it: put into the shared palette", often(lambda: picture.quantize(palette=inks(), dither=0)))
-    row("  of it: palette, corners and PNG", often(lambda: encode(picture.copy())))
-    ground = felt(picture.width, picture.height).quantize(palette=inks(), dither=0)
+    row("  of it: cards and shadows pasted", median_time(lambda: hand(tiles, cards, Cards.of(cards[:5]))))
+    palette = palette_image()
+    row(
+        "  of it: quantized to the shared palette",
+        median_time(lambda: picture.quantize(palette=palette, dither=0)),
+    )
+    row("  of it: palette, corners and PNG", median_time(lambda: encode(picture.copy())))
+    ground = felt(picture.width, picture.height).quantize(palette=palette, dither=0)
     box = (BLEED, BLEED, BLEED + CARD_WIDTH, BLEED + CARD_HEIGHT)
-    ready = [tiles.face(card).crop(box).quantize(palette=inks(), dither=0) for card in cards]
+    ready = [tiles.face(card).crop(box).quantize(palette=palette, dither=0) for card in cards]
 
     def straight() -> Image.Image:
         table = ground.copy()
@@ -98,22 +103,24 @@ def stages(folder: Path) -> None:
         straight().save(file, "PNG", compress_level=level)
         return len(file.getvalue())
 
-    row("floor: a straight row of ready tiles", often(straight))
-    row("floor: the same as PNG, level 1", often(lambda: png(1)) - often(straight), [png(1)])
+    row("lower bound: a straight row of tiles", median_time(straight))
+    row(
+        "lower bound: the same as PNG, level 1", median_time(lambda: png(1)) - median_time(straight), [png(1)]
+    )
 
 
-def again(pictures: Pictures) -> None:
+def cached_and_small(pictures: Pictures) -> None:
     [cards] = hands(1, 12)
-    row("an identical hand, from the cache", often(lambda: pictures.hand(cards, Cards.of(cards[:5]))))
+    row("an identical hand, from the cache", median_time(lambda: pictures.hand(cards, Cards.of(cards[:5]))))
     tricks = [milliseconds(partial(pictures.trick, trick, 1)) for trick in hands(HANDS, 4)]
-    row("a trick of 4, a new one", median(tricks))
+    row("a trick of 4, not cached", median(tricks))
     totals = [(number, -number, 0, 0) for number in range(HANDS)]
     sheets = [milliseconds(partial(pictures.sheet, [(5, 2, 10, -10, 10, -10)] * 6, each)) for each in totals]
-    row("a score sheet of 6 rows, a new one", median(sheets))
+    row("a score sheet of 6 rows, not cached", median(sheets))
 
 
-def held(pictures: Pictures) -> None:
-    """What an evening of hands leaves in memory: Pillow's own part is seen by the system only."""
+def memory(pictures: Pictures) -> None:
+    """The memory after 320 hands; tracemalloc does not see what Pillow allocates, so RSS is printed too."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     tracemalloc.start()
     for style in Style:
@@ -123,9 +130,9 @@ def held(pictures: Pictures) -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    print(f"{'all caches after 320 hands':44}{pictures.weight / 1e6:9.0f} MB  (limit 100)")
-    print(f"{'  Python objects at the most (tracemalloc)':44}{peak / 1e6:9.0f} MB")
-    print(f"{'  the process has grown by (RSS)':44}{grown / 1e3:9.0f} MB")
+    print(f"{'all caches after 320 hands':44}{pictures.cached_bytes / 1e6:9.0f} MB  (limit 100)")
+    print(f"{'  peak of Python objects (tracemalloc)':44}{peak / 1e6:9.0f} MB")
+    print(f"{'  growth of the process (RSS)':44}{grown / 1e3:9.0f} MB")
 
 
 def main() -> None:
@@ -133,10 +140,10 @@ def main() -> None:
         folder = Path(name)
         first_start(folder)
         pictures = Pictures(folder)
-        held(pictures)
-        drawn(folder)
+        memory(pictures)
+        warm_and_cold(folder)
         stages(folder)
-        again(pictures)
+        cached_and_small(pictures)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""The deck and the pictures that players are sent: hands, tricks, talons, lobbies, sheets and charts."""
+"""Draw the deck and the pictures sent to players: hands, tricks, talons, lobbies, score sheets, charts."""
 
+from card_images.encoding import EXTENSION
 from card_images.indices import Style
 from card_images.lobby import Chair, emblem
 from card_images.paper import SEATS
 from card_images.pictures import Pictures
 from card_images.signs import STAR
-from card_images.table import EXTENSION
 
 __all__ = ["EXTENSION", "SEATS", "STAR", "Chair", "Pictures", "Style", "emblem"]

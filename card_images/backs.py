@@ -1,4 +1,4 @@
-"""The back of a card: the same for all, with nothing on it that tells one from another."""
+"""The back of a card, identical for the whole deck."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PIL import Image, ImageDraw
 
 from card_images.palette import GOLD, NIGHT, NIGHT_DEEP, NIGHT_LACE, NIGHT_RIM
 
-_SCALE: Final = 4
+_SCALE: Final = 4  # drawn this many times as large, then averaged down
 _FRAME: Final = 16  # pixels from the edge to the frame
-_MESH: Final = 24  # pixels from one line of the lattice to the next
+_MESH: Final = 24  # pixels between the lines of the lattice
 
 
 @lru_cache(maxsize=2)
 def back(width: int, height: int) -> Image.Image:
-    """A card's back, RGB, of so many pixels."""
+    """Return the back of a card, RGB, `width` x `height` pixels."""
     big = Image.new("RGB", (width * _SCALE, height * _SCALE), NIGHT)
     pen = ImageDraw.Draw(big)
     mesh, (across, down) = _MESH * _SCALE, big.size
@@ -32,7 +32,7 @@ def back(width: int, height: int) -> Image.Image:
 
 
 def _lozenge(pen: ImageDraw.ImageDraw, across: int, down: int) -> None:
-    """The figure in the middle, the same both ways up."""
+    """Draw the lozenge in the middle; it has no right way up."""
     x, y = across // 2, down // 2
     for size, colour in ((64, GOLD), (58, NIGHT_DEEP), (34, NIGHT_LACE)):
         wide, high = size * _SCALE, size * _SCALE * 3 // 2

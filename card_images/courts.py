@@ -1,4 +1,4 @@
-"""The court cards: a figure, its twin turned by half a circle, and a sash between them. Card units."""
+"""The court cards: double-headed figures, divided by a diagonal sash. Card units."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final
 
 from PIL import Image
 
-from card_images.canvas import Canvas, polygon, rounded, same_from_both_ends
+from card_images.canvas import Canvas, polygon_mask, rotationally_symmetric, rounded_mask
+from card_images.cavalls_and_jacks import horse, jack, rider
 from card_images.indices import Style, index, notches
+from card_images.kings_and_queens import king, queen
 from card_images.palette import FACE, FACE_EDGE, GOLD, GOLD_LIGHT, LINE, SUIT, SUIT_LIGHT, mix
 from card_images.paths import HEIGHT, MIDDLE, WIDTH, Point
 from card_images.pips import PANEL
-from card_images.retinue import horse, jack, rider
-from card_images.royals import king, queen
 
 _RAYS: Final = 26
-_SASH: Final = ((LINE, 9.0), (GOLD, 6.8), (GOLD_LIGHT, 1.6))  # colour and width, widest first
+_SASH: Final = ((LINE, 9.0), (GOLD, 6.8), (GOLD_LIGHT, 1.6))  # colour and width of its stripes, widest first
 
 
-def burst(canvas: Canvas, hub: Point, rays: int, ground: str, ray: str) -> None:
-    """Fill the card with a ground and rays from one point."""
+def sunburst(canvas: Canvas, hub: Point, rays: int, ground: str, ray: str) -> None:
+    """Fill the card with a background and rays from one point."""
     canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=ground)
     x, y = hub
     for i in range(rays):
@@ -30,17 +30,17 @@ def burst(canvas: Canvas, hub: Point, rays: int, ground: str, ray: str) -> None:
 
 
 def half_figure(zoom: float, right: float = 0.0, down: float = 0.0) -> Canvas:
-    """A canvas on which a figure stands `zoom` times as large, its head below the upper edge of the panel."""
+    """Return a canvas for a figure enlarged by `zoom` and moved, its head just below the top of the panel."""
     return Canvas(zoom=zoom, left=MIDDLE * (1 - zoom) + right, top=30 - 34 * zoom + down)
 
 
 def double_headed(half: Canvas, panel: Image.Image, slope: float) -> Canvas:
-    """The half figure and its turned twin in their panel, with a sash between that falls `slope` units."""
+    """Join a half figure and its rotated copy within the panel; the sash between them falls `slope` units."""
     left, right = (HEIGHT + slope) / 2, (HEIGHT - slope) / 2
-    half.clip(polygon([(0, 0), (WIDTH, 0), (WIDTH, right), (0, left)]))
+    half.clip(polygon_mask([(0, 0), (WIDTH, 0), (WIDTH, right), (0, left)]))
     both = Canvas()
-    both.stamp(half)
-    both.stamp(half, turned=True)
+    both.composite(half)
+    both.composite(half, rotated=True)
     for colour, width in _SASH:
         rise = width / 2 * math.hypot(1, slope / WIDTH)
         both.shape([(0, left - rise), (WIDTH, right - rise), (WIDTH, right + rise), (0, left + rise)], colour)
@@ -49,38 +49,38 @@ def double_headed(half: Canvas, panel: Image.Image, slope: float) -> Canvas:
 
 
 def _mounted(suit: str, style: Style) -> Canvas:
-    """The rider behind his horse's head; beside a large index both are smaller."""
+    """Draw the rider behind the head of his horse, both smaller beside a large index."""
     canvas = Canvas()
     large = style is Style.LARGE
-    man = half_figure(1.02, right=44, down=10) if large else half_figure(1.12, right=20, down=2)
-    beast = half_figure(0.94, right=22, down=16) if large else half_figure(1.04, right=-2, down=5)
-    rider(man, suit)
-    horse(beast, suit)
-    canvas.stamp(man)
-    canvas.stamp(beast)
+    rider_canvas = half_figure(1.02, right=44, down=10) if large else half_figure(1.12, right=20, down=2)
+    horse_canvas = half_figure(0.94, right=22, down=16) if large else half_figure(1.04, right=-2, down=5)
+    rider(rider_canvas, suit)
+    horse(horse_canvas, suit)
+    canvas.composite(rider_canvas)
+    canvas.composite(horse_canvas)
     return canvas
 
 
 def _half(rank: str, suit: str, style: Style) -> Canvas:
     half = Canvas()
-    aside = 44 if rank == "C" and style is Style.LARGE else 0  # the rays come from behind the head
-    burst(half, (MIDDLE + aside, 104), _RAYS, "#FFFDF6", mix(FACE, SUIT_LIGHT[suit], 0.4))
+    offset = 44 if rank == "C" and style is Style.LARGE else 0  # keeps the rays centred on the head
+    sunburst(half, (MIDDLE + offset, 104), _RAYS, "#FFFDF6", mix(FACE, SUIT_LIGHT[suit], 0.4))
     if rank == "C":
-        half.stamp(_mounted(suit, style))
+        half.composite(_mounted(suit, style))
         return half
     figure = half_figure(1.16)
     {"K": king, "Q": queen, "J": jack}[rank](figure, suit)
-    half.stamp(figure)
+    half.composite(figure)
     return half
 
 
 def court(rank: str, suit: str, style: Style = Style.STANDARD) -> Image.Image:
-    """The master of a king, queen, cavall or jack; turned by half a circle it is the same picture."""
+    """Draw the master of a king, queen, cavall or jack; rotating it by 180 degrees changes nothing."""
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=FACE)
-    canvas.stamp(double_headed(_half(rank, suit, style), rounded(*PANEL, 10), 40))
+    canvas.composite(double_headed(_half(rank, suit, style), rounded_mask(*PANEL, 10), 40))
     left, top, right, bottom = PANEL
     canvas.box(left - 1, top - 1, right + 1, bottom + 1, 11, line=SUIT[suit], width=2)
     notches(canvas, SUIT[suit], 2, style)
     index(canvas, rank, suit, style)
-    return same_from_both_ends(canvas.master(FACE_EDGE))
+    return rotationally_symmetric(canvas.master(FACE_EDGE))

@@ -1,4 +1,7 @@
-"""The 54 masters of either style, drawn when first needed and kept as lossless WebP: 30 KiB, not 1.6 MB."""
+"""The deck: one master image for each card and style, drawn on first use and cached as lossless WebP.
+
+A WebP master has about 30 KiB; the same pixels take 1.6 MB uncompressed.
+"""
 
 from __future__ import annotations
 
@@ -25,23 +28,24 @@ from card_images.skus import skus
 from card_images.tarocks import tarock
 
 MASTER_SIZE: Final = (WIDTH * MASTER_SCALE, HEIGHT * MASTER_SCALE)
-_DRAWING: Final = (
-    "palette", "paths", "canvas", "signs", "indices", "pips", "people", "figures", "royals", "retinue",
-    "courts", "tarocks", "skus",
+_DRAWING_MODULES: Final = (
+    "palette", "paths", "canvas", "signs", "indices", "pips", "portraits", "figures", "kings_and_queens",
+    "cavalls_and_jacks", "courts", "tarocks", "skus",
 )  # fmt: skip
+"""The modules that decide what a master looks like."""
 Face: TypeAlias = tuple[Card, Style]
-_EARLY: Final = TRULL | Cards.of("SK S7 HK H4 DK D4 CK C7")  # on the card of a lobby, which comes before all
+_FIRST: Final = TRULL | Cards.of("SK S7 HK H4 DK D4 CK C7")  # shown in lobbies, before any hand is dealt
 FACES: Final = tuple(
-    (card, style) for style in Style for card in sorted(CARDS, key=lambda card: card not in _EARLY)
+    (card, style) for style in Style for card in sorted(CARDS, key=lambda card: card not in _FIRST)
 )
-"""Every master there is, in the order of drawing: the standard style first, which everybody needs."""
+"""Every card in every style, in the order `Deck.prepare` draws them: the standard style first."""
 _log = logging.getLogger(__name__)
 
 
 @lru_cache(maxsize=1)
 def drawing_version() -> str:
-    """Ten digits that change with the code and the fonts that draw the masters, and with Pillow."""
-    sources = [Path(__file__).with_name(f"{name}.py") for name in _DRAWING]
+    """Return ten hex digits that change with the drawing modules, the fonts and the version of Pillow."""
+    sources = [Path(__file__).with_name(f"{name}.py") for name in _DRAWING_MODULES]
     digest = sha256(PIL.__version__.encode())
     for source in (*sources, *sorted(FONTS.glob("*.ttf"))):
         digest.update(source.read_bytes())
@@ -59,29 +63,29 @@ def draw(card: Card, style: Style = Style.STANDARD) -> Image.Image:
     return pip_card(card.suit, int(card.rank), style)
 
 
-def _packed(image: Image.Image) -> bytes:
+def _to_webp(image: Image.Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "WEBP", lossless=True, method=2)
     return file.getvalue()
 
 
-def _unpacked(data: bytes) -> Image.Image:
+def _from_webp(data: bytes) -> Image.Image:
     with Image.open(io.BytesIO(data), formats=["WEBP"]) as image:
         return image.convert("RGBA")
 
 
 def _is_master(data: bytes) -> bool:
     try:
-        return _unpacked(data).size == MASTER_SIZE
+        return _from_webp(data).size == MASTER_SIZE
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
         return False
 
 
 class Deck:
-    """The masters, in memory and, where a folder is given, on disk; safe in several threads.
+    """A thread-safe cache of all masters, in memory and, unless `folder` is `None`, on disk.
 
-    A file that is missing, damaged or of an older drawing is drawn again. A folder that cannot be written is
-    reported once in the log, and the deck goes on in memory.
+    A missing or damaged file, or one of an older drawing version, is drawn again. If the folder cannot be
+    written, the deck logs one warning and works in memory only.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -90,29 +94,34 @@ class Deck:
         self._locks = {face: Lock() for face in FACES}
 
     @property
-    def weight(self) -> int:
-        """The bytes of all masters held."""
+    def cached_bytes(self) -> int:
+        """The bytes of all masters in memory."""
         return sum(map(len, tuple(self._masters.values())))
 
     def master(self, card: Card, style: Style = Style.STANDARD) -> Image.Image:
-        """The picture of a card: 500 x 800 pixels, RGBA."""
-        return _unpacked(self._bytes((card, style)))
+        """Return the master of a card: 500 x 800 pixels, RGBA."""
+        return _from_webp(self._bytes((card, style)))
 
     def prepare(self) -> None:
-        """Draw every master that is not on disk, and clear away the files of older drawings."""
+        """Draw every master that is not on disk yet, and remove the files of older drawing versions."""
         for face in FACES:
-            self._bytes(face)
+            if not self.keeps(face):
+                self._bytes(face)
         if self._folder:
             current = {self._file(self._folder, face) for face in FACES}
             for file in self._folder.glob("card-*-??????????.webp"):
                 if file not in current:
-                    self._forget(file)
+                    self._remove(file)
+
+    def keeps(self, face: Face) -> bool:
+        """Whether there is a file for a master; whether it is whole is seen when it is read."""
+        return self._folder is not None and self._file(self._folder, face).exists()
 
     def _bytes(self, face: Face) -> bytes:
-        # A lock a card: whoever waits for one card does not wait for the whole deck.
+        # One lock per card: a caller waits for the card it needs, never for the whole deck.
         with self._locks[face]:
             if face not in self._masters:
-                self._masters[face] = self._read(face) or self._drawn(face)
+                self._masters[face] = self._read(face) or self._draw(face)
             return self._masters[face]
 
     @staticmethod
@@ -129,14 +138,14 @@ class Deck:
             return None
         return data if _is_master(data) else None
 
-    def _drawn(self, face: Face) -> bytes:
-        data = _packed(draw(*face))
+    def _draw(self, face: Face) -> bytes:
+        data = _to_webp(draw(*face))
         if self._folder:
             self._write(self._folder, face, data)
         return data
 
     def _write(self, folder: Path, face: Face, data: bytes) -> None:
-        """Write a file that is there whole or not at all."""
+        """Write a master atomically; on failure stop using the folder."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=folder, prefix="drawing-")
@@ -148,8 +157,8 @@ class Deck:
             self._folder = None
 
     @staticmethod
-    def _forget(file: Path) -> None:
+    def _remove(file: Path) -> None:
         try:
             file.unlink(missing_ok=True)
         except OSError as error:
-            _log.warning("An old card picture stays: %s", error)
+            _log.warning("An old card picture could not be removed: %s", error)

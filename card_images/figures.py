@@ -1,4 +1,4 @@
-"""What the people on the court cards share: faces, fists and robes. The units are the figure's own."""
+"""Parts that the court figures share: faces, fists and robes. Figure units (see `Canvas`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from card_images.palette import (
     mix,
 )  # fmt: skip
 from card_images.paths import MIDDLE, Points, mirror, path
-from card_images.people import Person
+from card_images.portraits import Portrait
 from card_images.signs import sign
 
 _OVAL: Final = mirror(path("M 125 66 C 111 66 104 78 104 94 C 104 112 113 127 125 130"))
@@ -47,71 +47,71 @@ _ERMINE: Final = (
 )  # fmt: skip
 
 
-def _wide(points: Points, factor: float) -> Points:
-    """An outline made wider or narrower about the middle."""
+def _widened(points: Points, factor: float) -> Points:
+    """Scale an outline horizontally about the middle of the card."""
     return [(MIDDLE + (x - MIDDLE) * factor, y) for x, y in points]
 
 
-def _eye(canvas: Canvas, side: int, person: Person, *, lady: bool) -> None:
-    x = MIDDLE + side * 9.2 * person.wide
-    high = 4.2 * person.lid
+def _eye(canvas: Canvas, side: int, portrait: Portrait, *, lady: bool) -> None:
+    x = MIDDLE + side * 9.2 * portrait.wide
+    high = 4.2 * portrait.lid
     lid = path(f"M {x - 5.4} 95 C {x - 2.6} {95 - high} {x + 2.6} {95 - high} {x + 5.4} 95")
     canvas.shape([*lid, *path(f"M {x + 5} 95 C {x + 2} 97.9 {x - 2} 97.9 {x - 5} 95")], IVORY)
-    canvas.disc(x + person.gaze, 94.5, 2.3, LINE)
-    canvas.disc(x + person.gaze + 0.8, 93.7, 0.6, IVORY)
+    canvas.circle(x + portrait.gaze, 94.5, 2.3, LINE)
+    canvas.circle(x + portrait.gaze + 0.8, 93.7, 0.6, IVORY)
     canvas.stroke(lid, LINE, 1.6 if lady else 1.4)
     if lady:
         canvas.stroke([(x + side * 5, 94.6), (x + side * 7.4, 92.8)], LINE, 1.2)
-    inner, outer = (x - side * 6, 88.2), (x + side * 6.4, 88.2 - person.brow)
-    top = 85.4 - (1.0 if lady else 0.0) - max(0.0, person.brow) * 0.7
+    inner, outer = (x - side * 6, 88.2), (x + side * 6.4, 88.2 - portrait.brow)
+    top = 85.4 - (1.0 if lady else 0.0) - max(0.0, portrait.brow) * 0.7
     brow = path(f"M {inner[0]} {inner[1]} C {x - side * 2} {top} {x + side * 3} {top} {outer[0]} {outer[1]}")
-    dark = mix(person.hair, LINE, 0.35)
+    dark = mix(portrait.hair, LINE, 0.35)
     canvas.stroke(brow, dark, 1.3 if lady else 2.1)
 
 
-def _mouth(canvas: Canvas, person: Person, *, lady: bool) -> None:
-    corner, low = 116.6 - person.smile * 0.3, 116.6 + person.smile
+def _mouth(canvas: Canvas, portrait: Portrait, *, lady: bool) -> None:
+    corner, low = 116.6 - portrait.smile * 0.3, 116.6 + portrait.smile
     if lady:
         upper = f"M 119 {corner} C 121.5 113.4 123.5 113.3 125 114.5 C 126.5 113.3 128.5 113.4 131 {corner}"
-        canvas.shape(path(f"{upper} C 128.5 {low + 2.4} 121.5 {low + 2.4} 119 {corner}"), person.lips)
+        canvas.shape(path(f"{upper} C 128.5 {low + 2.4} 121.5 {low + 2.4} 119 {corner}"), portrait.lips)
         canvas.stroke(
             path(f"M 119.6 {corner} C 122.5 {low - 0.6} 127.5 {low - 0.6} 130.4 {corner}"), LINE, 0.6
         )
     else:
         mouth = path(f"M 118.6 {corner} C 122 {low} 128 {low} 131.4 {corner}")
-        canvas.stroke(mouth, person.lips, 1.8)
+        canvas.stroke(mouth, portrait.lips, 1.8)
         canvas.stroke([(123, low + 3.4), (127, low + 3.4)], SKIN_LINE, 0.8)
 
 
-def face(canvas: Canvas, person: Person, *, lady: bool = False) -> None:
-    """A head without its hair and beard."""
-    bare_face(canvas, person, lady=lady)
+def face(canvas: Canvas, portrait: Portrait, *, lady: bool = False) -> None:
+    """Draw a head without hair and beard."""
+    bare_face(canvas, portrait, lady=lady)
     for side in (-1, 1) if lady else ():
-        canvas.disc(MIDDLE + side * 12.5 * person.wide, 107, 3.6, BLUSH)
-    for groove in _GROOVES if person.grooves else ():
+        canvas.circle(MIDDLE + side * 12.5 * portrait.wide, 107, 3.6, BLUSH)
+    for groove in _GROOVES if portrait.grooves else ():
         canvas.stroke(groove, SKIN_LINE, 0.9)
-    _mouth(canvas, person, lady=lady)
+    _mouth(canvas, portrait, lady=lady)
 
 
-def bare_face(canvas: Canvas, person: Person, *, lady: bool = False) -> None:
-    """A head with eyes and nose only."""
+def bare_face(canvas: Canvas, portrait: Portrait, *, lady: bool = False) -> None:
+    """Draw a head with eyes and nose, but without a mouth."""
     canvas.shape(_NECK, SKIN_SHADE)
-    canvas.shape(_wide(_OVAL, person.wide), SKIN, LINE, 1.1)
-    canvas.shape(_wide(_CHEEK, person.wide), SKIN_SHADE)
+    canvas.shape(_widened(_OVAL, portrait.wide), SKIN, LINE, 1.1)
+    canvas.shape(_widened(_CHEEK, portrait.wide), SKIN_SHADE)
     for side in (-1, 1):
-        _eye(canvas, side, person, lady=lady)
-    out = person.nose * (-1 if person.gaze < 0 else 1)
+        _eye(canvas, side, portrait, lady=lady)
+    out = portrait.nose * (-1 if portrait.gaze < 0 else 1)
     nose = f"M 125 91 C {125 - out * 0.2} 98 {125 - out * 1.1} 103 {125 - out} 106 C {125 - out * 0.4} 108.4"
     canvas.stroke(path(f"{nose} 126 108 {125 + out * 0.7} 107"), SKIN_LINE, 1.3)
 
 
 def moustache(canvas: Canvas, hair: str, *, curled: bool = False) -> None:
-    """A moustache, hanging or with its ends curled."""
+    """Draw a moustache, drooping or with curled ends."""
     canvas.shape(_CURLED if curled else _MOUSTACHE, hair, LINE, 0.8)
 
 
 def fist(canvas: Canvas, x: float, y: float, cuff: str, *, left: bool = False) -> None:
-    """A fist round a shaft at `x`, knuckles at `y`, with a cuff below."""
+    """Draw a fist around a vertical shaft at `x`, its knuckles at `y`, with a cuff below."""
     outline = path(
         f"M {x - 13} {y + 8} C {x - 13} {y - 2} {x + 12} {y - 2} {x + 13} {y + 7} "
         f"C {x + 14} {y + 18} {x + 10} {y + 23} {x - 1} {y + 23} "
@@ -125,7 +125,7 @@ def fist(canvas: Canvas, x: float, y: float, cuff: str, *, left: bool = False) -
 
 
 def robe(canvas: Canvas, suit: str, trim: str, *, lady: bool = False) -> None:
-    """Shoulders and sleeves in the suit's colour, strewn with its sign; a trim of ivory is ermine."""
+    """Draw shoulders and sleeves in the suit's colour, patterned with its sign; an ivory trim is ermine."""
     canvas.shape(_GOWN if lady else _ROBE, SUIT[suit], LINE, 1.2)
     for x, y in _DAMASK:
         sign(canvas, suit, x, y, 9.5, SUIT_LIGHT[suit])
@@ -142,4 +142,4 @@ def robe(canvas: Canvas, suit: str, trim: str, *, lady: bool = False) -> None:
         y = 158 + i * 11
         canvas.stroke([(106, y + 6), (125, y), (144, y + 6)], GOLD_DARK, 0.9)
     for i in range(6):
-        canvas.disc(MIDDLE, 164 + i * 12, 2.5, SUIT[suit], LINE, 0.6)
+        canvas.circle(MIDDLE, 164 + i * 12, 2.5, SUIT[suit], LINE, 0.6)

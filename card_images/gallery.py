@@ -1,8 +1,8 @@
-"""One of each picture, to be looked at: `python -m card_images.gallery FOLDER [SMALL]`.
+"""Write one picture of each kind for inspection: `python -m card_images.gallery FOLDER [SMALL]`.
 
-FOLDER receives every picture as it is sent, the contact sheets of the deck in both styles, and all of it as a
-phone shows it, 360 and 400 pixels wide, on dark and on light. SMALL receives the pictures two thirds as wide:
-those of the README, which the tests compare with what is drawn.
+FOLDER receives every picture as it is sent, contact sheets of the deck in both styles, and all pictures
+scaled to a phone's width (360 and 400 pixels) on a dark and on a light page. SMALL receives the pictures
+scaled to two thirds: those shown in the README, which are also the golden pictures of the tests.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from PIL import Image
 
 from bot.rules.cards import CARDS, PACK_54, Card, Cards, card
 from card_images.deck import Deck
+from card_images.encoding import encode
+from card_images.felt import MARGIN, felt
 from card_images.indices import Style
 from card_images.lobby import Chair, emblem
 from card_images.pictures import Pictures
-from card_images.table import MARGIN, encode, felt
 
-_ACROSS: Final = 11
+_ACROSS: Final = 11  # cards in a row of a contact sheet
 _CARD: Final = (180, 288)
 _GAP: Final = 12
 _PAGES: Final = {"dark": "#313338", "light": "#FFFFFF"}
@@ -42,24 +43,24 @@ _TOTALS: Final = (
 )  # fmt: skip
 
 
-def _these(codes: str) -> tuple[Card, ...]:
+def _cards(codes: str) -> tuple[Card, ...]:
     return tuple(map(card, codes.split()))
 
 
 def contact_sheet(deck: Deck, style: Style) -> bytes:
-    """All 54 cards of a style."""
+    """Draw all 54 cards of a style in a grid; return the PNG."""
     wide, high = (size + _GAP for size in _CARD)
-    table = felt(2 * MARGIN + _ACROSS * wide - _GAP, 2 * MARGIN + -(-len(CARDS) // _ACROSS) * high - _GAP)
+    image = felt(2 * MARGIN + _ACROSS * wide - _GAP, 2 * MARGIN + -(-len(CARDS) // _ACROSS) * high - _GAP)
     for number, each in enumerate(Cards.of(CARDS).sorted):
         small = deck.master(each, style).resize(_CARD, Image.Resampling.LANCZOS)
         row, column = divmod(number, _ACROSS)
         place = MARGIN + column * wide, MARGIN + row * high
-        table.paste(small.convert("RGB"), place, small.getchannel("A"))
-    return encode(table)
+        image.paste(small.convert("RGB"), place, small.getchannel("A"))
+    return encode(image)
 
 
 def sheets(deck: Deck) -> Mapping[str, bytes]:
-    """The contact sheets of both styles, by name."""
+    """Return the contact sheets of both styles as PNG, by name."""
     return {
         "deck": contact_sheet(deck, Style.STANDARD),
         "deck-large": contact_sheet(deck, Style.LARGE),
@@ -67,10 +68,10 @@ def sheets(deck: Deck) -> Mapping[str, bytes]:
 
 
 def gallery(pictures: Pictures) -> Mapping[str, bytes]:
-    """One of each picture, by name."""
-    layable = _TAKEN - Cards.of("T22 T21 T1 HK DK")
+    """Return one picture of each kind as PNG, by name."""
+    may_discard = _TAKEN - Cards.of("T22 T21 T1 HK DK")
     chairs = [Chair.PERSON, Chair.PERSON, Chair.COMPUTER, Chair.FREE]
-    groups = [_these("T19 SK"), _these("C7 D2 H3"), _these("T3 T5 H4 DQ S8 CC")]
+    groups = [_cards("T19 SK"), _cards("C7 D2 H3"), _cards("T3 T5 H4 DQ S8 CC")]
     return {
         "hand": pictures.hand(_FOURTEEN.sorted, Cards.of("HK HC H1")),
         "hand-of-twelve": pictures.hand(_HAND.sorted, _LED),
@@ -78,12 +79,12 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
         "hand-to-lead": pictures.hand(_HAND.sorted, None),
         "hand-of-nine": pictures.hand(_HAND.sorted[:9], None),
         "hand-of-sixteen": pictures.hand(_TAPP.sorted, Cards.of("HK HC HJ H3")),
-        "hand-with-talon": pictures.hand(_TAKEN.sorted, layable),
-        "hand-with-talon-large": pictures.hand(_TAKEN.sorted, layable, Style.LARGE),
-        "trick": pictures.trick([*_these("H3 HK"), None, None], None),
-        "trick-won": pictures.trick(_these("H3 HK T7 HQ"), 2),
-        "talon": pictures.talon([_these("T19 SK D1"), _these("C7 D2 H3")], None),
-        "talon-taken": pictures.talon([_these("T19 SK D1"), _these("C7 D2 H3")], 0),
+        "hand-with-talon": pictures.hand(_TAKEN.sorted, may_discard),
+        "hand-with-talon-large": pictures.hand(_TAKEN.sorted, may_discard, Style.LARGE),
+        "trick": pictures.trick([*_cards("H3 HK"), None, None], None),
+        "trick-won": pictures.trick(_cards("H3 HK T7 HQ"), 2),
+        "talon": pictures.talon([_cards("T19 SK D1"), _cards("C7 D2 H3")], None),
+        "talon-taken": pictures.talon([_cards("T19 SK D1"), _cards("C7 D2 H3")], 0),
         "talon-in-groups": pictures.talon(groups, 1),
         "lobby": pictures.lobby(emblem(PACK_54), chairs),
         "sheet": pictures.sheet(_SCORED, (27, -8, -31, 14)),
@@ -92,25 +93,26 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
     }  # fmt: skip
 
 
-def _opened(data: bytes) -> Image.Image:
+def _decoded(data: bytes) -> Image.Image:
     with Image.open(io.BytesIO(data)) as image:
         return image.convert("RGBA")
 
 
 def smaller(data: bytes) -> Image.Image:
-    """A picture two thirds as wide."""
-    image = _opened(data)
+    """Scale a picture to two thirds."""
+    image = _decoded(data)
     return image.resize((image.width * 2 // 3, image.height * 2 // 3), Image.Resampling.LANCZOS)
 
 
-def on_phone(pictures: Sequence[bytes], width: int, ground: str) -> Image.Image:
-    """Pictures below one another as a phone shows them, so wide, on a ground."""
+def on_phone(pictures: Sequence[bytes], width: int, background: str) -> Image.Image:
+    """Stack pictures scaled to `width` pixels, as a phone shows them, on a page of one colour."""
     shown = []
     for data in pictures:
-        image = _opened(data)
+        image = _decoded(data)
         size = (width, round(image.height * width / image.width))
         shown.append(image.resize(size, Image.Resampling.LANCZOS))
-    page = Image.new("RGB", (width + 2 * _GAP, sum(each.height + _GAP for each in shown) + _GAP), ground)
+    height = sum(each.height + _GAP for each in shown) + _GAP
+    page = Image.new("RGB", (width + 2 * _GAP, height), background)
     top = _GAP
     for each in shown:
         page.paste(each.convert("RGB"), (_GAP, top), each.getchannel("A"))
@@ -119,16 +121,16 @@ def on_phone(pictures: Sequence[bytes], width: int, ground: str) -> Image.Image:
 
 
 def main(folder: Path, small: Path | None) -> None:
-    """Write the gallery."""
+    """Write all pictures to `folder`, and scaled ones to `small` unless it is `None`."""
     folder.mkdir(parents=True, exist_ok=True)
     shown = gallery(Pictures(folder / "cards"))
     for name, data in {**sheets(Deck(folder / "cards")), **shown}.items():
         (folder / f"{name}.png").write_bytes(data)
         if small is not None:
             smaller(data).save(small / f"{name}.webp", quality=88, method=6)
-    for page, ground in _PAGES.items():
+    for page, background in _PAGES.items():
         for width in _PHONES:
-            on_phone(list(shown.values()), width, ground).save(folder / f"phone-{width}-{page}.png")
+            on_phone(list(shown.values()), width, background).save(folder / f"phone-{width}-{page}.png")
 
 
 if __name__ == "__main__":

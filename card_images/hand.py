@@ -1,4 +1,7 @@
-"""A hand: one fan of up to twelve cards, two rows from thirteen. Pixels; angles clockwise in half degrees."""
+"""Draw a hand: one fan of up to twelve cards, two rows of thirteen or more.
+
+Pixels; angles are in half degrees, clockwise.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +14,23 @@ from typing import Final
 from PIL import Image
 
 from bot.rules.cards import Card, Cards
+from card_images.felt import MARGIN, PICTURE_WIDTH, felt
 from card_images.indices import Style
-from card_images.table import MARGIN, PICTURE_WIDTH, felt
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, Tiles
 
 LONGEST_FAN: Final = 12
-LIFT: Final = 46  # of a card that may be played, along its own axis
-_RADIUS: Final = 1900  # of the arc on which the middles of the cards lie
-_SUIT_GAP: Final = 1.22  # strips between two suits
+LIFT: Final = 46  # how far a playable card is raised along its own axis
+_RADIUS: Final = 1900  # of the arc through the centres of the cards
+_SUIT_GAP: Final = 1.22  # strips between two suits; a strip is what a covered card shows
 _WIDEST_STRIP: Final = 0.62 * CARD_WIDTH
-_SIDES: Final = 112  # left and right of the fan together, for the turned corners
-_SHOWN: Final = (0.58, 0.46)  # of a card's height below the arc, in one row or two: the rest says nothing new
-_ROW_STEP: Final = {Style.STANDARD: 0.48, Style.LARGE: 0.6}  # card heights from the upper row to the lower
+_SIDES: Final = 112  # both sides of the fan together: room for the corners of rotated cards
+_SHOWN: Final = (0.58, 0.46)  # share of a card's height that is visible, in one row and in two
+_ROW_STEP: Final = {Style.STANDARD: 0.48, Style.LARGE: 0.6}  # card heights between the two rows
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a card of the hand lies: its middle, its angle, and whether it is raised or dimmed."""
+    """The centre and angle of a card, and whether it is raised or dimmed."""
 
     card: Card
     x: float
@@ -39,24 +42,25 @@ class Place:
 
 @dataclass(frozen=True)
 class Spread:
-    """A hand laid out, the lowest card first, in a picture of a height."""
+    """The layout of a hand, bottommost card first, and the height of its picture."""
 
     height: int
     places: tuple[Place, ...]
 
 
 def rows(cards: Sequence[Card]) -> tuple[Sequence[Card], ...]:
-    """The rows of a hand; two rows part between suits where that leaves them nearly even."""
+    """Split a hand into one or two rows, between two suits if that keeps the rows nearly even."""
     if len(cards) <= LONGEST_FAN:
         return (cards,)
     half = len(cards) / 2
-    seams = [i for i in range(1, len(cards)) if cards[i - 1].suit != cards[i].suit and abs(i - half) <= 1.5]
-    cut = min(seams, key=lambda i: abs(i - half), default=math.ceil(half))
+    near_half = [i for i in range(1, len(cards)) if abs(i - half) <= 1.5]
+    between_suits = [i for i in near_half if cards[i - 1].suit != cards[i].suit]
+    cut = min(between_suits, key=lambda i: abs(i - half), default=math.ceil(half))
     return cards[:cut], cards[cut:]
 
 
 def _steps(cards: Sequence[Card]) -> list[float]:
-    """How many strips each card lies right of the first."""
+    """Return the distance of each card from the first, in strips."""
     steps = [0.0]
     for left, right in pairwise(cards):
         steps.append(steps[-1] + (1.0 if left.suit == right.suit else _SUIT_GAP))
@@ -64,47 +68,50 @@ def _steps(cards: Sequence[Card]) -> list[float]:
 
 
 def _row(cards: Sequence[Card], playable: Cards | None, top: float) -> tuple[list[Place], float]:
-    """The places of a row whose highest card begins at `top`, and how far its ends drop below that."""
+    """Lay out one row whose middle card starts at `top`; also return how far its ends drop below that."""
     steps = _steps(cards)
     strip = min(_WIDEST_STRIP, (PICTURE_WIDTH - CARD_WIDTH - _SIDES) / max(1.0, steps[-1]))
     half = steps[-1] / 2
     places = []
     for card, step in zip(cards, steps, strict=True):
-        turn = (step - half) * strip / _RADIUS
+        angle = (step - half) * strip / _RADIUS
         raised = playable is not None and card in playable
         radius = _RADIUS + (LIFT if raised else 0)
-        x = PICTURE_WIDTH / 2 + radius * math.sin(turn)
-        y = top + CARD_HEIGHT / 2 + _RADIUS - radius * math.cos(turn)
+        x = PICTURE_WIDTH / 2 + radius * math.sin(angle)
+        y = top + CARD_HEIGHT / 2 + _RADIUS - radius * math.cos(angle)
         places.append(
-            Place(card, x, y, round(2 * math.degrees(turn)), raised, playable is not None and not raised)
+            Place(card, x, y, round(2 * math.degrees(angle)), raised, playable is not None and not raised)
         )
-    angle = half * strip / _RADIUS
-    return places, _RADIUS * (1 - math.cos(angle)) + CARD_WIDTH / 2 * math.sin(angle)
+    outermost = half * strip / _RADIUS
+    return places, _RADIUS * (1 - math.cos(outermost)) + CARD_WIDTH / 2 * math.sin(outermost)
 
 
 def spread(cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> Spread:
-    """Lay out a hand: what may be played is raised and the rest dimmed, unless all of it may be played."""
+    """Lay out a hand: playable cards are raised and the others dimmed, unless all cards are playable.
+
+    `None` for `playable` means that the hand is only shown: no card is raised or dimmed.
+    """
     if playable is not None and Cards.of(cards) <= playable:
         playable = None
-    parted = rows(cards)
-    top: float = MARGIN + (0 if playable is None or not Cards.of(parted[0]) & playable else LIFT)
+    split = rows(cards)
+    top: float = MARGIN + (0 if playable is None or not Cards.of(split[0]) & playable else LIFT)
     places: list[Place] = []
     drop = 0.0
-    for number, row in enumerate(parted):
+    for number, row in enumerate(split):
         top += round(_ROW_STEP[style] * CARD_HEIGHT) if number else 0
-        laid, drop = _row(row, playable, top)
-        places += laid
-    return Spread(round(top + drop + CARD_HEIGHT * _SHOWN[len(parted) - 1]), tuple(places))
+        row_places, drop = _row(row, playable, top)
+        places += row_places
+    return Spread(round(top + drop + CARD_HEIGHT * _SHOWN[len(split) - 1]), tuple(places))
 
 
 def hand(
     tiles: Tiles, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD
 ) -> Image.Image:
-    """The picture of a hand, RGB, 1200 pixels wide."""
-    laid = spread(cards, playable, style)
-    table = felt(PICTURE_WIDTH, laid.height)
-    for place in laid.places:
+    """Draw a hand, RGB, 1200 pixels wide."""
+    layout = spread(cards, playable, style)
+    image = felt(PICTURE_WIDTH, layout.height)
+    for place in layout.places:
         tiles.lay(
-            table, place.card, place.x, place.y, half_degrees=place.half_degrees, dim=place.dim, style=style
+            image, place.card, place.x, place.y, half_degrees=place.half_degrees, dim=place.dim, style=style
         )
-    return table
+    return image

@@ -1,7 +1,7 @@
-"""The index of a card, all that a fan shows of it, in two styles. Card units.
+"""The index of a card: its rank above its suit sign, all that a fan shows of a card. Card units.
 
-An index is one column at the left edge, rank above sign, and the same turned at the right. The large style is
-for small screens and low vision: its figures are larger by two thirds, and the picture gives way.
+An index is a column at the left edge, repeated upside down at the right. The large style, for small screens
+and low vision, has figures two thirds larger and a smaller picture.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SKUS_INDEX: Final = "*"  # drawn as a star
 
 
 class Style(Enum):
-    """How large the index of the cards is; a player chooses."""
+    """The size of the indices, chosen by the player."""
 
     STANDARD = "standard"
     LARGE = "large"
@@ -35,7 +35,7 @@ class Style(Enum):
 
 @dataclass(frozen=True)
 class Column:
-    """Where an index stands: the middle of its column, its rank above its sign, and the notch about it."""
+    """The geometry of an index: centre of the column, rank and sign, and the notch cut out around them."""
 
     x: float
     cap: float
@@ -47,13 +47,13 @@ class Column:
     deep: float
 
     def outline(self, left: float, top: float) -> Points:
-        """The column with a round corner below, its upper left corner at `left`, `top`."""
+        """The outline of the notch; `left`, `top` is its upper left corner; the lower right one is round."""
         w, d = self.wide, self.deep
         round_ = f"L {w} {d - 12} C {w} {d - 5} {w - 5} {d} {w - 12} {d}"
         return path(f"M {left} {top} L {w} {top} {round_} L {left} {d}")
 
     def edge(self, left: float, top: float) -> Points:
-        """The two edges of the column that lie within the card."""
+        """The two edges of the notch that lie within the card."""
         w, d = self.wide, self.deep
         return path(f"M {w} {top} L {w} {d - 12} C {w} {d - 5} {w - 5} {d} {w - 12} {d} L {left} {d}")
 
@@ -67,30 +67,31 @@ _ON_NIGHT: Final = {
     Style.LARGE: Column(44, 88, 56, 62, 131, 32, 78, 156),
 }
 LEFT: Final = {Style.STANDARD: (10, 60), Style.LARGE: (9, 73)}
-"""From where to where the indices of a style reach."""
+"""The left and right edges of the index."""
 LOWEST: Final = {Style.STANDARD: 126, Style.LARGE: 180}
+"""The lower edge of the index."""
 
 
 def notches(canvas: Canvas, line: str, width: float, style: Style) -> None:
-    """Take the places of the two indices out of the panel."""
+    """Cut the places of the two indices out of the panel."""
     column = _ON_FACE[style]
 
     def half(layer: Canvas) -> None:
         layer.shape(column.outline(0, 0), FACE)
         layer.stroke(column.edge(40, 24), line, width)
 
-    canvas.twice(half)
+    canvas.at_both_ends(half)
 
 
 def index(canvas: Canvas, rank: str, suit: str, style: Style) -> None:
-    """The index of a suit card, in the suit's colour."""
+    """Draw the index of a suit card, in the suit's colour."""
     column = _ON_FACE[style]
 
     def half(layer: Canvas) -> None:
         layer.text(column.x, column.rank_y, rank, INDEX_FONT, column.cap, SUIT[suit], column.widest)
         sign(layer, suit, column.x, column.sign_y, column.sign, SUIT[suit])
 
-    canvas.twice(half)
+    canvas.at_both_ends(half)
 
 
 def _plate(canvas: Canvas, column: Column) -> None:
@@ -101,7 +102,7 @@ def _plate(canvas: Canvas, column: Column) -> None:
 
 
 def tarock_index(canvas: Canvas, label: str, style: Style, *, honour: bool) -> None:
-    """The Arabic number above a star; the three honours have it on a plate of gold."""
+    """Draw the index of a tarock, an Arabic number above a star, for the honours on a gold plate."""
     column = _ON_NIGHT[style]
     ink = HONOUR_INDEX if honour else NIGHT_INDEX
 
@@ -116,4 +117,4 @@ def tarock_index(canvas: Canvas, label: str, style: Style, *, honour: bool) -> N
         small = star(4, column.sign * 0.5, column.sign * 0.2)
         layer.shape(placed(small, column.x, column.sign_y), NIGHT if honour else GOLD_LIGHT)
 
-    canvas.twice(half)
+    canvas.at_both_ends(half)

@@ -1,4 +1,4 @@
-"""The card of a table that has not begun: cards that stand for the pack, and who sits there. Pixels."""
+"""Draw a lobby: a few cards that stand for the game's pack, and an icon for every seat. Pixels."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.rules.cards import SUITS, TRULL, Card, Cards
+from card_images.felt import MARGIN, PICTURE_WIDTH, felt
 from card_images.palette import (
     FELT_DARK,
     FELT_LIGHT,
@@ -19,22 +20,21 @@ from card_images.palette import (
     NIGHT_DEEP,
     STEEL,
 )  # fmt: skip
-from card_images.table import MARGIN, PICTURE_WIDTH, felt
 from card_images.tiles import CARD_HEIGHT, Tiles
 
 _RADIUS: Final = 1500  # of the arc of the cards
-_STRIP: Final = 62
-_MIDDLE: Final = 474  # of the cards, from the left
-_SEATS: Final = 1070  # of the seats
-_ABREAST: Final = 2
-_STEP: Final = {2: 124, 3: 100}  # from chair to chair, by how many rows there are
-_DISC: Final = 0.4  # of a step
+_STRIP: Final = 62  # from one card to the next
+_CARDS_X: Final = 474  # centre of the cards
+_SEATS_X: Final = 1070  # centre of the seats
+_COLUMNS: Final = 2
+_STEP: Final = {2: 124, 3: 100}  # number of rows -> distance of two seats
+_DISC: Final = 0.4  # radius of a seat's disc, as a share of that distance
 _HEIGHT: Final = 330
-_FINE: Final = 4
+_SCALE: Final = 4
 
 
 class Chair(IntEnum):
-    """Who sits on a chair."""
+    """Who sits on a seat of the lobby, which decides its icon."""
 
     FREE = 0
     PERSON = 1
@@ -42,22 +42,22 @@ class Chair(IntEnum):
 
 
 def emblem(pack: Cards) -> tuple[Card, ...]:
-    """The cards that stand for a pack: the three honours, and the lowest and the highest of each suit."""
+    """Return the cards that stand for a pack: its honours, and the lowest and highest card of each suit."""
     suited = {suit: [card for card in pack.sorted if card.suit == suit] for suit in SUITS}
     ends = [card for cards in suited.values() if cards for card in (cards[-1], cards[0])]
     return (*(card for card in TRULL.sorted if card in pack), *ends)
 
 
 def seats(count: int) -> tuple[list[tuple[float, float]], float]:
-    """The middles of so many chairs, two abreast, and their radius."""
-    rows = math.ceil(count / _ABREAST)
+    """Return the centres of `count` seats in two columns, and the radius of their discs."""
+    rows = math.ceil(count / _COLUMNS)
     step = _STEP[rows]
     places = []
     for number in range(count):
-        row, column = divmod(number, _ABREAST)
-        across = min(_ABREAST, count - row * _ABREAST)
-        x, y = column - (across - 1) / 2, row - (rows - 1) / 2
-        places.append((_SEATS + x * step, _HEIGHT / 2 + y * step))
+        row, column = divmod(number, _COLUMNS)
+        in_row = min(_COLUMNS, count - row * _COLUMNS)
+        x, y = column - (in_row - 1) / 2, row - (rows - 1) / 2
+        places.append((_SEATS_X + x * step, _HEIGHT / 2 + y * step))
     return places, step * _DISC
 
 
@@ -89,18 +89,19 @@ def _disc(draw: ImageDraw.ImageDraw, chair: int, x: float, y: float, radius: flo
 
 
 def lobby(tiles: Tiles, cards: Sequence[Card], chairs: Sequence[int]) -> Image.Image:
-    """The picture of a lobby, RGB: the cards that stand for the pack, and a `Chair` for each seat."""
-    table = felt(PICTURE_WIDTH, _HEIGHT)
+    """Draw a lobby, RGB: the cards that stand for the pack, and a `Chair` for each seat."""
+    image = felt(PICTURE_WIDTH, _HEIGHT)
     for number, card in enumerate(cards):
-        turn = (number - (len(cards) - 1) / 2) * _STRIP / _RADIUS
-        x, y = _MIDDLE + _RADIUS * math.sin(turn), MARGIN + CARD_HEIGHT / 2 + _RADIUS * (1 - math.cos(turn))
-        tiles.lay(table, card, x, y, half_degrees=round(2 * math.degrees(turn)))
-    layer = Image.new("RGBA", (PICTURE_WIDTH * _FINE, _HEIGHT * _FINE), FELT_LIGHT)
+        angle = (number - (len(cards) - 1) / 2) * _STRIP / _RADIUS
+        x = _CARDS_X + _RADIUS * math.sin(angle)
+        y = MARGIN + CARD_HEIGHT / 2 + _RADIUS * (1 - math.cos(angle))
+        tiles.lay(image, card, x, y, half_degrees=round(2 * math.degrees(angle)))
+    layer = Image.new("RGBA", (PICTURE_WIDTH * _SCALE, _HEIGHT * _SCALE), FELT_LIGHT)
     layer.putalpha(0)
     draw = ImageDraw.Draw(layer)
     places, radius = seats(len(chairs))
     for chair, (x, y) in zip(chairs, places, strict=True):
-        _disc(draw, chair, x * _FINE, y * _FINE, radius * _FINE)
-    small = layer.reduce(_FINE)
-    table.paste(small.convert("RGB"), (0, 0), small.getchannel("A"))
-    return table
+        _disc(draw, chair, x * _SCALE, y * _SCALE, radius * _SCALE)
+    small = layer.reduce(_SCALE)
+    image.paste(small.convert("RGB"), (0, 0), small.getchannel("A"))
+    return image

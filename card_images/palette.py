@@ -1,8 +1,8 @@
-"""The colours of the deck and the table, as `#rrggbb`.
+"""The colours of the deck and the felt, as `#rrggbb`.
 
-Suit cards are light and tarocks dark: of all cues this is the strongest, and it outlasts dimming, small sizes
-and every kind of colour vision. Spades and clubs are the cool suits, hearts and diamonds the warm ones: the
-two families that the rules know by the order of their pips.
+Suit cards are light and tarocks dark: this cue is the strongest and survives dimming, small sizes and every
+kind of colour vision. Spades and clubs have cool colours, hearts and diamonds warm ones, as the order of the
+pips also differs between these two pairs of suits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FACE_EDGE: Final = "#B6A88A"
 SUIT: Final = {"S": "#151C36", "H": "#9E0F28", "D": "#DD5408", "C": "#14807B"}
 SUIT_LIGHT: Final = {"S": "#8C95B8", "H": "#EBA9A4", "D": "#F6CB9B", "C": "#9ED4CD"}
 
-NIGHT: Final = "#30204F"  # the ground of the tarocks
+NIGHT: Final = "#30204F"  # the background of the tarocks
 NIGHT_LACE: Final = "#443172"
 NIGHT_DEEP: Final = "#1E1436"
 NIGHT_INDEX: Final = "#FFF8E4"
@@ -26,13 +26,13 @@ NIGHT_RIM: Final = "#F6E7C0"
 NIGHT_EDGE: Final = "#8F7A4C"
 
 
-def _flower(turn: float, full: float, bright: float) -> str:
-    parts = colorsys.hsv_to_rgb(turn % 1, full, bright)
+def _hsv(hue: float, saturation: float, value: float) -> str:
+    parts = colorsys.hsv_to_rgb(hue % 1, saturation, value)
     return "#" + bytes(round(part * 255) for part in parts).hex().upper()
 
 
-FLOWERS: Final = tuple(  # of the tarocks, the middle and the light colour, each for three of them
-    (_flower(turn, 0.62, 0.80), _flower(turn, 0.30, 0.96)) for turn in (0.50 + i * 0.088 for i in range(7))
+FLOWERS: Final = tuple(  # of the tarocks: a mid and a light tone for every three numbers
+    (_hsv(hue, 0.62, 0.80), _hsv(hue, 0.30, 0.96)) for hue in (0.50 + i * 0.088 for i in range(7))
 )
 
 GOLD: Final = "#C8962E"
@@ -67,20 +67,23 @@ FOOL_GREEN: Final = "#14807B"
 FELT_LIGHT: Final = "#2F6B52"
 FELT_DARK: Final = "#123126"
 FELT_SHADOW: Final = "#04140E"
-_FELT_STEPS: Final = 24  # from light to dark, so near to one another that none ends in a line
-_CELL: Final = 4  # Pillow looks up the ink of a colour in cells so wide
-SHADE: Final = "#97A8A0"  # what a card that may not be played is multiplied by
+_FELT_STEPS: Final = 24  # tones from light to dark, close enough to show no banding
+_CELL: Final = 4  # Pillow quantizes colours in cells of this width
+SHADE: Final = "#97A8A0"  # multiplied with a card that may not be played
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """The colour that lies `share` (0 to 1) of the way from the first to the second."""
+    """Interpolate between two colours; `share` runs from 0 (the first) to 1 (the second)."""
     pairs = zip(ImageColor.getrgb(first)[:3], ImageColor.getrgb(second)[:3], strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
 @cache
 def felt_tones() -> tuple[str, ...]:
-    """The tones of the felt, the lightest first, each in the middle of its cell: sent as drawn."""
+    """Return the tones of the felt, lightest first.
+
+    Each lies in the centre of its quantization cell, so that it is sent exactly as drawn.
+    """
     steps = (mix(FELT_LIGHT, FELT_DARK, step / (_FELT_STEPS - 1)) for step in range(_FELT_STEPS))
     return tuple(dict.fromkeys(map(_centred, steps)))
 

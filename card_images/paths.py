@@ -12,7 +12,7 @@ Points = Sequence[Point]
 WIDTH: Final = 250
 HEIGHT: Final = 400
 MIDDLE: Final = WIDTH / 2
-_STEPS: Final = 28  # straight pieces of a curve
+_STEPS: Final = 28  # line segments per curve
 
 
 def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Point]:
@@ -27,10 +27,10 @@ def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Po
 
 
 def path(text: str) -> list[Point]:
-    """The points of an outline written as in SVG, absolute: `M x y`, `L x y ...`, `C x1 y1 x2 y2 x y ...`.
+    """Parse an SVG path with absolute commands: `M x y`, `L x y ...`, `C x1 y1 x2 y2 x y ...`.
 
     Raises:
-        ValueError: a number is missing or is none.
+        ValueError: If a number is missing or malformed.
     """
     points: list[Point] = []
     letter = "M"
@@ -48,25 +48,25 @@ def path(text: str) -> list[Point]:
 
 
 def mirror(half: Points, x: float = MIDDLE) -> list[Point]:
-    """A whole outline from its half, reflected in the vertical line `x`."""
+    """Complete a half outline with its reflection in the vertical line at `x`."""
     return [*half, *((2 * x - a, b) for a, b in reversed(half))]
 
 
 def placed(points: Iterable[Point], x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> list[Point]:
-    """An outline scaled and turned (radians, clockwise) about its origin, which then lies at `x`, `y`."""
+    """Scale an outline, rotate it clockwise by `turn` radians and move its origin to `x`, `y`."""
     cosine, sine = math.cos(turn) * scale, math.sin(turn) * scale
     return [(x + a * cosine - b * sine, y + a * sine + b * cosine) for a, b in points]
 
 
 def ellipse(x: float, y: float, across: float, down: float | None = None, points: int = 96) -> list[Point]:
-    """An ellipse of two half axes; a circle when one is given."""
+    """Return an ellipse with the semi-axes `across` and `down`; a circle if `down` is `None`."""
     down = across if down is None else down
     angles = [math.tau * i / points for i in range(points + 1)]
     return [(x + across * math.cos(a), y + down * math.sin(a)) for a in angles]
 
 
 def star(tips: int, outer: float, inner: float) -> list[Point]:
-    """A star about the origin, one tip upwards, from its two radii."""
+    """Return a star centred on the origin, with one tip upwards."""
     return [
         ((inner if i % 2 else outer) * math.sin(math.pi * i / tips),
          -(inner if i % 2 else outer) * math.cos(math.pi * i / tips))
@@ -75,7 +75,7 @@ def star(tips: int, outer: float, inner: float) -> list[Point]:
 
 
 def petal(count: int, length: float) -> list[Point]:
-    """One petal of a flower of `count`, from the origin upwards."""
+    """Return one petal of a flower with `count` petals, pointing up from the origin."""
     wide = length * min(0.34, 0.92 * math.sin(math.pi / max(count, 3)))
     near, far = -0.34 * length, -0.74 * length
     return path(

@@ -1,7 +1,7 @@
-"""The signs of the four suits, and the ornaments drawn beside them. Card units.
+"""The signs of the four suits, and ornaments. Card units.
 
-Hearts are broad and diamonds narrow, spades stand on a foot and clubs are three clear discs: outlines that
-nobody confuses when they are small, turned over or grey.
+Hearts are broad and diamonds narrow, spades stand on a foot and clubs are three distinct discs: the shapes
+stay distinguishable when they are small, upside down or grey.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from card_images.canvas import Canvas
 from card_images.paths import Points, ellipse, mirror, path, petal, placed
 
-# Each in a box of 100 about the origin.
+# Each fits a square of 100 units centred on the origin.
 _HEART: Final = mirror(
     path("M 0 46 C -10 30 -50 6 -50 -20 C -50 -40 -36 -48 -25 -48 C -12 -48 -3 -40 0 -28"), 0
 )
@@ -31,7 +31,7 @@ _STAR: Final = tuple(
     for radius in ((52, 22)[i % 2],)
 )
 STAR: Final = "T"
-"""The sign of a fifth seat, where four have the signs of the suits."""
+"""The sign of the fifth seat; the first four have the signs of the suits."""
 _SIGNS: Final[dict[str, tuple[Points, ...]]] = {
     "S": (_SPADE,),
     "H": (_HEART,),
@@ -42,14 +42,14 @@ _SIGNS: Final[dict[str, tuple[Points, ...]]] = {
     ),
     "T": (_STAR,),
 }  # fmt: skip
-_LEAVES: Final = (  # how far up the stem, to which side (radians), how long
+_LEAVES: Final = (  # height on the stem, angle (radians), length
     (16, -1.0, 17), (16, 1.0, 17), (29, -0.9, 17), (29, 0.9, 17), (42, -0.75, 14), (42, 0.75, 14),
     (46, 0, 17),
 )  # fmt: skip
 
 
 def outlines(suit: str) -> tuple[Points, ...]:
-    """The sign of a suit, or the star, in a box of 100 about the origin, in parts."""
+    """Return the outlines of a suit sign or the star; they fit a square of 100 units about the origin."""
     return _SIGNS[suit]
 
 
@@ -57,13 +57,13 @@ def sign(
     canvas: Canvas, suit: str, x: float, y: float, size: float, fill: str,
     *, line: str | None = None, turned: bool = False,
 ) -> None:  # fmt: skip
-    """The sign of a suit about `x`, `y`."""
+    """Draw a suit sign centred on `x`, `y`."""
     for outline in outlines(suit):
         canvas.shape(placed(outline, x, y, size / 100, math.pi if turned else 0), fill, line)
 
 
 def lace(canvas: Canvas, x: float, y: float, radius: float, count: int, line: str, width: float) -> None:
-    """A ring woven of `count` ellipses, or of the first multiple of it that is not below twelve."""
+    """Draw a ring of interlaced ellipses: `count` of them, or its smallest multiple that is at least 12."""
     many = count * max(1, math.ceil(12 / count))
     loop = ellipse(0, 0, radius, radius * 0.42, 120)
     for i in range(many):
@@ -71,7 +71,7 @@ def lace(canvas: Canvas, x: float, y: float, radius: float, count: int, line: st
 
 
 def spray(canvas: Canvas, x: float, y: float, colour: str, *, turn: float = 0.0, scale: float = 1.0) -> None:
-    """A twig with seven leaves that grows from `x`, `y` upwards, or turned clockwise by radians."""
+    """Draw a twig with seven leaves, upwards from `x`, `y` or rotated clockwise by `turn` radians."""
     canvas.stroke(placed([(0, -4), (0, -48)], x, y, scale, turn), colour, 1.6 * scale)
     for up, side, length in _LEAVES:
         leaf = placed(petal(8, length), 0, -up, 1.0, side)

@@ -1,4 +1,4 @@
-"""The Sküs: a jester in motley before the sun, the same from both ends. The units are the figure's own."""
+"""The Sküs: a double-headed jester in motley in front of the sun. Figure units (see `Canvas`)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from PIL import Image
 
-from card_images.canvas import Canvas, polygon, rounded, same_from_both_ends
-from card_images.courts import burst, double_headed, half_figure
+from card_images.canvas import Canvas, polygon_mask, rotationally_symmetric, rounded_mask
+from card_images.courts import double_headed, half_figure, sunburst
 from card_images.figures import bare_face
 from card_images.indices import SKUS_INDEX, Style, tarock_index
 from card_images.palette import (
@@ -20,10 +20,10 @@ from card_images.palette import (
     NIGHT_EDGE,
 )  # fmt: skip
 from card_images.paths import MIDDLE, mirror, path, placed
-from card_images.people import Person
-from card_images.tarocks import night
+from card_images.portraits import Portrait
+from card_images.tarocks import tarock_background
 
-_FOOL: Final = Person("#5A2A18", -1.3, brow=-0.4, lid=1.08, nose=3.4)
+_FOOL: Final = Portrait("#5A2A18", -1.3, brow=-0.4, lid=1.08, nose=3.4)
 _PANEL: Final = (20.0, 20.0, 230.0, 380.0)
 _ZOOM: Final = 1.14
 _RIGHT: Final = 19.0
@@ -53,9 +53,9 @@ def _motley(canvas: Canvas) -> None:
 
 
 def _bell(canvas: Canvas, x: float, y: float, radius: float) -> None:
-    canvas.disc(x, y, radius, GOLD_LIGHT, LINE, 1.2)
+    canvas.circle(x, y, radius, GOLD_LIGHT, LINE, 1.2)
     canvas.stroke([(x - radius * 0.62, y + radius * 0.2), (x + radius * 0.62, y + radius * 0.2)], LINE, 1.1)
-    canvas.disc(x, y + radius * 0.52, radius * 0.18, LINE)
+    canvas.circle(x, y + radius * 0.52, radius * 0.18, LINE)
 
 
 def _collar(canvas: Canvas) -> None:
@@ -64,7 +64,7 @@ def _collar(canvas: Canvas) -> None:
         canvas.shape([(x - 16, 143), (x + 16, 143), tip], colour, LINE, 1.2)
         _bell(canvas, tip[0], tip[1] + 4, 4.6)
     for i in range(-4, 5):
-        canvas.disc(MIDDLE + i * 9, 139 - abs(i) * 0.8, 7.6, IVORY, LINE)
+        canvas.circle(MIDDLE + i * 9, 139 - abs(i) * 0.8, 7.6, IVORY, LINE)
 
 
 def _head(canvas: Canvas) -> None:
@@ -76,7 +76,7 @@ def _head(canvas: Canvas) -> None:
     canvas.shape(_LAUGH, "#8C2230", LINE)
     canvas.shape(_TEETH, IVORY)
     for side in (-1, 1):
-        canvas.disc(MIDDLE + side * 13.5, 107, 4, "#E79A86")
+        canvas.circle(MIDDLE + side * 13.5, 107, 4, "#E79A86")
     canvas.shape(_BAND, IVORY, LINE, 1.2)
     for i in range(6):
         left, low = 104.3 + i * 6.9, 84.2 if i in {2, 3} else 85.6
@@ -86,24 +86,24 @@ def _head(canvas: Canvas) -> None:
 
 def _half() -> Canvas:
     half = Canvas()
-    burst(half, (138, 112), 32, "#F8E9BF", "#EFCF79")
+    sunburst(half, (138, 112), 32, "#F8E9BF", "#EFCF79")
     body, figure = (half_figure(_ZOOM, _RIGHT, _DOWN) for _ in range(2))
     _motley(body)
     left, top = MIDDLE * (1 - _ZOOM) + _RIGHT, 30 - 34 * _ZOOM + _DOWN
-    body.clip(polygon(placed(_TORSO, left, top, _ZOOM)))
+    body.clip(polygon_mask(placed(_TORSO, left, top, _ZOOM)))
     figure.shape(_TORSO, line=LINE, width=1.4)
     _collar(figure)
     _head(figure)
-    half.stamp(body)
-    half.stamp(figure)
+    half.composite(body)
+    half.composite(figure)
     return half
 
 
 def skus(style: Style = Style.STANDARD) -> Image.Image:
-    """The master of the Sküs; turned by half a circle it is the same picture."""
-    canvas = night()
-    canvas.stamp(double_headed(_half(), rounded(*_PANEL, 9), 44))
+    """Draw the master of the Sküs; rotating it by 180 degrees changes nothing."""
+    canvas = tarock_background()
+    canvas.composite(double_headed(_half(), rounded_mask(*_PANEL, 9), 44))
     left, top, right, bottom = _PANEL
     canvas.box(left - 1, top - 1, right + 1, bottom + 1, 10, line=GOLD_LIGHT, width=2.2)
     tarock_index(canvas, SKUS_INDEX, style, honour=True)
-    return same_from_both_ends(canvas.master(NIGHT_EDGE))
+    return rotationally_symmetric(canvas.master(NIGHT_EDGE))

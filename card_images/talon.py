@@ -1,4 +1,4 @@
-"""The talon laid open: its groups apart, the cards of a group overlapping. Pixels."""
+"""Draw the talon: groups side by side, the cards of a group overlapping. Pixels."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Final
 from PIL import Image
 
 from bot.rules.cards import Card
-from card_images.table import MARGIN, PICTURE_WIDTH, felt
+from card_images.felt import MARGIN, PICTURE_WIDTH, felt
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT, Tiles
 
 CHOSEN_LIFT: Final = 24
 _GROUP_GAP: Final = 64
-_NARROWEST: Final = 62 * UNIT  # the whole index shows
+_NARROWEST: Final = 62 * UNIT  # strip that still shows the whole index
 _WIDEST: Final = 150 * UNIT
-_FEWEST_PIXELS: Final = 780
+_MIN_WIDTH: Final = 780
 
 
 @dataclass(frozen=True)
 class Row:
-    """The left edges of the cards, group by group, and the picture's width."""
+    """The layout of a row of groups: its width, and the left edges of the cards of each group."""
 
     width: int
     lefts: tuple[tuple[float, ...], ...]
 
 
 def row(sizes: Sequence[int]) -> Row:
-    """Lay out groups of so many cards."""
+    """Lay out a row of groups with these numbers of cards."""
     gaps = max(0, len(sizes) - 1) * _GROUP_GAP
     strips = sum(size - 1 for size in sizes)
     fixed = 2 * MARGIN + len(sizes) * CARD_WIDTH + gaps
     strip = min(_WIDEST, max(_NARROWEST, (PICTURE_WIDTH - fixed) / max(1, strips)))
-    width = max(_FEWEST_PIXELS, round(fixed + strips * strip))
+    width = max(_MIN_WIDTH, round(fixed + strips * strip))
     left = (width - fixed - strips * strip) / 2 + MARGIN
     lefts = []
     for size in sizes:
@@ -43,21 +43,21 @@ def row(sizes: Sequence[int]) -> Row:
 
 
 def in_rows(sizes: Sequence[int]) -> tuple[range, ...]:
-    """The groups of each row: one row if it is not too wide for a phone, else two."""
+    """Return the indices of the groups in each row: one row if it fits the picture, else two."""
     one, half = range(len(sizes)), (len(sizes) + 1) // 2
     return (one,) if row(sizes).width <= PICTURE_WIDTH else (one[:half], one[half:])
 
 
 def talon(tiles: Tiles, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> Image.Image:
-    """The picture of a talon, RGB; a card that is not given lies face down.
+    """Draw a talon, RGB; `None` is a card face down.
 
-    The group with the index `chosen` is lifted, the others are dimmed.
+    The group with the index `chosen` is raised and the others are dimmed.
     """
     sizes = [len(group) for group in groups]
     laid = [(numbers, row([sizes[each] for each in numbers])) for numbers in in_rows(sizes)]
-    # Two rows are as wide as a trick, so that cards are everywhere of the same size on the screen.
+    # Two rows get the full width, so that their cards appear as large on the screen as those of a trick.
     width = max(PICTURE_WIDTH if len(laid) > 1 else 0, *(each.width for _, each in laid))
-    table = felt(width, MARGIN + len(laid) * (CHOSEN_LIFT + CARD_HEIGHT + MARGIN))
+    image = felt(width, MARGIN + len(laid) * (CHOSEN_LIFT + CARD_HEIGHT + MARGIN))
     for down, (numbers, line) in enumerate(laid):
         top = MARGIN + down * (CHOSEN_LIFT + CARD_HEIGHT + MARGIN)
         for number, lefts in zip(numbers, line.lefts, strict=True):
@@ -66,7 +66,7 @@ def talon(tiles: Tiles, groups: Sequence[Sequence[Card | None]], chosen: int | N
             for card, left in zip(groups[number], lefts, strict=True):
                 x = left + (width - line.width) / 2 + CARD_WIDTH / 2
                 if card is None:
-                    tiles.lay_back(table, x, y, dim=dim)
+                    tiles.lay_back(image, x, y, dim=dim)
                 else:
-                    tiles.lay(table, card, x, y, dim=dim)
-    return table
+                    tiles.lay(image, card, x, y, dim=dim)
+    return image

@@ -1,6 +1,6 @@
-"""The tarocks I to XXI: the number at both ends, and a flower of as many petals. Card units.
+"""The tarocks I to XXI: the number at both ends, and a flower with as many petals. Card units.
 
-A column of stars at either side counts the fives that are full: none up to V, four from XXI.
+A column of stars at either side counts the complete fives below the number: none up to V, four on the XXI.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ ROMAN: Final = (
     "I", "II", "III", "IIII", "V", "VI", "VII", "VIII", "IX", "X", "XI",
     "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI",
 )  # fmt: skip
-HONOURS: Final = (1, 21)  # beside the Sküs: the cards of the trull
+HONOURS: Final = (1, 21)  # with the Sküs, the cards of the trull
 _RADIUS: Final = 78.0
 _CENTRE: Final = (MIDDLE, HEIGHT / 2)
 
 
 def hue(number: int) -> tuple[str, str]:
-    """The middle and the light colour of a flower: from teal (I) to amber (XXI), others every third card."""
+    """Return the mid and light tone of a flower; they change every three numbers, from teal to amber."""
     return FLOWERS[(number - 1) // 3]
 
 
-def night() -> Canvas:
-    """The ground of every tarock and of the Sküs."""
+def tarock_background() -> Canvas:
+    """Return a canvas with the background of all tarocks, the Sküs included."""
     canvas = Canvas()
     canvas.box(0, 0, WIDTH, HEIGHT, 0, fill=NIGHT_RIM)
     canvas.box(7, 7, WIDTH - 7, HEIGHT - 7, 13, fill=NIGHT)
@@ -60,7 +60,7 @@ def _wings(canvas: Canvas, middle: str, light: str) -> None:
         turn = 0 if side < 0 else math.pi
         canvas.shape(placed(petal(4, _RADIUS * 0.97), *_CENTRE, turn=turn), middle, GOLD_LIGHT, 1.2)
         canvas.shape(placed(petal(4, _RADIUS * 0.62), *_CENTRE, turn=turn), light)
-        canvas.disc(MIDDLE + side * _RADIUS * 0.62, _CENTRE[1], 5, GOLD_LIGHT)
+        canvas.circle(MIDDLE + side * _RADIUS * 0.62, _CENTRE[1], 5, GOLD_LIGHT)
 
 
 def _petals(canvas: Canvas, number: int, middle: str, light: str) -> None:
@@ -71,7 +71,7 @@ def _petals(canvas: Canvas, number: int, middle: str, light: str) -> None:
         canvas.shape(placed(petal(number, _RADIUS * 0.64), *_CENTRE, turn=turn), light, middle, 0.5)
     for turn in turns:
         [(x, y)] = placed([(0, -_RADIUS * 0.86)], *_CENTRE, turn=turn + math.pi / number)
-        canvas.disc(x, y, max(1.5, 4.6 - number * 0.13), GOLD_LIGHT)
+        canvas.circle(x, y, max(1.5, 4.6 - number * 0.13), GOLD_LIGHT)
 
 
 def _flower(canvas: Canvas, number: int) -> None:
@@ -84,10 +84,10 @@ def _flower(canvas: Canvas, number: int) -> None:
     else:
         _petals(canvas, number, middle, light)
     heart = _RADIUS * (0.3 if number > 2 else 0.2)
-    canvas.disc(*_CENTRE, heart + 3.2, GOLD)
-    canvas.disc(*_CENTRE, heart + 1.6, NIGHT_DEEP)
+    canvas.circle(*_CENTRE, heart + 3.2, GOLD)
+    canvas.circle(*_CENTRE, heart + 1.6, NIGHT_DEEP)
     canvas.shape(placed(star(8, heart * 0.98, heart * 0.46), *_CENTRE), GOLD_LIGHT)
-    canvas.disc(*_CENTRE, heart * 0.3, NIGHT_DEEP)
+    canvas.circle(*_CENTRE, heart * 0.3, NIGHT_DEEP)
 
 
 def _stacked(count: int) -> list[float]:
@@ -95,10 +95,10 @@ def _stacked(count: int) -> list[float]:
 
 
 def tarock(number: int, style: Style = Style.STANDARD) -> Image.Image:
-    """The master of a tarock from I to XXI."""
-    canvas = night()
-    canvas.disc(*_CENTRE, _RADIUS + 9, line=GOLD, width=1.2)
-    canvas.disc(*_CENTRE, _RADIUS + 5, NIGHT_DEEP, GOLD, 2.4)
+    """Draw the master of a tarock from I to XXI."""
+    canvas = tarock_background()
+    canvas.circle(*_CENTRE, _RADIUS + 9, line=GOLD, width=1.2)
+    canvas.circle(*_CENTRE, _RADIUS + 5, NIGHT_DEEP, GOLD, 2.4)
     _flower(canvas, number)
 
     middle, widest = (158, 112) if style is Style.LARGE else (150, 134)
@@ -113,7 +113,7 @@ def tarock(number: int, style: Style = Style.STANDARD) -> Image.Image:
         for y in _stacked((number - 1) // 5):
             layer.shape(placed(star(4, 7.5, 2.8), 24, y), GOLD_LIGHT)
 
-    canvas.twice(crest)
-    canvas.twice(fives)
+    canvas.at_both_ends(crest)
+    canvas.at_both_ends(fives)
     tarock_index(canvas, str(number), style, honour=number in HONOURS)
     return canvas.master(NIGHT_EDGE)

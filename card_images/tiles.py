@@ -1,9 +1,9 @@
-"""Cards at the size of the pictures (240 x 384 pixels), bright or dimmed, upright or turned.
+"""Cards at the size of the pictures (240 x 384 pixels), bright or dimmed, upright or rotated.
 
-A turned card is a tile, its face amid the colour of its shadow, and a stencil that says how much of the tile
-covers what lies below: all of it within the card, less and less of it about the card. So one paste lays down
-both the card and its shadow. Stencils are the same for all cards; angles are whole half degrees so that they
-meet again.
+A card is pasted as a tile through a mask. The tile is the face of the card, surrounded by the colour of its
+shadow; the mask is opaque within the card and fades out around it, so that one paste draws both the card and
+its shadow. All cards share the masks. Angles are rounded to half degrees so that tiles and masks can be
+cached.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.rules.cards import TAROCK, Card
 from card_images.backs import back
-from card_images.caches import Cache
+from card_images.cache import Cache
 from card_images.canvas import CORNER
 from card_images.deck import Deck
 from card_images.indices import Style
@@ -25,61 +25,61 @@ from card_images.paths import HEIGHT, WIDTH
 
 CARD_WIDTH: Final = 240
 CARD_HEIGHT: Final = CARD_WIDTH * HEIGHT // WIDTH
-UNIT: Final = CARD_WIDTH / WIDTH  # pixels to a card unit
-BLEED: Final = 2  # the edge's colour goes on this far, so that turning mixes no black into the edge
-_SPREAD: Final = 23  # room for shadow and glow
-_GREYER: Final = 0.22
+UNIT: Final = CARD_WIDTH / WIDTH  # pixels per card unit
+BLEED: Final = 2  # the colour of the edge continues this far, so that rotation blends no black into it
+_PADDING: Final = 23  # room for shadow and glow around a card
+_DESATURATION: Final = 0.22  # of a dimmed card, 0 to 1
 _MEGABYTE: Final = 1_000_000
-_ROWS: Final = 24
-_Key: TypeAlias = tuple[Card, bool, Style, int, int]
-"""A card, whether it is dimmed, its style, its angle, and how many rows of it there are."""
+_ROW_STEP: Final = 24  # tile heights are rounded up to multiples of this
+_TileKey: TypeAlias = tuple[Card, bool, Style, int, int]
+"""Card, whether it is dimmed, style, angle in half degrees, and height in pixels."""
 
 
 def dimmed(image: Image.Image) -> Image.Image:
-    """A card that may not be played: a little greyer, then multiplied by a shade.
+    """Dim a card that may not be played: desaturate it a little and multiply it with a shade.
 
-    Multiplied, not mixed with the felt: that would take the contrast from the index.
+    Multiplication keeps the contrast of the index, which blending with the felt would lose.
     """
-    grey = Image.blend(image, image.convert("L").convert("RGB"), _GREYER)
+    grey = Image.blend(image, image.convert("L").convert("RGB"), _DESATURATION)
     return ImageChops.multiply(grey, Image.new("RGB", image.size, SHADE))
 
 
 def _outline(margin: int) -> Image.Image:
-    """The mask of an upright card with a margin, in pixels."""
+    """The mask of an upright card with `margin` pixels around it."""
     big = Image.new("L", ((CARD_WIDTH + 2 * margin) * 4, (CARD_HEIGHT + 2 * margin) * 4))
     box = (margin * 4, margin * 4, (margin + CARD_WIDTH) * 4 - 1, (margin + CARD_HEIGHT) * 4 - 1)
     ImageDraw.Draw(big).rounded_rectangle(box, CORNER * UNIT * 4, fill=255)
     return big.reduce(4)
 
 
-def _turned(image: Image.Image, half_degrees: int) -> Image.Image:
+def _rotated(image: Image.Image, half_degrees: int) -> Image.Image:
     if half_degrees == 0:
         return image
     return image.rotate(-half_degrees / 2, Image.Resampling.BILINEAR, expand=True)
 
 
 @lru_cache(maxsize=1)
-def _upright() -> Image.Image:
-    """How much an upright card covers, its shadow included."""
-    blurred = ImageChops.offset(_outline(_SPREAD), -4, 2).filter(ImageFilter.GaussianBlur(6))
-    return ImageChops.lighter(_outline(_SPREAD), blurred.point(lambda value: value * 0.55))
+def _card_mask() -> Image.Image:
+    """The mask of an upright card and its shadow."""
+    blurred = ImageChops.offset(_outline(_PADDING), -4, 2).filter(ImageFilter.GaussianBlur(6))
+    return ImageChops.lighter(_outline(_PADDING), blurred.point(lambda value: value * 0.55))
 
 
 @lru_cache(maxsize=1)
-def _glow() -> Image.Image:
-    return _outline(_SPREAD).filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(6))
+def _glow_mask() -> Image.Image:
+    return _outline(_PADDING).filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(6))
 
 
-def _turned_to(image: Image.Image, half_degrees: int, width: int, height: int, rows: int) -> Image.Image:
-    """The upper `rows` of an image turned about its middle and laid into `width` x `height` pixels."""
+def _rotated_rows(image: Image.Image, half_degrees: int, width: int, height: int, rows: int) -> Image.Image:
+    """Rotate an image about its centre into `width` x `height` pixels; return only the upper `rows`."""
     if half_degrees == 0:
         return image.crop((0, 0, width, rows))
-    turn = math.radians(half_degrees / 2)
-    cosine, sine = math.cos(turn), math.sin(turn)
+    angle = math.radians(half_degrees / 2)
+    cosine, sine = math.cos(angle), math.sin(angle)
     x = (image.width - cosine * width - sine * height) / 2
     y = (image.height + sine * width - cosine * height) / 2
-    way = (cosine, sine, x, -sine, cosine, y)
-    return image.transform((width, rows), Image.Transform.AFFINE, way, Image.Resampling.BILINEAR)
+    inverse = (cosine, sine, x, -sine, cosine, y)
+    return image.transform((width, rows), Image.Transform.AFFINE, inverse, Image.Resampling.BILINEAR)
 
 
 def _image_bytes(image: Image.Image) -> int:
@@ -87,68 +87,68 @@ def _image_bytes(image: Image.Image) -> int:
 
 
 class Tiles:
-    """The tiles of a deck, made when needed and held within 76 MB; safe in several threads."""
+    """A thread-safe cache of at most 76 MB of tiles, made on first use."""
 
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
         self._faces: Cache[tuple[Card, Style], Image.Image] = Cache(28 * _MEGABYTE, _image_bytes)
-        self._turned: Cache[_Key, Image.Image] = Cache(38 * _MEGABYTE, _image_bytes)
-        self._stencils: Cache[int, Image.Image] = Cache(10 * _MEGABYTE, _image_bytes)
+        self._rotated: Cache[_TileKey, Image.Image] = Cache(38 * _MEGABYTE, _image_bytes)
+        self._masks: Cache[int, Image.Image] = Cache(10 * _MEGABYTE, _image_bytes)
 
     @property
-    def weight(self) -> int:
-        """The bytes of all that is held."""
-        return self._faces.weight + self._turned.weight + self._stencils.weight
+    def cached_bytes(self) -> int:
+        """The bytes of all cached images."""
+        return self._faces.size + self._rotated.size + self._masks.size
 
     def face(self, card: Card, style: Style = Style.STANDARD) -> Image.Image:
-        """The upright bright card, RGB, `BLEED` pixels larger than the card on every side."""
+        """Return an upright bright card, RGB, with `BLEED` pixels more on every side."""
         return self._faces.get((card, style), lambda: self._scaled(card, style))
 
     def _scaled(self, card: Card, style: Style) -> Image.Image:
         master = self._deck.master(card, style)
         edge = NIGHT_EDGE if card.suit == TAROCK else FACE_EDGE
-        ground = Image.new("RGBA", master.size, edge)
-        ground.alpha_composite(master)
-        small = ground.convert("RGB").resize((CARD_WIDTH, CARD_HEIGHT), Image.Resampling.LANCZOS)
-        tile = Image.new("RGB", _grown().size, edge)
+        opaque = Image.new("RGBA", master.size, edge)
+        opaque.alpha_composite(master)
+        small = opaque.convert("RGB").resize((CARD_WIDTH, CARD_HEIGHT), Image.Resampling.LANCZOS)
+        tile = Image.new("RGB", _bleed_mask().size, edge)
         tile.paste(small, (BLEED, BLEED))
         return tile
 
-    def _tile(self, key: _Key, size: tuple[int, int]) -> Image.Image:
+    def _tile(self, key: _TileKey, size: tuple[int, int]) -> Image.Image:
         card, dim, style, half_degrees, rows = key
-        return _turned_to(_shaded(self.face(card, style), dim=dim), half_degrees, *size, rows)
+        return _rotated_rows(_shaded(self.face(card, style), dim=dim), half_degrees, *size, rows)
 
     def lay(
-        self, table: Image.Image, card: Card, x: float, y: float,
+        self, image: Image.Image, card: Card, x: float, y: float,
         *, half_degrees: int = 0, dim: bool = False, glow: bool = False, style: Style = Style.STANDARD,
     ) -> None:  # fmt: skip
-        """Lay a card on an RGB table, its middle at `x`, `y` (pixels), turned, or upright with a glow."""
-        stencil = self._stencils.get(half_degrees, lambda: _turned(_upright(), half_degrees))
-        left, top = _corner(stencil, x, y)
-        # What lies below the picture is not turned; in steps, so that tiles are met again.
-        rows = min(stencil.height, -(-(table.height - top) // _ROWS) * _ROWS)
+        """Paste a card centred on `x`, `y` into an RGB image; only an upright card may glow."""
+        mask = self._masks.get(half_degrees, lambda: _rotated(_card_mask(), half_degrees))
+        left, top = _corner(mask, x, y)
+        # Rows below the picture are not rotated; the height is rounded so that tiles can be cached.
+        rows = min(mask.height, -(-(image.height - top) // _ROW_STEP) * _ROW_STEP)
         key = (card, dim, style, half_degrees, rows)
-        tile = self._turned.get(key, lambda: self._tile(key, stencil.size))
+        tile = self._rotated.get(key, lambda: self._tile(key, mask.size))
         if glow:
-            table.paste(GOLD_LIGHT, _corner(_glow(), x, y), _glow())
-        table.paste(tile, (left, top), stencil.crop((0, 0, stencil.width, rows)))
+            image.paste(GOLD_LIGHT, _corner(_glow_mask(), x, y), _glow_mask())
+        image.paste(tile, (left, top), mask.crop((0, 0, mask.width, rows)))
 
-    def lay_back(self, table: Image.Image, x: float, y: float, *, dim: bool = False) -> None:
-        """Lay a card face down on an RGB table, its middle at `x`, `y` (pixels)."""
+    def lay_back(self, image: Image.Image, x: float, y: float, *, dim: bool = False) -> None:
+        """Paste a card face down, centred on `x`, `y`, into an RGB image."""
         face = back(CARD_WIDTH + 2 * BLEED, CARD_HEIGHT + 2 * BLEED)
-        table.paste(_shaded(face, dim=dim), _corner(_upright(), x, y), _upright())
+        image.paste(_shaded(face, dim=dim), _corner(_card_mask(), x, y), _card_mask())
 
 
 def _shaded(face: Image.Image, *, dim: bool) -> Image.Image:
-    """An upright face amid the colour of its shadow."""
-    shaded = Image.new("RGB", (CARD_WIDTH + 2 * _SPREAD, CARD_HEIGHT + 2 * _SPREAD), FELT_SHADOW)
-    shaded.paste(dimmed(face) if dim else face, (_SPREAD - BLEED, _SPREAD - BLEED), _grown())
+    """Return an upright face surrounded by the colour of its shadow."""
+    shaded = Image.new("RGB", (CARD_WIDTH + 2 * _PADDING, CARD_HEIGHT + 2 * _PADDING), FELT_SHADOW)
+    shaded.paste(dimmed(face) if dim else face, (_PADDING - BLEED, _PADDING - BLEED), _bleed_mask())
     return shaded
 
 
 @lru_cache(maxsize=1)
-def _grown() -> Image.Image:
-    """The mask of a card that has grown by its bleed."""
+def _bleed_mask() -> Image.Image:
+    """The mask of an upright card with its bleed."""
     size = (CARD_WIDTH + 2 * BLEED, CARD_HEIGHT + 2 * BLEED)
     mask = Image.new("L", size)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), CORNER * UNIT + BLEED, fill=255)

@@ -22,20 +22,16 @@ from bot import __version__
 from bot.__main__ import main
 from bot.maintenance import application_of
 from bot.playground import Playground
-from bot.settings import VARIABLES
 
 TOP = Path(__file__).parents[1]
 ADDRESS = re.compile(r"^  (\S+): (http://127\.0\.0\.1:\d+/p/[\w-]{20,}/)$", re.MULTILINE)
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No settings, and an empty working directory."""
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
+def clean_process(monkeypatch: pytest.MonkeyPatch, no_settings: None) -> None:
+    """No settings, and no logging of commands that run in this process."""
     monkeypatch.setattr("bot.__main__.set_up", lambda _: None)
     monkeypatch.setenv("PYTHONPATH", str(TOP))
-    monkeypatch.chdir(tmp_path)
 
 
 @contextlib.asynccontextmanager

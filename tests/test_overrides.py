@@ -10,17 +10,13 @@ from bot.__main__ import WRONG_USE, main
 from bot.errors import WrongSettingError
 from bot.games import GAMES, royal_tarokk
 from bot.overrides import overrides_from
-from bot.settings import VARIABLES, load
+from bot.settings import load
 
 OWN = Path(royal_tarokk.__file__).with_name("points.toml")
 """The file with the game's own points."""
 
 
-@pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def wrong() -> str:

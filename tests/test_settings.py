@@ -7,14 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import WrongSettingError
-from bot.settings import VARIABLES, Settings, load
+from bot.settings import Settings, load
 
-
-@pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def wrong() -> str:

@@ -1,7 +1,7 @@
-"""A small, honest stand-in for Discord on this computer, with a page for every player.
+"""A local imitation of Discord, with a web page for every player.
 
-An unmodified discord.py connects to it; it imports neither discord.py nor the rest of the bot, so
-both sides meet on the wire only.
+An unmodified discord.py connects to it. The playground imports neither discord.py nor the rest of the bot:
+the two sides share nothing but the wire protocol.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import secrets
 from aiohttp import web
 
 from bot.playground import objects
-from bot.playground.actors import Person
 from bot.playground.clock import Clock
 from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
 from bot.playground.interactions import Interactions
 from bot.playground.limits import FIRST_ANSWER
 from bot.playground.pages import Pages
+from bot.playground.person import Person
 from bot.playground.rest import Rest
 from bot.playground.routes import Routes
 from bot.playground.traffic import Traffic
@@ -27,20 +27,20 @@ __all__ = ["Playground"]
 
 HOST = "127.0.0.1"
 BODY_LIMIT = 110 * 1024 * 1024
-"""Bytes of a request: ten files of ten MiB, and some."""
+"""Bytes of a request body: ten files of 10 MiB and some overhead."""
 
 
 class Playground:
-    """The local Discord: one guild, one channel, four people and a bot.
+    """The local Discord server: one guild with one channel, four people and a bot.
 
     Attributes:
-        token: The token the bot must present.
-        world: Everything there is.
-        clock: The time, which tests may put forward.
-        faults: What goes wrong on request.
-        gateway: The bot's connections.
+        token: The token with which the bot must authenticate.
+        world: All users, channels and messages.
+        clock: The current time, which tests may advance.
+        faults: Errors injected by tests.
+        gateway: The bot's gateway connections.
         traffic: A record of the bot's requests.
-        people: Name -> the person, whose `address` is the secret address of their page.
+        people: Name -> person; a person's `address` is the secret URL of their page.
     """
 
     def __init__(self, *, first_answer: float = FIRST_ANSWER, record: bool = False) -> None:
@@ -49,31 +49,33 @@ class Playground:
         self.world = World(self.clock)
         self.faults = Faults()
         self.traffic = Traffic(bodies=record)
-        self.gateway = Gateway(self.world, self.token, self._link)
-        self.interactions = Interactions(self.world, self.gateway.interaction, self._link, first_answer)
+        self.gateway = Gateway(self.world, self.token, self._attachment_url)
+        self.interactions = Interactions(
+            self.world, self.gateway.interaction, self._attachment_url, first_answer
+        )
         self.people = {user.name: Person(self.world, self.interactions, user) for user in self.world.people}
         self.address = ""
         self._pages = Pages(self.world, self.people)
         self._runner: web.AppRunner | None = None
 
-    def _link(self, message: Message, attachment: Attachment) -> str:
+    def _attachment_url(self, message: Message, attachment: Attachment) -> str:
         path = f"attachments/{message.channel_id}/{attachment.id}/{attachment.filename}"
-        return f"{self.address}/{path}?hm={attachment.seal}"
+        return f"{self.address}/{path}?hm={attachment.signature}"
 
     async def start(self, port: int = 0) -> None:
-        """Listen on 127.0.0.1, on a free port if none is given.
+        """Listen on 127.0.0.1; port 0 picks a free one.
 
         Raises:
-            OSError: If the port is taken.
+            OSError: If the port is in use.
         """
         app = web.Application(client_max_size=BODY_LIMIT)
-        routes = Routes(self.world, self.interactions, self.faults, self._link)
-        app.add_routes(Rest(routes, self.faults, self.traffic, self.token).definitions())
+        routes = Routes(self.world, self.interactions, self.faults, self._attachment_url)
+        app.add_routes(Rest(routes, self.faults, self.traffic, self.token).route_definitions())
         app.add_routes(
             [web.get("/gateway", self.gateway.connect), web.get("/gateway/", self.gateway.connect)]
         )
         app.add_routes([web.get("/attachments/{channel}/{attachment}/{filename}", self._file)])
-        app.add_routes(self._pages.definitions())
+        app.add_routes(self._pages.route_definitions())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, HOST, port)
@@ -83,7 +85,7 @@ class Playground:
             await self._runner.cleanup()
             raise
         self.address = f"http://{HOST}:{self._runner.addresses[0][1]}"
-        self._pages.open(self.address)
+        self._pages.set_address(self.address)
 
     async def stop(self) -> None:
         """Close every connection and stop listening."""
@@ -94,13 +96,13 @@ class Playground:
             self._runner = None
 
     async def drop_pages(self) -> None:
-        """Close the connection of every open page; pages come back by themselves."""
+        """Close the connections of all open pages, which then reconnect by themselves."""
         await self._pages.stop()
 
     async def _file(self, request: web.Request) -> web.Response:
-        """A file for whoever knows its unguessable address, as on Discord's own file servers."""
-        seal = request.query.get("hm", "")
-        attachment = self.world.sealed_attachment(request.match_info["attachment"], seal)
+        """Serve a file to anyone who knows its signed URL, as Discord's CDN does."""
+        signature = request.query.get("hm", "")
+        attachment = self.world.signed_attachment(request.match_info["attachment"], signature)
         if attachment is None:
             raise web.HTTPNotFound
         return web.Response(body=attachment.content, content_type=objects.content_type(attachment.filename))

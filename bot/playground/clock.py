@@ -1,4 +1,4 @@
-"""The playground's clock, which tests may put forward."""
+"""The playground's clock, which tests may advance."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Callable
 
 
 class Clock:
-    """Wall-clock time in seconds since 1970, plus what it was put forward by."""
+    """Wall-clock time plus an offset."""
 
     def __init__(self) -> None:
-        self._ahead = 0.0
+        self._offset = 0.0
         self._listeners: list[Callable[[], None]] = []
 
     def now(self) -> float:
         """Seconds since 1970."""
-        return time.time() + self._ahead
+        return time.time() + self._offset
 
     def advance(self, seconds: float) -> None:
-        """Put the clock forward and let everybody who waits for a moment look again."""
-        self._ahead += seconds
+        """Move the clock forward and call every listener."""
+        self._offset += seconds
         for listener in self._listeners:
             listener()
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call `listener` whenever the clock has been put forward."""
+        """Call `listener` after every `advance`."""
         self._listeners.append(listener)

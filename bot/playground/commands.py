@@ -1,4 +1,4 @@
-"""Slash commands as a person meets them: in their language, flat, ready to be filled in."""
+"""Slash commands as Discord's client offers them: flattened and localized, with their options validated."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from bot.playground.world import Json, User, World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER = 1, 2, 3, 4, 5, 6, 10
 
-SHOWN = (
+OPTION_KEYS = (
     *("name", "shown", "description", "type", "required"),
     *("autocomplete", "choices", "min_value", "max_value"),
 )
-"""What a page is told of an option."""
+"""The keys of an option that a page receives."""
 
 
 class RefusedError(Exception):
-    """Something that Discord's own client would not let a person do."""
+    """An action that Discord's own client would not allow."""
 
 
 class Where(StrEnum):
-    """Where a person stands: in the channel, or in the direct messages with the bot."""
+    """Where a command is used: in the channel, or in the direct messages with the bot."""
 
     CHANNEL = "channel"
     DM = "dm"
@@ -31,14 +31,13 @@ class Where(StrEnum):
 
 @dataclass(frozen=True)
 class Command:
-    """A command that can be sent.
+    """A command or subcommand that can be sent, localized for one person.
 
     Attributes:
-        path: The names from the top, such as `("tarock", "new")`.
-        shown: The same names in the person's language.
-        description: What it does, in the person's language.
-        options: What can be filled in, names and descriptions localised as `shown_name` and
-            `shown_description`.
+        path: The names from the top level down, such as `("tarock", "new")`.
+        shown: The localized path.
+        description: The localized description.
+        options: Discord's option objects, with a localized `description` and the localized name as `shown`.
     """
 
     id: str
@@ -48,8 +47,8 @@ class Command:
     options: tuple[Json, ...]
 
     def json(self) -> Json:
-        """The command as the page gets it."""
-        options = [{key: each[key] for key in SHOWN if key in each} for each in self.options]
+        """Return the command as the page receives it."""
+        options = [{key: each[key] for key in OPTION_KEYS if key in each} for each in self.options]
         return {
             "path": list(self.path),
             "shown": " ".join(self.shown),
@@ -58,13 +57,13 @@ class Command:
         }
 
 
-def local(thing: Json, key: str, locale: str) -> str:
-    """A name or description in a language, or as it stands where there is no translation."""
-    return str((thing.get(f"{key}_localizations") or {}).get(locale) or thing.get(key) or "")
+def localized(source: Json, key: str, locale: str) -> str:
+    """Return the name or description in a language, or the default if there is no translation."""
+    return str((source.get(f"{key}_localizations") or {}).get(locale) or source.get(key) or "")
 
 
 def commands_for(world: World, who: User, where: Where) -> list[Command]:
-    """The commands a person can use there, in alphabetical order of what is shown."""
+    """Return the commands a person can use there, sorted by their localized names."""
     context = 0 if where is Where.CHANNEL else 1
     found = [
         leaf
@@ -87,25 +86,25 @@ def _leaves(
     node: Json, command_id: str, path: tuple[str, ...], shown: tuple[str, ...], locale: str
 ) -> Iterator[Command]:
     path = (*path, node["name"])
-    shown = (*shown, local(node, "name", locale))
+    shown = (*shown, localized(node, "name", locale))
     options = node.get("options") or []
     inner = [each for each in options if each["type"] in {SUBCOMMAND, GROUP}]
     for each in inner:
         yield from _leaves(each, command_id, path, shown, locale)
     if not inner:
-        fields = tuple(_localised(each, locale) for each in options)
-        yield Command(command_id, path, shown, local(node, "description", locale), fields)
+        fields = tuple(_localized_option(each, locale) for each in options)
+        yield Command(command_id, path, shown, localized(node, "description", locale), fields)
 
 
-def _localised(option: Json, locale: str) -> Json:
+def _localized_option(option: Json, locale: str) -> Json:
     choices = [
-        {"name": local(choice, "name", locale), "value": choice["value"]}
+        {"name": localized(choice, "name", locale), "value": choice["value"]}
         for choice in option.get("choices") or ()
     ]
     return {
         **option,
-        "shown": local(option, "name", locale),
-        "description": local(option, "description", locale),
+        "shown": localized(option, "name", locale),
+        "description": localized(option, "description", locale),
         "choices": choices,
     }
 
@@ -113,16 +112,16 @@ def _localised(option: Json, locale: str) -> Json:
 def command_data(
     world: World, command: Command, given: Mapping[str, object], focused: str | None = None
 ) -> Json:
-    """The `data` of an interaction that sends a command, or asks for an option's choices.
+    """Build the `data` of a command interaction, or of an autocomplete interaction if `focused` is given.
 
     Args:
-        world: Where the people named in options are looked up.
+        world: Used to look up the users named in options.
         command: The command.
-        given: Option name -> value; None stands for an option left out.
-        focused: The option whose choices are asked for; the others need not be complete then.
+        given: Option name -> value; `None` omits the option.
+        focused: The option being autocompleted; the others may then be incomplete.
 
     Raises:
-        RefusedError: If an option is unknown, missing or not of its kind.
+        RefusedError: If an option is unknown or missing, or its value is of the wrong type.
     """
     by_name = {option["name"]: option for option in command.options}
     given = {name: value for name, value in given.items() if value is not None}
@@ -148,14 +147,14 @@ def _entry(option: Json, value: object, focused: str | None) -> Json:
 
 
 def _nested(path: tuple[str, ...], entries: list[Json]) -> list[Json]:
-    """The options inside their subcommand, and that inside its group."""
+    """Nest the options in their subcommand, and the subcommand in its group."""
     for depth, name in enumerate(reversed(path[1:])):
         entries = [{"name": name, "type": GROUP if depth else SUBCOMMAND, "options": entries}]
     return entries
 
 
 def _value(option: Json, value: object, *, lenient: bool) -> object:
-    """A value as Discord would send it for this option."""
+    """Return the value as Discord would send it for this option."""
     kind, choices = option["type"], option.get("choices") or ()
     parsed = _parsed(kind, value, option["name"], lenient=lenient)
     if choices and not lenient and parsed not in [choice["value"] for choice in choices]:
@@ -180,13 +179,13 @@ def _parsed(kind: int, value: object, name: str, *, lenient: bool) -> object:
         raise RefusedError(f"{name}: {text} is not a number") from None
     if kind == BOOLEAN:
         if text.lower() not in {"true", "false"}:
-            raise RefusedError(f"{name}: neither true nor false")
+            raise RefusedError(f"{name}: {text} is neither true nor false")
         return text.lower() == "true"
     return text
 
 
 def _resolved(world: World, user_ids: list[str]) -> Json:
-    """What Discord adds about the people named in options."""
+    """Build the `resolved` objects of the users named in options."""
     resolved: Json = {"users": {}, "members": {}}
     for user_id in user_ids:
         if user_id not in world.users:
@@ -199,10 +198,10 @@ def _resolved(world: World, user_ids: list[str]) -> Json:
 
 
 def find_command(world: World, who: User, where: Where, path: str) -> Command:
-    """The command with this path, such as `tarock new`.
+    """Return the command with this path, such as `tarock new`.
 
     Raises:
-        RefusedError: If it is not offered to this person there.
+        RefusedError: If this person cannot use it there.
     """
     wanted = tuple(path.removeprefix("/").split())
     for command in commands_for(world, who, where):

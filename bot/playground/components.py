@@ -1,12 +1,12 @@
-"""Checks component trees: classic rows, Components V2 and modals."""
+"""Validate component trees: classic action rows, Components V2 and modals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.playground.errors import Problems
-from bot.playground.ranges import COUNTS, Path, check_count, check_length
+from bot.playground.limits import COUNTS, Path, check_count, check_length
 from bot.playground.world import Json, walk
 
 ROW, BUTTON, SELECT, INPUT = 1, 2, 3, 4
@@ -27,15 +27,15 @@ LINK, PREMIUM = 5, 6
 
 
 def check_classic(components: Sequence[Json], problems: Problems) -> None:
-    """Check the rows of a message without Components V2."""
+    """Check the action rows of a message without Components V2."""
     path: Path = ("components",)
     check_count(components, "rows", problems, path)
-    _each(components, frozenset({ROW}), problems, path)
+    _check_each(components, frozenset({ROW}), problems, path)
     _unique_ids(components, problems)
 
 
 def check_v2(components: Sequence[Json], files: frozenset[str], problems: Problems) -> None:
-    """Check a Components V2 message that carries files of these names."""
+    """Check the components of a Components V2 message; `files` holds the names of its attachments."""
     path: Path = ("components",)
     everything = tuple(walk(components))
     check_count(everything, "components", problems, path)
@@ -43,15 +43,15 @@ def check_v2(components: Sequence[Json], files: frozenset[str], problems: Proble
     most = COUNTS["v2 characters"].most
     if characters > most:
         problems.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", f"Total text exceeds {most}")
-    _each(components, TOP, problems, path)
+    _check_each(components, TOP, problems, path)
     _unique_ids(components, problems)
-    for address in _media(components):
+    for address in media_urls(components):
         if address.startswith("attachment://") and address.removeprefix("attachment://") not in files:
             problems.add(path, "INVALID_ATTACHMENT_REFERENCE", f"No attachment for {address}")
 
 
 def check_modal(modal: Json, problems: Problems) -> None:
-    """Check the form of a modal."""
+    """Check a modal."""
     path: Path = ("data",)
     check_length(modal.get("title"), "modal title", problems, (*path, "title"))
     check_length(modal.get("custom_id"), "custom_id", problems, (*path, "custom_id"))
@@ -68,7 +68,7 @@ def check_modal(modal: Json, problems: Problems) -> None:
     _unique_ids(parts, problems)
 
 
-def _each(components: Sequence[Json], allowed: frozenset[int], problems: Problems, path: Path) -> None:
+def _check_each(components: Sequence[Json], allowed: frozenset[int], problems: Problems, path: Path) -> None:
     for index, component in enumerate(components):
         if component.get("type") not in allowed:
             _wrong_type(allowed, problems, (*path, index))
@@ -91,13 +91,13 @@ def _unique_ids(components: Sequence[Json], problems: Problems) -> None:
         seen.add(str(custom_id))
 
 
-def _media(components: Sequence[Json]) -> list[str]:
-    """The address of every picture and file in a tree."""
-    places: list[Any] = []
-    for part in walk(components):
-        places += [part.get("media"), part.get("file")]
-        places += [item.get("media") for item in part.get("items") or ()]
-    return [str(place["url"]) for place in places if isinstance(place, Mapping) and "url" in place]
+def media_urls(tree: Iterable[Json]) -> list[str]:
+    """Return the URLs of all pictures and files in a tree of components, or in a list of embeds."""
+    media: list[Any] = []
+    for part in walk(tree):
+        media += [part.get(key) for key in ("media", "file", "image", "thumbnail")]
+        media += [item.get("media") for item in part.get("items") or ()]
+    return [str(each["url"]) for each in media if isinstance(each, dict) and "url" in each]
 
 
 def _row(row: Json, problems: Problems, path: Path) -> None:
@@ -108,7 +108,7 @@ def _row(row: Json, problems: Problems, path: Path) -> None:
         problems.add(path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the max width")
     else:
         check_count(parts, "buttons in a row", problems, path)
-    _each(parts, IN_ROW, problems, path)
+    _check_each(parts, IN_ROW, problems, path)
 
 
 def _button(button: Json, problems: Problems, path: Path) -> None:
@@ -155,7 +155,7 @@ def _options(select: Json, problems: Problems, path: Path) -> None:
 def _section(section: Json, problems: Problems, path: Path) -> None:
     texts = section.get("components") or []
     check_count(texts, "section texts", problems, (*path, "components"))
-    _each(texts, IN_SECTION, problems, (*path, "components"))
+    _check_each(texts, IN_SECTION, problems, (*path, "components"))
     accessory = section.get("accessory")
     if not isinstance(accessory, Mapping):
         problems.add((*path, "accessory"), "BASE_TYPE_REQUIRED", "This field is required")
@@ -194,7 +194,7 @@ def _separator(separator: Json, problems: Problems, path: Path) -> None:
 
 
 def _container(container: Json, problems: Problems, path: Path) -> None:
-    _each(container.get("components") or [], IN_CONTAINER, problems, (*path, "components"))
+    _check_each(container.get("components") or [], IN_CONTAINER, problems, (*path, "components"))
 
 
 def _label(label: Json, problems: Problems, path: Path) -> None:
@@ -241,4 +241,4 @@ CHECKS: Mapping[int, Callable[[Json, Problems, Path], None]] = {
     SEPARATOR: _separator,
     CONTAINER: _container,
 }
-"""Component type -> its check."""
+"""Component type -> the function that checks it."""

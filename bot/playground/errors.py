@@ -1,11 +1,11 @@
-"""Discord's error answers: the code, the HTTP status and the words that belong together."""
+"""Discord's error responses: error codes with their HTTP status and message."""
 
 from __future__ import annotations
 
 from typing import Any
 
 UNKNOWN_ROUTE = 1
-"""Not Discord's: the playground does not have this route."""
+"""The playground has no such route; Discord itself has no such code."""
 
 ERRORS: dict[int, tuple[int, str]] = {
     0: (401, "401: Unauthorized"),
@@ -35,16 +35,16 @@ ERRORS: dict[int, tuple[int, str]] = {
 """Error code -> HTTP status and message, as Discord documents them."""
 
 RETRY_AFTER = 6.0
-"""Seconds to wait after too many edits of old messages."""
+"""Seconds to wait after too many edits of messages older than one hour."""
 
 
 class ApiError(Exception):
     """A request that Discord would refuse.
 
     Attributes:
-        status: The HTTP status of the answer.
-        code: Discord's own error code.
-        errors: For an invalid form body, the nested object naming each bad field.
+        status: The HTTP status of the response.
+        code: Discord's error code.
+        errors: For an invalid form body, the nested object that names each invalid field, else `None`.
     """
 
     def __init__(self, code: int, errors: dict[str, Any] | None = None, *, status: int | None = None) -> None:
@@ -56,7 +56,7 @@ class ApiError(Exception):
         self.errors = errors
 
     def json(self) -> dict[str, Any]:
-        """The body of the answer."""
+        """Return the body of the response."""
         body: dict[str, Any] = {"message": self.message, "code": self.code}
         if self.errors:
             body["errors"] = self.errors
@@ -66,7 +66,7 @@ class ApiError(Exception):
 
 
 class Problems:
-    """Collects what is wrong with a body, field by field, as Discord reports it."""
+    """Collects the errors of a request body by field, in the nested form that Discord uses."""
 
     def __init__(self) -> None:
         self._tree: dict[str, Any] = {}
@@ -75,17 +75,17 @@ class Problems:
         return bool(self._tree)
 
     def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        """Note that the field at `path` breaks the rule named `code`."""
+        """Add an error with Discord's `code` for the field at `path`."""
         node = self._tree
         for step in path:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
-    def check(self) -> None:
-        """Raise the collected problems.
+    def raise_any(self) -> None:
+        """Raise the collected errors.
 
         Raises:
-            ApiError: 50035, if there is any problem.
+            ApiError: 50035, if there is any error.
         """
         if self._tree:
             raise ApiError(50035, self._tree)

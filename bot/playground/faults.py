@@ -1,4 +1,4 @@
-"""Mishaps on request: the answers Discord gives on its bad days."""
+"""Fault injection: error responses that tests ask for."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bot.playground.world import Json
 
 
 @dataclass
-class Mishap:
-    """A scripted refusal.
+class ScriptedFault:
+    """An error response for the next matching requests.
 
     Attributes:
-        method: The HTTP method it waits for.
-        path: A pattern for the path after `/api/v10`, with `*` for anything.
-        status: The HTTP status answered.
-        body: The JSON answered.
-        times: How many requests it still refuses.
+        method: The HTTP method to match.
+        path: A pattern for the path after `/api/v10`, where `*` matches anything.
+        status: The HTTP status of the response.
+        body: The JSON body of the response.
+        times: The number of requests still to be refused.
     """
 
     method: str
@@ -30,31 +30,31 @@ class Mishap:
 
 @dataclass
 class Faults:
-    """What goes wrong, and where.
+    """The faults to inject.
 
     Attributes:
-        forbidden: Channel id -> error code that writing there answers, such as 50013 or 50001.
+        forbidden: Channel id -> error code for every request that writes there, such as 50013 or 50001.
     """
 
     forbidden: dict[str, int] = field(default_factory=dict)
-    _script: list[Mishap] = field(default_factory=list)
+    _script: list[ScriptedFault] = field(default_factory=list)
 
     def fail(self, method: str, path: str, status: int, code: int = 0, *, times: int = 1) -> None:
-        """Refuse the next requests to a path with a status and one of Discord's error codes."""
+        """Refuse the next requests to a path with an HTTP status and one of Discord's error codes."""
         message = ERRORS.get(code, (status, f"{status}: scripted"))[1]
-        self._script.append(Mishap(method, path, status, {"message": message, "code": code}, times))
+        self._script.append(ScriptedFault(method, path, status, {"message": message, "code": code}, times))
 
     def limit_rate(self, method: str, path: str, retry_after: float, *, times: int = 1) -> None:
-        """Answer the next requests to a path with 429: come again after so many seconds."""
+        """Answer the next requests to a path with status 429 and `retry_after` seconds."""
         body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
-        self._script.append(Mishap(method, path, 429, body, times))
+        self._script.append(ScriptedFault(method, path, 429, body, times))
 
-    def take(self, method: str, path: str) -> Mishap | None:
-        """The mishap that befalls this request, if any; it is then used up."""
-        for mishap in self._script:
-            if mishap.method == method and fnmatchcase(path, mishap.path):
-                mishap.times -= 1
-                if mishap.times == 0:
-                    self._script.remove(mishap)
-                return mishap
+    def take(self, method: str, path: str) -> ScriptedFault | None:
+        """Return the fault for this request and use it up, or return `None`."""
+        for fault in self._script:
+            if fault.method == method and fnmatchcase(path, fault.path):
+                fault.times -= 1
+                if fault.times == 0:
+                    self._script.remove(fault)
+                return fault
         return None

@@ -1,4 +1,4 @@
-"""The gateway: the WebSocket on which the bot learns what happens."""
+"""The gateway: the WebSocket that sends events to the bot."""
 
 from __future__ import annotations
 
@@ -13,23 +13,26 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from bot.playground import objects
 from bot.playground.world import APPLICATION_ID, GUILD_ID, Change, ChangeKind, Json, World
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+IGNORED = frozenset({3, 4, 8})
+"""Opcodes for presence, voice state and member requests, which have no effect here."""
 
 HEARTBEAT_INTERVAL = 41_250
-"""Milliseconds between the bot's signs of life."""
+"""Milliseconds between two heartbeats of the bot."""
 
-WAY_BACK = 0.05
-"""Seconds an answer to a sign of life takes: an instant one would overtake the note of having asked."""
+ACK_DELAY = 0.05
+"""Seconds before a heartbeat is acknowledged: discord.py records its heartbeat only after sending it."""
 
-KEPT = 2000
-"""Events that a resumed session may have missed."""
+EVENTS_KEPT = 2000
+"""Latest events of a session, replayed when it is resumed."""
 
-UNKNOWN_OP, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, TWICE = 4001, 4002, 4003, 4004, 4005
+UNKNOWN_OPCODE, DECODE_ERROR = 4001, 4002
+NOT_AUTHENTICATED, AUTHENTICATION_FAILED, ALREADY_AUTHENTICATED = 4003, 4004, 4005
 INVALID_SHARD, INVALID_INTENTS, DISALLOWED_INTENTS = 4010, 4013, 4014
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
-"""Members, presences and message content: not enabled for this application."""
+"""Members, presences and message content, which are not enabled for this application."""
 
 EVENTS = {
     ChangeKind.CREATED: "MESSAGE_CREATE",
@@ -40,18 +43,18 @@ EVENTS = {
 
 @dataclass
 class Session:
-    """One shard of the bot; it outlives its connection, so that it can be resumed."""
+    """A session of one shard. It outlives its connection, so that it can be resumed."""
 
     id: str
     shard: tuple[int, int]
     intents: int
     sequence: int = 0
-    missed: deque[tuple[int, Json]] = field(default_factory=lambda: deque(maxlen=KEPT))
-    line: Connection | None = None
+    events: deque[tuple[int, Json]] = field(default_factory=lambda: deque(maxlen=EVENTS_KEPT))
+    connection: Connection | None = None
 
 
 class Connection:
-    """A socket with its own queue, so that sending never waits for the reader."""
+    """A socket with a send queue, so that sending never blocks."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
@@ -60,11 +63,11 @@ class Connection:
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
 
     def send(self, payload: Json) -> None:
-        """Queue a payload."""
+        """Queue a payload for sending."""
         self._queue.put_nowait(payload)
 
     async def write(self) -> None:
-        """Send what is queued until the socket ends."""
+        """Send queued payloads until the socket closes."""
         while not self.socket.closed:
             text = json.dumps(await self._queue.get())
             try:
@@ -81,63 +84,63 @@ class Connection:
 
 
 class Gateway:
-    """Accepts the bot's connections and tells it what happens."""
+    """Accepts the bot's connections and sends it events."""
 
     def __init__(self, world: World, token: str, link: objects.Link) -> None:
         self._world = world
         self._token = token
         self._link = link
         self._sessions: dict[str, Session] = {}
-        self._lines: set[Connection] = set()
+        self._connections: set[Connection] = set()
         self.identified = asyncio.Event()
         world.listen(self._on_change)
 
-    # -- the bot's side --------------------------------------------------------------------
+    # -- payloads from the bot -------------------------------------------------------------
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one connection until it ends."""
+        """Serve one connection until it closes."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
-        line = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
-        self._lines.add(line)
-        line.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
-        writer = asyncio.create_task(line.write())
+        connection = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
+        self._connections.add(connection)
+        connection.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}})
+        writer = asyncio.create_task(connection.write())
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.TEXT:
-                    await self._on_text(line, frame.data, request.host)
+                    await self._on_text(connection, frame.data, request.host)
         finally:
             writer.cancel()
-            self._lines.discard(line)
-            if line.session is not None and line.session.line is line:
-                line.session.line = None
+            self._connections.discard(connection)
+            if connection.session is not None and connection.session.connection is connection:
+                connection.session.connection = None
         return socket
 
-    async def _on_text(self, line: Connection, text: str, host: str) -> None:
+    async def _on_text(self, connection: Connection, text: str, host: str) -> None:
         try:
             payload = json.loads(text)
             op, data = payload["op"], payload.get("d")
         except (ValueError, TypeError, KeyError):
-            await line.socket.close(code=DECODE_ERROR)
+            await connection.socket.close(code=DECODE_ERROR)
             return
         if op == HEARTBEAT:
-            asyncio.get_running_loop().call_later(WAY_BACK, line.send, {"op": ACK})
+            asyncio.get_running_loop().call_later(ACK_DELAY, connection.send, {"op": ACK})
         elif op == IDENTIFY:
-            await self._identify(line, data, host)
+            await self._identify(connection, data, host)
         elif op == RESUME:
-            await self._resume(line, data)
-        elif line.session is None:
-            await line.socket.close(code=NOT_AUTHENTICATED)
-        elif op not in {3, 4, 8}:  # presence, voice and member requests are heard, without effect
-            await line.socket.close(code=UNKNOWN_OP)
+            await self._resume(connection, data)
+        elif connection.session is None:
+            await connection.socket.close(code=NOT_AUTHENTICATED)
+        elif op not in IGNORED:
+            await connection.socket.close(code=UNKNOWN_OPCODE)
 
-    def _refusal(self, line: Connection, data: Json) -> int | None:
-        """Why an IDENTIFY is refused, as the code that closes the connection."""
+    def _identify_error(self, connection: Connection, data: Json) -> int | None:
+        """Return the close code for an invalid IDENTIFY, or `None` if it is valid."""
         intents, shard = data.get("intents"), data.get("shard", [0, 1])
-        if line.session is not None:
-            return TWICE
+        if connection.session is not None:
+            return ALREADY_AUTHENTICATED
         if data.get("token") != self._token:
-            return BAD_TOKEN
+            return AUTHENTICATION_FAILED
         if not isinstance(intents, int) or intents < 0:
             return INVALID_INTENTS
         if intents & PRIVILEGED:
@@ -146,69 +149,70 @@ class Gateway:
             return INVALID_SHARD
         return None
 
-    async def _identify(self, line: Connection, data: Json, host: str) -> None:
-        refusal = self._refusal(line, data)
-        if refusal is not None:
-            await line.socket.close(code=refusal)
+    async def _identify(self, connection: Connection, data: Json, host: str) -> None:
+        error = self._identify_error(connection, data)
+        if error is not None:
+            await connection.socket.close(code=error)
             return
         shard = data.get("shard", [0, 1])
-        session = Session(self._world.snowflake(), (shard[0], shard[1]), data["intents"], line=line)
+        session_id = self._world.snowflake()
+        session = Session(session_id, (shard[0], shard[1]), data["intents"], connection=connection)
         for old in [each for each in self._sessions.values() if each.shard == session.shard]:
             del self._sessions[old.id]
-        self._sessions[session.id] = line.session = session
-        ours = self._shard_of(GUILD_ID, session.shard[1]) == session.shard[0]
+        self._sessions[session.id] = connection.session = session
+        has_guild = self._shard_of(GUILD_ID, session.shard[1]) == session.shard[0]
         ready = {
             "v": 10,
             "user": objects.own_user(self._world.bot),
             "session_id": session.id,
             "resume_gateway_url": f"ws://{host}/gateway",
             "shard": list(session.shard),
-            "guilds": [{"id": GUILD_ID, "unavailable": True}] if ours else [],
+            "guilds": [{"id": GUILD_ID, "unavailable": True}] if has_guild else [],
             "application": {"id": APPLICATION_ID, "flags": 0},
         }
-        self._tell(session, "READY", ready)
-        if ours and session.intents & GUILDS:
-            self._tell(session, "GUILD_CREATE", objects.guild(self._world))
+        self._send_event(session, "READY", ready)
+        if has_guild and session.intents & GUILDS:
+            self._send_event(session, "GUILD_CREATE", objects.guild(self._world))
         self.identified.set()
 
-    async def _resume(self, line: Connection, data: Json) -> None:
+    async def _resume(self, connection: Connection, data: Json) -> None:
         if data.get("token") != self._token:
-            await line.socket.close(code=BAD_TOKEN)
+            await connection.socket.close(code=AUTHENTICATION_FAILED)
             return
         session = self._sessions.get(str(data.get("session_id")))
         if session is None:
-            line.send({"op": INVALID, "d": False})
+            connection.send({"op": INVALID_SESSION, "d": False})
             return
-        session.line, line.session = line, session
-        for sequence, payload in tuple(session.missed):
+        session.connection, connection.session = connection, session
+        for sequence, payload in tuple(session.events):
             if sequence > int(data.get("seq") or 0):
-                line.send(payload)
-        self._tell(session, "RESUMED", {})
+                connection.send(payload)
+        self._send_event(session, "RESUMED", {})
 
-    # -- what the bot is told --------------------------------------------------------------
+    # -- events to the bot -----------------------------------------------------------------
 
     @staticmethod
     def _shard_of(guild_id: str | None, shards: int) -> int:
-        """The shard that hears of a guild; direct messages belong to the first."""
+        """Return the shard that receives the events of a guild; direct messages belong to shard 0."""
         return 0 if guild_id is None else (int(guild_id) >> 22) % shards
 
-    def _tell(self, session: Session, event: str, data: Json) -> None:
+    def _send_event(self, session: Session, event: str, data: Json) -> None:
         session.sequence += 1
         payload: Json = {"op": DISPATCH, "t": event, "s": session.sequence, "d": data}
-        session.missed.append((session.sequence, payload))
-        if session.line is not None:
-            session.line.send(payload)
+        session.events.append((session.sequence, payload))
+        if session.connection is not None:
+            session.connection.send(payload)
 
     def dispatch(self, event: str, data: Json, intent: int = 0) -> None:
-        """Tell the shard concerned of an event, if it asked for that kind."""
+        """Send an event to the shard concerned if it has the intent; 0 stands for no intent."""
         guild_id = data.get("guild_id")
         for session in self._sessions.values():
             wanted = intent == 0 or session.intents & intent
             if wanted and self._shard_of(guild_id, session.shard[1]) == session.shard[0]:
-                self._tell(session, event, data)
+                self._send_event(session, event, data)
 
     def interaction(self, payload: Json) -> None:
-        """Hand an interaction to the bot."""
+        """Send an interaction to the bot."""
         self.dispatch("INTERACTION_CREATE", payload)
 
     def _on_change(self, change: Change) -> None:
@@ -216,34 +220,34 @@ class Gateway:
         if message is None or message.only_for is not None:
             return
         in_guild = self._world.channels[message.channel_id].recipient is None
-        where: Json = {"guild_id": GUILD_ID} if in_guild else {}
-        shape: Json = {"id": message.id, "channel_id": message.channel_id}
+        location: Json = {"guild_id": GUILD_ID} if in_guild else {}
+        data: Json = {"id": message.id, "channel_id": message.channel_id}
         if change.kind is not ChangeKind.DELETED:
-            shape = objects.message(message, self._world, self._link)
+            data = objects.message(message, self._world, self._link)
         intent = GUILD_MESSAGES if in_guild else DIRECT_MESSAGES
-        self.dispatch(EVENTS[change.kind], {**shape, **where}, intent)
+        self.dispatch(EVENTS[change.kind], {**data, **location}, intent)
 
-    # -- mishaps ---------------------------------------------------------------------------
+    # -- faults ----------------------------------------------------------------------------
 
     async def drop(self, code: int = 4000) -> None:
-        """Close every connection; with the usual code the bot may resume."""
-        for line in tuple(self._lines):
-            await line.socket.close(code=code)
+        """Close every connection; with the default code the bot may resume its sessions."""
+        for connection in tuple(self._connections):
+            await connection.socket.close(code=code)
 
     def ask_to_reconnect(self) -> None:
-        """Ask every shard to come again (op 7)."""
-        for line in self._lines:
-            line.send({"op": RECONNECT, "d": None})
+        """Ask every shard to reconnect (opcode 7)."""
+        for connection in self._connections:
+            connection.send({"op": RECONNECT, "d": None})
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell every shard that its session is not valid (op 9)."""
+        """Send every shard an invalid session (opcode 9)."""
         if not resumable:
             self._sessions.clear()
-        for line in self._lines:
-            if not resumable and line.session is not None:
-                line.session = None
-            line.send({"op": INVALID, "d": resumable})
+        for connection in self._connections:
+            if not resumable and connection.session is not None:
+                connection.session = None
+            connection.send({"op": INVALID_SESSION, "d": resumable})
 
     async def stop(self) -> None:
-        """Close every connection for good."""
+        """Close every connection because the server stops."""
         await self.drop(WSCloseCode.GOING_AWAY)

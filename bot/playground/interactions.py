@@ -1,7 +1,8 @@
-"""Interactions: what people do, handed to the bot, and the answers it gives.
+"""Interactions: what people do is sent to the bot, which responds.
 
-The rules that bots trip over are kept: three seconds for the first answer, one answer only,
-fifteen minutes for the token, ephemeral messages for one user, a modal never after a modal.
+Discord's rules are enforced: the first response is due within three seconds, there is only one, the token
+works for fifteen minutes, an ephemeral message is visible to one user only, and a modal cannot open another
+modal.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from typing import Any
 
 from bot.playground import objects
 from bot.playground.errors import ApiError
-from bot.playground.limits import FIRST_ANSWER, TOKEN_LIFE, Files, check_answer_modal, check_choices
+from bot.playground.limits import FIRST_ANSWER, TOKEN_LIFE
 from bot.playground.messages import compose, revise
+from bot.playground.validation import Files, check_choices, check_modal_response
 from bot.playground.world import APPLICATION_ID, GUILD_ID, Flag, Json, Message, User, World
 
 
 class Kind(IntEnum):
-    """What a person did."""
+    """The type of an interaction, as Discord numbers it."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -30,29 +32,29 @@ class Kind(IntEnum):
 
 
 class Callback(IntEnum):
-    """How the bot may answer at first."""
+    """The type of the first response, as Discord numbers it."""
 
     MESSAGE = 4
-    THINKING = 5
-    ACKNOWLEDGE = 6
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
     UPDATE = 7
-    CHOICES = 8
+    AUTOCOMPLETE = 8
     MODAL = 9
 
 
-REPLIES = frozenset({Callback.MESSAGE, Callback.THINKING})
-ON_MESSAGE = frozenset({Callback.ACKNOWLEDGE, Callback.UPDATE})
+MESSAGE_RESPONSES = frozenset({Callback.MESSAGE, Callback.DEFERRED_MESSAGE})
+UPDATE_RESPONSES = frozenset({Callback.DEFERRED_UPDATE, Callback.UPDATE})
 CALLBACKS = {
-    Kind.COMMAND: REPLIES | {Callback.MODAL},
-    Kind.COMPONENT: REPLIES | ON_MESSAGE | {Callback.MODAL},
-    Kind.AUTOCOMPLETE: frozenset({Callback.CHOICES}),
-    Kind.MODAL: REPLIES | ON_MESSAGE,
+    Kind.COMMAND: MESSAGE_RESPONSES | {Callback.MODAL},
+    Kind.COMPONENT: MESSAGE_RESPONSES | UPDATE_RESPONSES | {Callback.MODAL},
+    Kind.AUTOCOMPLETE: frozenset({Callback.AUTOCOMPLETE}),
+    Kind.MODAL: MESSAGE_RESPONSES | UPDATE_RESPONSES,
 }
-"""Which answers suit which interaction; `ON_MESSAGE` only where there is a message."""
+"""Interaction type -> allowed responses; `UPDATE_RESPONSES` also require a message."""
 
 
 def command_text(data: Json) -> str:
-    """The command in an interaction's data as it is typed, such as `/tarock new`."""
+    """Return the command in an interaction's data as it is typed, such as `/tarock new`."""
     names, options = [str(data["name"])], data.get("options") or []
     while options and options[0]["type"] in {1, 2}:
         names.append(str(options[0]["name"]))
@@ -62,18 +64,20 @@ def command_text(data: Json) -> str:
 
 @dataclass
 class Interaction:
-    """One thing a person did, and what the bot made of it.
+    """An interaction and the bot's response to it.
 
     Attributes:
-        token: The secret with which the bot answers.
-        command: For a command, what was typed.
-        message_id: The message whose component was used, if any.
-        born: Seconds since 1970 at which it happened.
-        callback: The bot's first answer, None while there is none.
-        original: The message that `@original` means.
-        choices: What autocomplete offers.
-        modal: The form the bot opened.
-        failed: The bot did not answer in time.
+        token: The secret that authorizes the bot to respond.
+        message_id: The message whose component was used, else `None`.
+        created: Seconds since 1970.
+        command: For a command, its name as typed, else an empty string.
+        trigger: For a modal, the metadata of the interaction that opened it, else `None`.
+        callback: The type of the first response, `None` before it.
+        original: The id of the message that `@original` refers to, `None` if there is none.
+        choices: The choices of an autocomplete response.
+        modal: The modal that the bot opened, else `None`.
+        failed: Whether the bot did not respond in time.
+        settled: Set once the bot has responded or failed to.
     """
 
     id: str
@@ -82,9 +86,9 @@ class Interaction:
     user_id: str
     channel_id: str
     message_id: str | None
-    born: float
+    created: float
     command: str = ""
-    before: Json | None = None
+    trigger: Json | None = None
     callback: Callback | None = None
     original: str | None = None
     choices: list[Json] = field(default_factory=list)
@@ -94,7 +98,7 @@ class Interaction:
 
 
 class Interactions:
-    """Every interaction that may still be answered."""
+    """All interactions whose tokens are still valid."""
 
     def __init__(
         self, world: World, deliver: Callable[[Json], None], link: objects.Link, seconds: float = FIRST_ANSWER
@@ -105,9 +109,9 @@ class Interactions:
         self._seconds = seconds
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
-        world.clock.listen(self._look_again)
+        world.clock.listen(self._fail_expired)
 
-    # -- from people -----------------------------------------------------------------------
+    # -- to the bot ------------------------------------------------------------------------
 
     async def send(
         self,
@@ -116,19 +120,19 @@ class Interactions:
         data: Json,
         channel_id: str,
         message: Message | None = None,
-        before: Json | None = None,
+        trigger: Json | None = None,
     ) -> Interaction:
-        """Hand to the bot what a person did and wait for its first answer, three seconds at most.
+        """Send an interaction to the bot and wait for its first response, for three seconds at most.
 
         Args:
-            user_id: Who did it.
-            kind: What was done.
+            user_id: The user who acted.
+            kind: The type of the interaction.
             data: The `data` of Discord's interaction object.
-            channel_id: Where.
+            channel_id: The channel in which the user acted.
             message: The message whose component was used.
-            before: For a modal, the description of the interaction that opened it.
+            trigger: For a modal, the metadata of the interaction that opened it.
         """
-        self._forget()
+        self._drop_expired()
         interaction = Interaction(
             id=self._world.snowflake(),
             token=secrets.token_urlsafe(48),
@@ -136,9 +140,9 @@ class Interactions:
             user_id=user_id,
             channel_id=channel_id,
             message_id=None if message is None else message.id,
-            born=self._world.clock.now(),
+            created=self._world.clock.now(),
             command=command_text(data) if kind is Kind.COMMAND else "",
-            before=before,
+            trigger=trigger,
         )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         self._deliver(self._payload(interaction, data, message))
@@ -162,7 +166,7 @@ class Interactions:
             "channel": objects.channel(channel, world),
             "data": data,
             "locale": user.locale,
-            "app_permissions": objects.EVERYTHING,
+            "app_permissions": objects.ALL_PERMISSIONS,
             "entitlements": [],
             "authorizing_integration_owners": {"0": GUILD_ID if channel.recipient is None else "0"},
             "attachment_size_limit": objects.SIZE_LIMIT,
@@ -172,7 +176,7 @@ class Interactions:
         if channel.recipient is not None:
             return {**payload, "context": 1, "user": objects.user(user)}
         guild = {"id": GUILD_ID, "locale": objects.GUILD_LOCALE, "features": []}
-        member = {**objects.member(user), "permissions": objects.EVERYTHING}
+        member = {**objects.member(user), "permissions": objects.ALL_PERMISSIONS}
         return {
             **payload,
             "context": 0,
@@ -183,68 +187,69 @@ class Interactions:
         }
 
     def by_token(self, token: str) -> Interaction | None:
-        """The interaction with this token, unless it is long forgotten."""
+        """Return the interaction with this token, or `None` if it is unknown or long expired."""
         return self._by_token.get(token)
 
-    def _look_again(self) -> None:
-        """After the clock was put forward: who has waited too long has failed."""
+    def _fail_expired(self) -> None:
+        """Fail every interaction whose deadline has passed."""
         for interaction in self._by_id.values():
-            if interaction.callback is None and self._late(interaction):
+            if interaction.callback is None and self._expired(interaction):
                 interaction.failed = True
                 interaction.settled.set()
 
-    def _late(self, interaction: Interaction) -> bool:
-        return self._world.clock.now() - interaction.born > self._seconds
+    def _expired(self, interaction: Interaction) -> bool:
+        return self._world.clock.now() - interaction.created > self._seconds
 
-    def _forget(self) -> None:
-        """Drop interactions whose token has been dead for a while."""
+    def _drop_expired(self) -> None:
+        """Drop interactions whose token expired long ago."""
         oldest = self._world.clock.now() - 2 * TOKEN_LIFE
-        # They stand in the order in which they were born.
-        while self._by_id and (first := next(iter(self._by_id.values()))).born < oldest:
+        # Insertion order is the order of creation.
+        while self._by_id and (first := next(iter(self._by_id.values()))).created < oldest:
             del self._by_id[first.id]
             del self._by_token[first.token]
 
     # -- from the bot ----------------------------------------------------------------------
 
     def answer(self, interaction_id: str, token: str, body: Json, files: Files) -> Json:
-        """The bot's first answer.
+        """Accept the bot's first response and return Discord's callback response.
 
         Raises:
-            ApiError: 10062 if unknown or too late, 40060 if already answered, 50035 if malformed.
+            ApiError: 10062 if the interaction is unknown or expired, 40060 if it has a response, 50035 for
+                an invalid body.
         """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or not secrets.compare_digest(interaction.token, token):
             raise ApiError(10062)
         if interaction.callback is not None:
             raise ApiError(40060)
-        if self._late(interaction):
+        if self._expired(interaction):
             raise ApiError(10062)
-        callback = self._allowed(interaction, body.get("type"))
+        callback = self._check_type(interaction, body.get("type"))
         message = self._apply(interaction, callback, body.get("data") or {}, files)
         interaction.callback = callback
         interaction.settled.set()
-        return self._receipt(interaction, callback, message)
+        return self._callback_response(interaction, callback, message)
 
-    def _allowed(self, interaction: Interaction, type_: Any) -> Callback:
+    def _check_type(self, interaction: Interaction, type_: Any) -> Callback:
         allowed = CALLBACKS[interaction.kind]
         if interaction.message_id is None:
-            allowed -= ON_MESSAGE
+            allowed -= UPDATE_RESPONSES
         if type_ not in allowed:
             names = ", ".join(str(int(each)) for each in sorted(allowed))
-            wrong = {"code": "BASE_TYPE_CHOICES", "message": f"Value must be one of {{{names}}}."}
-            raise ApiError(50035, {"type": {"_errors": [wrong]}})
+            error = {"code": "BASE_TYPE_CHOICES", "message": f"Value must be one of {{{names}}}."}
+            raise ApiError(50035, {"type": {"_errors": [error]}})
         return Callback(type_)
 
     def _apply(
         self, interaction: Interaction, callback: Callback, data: Json, files: Files
     ) -> Message | None:
-        if callback is Callback.CHOICES:
+        if callback is Callback.AUTOCOMPLETE:
             check_choices(data.get("choices") or [])
             interaction.choices = data.get("choices") or []
         elif callback is Callback.MODAL:
-            check_answer_modal(data)
+            check_modal_response(data)
             interaction.modal = data
-        elif callback is Callback.ACKNOWLEDGE:
+        elif callback is Callback.DEFERRED_UPDATE:
             interaction.original = interaction.message_id
         elif callback is Callback.UPDATE:
             old = self._world.messages.get(str(interaction.message_id))
@@ -262,11 +267,11 @@ class Interactions:
         fields: Json = {
             "kind": 20 if interaction.kind is Kind.COMMAND else 19,
             "reference": interaction.message_id,
-            "origin": self.origin(interaction),
-            "prompt": interaction.command,
+            "metadata": self.metadata(interaction),
+            "command": interaction.command,
             "only_for": interaction.user_id if int(data.get("flags") or 0) & Flag.EPHEMERAL else None,
         }
-        if callback is Callback.THINKING:
+        if callback is Callback.DEFERRED_MESSAGE:
             flags = int(data.get("flags") or 0) & Flag.EPHEMERAL | Flag.LOADING
             world = self._world
             return Message(
@@ -280,32 +285,34 @@ class Interactions:
         message = compose(self._world, interaction.channel_id, data, files)
         return replace(message, **fields)
 
-    def origin(self, interaction: Interaction) -> Json:
-        """How a message, or a modal's submission, says which interaction it comes from."""
+    def metadata(self, interaction: Interaction) -> Json:
+        """Return Discord's `interaction_metadata` object of an interaction."""
         user: User = self._world.users[interaction.user_id]
         guild = self._world.channels[interaction.channel_id].recipient is None
-        origin: Json = {
+        metadata: Json = {
             "id": interaction.id,
             "type": int(interaction.kind),
             "user": objects.user(user),
             "authorizing_integration_owners": {"0": GUILD_ID if guild else "0"},
         }
         if interaction.kind is Kind.COMPONENT:
-            origin["interacted_message_id"] = interaction.message_id
+            metadata["interacted_message_id"] = interaction.message_id
         if interaction.kind is Kind.MODAL:
-            origin["triggering_interaction_metadata"] = interaction.before
-        return origin
+            metadata["triggering_interaction_metadata"] = interaction.trigger
+        return metadata
 
-    def _receipt(self, interaction: Interaction, callback: Callback, message: Message | None) -> Json:
-        about: Json = {"id": interaction.id, "type": int(interaction.kind)}
-        receipt: Json = {"interaction": about}
+    def _callback_response(
+        self, interaction: Interaction, callback: Callback, message: Message | None
+    ) -> Json:
+        summary: Json = {"id": interaction.id, "type": int(interaction.kind)}
+        response: Json = {"interaction": summary}
         if message is not None:
-            about |= {
+            summary |= {
                 "response_message_id": message.id,
                 "response_message_loading": message.loading,
                 "response_message_ephemeral": message.ephemeral,
             }
-        if message is not None and callback is not Callback.THINKING:
-            shape = objects.message(message, self._world, self._link)
-            receipt["resource"] = {"type": int(callback), "message": shape}
-        return receipt
+        if message is not None and callback is not Callback.DEFERRED_MESSAGE:
+            body = objects.message(message, self._world, self._link)
+            response["resource"] = {"type": int(callback), "message": body}
+        return response

@@ -1,210 +1,108 @@
-"""Checks of whole bodies: messages, embeds, autocomplete answers and commands."""
+"""Discord's limits: lengths of texts, sizes of lists, and deadlines."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from bot.playground.components import check_classic, check_modal, check_v2
-from bot.playground.errors import ApiError, Problems
-from bot.playground.objects import SIZE_LIMIT
-from bot.playground.ranges import COUNTS, LENGTHS, Path, check_count, check_length
-from bot.playground.world import Flag, Json
+from bot.playground.errors import Problems
 
-COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
+Path = tuple[str | int, ...]
+"""The keys and indices that lead to a field of a request body."""
+
 FIRST_ANSWER = 3.0
-"""Seconds in which an interaction must be answered."""
+"""Seconds within which the bot must respond to an interaction."""
 TOKEN_LIFE = 15 * 60.0
-"""Seconds for which an interaction's token may be used."""
-
-LEGACY = ("content", "embeds")
-"""Fields that a Components V2 message must not have."""
-
-Files = Mapping[int, tuple[str, bytes]]
-"""Number in `files[n]` -> name and content of an uploaded file."""
+"""Seconds for which the token of an interaction is valid."""
 
 
-def check_message(body: Json, files: Files, names: Iterable[str], *, empty_ok: bool = False) -> None:
-    """Check a message as it would stand: `body` complete, `names` all its files.
+class Range(NamedTuple):
+    """The shortest and the longest length allowed."""
 
-    Raises:
-        ApiError: 50035 with the bad fields, 50006 for an empty message, 40005 for a file too big.
-    """
-    if any(len(content) > SIZE_LIMIT for _, content in files.values()):
-        raise ApiError(40005)
-    problems = Problems()
-    names = frozenset(names)
-    components = body.get("components") or []
-    _attachments(body.get("attachments") or [], problems)
-    _mentions(body.get("allowed_mentions") or {}, problems)
-    if len(str(body.get("nonce", ""))) > LENGTHS["nonce"].most:
-        check_length(str(body["nonce"]), "nonce", problems, ("nonce",))
-    if int(body.get("flags") or 0) & Flag.COMPONENTS_V2:
-        _no_legacy(body, problems)
-        check_v2(components, names, problems)
-    else:
-        check_length(body.get("content"), "content", problems, ("content",))
-        check_embeds(body.get("embeds") or [], problems)
-        check_classic(components, problems)
-    problems.check()
-    filled = any(body.get(key) for key in ("content", "embeds", "components", "sticker_ids", "poll"))
-    if not (filled or names or empty_ok):
-        raise ApiError(50006)
+    least: int
+    most: int
 
 
-def check_answer_modal(modal: Json) -> None:
-    """Check a modal that answers an interaction.
+LENGTHS: Mapping[str, Range] = MappingProxyType(
+    {
+        "content": Range(0, 2000),
+        "custom_id": Range(1, 100),
+        "button label": Range(0, 80),
+        "placeholder": Range(0, 150),
+        "option label": Range(1, 100),
+        "option value": Range(1, 100),
+        "option description": Range(0, 100),
+        "text display": Range(1, 4000),
+        "alt text": Range(0, 1024),
+        "modal title": Range(1, 45),
+        "input label": Range(1, 45),
+        "label description": Range(0, 100),
+        "input value": Range(0, 4000),
+        "embed title": Range(0, 256),
+        "embed description": Range(0, 4096),
+        "embed footer": Range(0, 2048),
+        "embed author": Range(0, 256),
+        "field name": Range(1, 256),
+        "field value": Range(1, 1024),
+        "choice name": Range(1, 100),
+        "choice value": Range(1, 100),
+        "command name": Range(1, 32),
+        "command description": Range(1, 100),
+        "filename": Range(1, 1024),
+        "nonce": Range(0, 25),
+    }
+)
+"""Lengths of texts, in characters."""
 
-    Raises:
-        ApiError: 50035 with the bad fields.
-    """
-    problems = Problems()
-    check_modal(modal, problems)
-    problems.check()
-
-
-def check_choices(choices: Sequence[Json]) -> None:
-    """Check the choices that answer an autocomplete interaction.
-
-    Raises:
-        ApiError: 50035 with the bad fields.
-    """
-    problems = Problems()
-    _choices(choices, "autocomplete choices", problems, ("data", "choices"))
-    problems.check()
-
-
-def check_commands(commands: Sequence[Json]) -> None:
-    """Check the complete list of an application's commands.
-
-    Raises:
-        ApiError: 30032 for too many commands, 50035 with the bad fields.
-    """
-    if len(commands) > COUNTS["commands"].most:
-        raise ApiError(30032)
-    problems = Problems()
-    names = [(command.get("type", 1), command.get("name")) for command in commands]
-    for index, command in enumerate(commands):
-        _command(command, problems, (index,))
-        if names.count(names[index]) > 1:
-            message = "Application command names must be unique"
-            problems.add((index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
-    problems.check()
-
-
-def check_embeds(embeds: Sequence[Json], problems: Problems) -> None:
-    """Check the embeds of a message."""
-    check_count(embeds, "embeds", problems, ("embeds",))
-    for index, embed in enumerate(embeds):
-        here: Path = ("embeds", index)
-        check_length(embed.get("title"), "embed title", problems, (*here, "title"))
-        check_length(embed.get("description"), "embed description", problems, (*here, "description"))
-        footer, author = embed.get("footer") or {}, embed.get("author") or {}
-        check_length(footer.get("text"), "embed footer", problems, (*here, "footer", "text"))
-        check_length(author.get("name"), "embed author", problems, (*here, "author", "name"))
-        fields = embed.get("fields") or []
-        check_count(fields, "embed fields", problems, (*here, "fields"))
-        for place, row in enumerate(fields):
-            check_length(row.get("name"), "field name", problems, (*here, "fields", place, "name"))
-            check_length(row.get("value"), "field value", problems, (*here, "fields", place, "value"))
-    most = COUNTS["embed characters"].most
-    if sum(map(_embed_size, embeds)) > most:
-        message = f"Embed size exceeds maximum size of {most}"
-        problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", message)
+COUNTS: Mapping[str, Range] = MappingProxyType(
+    {
+        "rows": Range(0, 5),
+        "buttons in a row": Range(1, 5),
+        "selects in a row": Range(1, 1),
+        "select options": Range(1, 25),
+        "select values": Range(0, 25),
+        "components": Range(0, 40),
+        "v2 characters": Range(0, 4000),
+        "section texts": Range(1, 3),
+        "gallery items": Range(1, 10),
+        "container parts": Range(0, 40),
+        "modal parts": Range(1, 5),
+        "attachments": Range(0, 10),
+        "embeds": Range(0, 10),
+        "embed characters": Range(0, 6000),
+        "embed fields": Range(0, 25),
+        "autocomplete choices": Range(0, 25),
+        "command choices": Range(0, 25),
+        "command options": Range(0, 25),
+        "command characters": Range(0, 8000),
+        "commands": Range(0, 100),
+    }
+)
+"""Numbers of entries of a list, or of parts of a whole."""
 
 
-def _embed_size(embed: Json) -> int:
-    texts = [embed.get("title"), embed.get("description")]
-    texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
-    for row in embed.get("fields") or ():
-        texts += [row.get("name"), row.get("value")]
-    return sum(len(text) for text in texts if isinstance(text, str))
+def check_length(value: Any, limit: str, problems: Problems, path: Path) -> None:
+    """Add a problem if the value is not a string within its limit; `None` counts as empty."""
+    least, most = LENGTHS[limit]
+    if value is None and least == 0:
+        return
+    if value is None:
+        problems.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+    elif not isinstance(value, str):
+        problems.add(path, "STRING_TYPE_CONVERT", "Must be a string.")
+    elif least > 0 and most < len(value):
+        problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+    elif len(value) > most:
+        problems.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
+    elif len(value) < least:
+        problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
-def _attachments(attachments: Sequence[Json], problems: Problems) -> None:
-    check_count(attachments, "attachments", problems, ("attachments",))
-    for index, attachment in enumerate(attachments):
-        path: Path = ("attachments", index, "description")
-        check_length(attachment.get("description"), "alt text", problems, path)
-
-
-def _mentions(allowed: Json, problems: Problems) -> None:
-    for kind in ("users", "roles"):
-        if kind in (allowed.get("parse") or ()) and allowed.get(kind):
-            message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
-            problems.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
-
-
-def _no_legacy(body: Json, problems: Problems) -> None:
-    for key in LEGACY:
-        if body.get(key):
-            code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
-            problems.add((key,), code, f"The '{key}' field cannot be used with MessageFlags.IS_COMPONENTS_V2")
-
-
-def _choices(choices: Sequence[Json], limit: str, problems: Problems, path: Path) -> None:
-    check_count(choices, limit, problems, path)
-    for index, choice in enumerate(choices):
-        check_length(choice.get("name"), "choice name", problems, (*path, index, "name"))
-        value = choice.get("value")
-        if not isinstance(value, int | float):
-            check_length(value, "choice value", problems, (*path, index, "value"))
-
-
-def _command(command: Json, problems: Problems, path: Path) -> None:
-    _named(command, problems, path)
-    if command.get("type", 1) == 1:
-        _options(command.get("options") or [], problems, (*path, "options"))
-        if _command_size(command) > COUNTS["command characters"].most:
-            problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
-
-
-def _named(thing: Json, problems: Problems, path: Path) -> None:
-    """Check name and description of a command or an option, in every language."""
-    if thing.get("type", 1) in {2, 3} and "description" not in thing:
-        return  # a user or message command: any name, no description
-    _name(thing.get("name"), problems, (*path, "name"))
-    for locale, name in (thing.get("name_localizations") or {}).items():
-        _name(name, problems, (*path, "name_localizations", locale))
-    check_length(thing.get("description"), "command description", problems, (*path, "description"))
-    for locale, text in (thing.get("description_localizations") or {}).items():
-        here = (*path, "description_localizations", locale)
-        check_length(text, "command description", problems, here)
-
-
-def _name(name: Any, problems: Problems, path: Path) -> None:
-    check_length(name, "command name", problems, path)
-    if isinstance(name, str) and (not COMMAND_NAME.fullmatch(name) or name != name.lower()):
-        code = "APPLICATION_COMMAND_INVALID_NAME"
-        problems.add(path, code, "Command name is invalid")
-
-
-def _options(options: Sequence[Json], problems: Problems, path: Path) -> None:
-    check_count(options, "command options", problems, path)
-    names = [option.get("name") for option in options]
-    optional_seen = False
-    for index, option in enumerate(options):
-        here = (*path, index)
-        _named({**option, "type": 1}, problems, here)
-        _choices(option.get("choices") or [], "command choices", problems, (*here, "choices"))
-        if option.get("type") in {1, 2}:
-            _options(option.get("options") or [], problems, (*here, "options"))
-        elif option.get("required") and optional_seen:
-            message = "Required options must be placed before non-required options"
-            problems.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
-        if names.count(option.get("name")) > 1:
-            message = "Option names must be unique"
-            problems.add((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", message)
-        optional_seen |= option.get("type") not in {1, 2} and not option.get("required")
-
-
-def _command_size(thing: Json) -> int:
-    """Characters of names, descriptions and values, the longest language of each counted."""
-    size = 0
-    for key in ("name", "description"):
-        texts = [thing.get(key) or "", *(thing.get(f"{key}_localizations") or {}).values()]
-        size += max(len(str(text)) for text in texts)
-    for choice in thing.get("choices") or ():
-        size += len(str(choice.get("name"))) + len(str(choice.get("value")))
-    return size + sum(map(_command_size, thing.get("options") or ()))
+def check_count(entries: Sequence[Any], limit: str, problems: Problems, path: Path) -> bool:
+    """Add a problem if the list is not within its limit; return whether it is."""
+    least, most = COUNTS[limit]
+    if least <= len(entries) <= most:
+        return True
+    problems.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+    return False

@@ -1,4 +1,4 @@
-"""Turns the body of a request into a message, or into a message's next state."""
+"""Build a message from a request body, or apply an edit to one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.playground.errors import ApiError
-from bot.playground.limits import Files, check_message
+from bot.playground.validation import Files, check_message
 from bot.playground.world import Attachment, Flag, Json, Message, World, walk
 
 MENTION = re.compile(r"<@!?(\d+)>")
 
-BLANKS: Mapping[int, Json] = MappingProxyType(
+COMPONENT_DEFAULTS: Mapping[int, Json] = MappingProxyType(
     {
         2: {"disabled": False},
         3: {"min_values": 1, "max_values": 1, "disabled": False},
@@ -24,23 +24,23 @@ BLANKS: Mapping[int, Json] = MappingProxyType(
         17: {"accent_color": None, "spoiler": False},
     }
 )
-"""Component type -> what Discord fills in where the bot says nothing."""
+"""Component type -> the defaults that Discord fills in."""
 
-ITEM = MappingProxyType({"description": None, "spoiler": False})
+GALLERY_ITEM_DEFAULTS = MappingProxyType({"description": None, "spoiler": False})
 
 
 def compose(world: World, channel_id: str, body: Json, files: Files, **fields: Any) -> Message:
-    """A new message of the bot, not yet in the world.
+    """Build a new message of the bot, without adding it to the world.
 
     Args:
-        world: Where it will stand.
-        channel_id: Its channel.
-        body: The request's body.
-        files: The uploaded files by their number.
+        world: The world whose clock and users are used.
+        channel_id: The channel of the message.
+        body: The body of the request.
+        files: The uploaded files.
         **fields: Further fields of `Message`, such as `only_for`.
 
     Raises:
-        ApiError: If Discord would refuse the body.
+        ApiError: If Discord would reject the body.
     """
     attachments = _attached(world, body.get("attachments"), files, ())
     check_message(body, files, [each.filename for each in attachments])
@@ -62,16 +62,16 @@ def compose(world: World, channel_id: str, body: Json, files: Files, **fields: A
 
 
 def revise(world: World, old: Message, body: Json, files: Files, **fields: Any) -> Message:
-    """The next state of a message: fields absent from the body stay as they are.
+    """Return the edited message; fields absent from the body keep their values.
 
     Raises:
-        ApiError: If Discord would refuse the result.
+        ApiError: If Discord would reject the result.
     """
     attachments = old.attachments
     if "attachments" in body or files:
         attachments = _attached(world, body.get("attachments"), files, old.attachments)
     flags = old.flags | (int(body.get("flags") or 0) & (Flag.COMPONENTS_V2 | Flag.SUPPRESS_EMBEDS))
-    whole: Json = {
+    edited: Json = {
         "content": old.content,
         "embeds": list(old.embeds),
         "components": list(old.components),
@@ -80,17 +80,17 @@ def revise(world: World, old: Message, body: Json, files: Files, **fields: Any) 
         "flags": flags,
         "attachments": body.get("attachments") or [],
     }
-    check_message(whole, files, [each.filename for each in attachments], empty_ok=False)
+    check_message(edited, files, [each.filename for each in attachments])
     components = old.components
     if "components" in body:
         components = numbered(body["components"] or ())
     return replace(
         old,
-        content=whole["content"] or "",
-        embeds=_embeds(whole["embeds"]),
+        content=edited["content"] or "",
+        embeds=_embeds(edited["embeds"]),
         components=components,
         attachments=attachments,
-        mentions=_mentions(world, whole),
+        mentions=_mentions(world, edited),
         flags=flags,
         edited=world.clock.now(),
         **fields,
@@ -98,30 +98,37 @@ def revise(world: World, old: Message, body: Json, files: Files, **fields: Any) 
 
 
 def numbered(components: Sequence[Json]) -> tuple[Json, ...]:
-    """The components as Discord gives them back: numbered from 1, defaults filled in."""
+    """Return the components as Discord does: with ids from 1, and defaults filled in."""
     taken = {part["id"] for part in walk(components) if part.get("id")}
     numbers = (number for number in itertools.count(1) if number not in taken)
     return tuple(_numbered(component, numbers) for component in components)
 
 
 def _numbered(component: Json, numbers: Iterable[int]) -> Json:
-    whole = {**BLANKS.get(component["type"], {}), **{k: v for k, v in component.items() if v is not None}}
-    if not whole.get("id"):
-        whole["id"] = next(iter(numbers))
-    if "items" in whole:
-        whole["items"] = [{**ITEM, **item} for item in whole["items"]]
-    if "components" in whole:
-        whole["components"] = [_numbered(each, numbers) for each in whole["components"]]
+    completed = {
+        **COMPONENT_DEFAULTS.get(component["type"], {}),
+        **{k: v for k, v in component.items() if v is not None},
+    }
+    if not completed.get("id"):
+        completed["id"] = next(iter(numbers))
+    if "items" in completed:
+        completed["items"] = [{**GALLERY_ITEM_DEFAULTS, **item} for item in completed["items"]]
+    if "components" in completed:
+        completed["components"] = [_numbered(each, numbers) for each in completed["components"]]
     for inner in ("accessory", "component"):
-        if inner in whole:
-            whole[inner] = _numbered(whole[inner], numbers)
-    return whole
+        if inner in completed:
+            completed[inner] = _numbered(completed[inner], numbers)
+    return completed
 
 
 def _attached(
     world: World, listed: Sequence[Json] | None, files: Files, kept: Sequence[Attachment]
 ) -> tuple[Attachment, ...]:
-    """The files of a message: those listed, in order; without a list, the kept and all new ones."""
+    """Return the listed attachments in order, or all kept and uploaded ones if `listed` is `None`.
+
+    Raises:
+        ApiError: 50035 if a listed attachment does not exist.
+    """
     if listed is None:
         listed = [{"id": each.id} for each in kept] + [{"id": number} for number in files]
     old = {each.id: each for each in kept}
@@ -153,16 +160,16 @@ def _reference(body: Json) -> str | None:
 
 
 def _mentions(world: World, body: Json) -> tuple[str, ...]:
-    """The people pinged: named in the text and allowed to be."""
+    """Return the users to ping: mentioned in the text and allowed by `allowed_mentions`."""
     texts = [body.get("content") or ""]
     texts += [str(part.get("content", "")) for part in walk(body.get("components") or ())]
-    named = dict.fromkeys(MENTION.findall("\n".join(texts)))
-    may = _may_ping(body.get("allowed_mentions"))
-    return tuple(user_id for user_id in named if user_id in world.users and may(user_id))
+    mentioned = dict.fromkeys(MENTION.findall("\n".join(texts)))
+    may_ping = _ping_filter(body.get("allowed_mentions"))
+    return tuple(user_id for user_id in mentioned if user_id in world.users and may_ping(user_id))
 
 
-def _may_ping(allowed: Json | None) -> Callable[[str], bool]:
-    """Whom `allowed_mentions` lets a message ping; absent, everybody."""
+def _ping_filter(allowed: Json | None) -> Callable[[str], bool]:
+    """Return a predicate for the user ids that `allowed_mentions` permits; `None` permits all."""
     if allowed is None or "users" in (allowed.get("parse") or ()):
         return lambda _: True
     users = {str(each) for each in allowed.get("users") or ()}

@@ -1,4 +1,4 @@
-"""The shapes in which Discord writes users, channels, messages and files as JSON."""
+"""Discord's JSON objects for users, channels, guilds, messages and attachments."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from bot.playground.world import APPLICATION_ID, GUILD_ID, Attachment, Channel, Json, Message, User, World
 
-EVERYTHING = str((1 << 50) - 1)
-"""The permission bits of everybody in the guild."""
+ALL_PERMISSIONS = str((1 << 50) - 1)
+"""The permission bits of every member of the guild: all permissions."""
 
 GUILD_NAME = "Tarock Club"
 GUILD_LOCALE = "en-US"
 OWNER_ID = "302050872383242240"
 SIZE_LIMIT = 10 * 1024 * 1024
-"""Bytes that one file of a message may have."""
+"""The largest size of an attachment, in bytes."""
 
-TYPES = {
+MEDIA_TYPES = {
     ".png": "image/png",
     ".webp": "image/webp",
     ".jpg": "image/jpeg",
@@ -29,43 +29,43 @@ TYPES = {
 }
 
 Link = Callable[[Message, Attachment], str]
-"""Gives the address under which somebody may fetch a file of a message."""
+"""Returns the URL of an attachment of a message."""
 
 
-def time_text(seconds: float) -> str:
-    """Seconds since 1970 as Discord writes a moment."""
+def timestamp(seconds: float) -> str:
+    """Format seconds since 1970 as an ISO 8601 timestamp."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
 def content_type(filename: str) -> str:
-    """The media type that a file's name promises."""
-    return TYPES.get(PurePath(filename).suffix.lower(), "application/octet-stream")
+    """Guess the media type from the extension of a filename."""
+    return MEDIA_TYPES.get(PurePath(filename).suffix.lower(), "application/octet-stream")
 
 
-def user(who: User) -> Json:
-    """A user as anybody sees them."""
+def user(source: User) -> Json:
+    """A user object, as every user sees it."""
     return {
-        "id": who.id,
-        "username": who.username,
-        "global_name": who.name,
+        "id": source.id,
+        "username": source.username,
+        "global_name": source.name,
         "discriminator": "0",
         "avatar": None,
-        "bot": who.bot,
+        "bot": source.bot,
         "flags": 0,
         "public_flags": 0,
         "primary_guild": None,
     }
 
 
-def own_user(who: User) -> Json:
-    """The bot's own account."""
-    return {**user(who), "locale": who.locale, "mfa_enabled": False, "verified": True}
+def own_user(source: User) -> Json:
+    """The user object of the bot itself."""
+    return {**user(source), "locale": source.locale, "mfa_enabled": False, "verified": True}
 
 
-def member(who: User) -> Json:
-    """A user as a member of the guild."""
+def member(source: User) -> Json:
+    """A guild member object."""
     return {
-        "user": user(who),
+        "user": user(source),
         "roles": [],
         "joined_at": "2024-01-06T18:00:00.000000+00:00",
         "premium_since": None,
@@ -80,15 +80,15 @@ def member(who: User) -> Json:
     }
 
 
-def channel(which: Channel, world: World) -> Json:
-    """The text channel or somebody's direct messages."""
-    shape: Json = {"id": which.id, "type": int(which.kind), "flags": 0, "last_message_id": None}
-    if which.recipient is not None:
-        return {**shape, "recipients": [user(world.users[which.recipient])]}
+def channel(source: Channel, world: World) -> Json:
+    """A channel object of the text channel or of direct messages."""
+    shape: Json = {"id": source.id, "type": int(source.kind), "flags": 0, "last_message_id": None}
+    if source.recipient is not None:
+        return {**shape, "recipients": [user(world.users[source.recipient])]}
     return {
         **shape,
         "guild_id": GUILD_ID,
-        "name": which.name,
+        "name": source.name,
         "position": 0,
         "permission_overwrites": [],
         "parent_id": None,
@@ -99,11 +99,11 @@ def channel(which: Channel, world: World) -> Json:
 
 
 def guild(world: World) -> Json:
-    """The guild as the gateway introduces it."""
+    """The guild object of the GUILD_CREATE event."""
     role = {
         "id": GUILD_ID,
         "name": "@everyone",
-        "permissions": EVERYTHING,
+        "permissions": ALL_PERMISSIONS,
         "position": 0,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
@@ -130,7 +130,7 @@ def guild(world: World) -> Json:
 
 
 def application(world: World) -> Json:
-    """The application that the bot belongs to."""
+    """The application object of the bot."""
     owner = User(OWNER_ID, "Owner", "owner")
     return {
         "id": APPLICATION_ID,
@@ -156,71 +156,71 @@ def application(world: World) -> Json:
     }
 
 
-def attachment(which: Attachment, address: str) -> Json:
-    """A file, with the address under which the reader may fetch it."""
+def attachment(source: Attachment, url: str) -> Json:
+    """An attachment object with the URL where it can be fetched."""
     shape: Json = {
-        "id": which.id,
-        "filename": which.filename,
-        "size": len(which.content),
-        "url": address,
-        "proxy_url": address,
-        "content_type": content_type(which.filename),
+        "id": source.id,
+        "filename": source.filename,
+        "size": len(source.content),
+        "url": url,
+        "proxy_url": url,
+        "content_type": content_type(source.filename),
     }
-    if which.description is not None:
-        shape["description"] = which.description
+    if source.description is not None:
+        shape["description"] = source.description
     return shape
 
 
-def message(which: Message, world: World, link: Link) -> Json:
-    """A message, its files addressed by `link`."""
-    files = {each.filename: (each, link(which, each)) for each in which.attachments}
+def message(source: Message, world: World, link: Link) -> Json:
+    """A message object whose attachments have the URLs that `link` returns."""
+    files = {each.filename: (each, link(source, each)) for each in source.attachments}
     shape: Json = {
-        "id": which.id,
-        "channel_id": which.channel_id,
-        "author": user(world.users[which.author_id]),
-        "content": which.content,
-        "timestamp": time_text(which.created),
-        "edited_timestamp": None if which.edited is None else time_text(which.edited),
+        "id": source.id,
+        "channel_id": source.channel_id,
+        "author": user(world.users[source.author_id]),
+        "content": source.content,
+        "timestamp": timestamp(source.created),
+        "edited_timestamp": None if source.edited is None else timestamp(source.edited),
         "tts": False,
         "mention_everyone": False,
-        "mentions": [user(world.users[each]) for each in which.mentions],
+        "mentions": [user(world.users[each]) for each in source.mentions],
         "mention_roles": [],
-        "attachments": [attachment(each, link(which, each)) for each in which.attachments],
-        "embeds": [_with_files(each, files) for each in which.embeds],
-        "components": [_with_files(each, files) for each in which.components],
+        "attachments": [attachment(each, link(source, each)) for each in source.attachments],
+        "embeds": [_resolve_attachments(each, files) for each in source.embeds],
+        "components": [_resolve_attachments(each, files) for each in source.components],
         "pinned": False,
-        "type": which.kind,
-        "flags": which.flags,
+        "type": source.kind,
+        "flags": source.flags,
     }
-    if which.nonce is not None:
-        shape["nonce"] = which.nonce
-    if which.origin is not None:
-        shape |= {"interaction_metadata": which.origin, "webhook_id": APPLICATION_ID}
+    if source.nonce is not None:
+        shape["nonce"] = source.nonce
+    if source.metadata is not None:
+        shape |= {"interaction_metadata": source.metadata, "webhook_id": APPLICATION_ID}
         shape["application_id"] = APPLICATION_ID
-    if which.reference is not None:
+    if source.reference is not None:
         shape["message_reference"] = {
             "type": 0,
-            "channel_id": which.channel_id,
-            "message_id": which.reference,
+            "channel_id": source.channel_id,
+            "message_id": source.reference,
         }
     return shape
 
 
-def _with_files(node: Any, files: Mapping[str, tuple[Attachment, str]]) -> Any:
-    """The same tree, with `attachment://name` replaced by what Discord makes of it."""
+def _resolve_attachments(node: Any, files: Mapping[str, tuple[Attachment, str]]) -> Any:
+    """Copy a tree, resolving each `attachment://name` URL to the attachment's id, URL and type."""
     if isinstance(node, list):
-        return [_with_files(each, files) for each in node]
+        return [_resolve_attachments(each, files) for each in node]
     if not isinstance(node, dict):
         return node
-    address = node.get("url")
-    if isinstance(address, str) and address.startswith("attachment://"):
-        which, url = files[address.removeprefix("attachment://")]
+    reference = node.get("url")
+    if isinstance(reference, str) and reference.startswith("attachment://"):
+        source, url = files[reference.removeprefix("attachment://")]
         return {
             **node,
-            "id": which.id,
+            "id": source.id,
             "url": url,
             "proxy_url": url,
-            "content_type": content_type(which.filename),
-            "attachment_id": which.id,
+            "content_type": content_type(source.filename),
+            "attachment_id": source.id,
         }
-    return {key: _with_files(each, files) for key, each in node.items()}
+    return {key: _resolve_attachments(each, files) for key, each in node.items()}

@@ -1,4 +1,4 @@
-"""Serves every person's page, under an address that nobody can guess."""
+"""Serve the web page of each person under a secret URL."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import objects
-from bot.playground.actors import Answer, Person
 from bot.playground.commands import RefusedError, Where
-from bot.playground.view import View
+from bot.playground.page_view import PageView
+from bot.playground.person import Answer, Person
 from bot.playground.world import Change, ChangeKind, Json, World
 
 HEADERS = {
@@ -26,62 +26,64 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-store",
 }
-ASSETS = {"": ("index.html", "text/html"), "page.css": ("page.css", "text/css")}
-ASSETS |= {
-    name: (name, "text/javascript")
-    for name in ("page.js", "parts.js", "words.js", "menu.js", "bar.js", "form.js")
+SCRIPTS = ("page", "messages", "markdown", "select_menu", "command_bar", "modal", "dom")
+ASSETS = {
+    "": ("index.html", "text/html"),
+    "page.css": ("page.css", "text/css"),
+    **{f"{name}.js": (f"{name}.js", "text/javascript") for name in SCRIPTS},
 }
+"""Path below the page -> file in `web`, and its media type."""
 
-ELSEWHERE = "Every player has an address of their own; the playground printed them when it started.\n"
+NO_SUCH_PAGE = "Every player has an address of their own; the playground printed them when it started.\n"
 NO_ANSWER = "The application did not respond"
 FAILED = "This interaction failed"
 
 
 class Pages:
-    """The page server: one random key per person is the address of their page."""
+    """The page server: the URL of each person's page contains a random key."""
 
     def __init__(self, world: World, people: Mapping[str, Person]) -> None:
         self._world = world
         self._people = {secrets.token_urlsafe(24): person for person in people.values()}
         self._hosts: frozenset[str] = frozenset()
-        self._lines: set[Line] = set()
+        self._connections: set[PageConnection] = set()
         world.listen(self._on_change)
 
-    def open(self, address: str) -> None:
-        """Give everybody their address, now that the server has one."""
+    def set_address(self, address: str) -> None:
+        """Set the address of the server, and with it the URL of each person's page."""
         port = address.rpartition(":")[2]
         self._hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
         for key, person in self._people.items():
             person.address = f"{address}/p/{key}/"
 
-    def definitions(self) -> list[web.RouteDef]:
-        """The routes of the pages."""
+    def route_definitions(self) -> list[web.RouteDef]:
+        """Return the routes of the pages."""
         return [
-            web.get("/", self._elsewhere),
+            web.get("/", self._no_such_page),
             web.get("/p/{key}/ws", self._socket),
             web.get("/p/{key}/files/{attachment}/{filename}", self._file),
-            web.get("/p/{key}/{asset:[a-z.]*}", self._asset),
+            web.get("/p/{key}/{asset:[a-z_.]*}", self._asset),
         ]
 
     async def stop(self) -> None:
         """Close every page's connection."""
-        for line in tuple(self._lines):
-            await line.socket.close(code=WSCloseCode.GOING_AWAY)
+        for connection in tuple(self._connections):
+            await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
     # -- checks ----------------------------------------------------------------------------
 
     def _person(self, request: web.Request) -> Person:
-        """The person whose page is asked for.
+        """Return the person whose page is requested.
 
         Raises:
-            HTTPForbidden: If the request comes from another site or to another name.
-            HTTPNotFound: If the key opens nothing.
+            HTTPForbidden: If the request has a foreign origin or host.
+            HTTPNotFound: If the key is wrong.
         """
         self._check_site(request)
         for key, person in self._people.items():
             if secrets.compare_digest(key.encode(), request.match_info["key"].encode()):
                 return person
-        raise web.HTTPNotFound(text=ELSEWHERE)
+        raise web.HTTPNotFound(text=NO_SUCH_PAGE)
 
     def _check_site(self, request: web.Request) -> None:
         origin = request.headers.get("Origin")
@@ -89,11 +91,11 @@ class Pages:
         if request.host not in self._hosts or foreign:
             raise web.HTTPForbidden(text="This page is for this computer only.\n")
 
-    # -- what is served --------------------------------------------------------------------
+    # -- handlers --------------------------------------------------------------------------
 
-    async def _elsewhere(self, request: web.Request) -> web.Response:
+    async def _no_such_page(self, request: web.Request) -> web.Response:
         self._check_site(request)
-        return web.Response(text=ELSEWHERE, status=404, headers=HEADERS)
+        return web.Response(text=NO_SUCH_PAGE, status=404, headers=HEADERS)
 
     async def _asset(self, request: web.Request) -> web.Response:
         self._person(request)
@@ -120,29 +122,29 @@ class Pages:
         socket = web.WebSocketResponse(max_msg_size=1 << 16, heartbeat=30)
         await socket.prepare(request)
         root = f"/p/{request.match_info['key']}"
-        line = Line(socket, person, View(self._world, person.user, root))
-        self._lines.add(line)
+        connection = PageConnection(socket, person, PageView(self._world, person.user, root))
+        self._connections.add(connection)
         try:
-            await line.serve()
+            await connection.serve()
         finally:
-            self._lines.discard(line)
+            self._connections.discard(connection)
         return socket
 
     def _on_change(self, change: Change) -> None:
-        for line in self._lines:
-            line.tell(self._world, change)
+        for connection in self._connections:
+            connection.send_change(self._world, change)
 
 
-class Line:
-    """The connection of one open page."""
+class PageConnection:
+    """The WebSocket connection of one open page."""
 
-    def __init__(self, socket: web.WebSocketResponse, person: Person, view: View) -> None:
+    def __init__(self, socket: web.WebSocketResponse, person: Person, view: PageView) -> None:
         self.socket = socket
         self._person = person
         self._view = view
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._forms: dict[int, Answer] = {}
+        self._modals: dict[int, Answer] = {}
         self._actions: dict[str, Callable[[Json], Awaitable[Json]]] = {
             "slash": self._slash,
             "complete": self._complete,
@@ -154,13 +156,13 @@ class Line:
         }
 
     async def serve(self) -> None:
-        """Tell the page everything it may know, then pass on what happens, until it closes."""
+        """Send the current state, then changes, and handle the page's requests until it closes."""
         self._queue.put_nowait(self._view.hello())
         writer = asyncio.create_task(self._write())
         try:
             async for frame in self.socket:
                 if frame.type is WSMsgType.TEXT:
-                    task = asyncio.create_task(self._act(frame.data))
+                    task = asyncio.create_task(self._handle(frame.data))
                     self._tasks.add(task)
                     task.add_done_callback(self._tasks.discard)
         finally:
@@ -175,75 +177,81 @@ class Line:
             except ConnectionError:
                 return
 
-    def tell(self, world: World, change: Change) -> None:
-        """Pass on a change, as far as this person may know of it."""
+    def send_change(self, world: World, change: Change) -> None:
+        """Send a change to the page, unless this person may not see it."""
         message = change.message
         if message is None:
             self._queue.put_nowait({"t": "me", "me": self._view.me(), "commands": self._view.commands()})
         elif not world.may_see(self._person.user.id, message):
             return
         elif change.kind is ChangeKind.DELETED:
-            self._queue.put_nowait({"t": "gone", "id": message.id})
-        elif not world.is_hidden(message):
+            self._queue.put_nowait({"t": "deleted", "id": message.id})
+        elif not world.is_dismissed(message):
             self._queue.put_nowait({"t": "message", "message": self._view.message(message)})
 
-    # -- what the page asks for ------------------------------------------------------------
+    # -- requests of the page --------------------------------------------------------------
 
-    async def _act(self, text: str) -> None:
+    async def _handle(self, text: str) -> None:
         number: Any = None
         try:
-            asked = json.loads(text)
-            number = asked["n"]
-            reply = await self._actions[asked["do"]](asked)
+            request = json.loads(text)
+            number = request["n"]
+            reply = await self._actions[request["do"]](request)
         except RefusedError as refusal:
             reply = {"error": str(refusal)}
         except (ValueError, KeyError, TypeError, AttributeError):
-            reply = {"error": "The page asked for something it cannot have."}
+            reply = {"error": "The page sent an invalid request."}
         self._queue.put_nowait({"t": "reply", "n": number, **reply})
 
-    def _outcome(self, number: int, answer: Answer, failure: str) -> Json:
+    def _result(self, number: int, answer: Answer, failure: str) -> Json:
         if answer.failed:
             return {"error": failure}
         if answer.modal is None:
             return {}
-        self._forms[number] = answer
+        self._modals[number] = answer
         return {"form": number, "modal": answer.modal}
 
-    async def _slash(self, asked: Json) -> Json:
-        answer = await self._person.slash(asked["path"], where=Where(asked["where"]), **asked["options"])
-        return self._outcome(int(asked["n"]), answer, NO_ANSWER)
+    async def _slash(self, request: Json) -> Json:
+        answer = await self._person.slash(
+            request["path"], where=Where(request["where"]), **request["options"]
+        )
+        return self._result(int(request["n"]), answer, NO_ANSWER)
 
-    async def _complete(self, asked: Json) -> Json:
-        others = {k: v for k, v in asked["options"].items() if k != asked["option"]}
+    async def _complete(self, request: Json) -> Json:
+        others = {k: v for k, v in request["options"].items() if k != request["option"]}
         try:
             choices = await self._person.complete(
-                asked["path"], asked["option"], str(asked["typed"]), where=Where(asked["where"]), **others
+                request["path"],
+                request["option"],
+                str(request["typed"]),
+                where=Where(request["where"]),
+                **others,
             )
         except TimeoutError:
             return {"error": "Loading options failed"}
         return {"choices": choices}
 
-    async def _press(self, asked: Json) -> Json:
-        answer = await self._person.press(asked["message"], asked["custom_id"])
-        return self._outcome(int(asked["n"]), answer, FAILED)
+    async def _press(self, request: Json) -> Json:
+        answer = await self._person.press(request["message"], request["custom_id"])
+        return self._result(int(request["n"]), answer, FAILED)
 
-    async def _select(self, asked: Json) -> Json:
-        answer = await self._person.select(asked["message"], asked["custom_id"], list(asked["values"]))
-        return self._outcome(int(asked["n"]), answer, FAILED)
+    async def _select(self, request: Json) -> Json:
+        answer = await self._person.select(request["message"], request["custom_id"], list(request["values"]))
+        return self._result(int(request["n"]), answer, FAILED)
 
-    async def _submit(self, asked: Json) -> Json:
-        answer = await self._person.submit(self._forms[asked["form"]], asked["values"])
+    async def _submit(self, request: Json) -> Json:
+        answer = await self._person.submit(self._modals[request["form"]], request["values"])
         if not answer.failed:
-            del self._forms[asked["form"]]
-        return self._outcome(int(asked["n"]), answer, "Something went wrong. Try again.")
+            del self._modals[request["form"]]
+        return self._result(int(request["n"]), answer, "Something went wrong. Try again.")
 
-    async def _dismiss(self, asked: Json) -> Json:
-        self._person.dismiss(self._person.message(asked["message"]))
+    async def _dismiss(self, request: Json) -> Json:
+        self._person.dismiss(self._person.message(request["message"]))
         return {}
 
-    async def _settings(self, asked: Json) -> Json:
-        if "locale" in asked:
-            self._person.speak(str(asked["locale"]))
-        if "dms_open" in asked:
-            self._person.allow_dms(allowed=bool(asked["dms_open"]))
+    async def _settings(self, request: Json) -> Json:
+        if "locale" in request:
+            self._person.set_locale(str(request["locale"]))
+        if "dms_open" in request:
+            self._person.allow_dms(allowed=bool(request["dms_open"]))
         return {}

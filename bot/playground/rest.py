@@ -1,4 +1,4 @@
-"""The transport of the REST interface: bodies, the bot's token, mishaps, the record of requests."""
+"""Serve the REST API over HTTP: parse bodies, authenticate, inject faults and record the traffic."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from aiohttp import BodyPartReader, web
 
 from bot.playground.errors import UNKNOWN_ROUTE, ApiError
 from bot.playground.faults import Faults
-from bot.playground.routes import Answer, Call, Handler, Routes
+from bot.playground.routes import Handler, Request, ResponseBody, Routes
 from bot.playground.traffic import Exchange, Traffic
 
 API = "/api/v10"
-OPEN = ("/interactions/", "/webhooks/")
-"""Paths whose token is part of the path; every other request needs the bot's own."""
+TOKEN_IN_PATH = ("/interactions/", "/webhooks/")
+"""Prefixes of paths that contain a token; all other requests need the bot's token in a header."""
 
-Serve = Callable[[web.Request], Awaitable[web.Response]]
+HttpHandler = Callable[[web.Request], Awaitable[web.Response]]
 
 
 class Rest:
-    """Serves the routes over HTTP."""
+    """Serves the routes of the REST API over HTTP."""
 
     def __init__(self, routes: Routes, faults: Faults, traffic: Traffic, token: str) -> None:
         self._routes = routes
@@ -29,44 +29,47 @@ class Rest:
         self._traffic = traffic
         self._token = token
 
-    def definitions(self) -> list[web.RouteDef]:
-        """Every route, and one for all that is unknown."""
+    def route_definitions(self) -> list[web.RouteDef]:
+        """Return all routes, the last of which answers every unknown path."""
         known = [
             web.route(method, API + path, self._serve(path, handler))
             for method, path, handler in self._routes.table()
         ]
         return [*known, web.route("*", "/api/{rest:.*}", self._serve(None, _unknown))]
 
-    def _serve(self, route: str | None, handler: Handler) -> Serve:
+    def _serve(self, route: str | None, handler: Handler) -> HttpHandler:
         async def serve(request: web.Request) -> web.Response:
             path = request.path.removeprefix(API)
             body: Any = None
             try:
                 body, files = await read_body(request)
-                call = Call(dict(request.match_info), dict(request.query), body, files, request.host)
-                answer, status = self._answer(request, path, handler, call)
+                parsed = Request(dict(request.match_info), dict(request.query), body, files, request.host)
+                result, status = self._call(request, path, handler, parsed)
             except ApiError as error:
-                answer, status = error.json(), error.status
-            self._traffic.note(route, Exchange(request.method, path, status, body, answer))
-            return _response(answer, status)
+                result, status = error.json(), error.status
+            self._traffic.record(route, Exchange(request.method, path, status, body, result))
+            return _response(result, status)
 
         return serve
 
-    def _answer(self, request: web.Request, path: str, handler: Handler, call: Call) -> tuple[Answer, int]:
-        if not path.startswith(OPEN) and request.headers.get("Authorization") != f"Bot {self._token}":
+    def _call(
+        self, request: web.Request, path: str, handler: Handler, parsed: Request
+    ) -> tuple[ResponseBody, int]:
+        authenticated = request.headers.get("Authorization") == f"Bot {self._token}"
+        if not authenticated and not path.startswith(TOKEN_IN_PATH):
             raise ApiError(0)
-        mishap = self._faults.take(request.method, path)
-        if mishap is not None:
-            return mishap.body, mishap.status
-        answer = handler(call)
-        return answer, 204 if answer is None else 200
+        fault = self._faults.take(request.method, path)
+        if fault is not None:
+            return fault.body, fault.status
+        result = handler(parsed)
+        return result, 204 if result is None else 200
 
 
 async def read_body(request: web.Request) -> tuple[Any, dict[int, tuple[str, bytes]]]:
-    """The JSON of a request and its uploaded files by their number.
+    """Return the parsed JSON of a request and its uploaded files.
 
     Raises:
-        ApiError: 50109 for broken JSON.
+        ApiError: 50109 for invalid JSON.
     """
     files: dict[int, tuple[str, bytes]] = {}
     text = ""
@@ -87,16 +90,16 @@ async def read_body(request: web.Request) -> tuple[Any, dict[int, tuple[str, byt
         raise ApiError(50109) from None
 
 
-def _unknown(_: Call) -> Answer:
+def _unknown(_: Request) -> ResponseBody:
     raise ApiError(UNKNOWN_ROUTE)
 
 
-def _response(answer: Answer, status: int) -> web.Response:
-    # Exactly this type: with a charset, discord.py takes the body for text. Without `Via`, it
-    # takes a 429 for a ban.
+def _response(body: ResponseBody, status: int) -> web.Response:
+    # discord.py parses the body as JSON only if the content type has no charset, and takes a 429 without
+    # a `Via` header for a ban by Cloudflare.
     headers = {"Content-Type": "application/json", "Via": "1.1 playground"}
-    if answer is None:
+    if body is None:
         return web.Response(status=status)
     if status == 429:
-        headers |= {"Retry-After": str(answer["retry_after"]), "X-RateLimit-Scope": "user"}
-    return web.Response(body=json.dumps(answer).encode(), status=status, headers=headers)
+        headers |= {"Retry-After": str(body["retry_after"]), "X-RateLimit-Scope": "user"}
+    return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)

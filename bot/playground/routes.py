@@ -1,4 +1,4 @@
-"""The routes of the REST interface, as far as a bot with tables, hands and commands needs them."""
+"""The routes of the REST API that a bot with messages and commands needs."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from bot.playground.errors import ApiError
 from bot.playground.faults import Faults
 from bot.playground.followups import FollowUps
 from bot.playground.interactions import Interactions
-from bot.playground.limits import Files, check_commands
 from bot.playground.messages import compose, revise
+from bot.playground.validation import Files, check_commands
 from bot.playground.world import APPLICATION_ID, GUILD_ID, Change, ChangeKind, Flag, Json, Message, World
 
-OLD = 3600.0
-"""Seconds after which a message counts as old."""
+OLD_MESSAGE = 3600.0
+"""Age in seconds from which a message counts as old."""
 OLD_EDITS = 3
+"""Edits of old messages allowed in a channel within `OLD_EDITS_PERIOD` seconds."""
 OLD_EDITS_PERIOD = 6.0
-"""Seconds in which a channel's old messages may be edited `OLD_EDITS` times."""
 
-Answer = Any
-"""What is answered as JSON; None for "done, nothing to say"."""
+ResponseBody = Any
+"""The JSON body of a response; `None` for 204 No Content."""
 
 
 @dataclass(frozen=True)
-class Call:
-    """A request, read: the names in its path, its query, its JSON and its files."""
+class Request:
+    """A parsed request: path parameters, query, JSON body, uploaded files and the host it was sent to."""
 
-    names: Mapping[str, str]
+    params: Mapping[str, str]
     query: Mapping[str, str]
     body: Any
     files: Files
     host: str
 
 
-Handler = Callable[[Call], Answer]
+Handler = Callable[[Request], ResponseBody]
 
 
 class Routes:
-    """What each route does; every function raises `ApiError` where Discord would refuse."""
+    """The handlers of all routes; each raises `ApiError` where Discord would respond with an error."""
 
     def __init__(self, world: World, interactions: Interactions, faults: Faults, link: objects.Link) -> None:
         self._world = world
@@ -52,9 +52,9 @@ class Routes:
         self._old_edits: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def table(self) -> list[tuple[str, str, Handler]]:
-        """Method, path and function of every route."""
+        """Return the method, path and handler of every route."""
         message = "/channels/{channel}/messages/{message}"
-        hook = "/webhooks/{application}/{token}"
+        webhook = "/webhooks/{application}/{token}"
         return [
             ("GET", "/users/@me", self._me),
             ("GET", "/users/{user}", self._user),
@@ -77,45 +77,45 @@ class Routes:
             ("PATCH", message, self._edit),
             ("DELETE", message, self._delete),
             ("POST", "/interactions/{interaction}/{token}/callback", self._callback),
-            ("POST", hook, self._follow_up),
-            ("GET", hook + "/messages/{message}", self._hook_get),
-            ("PATCH", hook + "/messages/{message}", self._hook_edit),
-            ("DELETE", hook + "/messages/{message}", self._hook_delete),
+            ("POST", webhook, self._follow_up),
+            ("GET", webhook + "/messages/{message}", self._webhook_get),
+            ("PATCH", webhook + "/messages/{message}", self._webhook_edit),
+            ("DELETE", webhook + "/messages/{message}", self._webhook_delete),
         ]
 
-    # -- who and where ---------------------------------------------------------------------
+    # -- users, guild, channels ------------------------------------------------------------
 
-    def _me(self, _: Call) -> Answer:
+    def _me(self, _: Request) -> ResponseBody:
         return objects.own_user(self._world.bot)
 
-    def _user(self, call: Call) -> Answer:
-        return objects.user(self._world.user(call.names["user"]))
+    def _user(self, request: Request) -> ResponseBody:
+        return objects.user(self._world.user(request.params["user"]))
 
-    def _application(self, _: Call) -> Answer:
+    def _application(self, _: Request) -> ResponseBody:
         return objects.application(self._world)
 
-    def _gateway(self, call: Call) -> Answer:
-        return {"url": f"ws://{call.host}/gateway"}
+    def _gateway(self, request: Request) -> ResponseBody:
+        return {"url": f"ws://{request.host}/gateway"}
 
-    def _gateway_bot(self, call: Call) -> Answer:
+    def _gateway_bot(self, request: Request) -> ResponseBody:
         limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-        return {"url": f"ws://{call.host}/gateway", "shards": 1, "session_start_limit": limit}
+        return {"url": f"ws://{request.host}/gateway", "shards": 1, "session_start_limit": limit}
 
-    def _guild(self, call: Call) -> Answer:
-        if call.names["guild"] != GUILD_ID:
+    def _guild(self, request: Request) -> ResponseBody:
+        if request.params["guild"] != GUILD_ID:
             raise ApiError(10004)
         return objects.guild(self._world)
 
-    def _member(self, call: Call) -> Answer:
-        if call.names["guild"] != GUILD_ID:
+    def _member(self, request: Request) -> ResponseBody:
+        if request.params["guild"] != GUILD_ID:
             raise ApiError(10004)
-        return objects.member(self._world.user(call.names["user"]))
+        return objects.member(self._world.user(request.params["user"]))
 
-    def _open_dm(self, call: Call) -> Answer:
-        return objects.channel(self._world.dm(str(call.body.get("recipient_id"))), self._world)
+    def _open_dm(self, request: Request) -> ResponseBody:
+        return objects.channel(self._world.dm(str(request.body.get("recipient_id"))), self._world)
 
-    def _channel(self, call: Call) -> Answer:
-        channel = self._world.channel(call.names["channel"])
+    def _channel(self, request: Request) -> ResponseBody:
+        channel = self._world.channel(request.params["channel"])
         if self._faults.forbidden.get(channel.id) == 50001:
             raise ApiError(50001)
         return objects.channel(channel, self._world)
@@ -123,41 +123,42 @@ class Routes:
     # -- commands --------------------------------------------------------------------------
 
     @staticmethod
-    def _scope(call: Call) -> str | None:
-        if call.names["application"] != APPLICATION_ID:
+    def _scope(request: Request) -> str | None:
+        if request.params["application"] != APPLICATION_ID:
             raise ApiError(50001)
-        guild = call.names.get("guild")
+        guild = request.params.get("guild")
         if guild not in (None, GUILD_ID):
             raise ApiError(50001)
         return guild
 
-    def _commands(self, call: Call) -> Answer:
-        return self._world.commands.get(self._scope(call), [])
+    def _commands(self, request: Request) -> ResponseBody:
+        return self._world.commands.get(self._scope(request), [])
 
-    def _put_commands(self, call: Call) -> Answer:
-        scope = self._scope(call)
-        check_commands(call.body)
-        blank: Json = {"type": 1, "default_member_permissions": None, "nsfw": False, "options": []}
-        blank |= {"application_id": APPLICATION_ID, "version": self._world.snowflake()}
+    def _put_commands(self, request: Request) -> ResponseBody:
+        scope = self._scope(request)
+        check_commands(request.body)
+        defaults: Json = {"type": 1, "default_member_permissions": None, "nsfw": False, "options": []}
+        defaults |= {"application_id": APPLICATION_ID, "version": self._world.snowflake()}
         if scope is not None:
-            blank["guild_id"] = scope
-        known = {(old["type"], old["name"]): old["id"] for old in self._world.commands.get(scope, ())}
+            defaults["guild_id"] = scope
+        old_ids = {(old["type"], old["name"]): old["id"] for old in self._world.commands.get(scope, ())}
         commands = []
-        for command in call.body:
-            whole = {**blank, **{key: value for key, value in command.items() if value is not None}}
-            old_id = known.get((whole["type"], whole["name"]))
-            commands.append({"id": old_id or self._world.snowflake(), **whole})
+        for command in request.body:
+            completed = {**defaults, **{key: value for key, value in command.items() if value is not None}}
+            old_id = old_ids.get((completed["type"], completed["name"]))
+            commands.append({"id": old_id or self._world.snowflake(), **completed})
         self._world.commands[scope] = commands
-        self._world.tell(Change(ChangeKind.COMMANDS))
+        self._world.notify(Change(ChangeKind.COMMANDS))
         return commands
 
     # -- messages --------------------------------------------------------------------------
 
-    def _writable(self, channel_id: str) -> str:
-        """The channel, if the bot may write there.
+    def _check_writable(self, channel_id: str) -> str:
+        """Return the id of the channel if the bot may write there.
 
         Raises:
-            ApiError: 10003, 50001, 50013, or 50007 for closed direct messages.
+            ApiError: 10003 if there is no such channel, 50007 for closed direct messages, or the error code
+                in `Faults.forbidden`.
         """
         channel = self._world.channel(channel_id)
         if channel_id in self._faults.forbidden:
@@ -166,53 +167,53 @@ class Routes:
             raise ApiError(50007)
         return channel_id
 
-    def _message(self, call: Call) -> Message:
-        if self._faults.forbidden.get(call.names["channel"]) == 50001:
+    def _message(self, request: Request) -> Message:
+        if self._faults.forbidden.get(request.params["channel"]) == 50001:
             raise ApiError(50001)
-        return self._world.message(call.names["channel"], call.names["message"])
+        return self._world.message(request.params["channel"], request.params["message"])
 
-    def _shape(self, message: Message) -> Json:
+    def _message_object(self, message: Message) -> Json:
         return objects.message(message, self._world, self._link)
 
-    def _typing(self, call: Call) -> Answer:
-        self._writable(call.names["channel"])
+    def _typing(self, request: Request) -> ResponseBody:
+        self._check_writable(request.params["channel"])
 
-    def _history(self, call: Call) -> Answer:
-        channel = self._world.channel(call.names["channel"])
-        limit = int(call.query.get("limit", "50"))
-        everything = self._world.messages.values()
-        there = [each for each in everything if each.channel_id == channel.id and each.only_for is None]
-        return [self._shape(message) for message in reversed(there[-limit:])]
+    def _history(self, request: Request) -> ResponseBody:
+        channel = self._world.channel(request.params["channel"])
+        limit = int(request.query.get("limit", "50"))
+        messages = self._world.messages.values()
+        visible = [each for each in messages if each.channel_id == channel.id and each.only_for is None]
+        return [self._message_object(message) for message in reversed(visible[-limit:])]
 
-    def _create(self, call: Call) -> Answer:
-        channel = self._writable(call.names["channel"])
-        body: Json = call.body
+    def _create(self, request: Request) -> ResponseBody:
+        channel = self._check_writable(request.params["channel"])
+        body: Json = request.body
         if body.get("enforce_nonce"):
             for message in self._world.messages.values():
                 if message.channel_id == channel and message.nonce == body.get("nonce"):
-                    return self._shape(message)
+                    return self._message_object(message)
         body = {**body, "flags": int(body.get("flags") or 0) & ~Flag.EPHEMERAL}
-        message = compose(self._world, channel, body, call.files)
-        return self._shape(self._world.put(message))
+        message = compose(self._world, channel, body, request.files)
+        return self._message_object(self._world.put(message))
 
-    def _get(self, call: Call) -> Answer:
-        return self._shape(self._message(call))
+    def _get(self, request: Request) -> ResponseBody:
+        return self._message_object(self._message(request))
 
-    def _edit(self, call: Call) -> Answer:
-        old = self._message(call)
+    def _edit(self, request: Request) -> ResponseBody:
+        old = self._message(request)
         if old.author_id != self._world.bot.id:
             raise ApiError(50005)
-        self._spare_old(old)
-        return self._shape(self._world.put(revise(self._world, old, call.body, call.files)))
+        self._limit_old_edits(old)
+        return self._message_object(self._world.put(revise(self._world, old, request.body, request.files)))
 
-    def _spare_old(self, message: Message) -> None:
-        """Let a channel's old messages be edited only now and then.
+    def _limit_old_edits(self, message: Message) -> None:
+        """Enforce the rate limit on edits of old messages.
 
         Raises:
-            ApiError: 30046.
+            ApiError: 30046 if the channel has had `OLD_EDITS` of them within `OLD_EDITS_PERIOD` seconds.
         """
         now = self._world.clock.now()
-        if now - message.created <= OLD:
+        if now - message.created <= OLD_MESSAGE:
             return
         edits = self._old_edits[message.channel_id]
         while edits and now - edits[0] >= OLD_EDITS_PERIOD:
@@ -221,32 +222,36 @@ class Routes:
             raise ApiError(30046)
         edits.append(now)
 
-    def _delete(self, call: Call) -> Answer:
-        self._world.delete(self._message(call).id)
+    def _delete(self, request: Request) -> ResponseBody:
+        self._world.delete(self._message(request).id)
 
     # -- interactions ----------------------------------------------------------------------
 
-    def _callback(self, call: Call) -> Answer:
-        names = call.names
-        receipt = self._interactions.answer(names["interaction"], names["token"], call.body, call.files)
-        return receipt if call.query.get("with_response") in {"1", "true"} else None
-
-    def _follow_up(self, call: Call) -> Answer:
-        names, files = call.names, call.files
-        message = self._follow_ups.post(names["application"], names["token"], call.body, files)
-        return self._shape(message)
-
-    def _hook_get(self, call: Call) -> Answer:
-        names = call.names
-        return self._shape(self._follow_ups.get(names["application"], names["token"], names["message"]))
-
-    def _hook_edit(self, call: Call) -> Answer:
-        names, files = call.names, call.files
-        message = self._follow_ups.edit(
-            names["application"], names["token"], names["message"], call.body, files
+    def _callback(self, request: Request) -> ResponseBody:
+        params = request.params
+        response = self._interactions.answer(
+            params["interaction"], params["token"], request.body, request.files
         )
-        return self._shape(message)
+        return response if request.query.get("with_response") in {"1", "true"} else None
 
-    def _hook_delete(self, call: Call) -> Answer:
-        names = call.names
-        self._follow_ups.delete(names["application"], names["token"], names["message"])
+    def _follow_up(self, request: Request) -> ResponseBody:
+        params, files = request.params, request.files
+        message = self._follow_ups.post(params["application"], params["token"], request.body, files)
+        return self._message_object(message)
+
+    def _webhook_get(self, request: Request) -> ResponseBody:
+        params = request.params
+        return self._message_object(
+            self._follow_ups.get(params["application"], params["token"], params["message"])
+        )
+
+    def _webhook_edit(self, request: Request) -> ResponseBody:
+        params, files = request.params, request.files
+        message = self._follow_ups.edit(
+            params["application"], params["token"], params["message"], request.body, files
+        )
+        return self._message_object(message)
+
+    def _webhook_delete(self, request: Request) -> ResponseBody:
+        params = request.params
+        self._follow_ups.delete(params["application"], params["token"], params["message"])

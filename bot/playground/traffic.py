@@ -1,4 +1,4 @@
-"""A record of the bot's requests, for counting and for checking."""
+"""A record of the bot's requests, for counting and inspecting them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
-KEPT = 2000
-"""Exchanges kept when bodies are recorded."""
+EXCHANGES_KEPT = 2000
+"""Latest exchanges kept when bodies are recorded."""
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """One request and its answer, bodies parsed."""
+    """A request and its response, with parsed bodies."""
 
     method: str
     path: str
@@ -27,24 +27,24 @@ class Traffic:
 
     Attributes:
         bodies: Whether to keep whole exchanges.
-        counts: Requests by method and route, such as `POST /channels/{channel}/messages`.
-        unknown: Requests to routes that the playground does not have.
-        exchanges: The latest exchanges, when `bodies` is set.
+        counts: Number of requests by method and route, such as `POST /channels/{channel}/messages`.
+        unknown: Requests to paths without a route.
+        exchanges: The latest exchanges; empty unless `bodies` is set.
     """
 
     bodies: bool = False
     counts: Counter[str] = field(default_factory=Counter)
     unknown: list[str] = field(default_factory=list)
-    exchanges: deque[Exchange] = field(default_factory=lambda: deque(maxlen=KEPT))
+    exchanges: deque[Exchange] = field(default_factory=lambda: deque(maxlen=EXCHANGES_KEPT))
 
     @property
-    def counted(self) -> int:
-        """Requests that count towards Discord's global limit: all but answers to interactions."""
-        free = ("/interactions/", "/webhooks/")
-        return sum(n for name, n in self.counts.items() if not name.split(" ")[1].startswith(free))
+    def towards_global_limit(self) -> int:
+        """Requests that count towards Discord's global rate limit: all but interaction responses."""
+        exempt = ("/interactions/", "/webhooks/")
+        return sum(n for name, n in self.counts.items() if not name.split(" ")[1].startswith(exempt))
 
-    def note(self, route: str | None, exchange: Exchange) -> None:
-        """Record an exchange; without a route it was to nowhere."""
+    def record(self, route: str | None, exchange: Exchange) -> None:
+        """Record an exchange; `None` for `route` means that there is no such route."""
         if route is None:
             self.unknown.append(f"{exchange.method} {exchange.path}")
         else:

@@ -1,7 +1,7 @@
 """Users, channels, messages and files of the local Discord, and who may see what.
 
-Nothing here knows of sockets. Everything that leaves the playground towards a person passes
-`World.may_see`, the one place that decides.
+This module knows nothing about sockets. Whatever is sent to a person is first checked by `World.may_see`, the
+only place that decides visibility.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from bot.playground.errors import ApiError
 Json = dict[str, Any]
 
 EPOCH = 1_420_070_400_000
-"""Milliseconds since 1970 at which Discord's snowflakes begin."""
+"""The epoch of Discord's snowflakes, in milliseconds since 1970."""
 
-REPLACED = 64
-"""States of edited messages whose files can still be fetched: somebody may be fetching them."""
+REPLACED_KEPT = 64
+"""Replaced states of messages whose files can still be fetched: a download may be under way."""
 
 APPLICATION_ID = "1160249817339527168"
 GUILD_ID = "1160246031804006410"
@@ -34,11 +34,11 @@ PEOPLE = (
     ("633127845590024192", "Clara", "clara.m", "de"),
     ("747260183924506634", "大輔", "daisuke", "ja"),
 )
-"""Snowflake, display name, user name and language of the four people, the same at every start."""
+"""Snowflake, display name, user name and locale of the four people."""
 
 
 class Flag(IntFlag):
-    """Message flags that the playground understands."""
+    """The message flags that the playground supports."""
 
     SUPPRESS_EMBEDS = 4
     EPHEMERAL = 64
@@ -48,14 +48,14 @@ class Flag(IntFlag):
 
 
 class ChannelKind(IntEnum):
-    """Discord's channel types, as far as they exist here."""
+    """The channel types that the playground supports."""
 
     TEXT = 0
     DM = 1
 
 
 class ChangeKind(StrEnum):
-    """What happened to the world."""
+    """What changed in the world: a message, the commands, or a person's settings."""
 
     CREATED = "created"
     EDITED = "edited"
@@ -69,7 +69,7 @@ class User:
     """A person, or the bot.
 
     Attributes:
-        locale: The language this person reads Discord in.
+        locale: The language of this person's Discord client.
         dms_open: Whether the bot may send this person direct messages.
     """
 
@@ -93,27 +93,28 @@ class Channel:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file of a message; `seal` is the part of its address that cannot be guessed."""
+    """A file of a message; `signature` is the secret part of its URL."""
 
     id: str
     filename: str
     content: bytes = field(repr=False)
     description: str | None = None
-    seal: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)
+    signature: str = field(default_factory=lambda: secrets.token_hex(32), repr=False)
 
 
 @dataclass(frozen=True)
 class Message:
-    """One state of a message; an edit puts a new one in its place.
+    """One state of a message; an edit replaces it by another.
 
     Attributes:
-        only_for: The user who alone sees an ephemeral message; None for ordinary messages.
-        mentions: The users this message pings.
+        only_for: The only user who sees an ephemeral message; `None` for other messages.
+        mentions: The ids of the users this message pings.
         created: Seconds since 1970.
-        edited: Seconds since 1970 of the last edit, None if never.
-        origin: The interaction it answers, as Discord describes it in `interaction_metadata`.
-        prompt: The command it answers, such as `/tarock new`.
-        before: The state just replaced: a press on it may still be under way.
+        edited: Seconds since 1970 of the last edit, else `None`.
+        metadata: Discord's `interaction_metadata` of the interaction it responds to, else `None`.
+        command: The command it responds to, such as `/tarock new`, else an empty string.
+        reference: The id of the message it replies to, else `None`.
+        previous: The state before the last edit, else `None`.
     """
 
     id: str
@@ -129,29 +130,29 @@ class Message:
     kind: int = 0
     only_for: str | None = None
     edited: float | None = None
-    origin: Json | None = None
-    prompt: str = ""
+    metadata: Json | None = None
+    command: str = ""
     reference: str | None = None
     nonce: str | int | None = None
-    before: Message | None = field(default=None, repr=False)
+    previous: Message | None = field(default=None, repr=False)
 
     @property
     def ephemeral(self) -> bool:
-        """Whether a single user sees this message."""
+        """Whether only one user sees this message."""
         return bool(self.flags & Flag.EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Whether the bot is still "thinking" about its answer."""
+        """Whether this is a deferred response that is still loading."""
         return bool(self.flags & Flag.LOADING)
 
     def parts(self) -> Iterable[Json]:
-        """Every component of the message, outermost first."""
+        """Return every component of the message, outer ones before inner ones."""
         return walk(self.components)
 
     @property
     def text(self) -> str:
-        """Everything written in the message: content, text displays and embeds, a line each."""
+        """The whole text of the message: content, text displays and embeds, one per line."""
         lines = [self.content] if self.content else []
         lines += [str(part["content"]) for part in self.parts() if part["type"] == 10]
         for embed in self.embeds:
@@ -161,25 +162,25 @@ class Message:
 
     @property
     def buttons(self) -> tuple[Json, ...]:
-        """The message's buttons in reading order."""
+        """The buttons of the message, in order."""
         return tuple(part for part in self.parts() if part["type"] == 2)
 
     @property
     def selects(self) -> tuple[Json, ...]:
-        """The message's select menus in reading order."""
+        """The select menus of the message, in order."""
         return tuple(part for part in self.parts() if part["type"] in {3, 5, 6, 7, 8})
 
 
 @dataclass(frozen=True)
 class Change:
-    """Something happened; `message` is its new (or, deleted, its last) state."""
+    """A change of the world; `message` is the new state of the message, or the last one if it was deleted."""
 
     kind: ChangeKind
     message: Message | None = None
 
 
 def walk(components: Iterable[Json]) -> Iterable[Json]:
-    """Each component of a tree and everything inside it, in reading order."""
+    """Yield every component of a tree, depth first."""
     for component in components:
         yield component
         yield from walk(component.get("components") or ())
@@ -189,7 +190,7 @@ def walk(components: Iterable[Json]) -> Iterable[Json]:
 
 
 class World:
-    """Everything there is: one guild with one channel, the bot, four people, their messages."""
+    """The state of the local Discord: one guild with one channel, the bot, four people and their messages."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -200,33 +201,33 @@ class World:
         self.channels = {CHANNEL_ID: Channel(CHANNEL_ID, ChannelKind.TEXT, "tarock")}
         self.messages: dict[str, Message] = {}
         self.commands: dict[str | None, list[Json]] = {}
-        self._hidden: set[str] = set()
-        self._replaced: deque[Message] = deque(maxlen=REPLACED)
+        self._dismissed: set[str] = set()
+        self._replaced: deque[Message] = deque(maxlen=REPLACED_KEPT)
         self._listeners: list[Callable[[Change], None]] = []
 
-    # -- who and where ---------------------------------------------------------------------
+    # -- users and channels ----------------------------------------------------------------
 
     @property
     def people(self) -> tuple[User, ...]:
-        """The people, without the bot."""
+        """All users but the bot."""
         return tuple(user for user in self.users.values() if not user.bot)
 
     def snowflake(self) -> str:
-        """A new identifier, later ones greater."""
+        """Return a new id; later ids are greater."""
         return str(((int(self.clock.now() * 1000) - EPOCH) << 22) | (next(self._counter) & 0x3FFFFF))
 
     def user(self, user_id: str) -> User:
-        """The user with this id.
+        """Return the user with this id.
 
         Raises:
-            ApiError: 10013 for a stranger.
+            ApiError: 10013 if there is none.
         """
         if user_id not in self.users:
             raise ApiError(10013)
         return self.users[user_id]
 
     def channel(self, channel_id: str) -> Channel:
-        """The channel with this id.
+        """Return the channel with this id.
 
         Raises:
             ApiError: 10003 if there is none.
@@ -236,10 +237,10 @@ class World:
         return self.channels[channel_id]
 
     def dm(self, user_id: str) -> Channel:
-        """The direct messages with a person; the same channel at every start.
+        """Return the direct message channel of a person, whose id follows from the person's id.
 
         Raises:
-            ApiError: 10013 for a stranger, 50007 for the bot itself.
+            ApiError: 10013 if there is no such user, 50007 for the bot itself.
         """
         user = self.user(user_id)
         if user.bot:
@@ -247,10 +248,10 @@ class World:
         channel = Channel(str(int(user_id) + 1), ChannelKind.DM, recipient=user_id)
         return self.channels.setdefault(channel.id, channel)
 
-    # -- who may see what ------------------------------------------------------------------
+    # -- visibility ------------------------------------------------------------------------
 
     def may_see(self, user_id: str, message: Message) -> bool:
-        """Whether a person may see a message: the only judge of visibility."""
+        """Return whether a person may see a message."""
         channel = self.channels.get(message.channel_id)
         return (
             channel is not None
@@ -259,40 +260,41 @@ class World:
         )
 
     def seen_by(self, user_id: str) -> list[Message]:
-        """What a person sees, oldest first, without what that person dismissed."""
-        return [m for m in self.messages.values() if self.may_see(user_id, m) and not self.is_hidden(m)]
+        """Return the messages a person sees, oldest first, without dismissed ones."""
+        return [m for m in self.messages.values() if self.may_see(user_id, m) and not self.is_dismissed(m)]
 
-    def is_hidden(self, message: Message) -> bool:
-        """Whether the one person it was for has dismissed this message."""
-        return message.id in self._hidden
+    def is_dismissed(self, message: Message) -> bool:
+        """Return whether this ephemeral message was dismissed by its reader."""
+        return message.id in self._dismissed
 
     def attachment_for(self, user_id: str, attachment_id: str) -> Attachment | None:
-        """The file, if it hangs on a message that this person may see."""
+        """Return the attachment, or `None` unless it belongs to a message that this person may see."""
         for message, attachment in self._files():
             if attachment.id == attachment_id:
                 return attachment if self.may_see(user_id, message) else None
         return None
 
-    def sealed_attachment(self, attachment_id: str, seal: str) -> Attachment | None:
-        """The file, for whoever knows the unguessable part of its address."""
+    def signed_attachment(self, attachment_id: str, signature: str) -> Attachment | None:
+        """Return the attachment, or `None` if the signature is wrong."""
         for _, attachment in self._files():
-            if attachment.id == attachment_id and secrets.compare_digest(attachment.seal, seal):
+            if attachment.id == attachment_id and secrets.compare_digest(attachment.signature, signature):
                 return attachment
         return None
 
     def _files(self) -> Iterable[tuple[Message, Attachment]]:
-        """Every file with its message, also those that an edit has just replaced."""
+        """Yield every attachment with its message, including recently replaced ones."""
         for message in (*self.messages.values(), *self._replaced):
             for attachment in message.attachments:
                 yield message, attachment
 
-    # -- what happens ----------------------------------------------------------------------
+    # -- messages and changes --------------------------------------------------------------
 
     def message(self, channel_id: str, message_id: str) -> Message:
-        """An ordinary message by its channel and id, as the channel's routes find it.
+        """Return a message by channel and id, as the REST routes of channels do.
 
         Raises:
-            ApiError: 10003 or 10008; an ephemeral message cannot be reached this way.
+            ApiError: 10003 if there is no such channel, 10008 if it has no such message, or if the
+                message is ephemeral.
         """
         self.channel(channel_id)
         message = self.messages.get(message_id)
@@ -301,28 +303,28 @@ class World:
         return message
 
     def put(self, message: Message) -> Message:
-        """Add a message, or put its new state in the place of the old."""
+        """Add a message, or replace its previous state."""
         old = self.messages.get(message.id)
         if old is not None:
             self._replaced.append(old)
-            message = replace(message, before=replace(old, before=None))
+            message = replace(message, previous=replace(old, previous=None))
         self.messages[message.id] = message
-        self.tell(Change(ChangeKind.CREATED if old is None else ChangeKind.EDITED, message))
+        self.notify(Change(ChangeKind.CREATED if old is None else ChangeKind.EDITED, message))
         return message
 
     def delete(self, message_id: str) -> None:
-        """Take a message away.
+        """Delete a message.
 
         Raises:
-            ApiError: 10008 if it is not there.
+            ApiError: 10008 if there is no such message.
         """
         message = self.messages.pop(message_id, None)
         if message is None:
             raise ApiError(10008)
-        self.tell(Change(ChangeKind.DELETED, message))
+        self.notify(Change(ChangeKind.DELETED, message))
 
     def dismiss(self, user_id: str, message_id: str) -> None:
-        """Hide an ephemeral message from the person it was for; the bot can still edit it.
+        """Hide an ephemeral message from its reader; the bot can still edit it.
 
         Raises:
             ApiError: 10008 if that person has no such ephemeral message.
@@ -330,15 +332,15 @@ class World:
         message = self.messages.get(message_id)
         if message is None or message.only_for != user_id:
             raise ApiError(10008)
-        self._hidden.add(message_id)
-        self.tell(Change(ChangeKind.DELETED, message))
+        self._dismissed.add(message_id)
+        self.notify(Change(ChangeKind.DELETED, message))
 
     def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        """Call `listener` after every change; the returned function ends that."""
+        """Call `listener` after every change; return a function that unsubscribes it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def tell(self, change: Change) -> None:
-        """Let everybody who listens know of a change."""
+    def notify(self, change: Change) -> None:
+        """Call every listener with a change."""
         for listener in tuple(self._listeners):
             listener(change)

@@ -1,4 +1,4 @@
-"""One drawing of the deck for all tests of this folder."""
+"""The deck and its cards, read once for all tests of this folder."""
 
 from __future__ import annotations
 
@@ -17,16 +17,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session")
-def drawn_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with all masters of both styles."""
-    folder = tmp_path_factory.mktemp("deck")
-    Deck(folder).prepare()
-    return folder
-
-
-@pytest.fixture(scope="session")
-def drawn_deck(drawn_folder: Path) -> Deck:
-    return Deck(drawn_folder)
+def drawn_deck(deck_folder: Path) -> Deck:
+    return Deck(deck_folder)
 
 
 @pytest.fixture(scope="session")
@@ -48,8 +40,8 @@ def deck_of(
 
 
 @pytest.fixture(scope="session")
-def pictures(drawn_folder: Path) -> Pictures:
-    return Pictures(drawn_folder)
+def pictures(deck_folder: Path) -> Pictures:
+    return Pictures(deck_folder)
 
 
 def opened(data: bytes) -> Image.Image:

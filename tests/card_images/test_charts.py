@@ -6,16 +6,16 @@ import pytest
 from PIL import Image, ImageColor
 
 from card_images.charts import bars, chart
+from card_images.felt import MARGIN, PICTURE_WIDTH
 from card_images.palette import FACE, SUIT, felt_tones
 from card_images.paper import SEAT_COLOURS, SEATS, signed
-from card_images.table import MARGIN, PICTURE_WIDTH
 
 FELT = {ImageColor.getrgb(tone) for tone in felt_tones()}
 Box = tuple[int, int, int, int]
 
 
 def where(image: Image.Image, colour: str, box: Box | None = None) -> Box | None:
-    """The box that holds all pixels of just this colour."""
+    """Return the bounding box of all pixels of exactly this colour, or `None`."""
     part = image.crop(box) if box else image
     red, green, blue = ImageColor.getrgb(colour)[:3]
     exact = [value == wanted for wanted in (red, green, blue) for value in range(256)]
@@ -36,7 +36,7 @@ def test_a_chart_has_a_line_for_every_seat_and_for_no_other(seats: int) -> None:
     assert [where(image, SEAT_COLOURS[suit]) is not None for suit in SEATS] == [n < seats for n in range(5)]
 
 
-def test_whoever_leads_ends_highest() -> None:
+def test_the_leader_ends_highest() -> None:
     image = chart([(1, 5, -2, -4), (-8, 14, 2, -8)])
     right = (PICTURE_WIDTH - 180, 0, PICTURE_WIDTH, image.height)
     tops = {suit: (where(image, SUIT[suit], right) or (0, 0, 0, 0))[1] for suit in SUIT}
@@ -57,14 +57,14 @@ def test_equal_totals_have_labels_of_their_own() -> None:
     [[(0, 0, 0)], [(9999, -9999, 1, -1)], [(number, -number, 0) for number in range(1, 200)]],
     ids=["nothing", "much", "long"],
 )
-def test_nothing_of_a_chart_leaves_its_sheet(totals: list[tuple[int, ...]]) -> None:
+def test_a_chart_stays_within_its_sheet(totals: list[tuple[int, ...]]) -> None:
     image = chart(totals)
-    beyond = MARGIN - 4
+    outside = MARGIN - 4
     for box in (
-        (0, 0, PICTURE_WIDTH, beyond),
-        (0, 0, beyond, image.height),
-        (PICTURE_WIDTH - beyond, 0, PICTURE_WIDTH, image.height),
-        (0, image.height - beyond, PICTURE_WIDTH, image.height),
+        (0, 0, PICTURE_WIDTH, outside),
+        (0, 0, outside, image.height),
+        (PICTURE_WIDTH - outside, 0, PICTURE_WIDTH, image.height),
+        (0, image.height - outside, PICTURE_WIDTH, image.height),
     ):
         assert colours(image, box) <= FELT
     corner = (MARGIN + 8, MARGIN + 40, MARGIN + 12, MARGIN + 44)

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from card_images.mixing import given
+from card_images.build_png_palette import exact_colours
+from card_images.encoding import palette_image
 from card_images.palette import FACE, GOLD_LIGHT, HONOUR_INDEX, NIGHT, NIGHT_INDEX, SUIT, mix
-from card_images.table import inks
 from card_images.tiles import dimmed
 
 from .vision import EYES, contrast, distance
@@ -25,9 +25,10 @@ def dim(colour: str) -> str:
 
 
 def sent(colour: str) -> str:
-    """A colour as it is sent: the nearest ink."""
-    inked = Image.new("RGB", (1, 1), colour).quantize(palette=inks(), dither=Image.Dither.NONE).convert("RGB")
-    return f"#{inked.tobytes().hex().upper()}"
+    """A colour as it is sent: the nearest one of the PNG palette."""
+    pixel = Image.new("RGB", (1, 1), colour)
+    quantized = pixel.quantize(palette=palette_image(), dither=Image.Dither.NONE).convert("RGB")
+    return f"#{quantized.tobytes().hex().upper()}"
 
 
 @pytest.mark.parametrize(("ink", "ground"), INDICES.values(), ids=INDICES)
@@ -45,9 +46,10 @@ def test_every_eye_tells_the_suits_apart(eye: str) -> None:
             assert distance(as_seen(dim(one)), as_seen(dim(other)), eye) >= 12
 
 
-@pytest.mark.parametrize("colour", given())
+@pytest.mark.parametrize("colour", exact_colours())
 def test_what_must_be_exact_is_sent_as_it_is(colour: str) -> None:
-    assert distance(sent(colour), colour, "normal") < 3, "mix the inks anew: python -m card_images.mixing"
+    hint = "rebuild the palette: python -m card_images.build_png_palette"
+    assert distance(sent(colour), colour, "normal") < 3, hint
 
 
 def test_suit_cards_are_light_and_tarocks_dark_even_when_dimmed() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Counter[Face]:
-    """Counts the cards drawn; the drawings are plain areas, so that nobody waits."""
+    """Counts the cards drawn; the drawing is replaced by a plain area to be fast."""
     counter: Counter[Face] = Counter()
 
     def plain(card: Card, style: Style) -> Image.Image:
@@ -42,12 +42,22 @@ def test_a_card_is_drawn_when_it_is_needed_and_once(drawn: Counter[Face]) -> Non
     assert drawn == {(MOND, Style.STANDARD): 1}
 
 
-def test_another_start_reads_what_was_drawn(tmp_path: Path, drawn: Counter[Face]) -> None:
+def test_another_start_reads_the_files(tmp_path: Path, drawn: Counter[Face]) -> None:
     Deck(tmp_path / "new" / "folder").prepare()
     assert drawn == dict.fromkeys(FACES, 1)
     again = Deck(tmp_path / "new" / "folder")
     again.prepare()
     assert colour(again, PAGAT) == (int(PAGAT), 0, 0, 255)
+    assert drawn == dict.fromkeys(FACES, 1)
+
+
+def test_a_file_that_is_there_is_not_read_before_it_is_needed(tmp_path: Path, drawn: Counter[Face]) -> None:
+    Deck(tmp_path).prepare()
+    deck = Deck(tmp_path)
+    deck.prepare()
+    assert deck.cached_bytes == 0
+    deck.master(MOND)
+    assert deck.cached_bytes > 0
     assert drawn == dict.fromkeys(FACES, 1)
 
 
@@ -91,7 +101,7 @@ def test_a_changed_drawing_is_drawn_again_and_the_old_files_go(
     )
 
 
-def test_a_folder_that_cannot_be_written_is_reported_once_and_does_no_harm(
+def test_a_folder_that_cannot_be_written_is_logged_once(
     tmp_path: Path, drawn: Counter[Face], caplog: pytest.LogCaptureFixture
 ) -> None:
     blocked = tmp_path / "a file, no folder"
@@ -129,7 +139,9 @@ def test_an_old_file_that_cannot_be_removed_is_reported(
     stubborn.mkdir()
     Deck(tmp_path).prepare()
     assert stubborn.exists()
-    assert [record.getMessage()[:26] for record in caplog.records] == ["An old card picture stays:"]
+    assert [record.getMessage().split(":")[0] for record in caplog.records] == [
+        "An old card picture could not be removed"
+    ]
 
 
 def test_the_card_of_a_lobby_is_ready_first(tmp_path: Path, drawn: Counter[Face]) -> None:

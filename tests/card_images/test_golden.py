@@ -1,4 +1,4 @@
-"""Every picture looks as it did when somebody last looked: `make gallery` writes what is compared with."""
+"""Every picture matches its golden picture; `make gallery` writes new ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).parents[2] / "docs" / "pictures"
 NAMES = sorted(file.stem for file in GOLDEN.glob("*.webp"))
-# WebP keeps colours at edges less than exactly: compared is the mean of 3 x 3 pixels.
+# Lossy WebP changes colours at edges, so the means of 3 x 3 pixels are compared.
 MEAN = 3.5  # of 255
 FAR = 25
 FAR_SHARE = 0.0005
@@ -31,15 +31,15 @@ def drawn(pictures: Pictures, drawn_deck: Deck) -> Mapping[str, bytes]:
 
 
 def alike(one: Image.Image, other: Image.Image) -> bool:
-    """Whether two pictures differ by no more than the tolerance, transparent corners included."""
+    """Return whether two pictures differ by no more than the tolerance, transparent corners included."""
     if one.size != other.size:
         return False
-    laid = []
+    flattened = []
     for image in (one, other):
         page = Image.new("RGBA", image.size, "#FF00FF")
         page.alpha_composite(image)
-        laid.append(page.convert("RGB").reduce(3))
-    difference = ImageChops.difference(*laid)
+        flattened.append(page.convert("RGB").reduce(3))
+    difference = ImageChops.difference(*flattened)
     far = sum(difference.convert("L").histogram()[FAR:]) / (difference.width * difference.height)
     return max(ImageStat.Stat(difference).mean) <= MEAN and far <= FAR_SHARE
 
@@ -54,7 +54,7 @@ def test_the_folder_holds_every_picture_of_the_gallery(drawn: Mapping[str, bytes
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_picture_looks_as_it_did(name: str, drawn: Mapping[str, bytes]) -> None:
+def test_a_picture_matches_its_golden_picture(name: str, drawn: Mapping[str, bytes]) -> None:
     assert alike(smaller(drawn[name]), golden(name))
 
 

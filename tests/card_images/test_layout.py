@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 
 from bot.rules.cards import HAND_ORDER, NO_CARDS, Card, Cards
-from card_images.hand import Place, rows, spread
+from card_images.hand import Place, Spread, rows, spread
 from card_images.indices import LEFT, LOWEST, Style
 from card_images.talon import in_rows, row
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT
@@ -16,12 +17,12 @@ Point = tuple[float, float]
 
 
 def mixed(count: int) -> tuple[Card, ...]:
-    """A hand of a count with tarocks and every suit, as far as there is room."""
+    """Return a hand of `count` cards, spread evenly over tarocks and suits."""
     return Cards.of(HAND_ORDER[i * len(HAND_ORDER) // count] for i in range(count)).sorted
 
 
 def on_picture(place: Place, x: float, y: float) -> Point:
-    """Where a point of a card (units from its upper left corner) lies on the picture."""
+    """Map a point of a card (card units from its upper left corner) to the picture (pixels)."""
     turn = math.radians(place.half_degrees / 2)
     a, b = x * UNIT - CARD_WIDTH / 2, y * UNIT - CARD_HEIGHT / 2
     cosine, sine = math.cos(turn), math.sin(turn)
@@ -40,15 +41,20 @@ def choices(cards: tuple[Card, ...]) -> list[Cards | None]:
     return [None, NO_CARDS, *map(Cards.of, some)]
 
 
+def layouts(count: int, style: Style) -> Iterator[Spread]:
+    """Yield the layouts of a hand of `count` cards with different cards playable."""
+    cards = mixed(count)
+    for playable in choices(cards):
+        yield spread(cards, playable, style)
+
+
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
 def test_every_index_shows_whole(count: int, style: Style) -> None:
     left, right = LEFT[style]
     lowest = LOWEST[style]
-    cards = mixed(count)
-    for playable in choices(cards):
-        laid = spread(cards, playable, style)
-        assert [place.card for place in laid.places] == list(cards)
+    for laid in layouts(count, style):
+        assert tuple(place.card for place in laid.places) == mixed(count)
         for number, place in enumerate(laid.places):
             for x, y in [(x, y) for x in (left, 34, right) for y in (19, 70, lowest)]:
                 point = on_picture(place, x, y)
@@ -60,9 +66,7 @@ def test_every_index_shows_whole(count: int, style: Style) -> None:
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
 def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int, style: Style) -> None:
-    cards = mixed(count)
-    for playable in choices(cards):
-        laid = spread(cards, playable, style)
+    for laid in layouts(count, style):
         for place in laid.places:
             for corner in ((0, 0), (250, 0)):
                 x, y = on_picture(place, *corner)
@@ -77,9 +81,7 @@ def test_no_card_sticks_out_of_the_picture_at_the_sides_or_the_top(count: int, s
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("count", COUNTS)
 def test_no_cut_edge_of_the_upper_row_shows(count: int, style: Style) -> None:
-    cards = mixed(count)
-    for playable in choices(cards):
-        laid = spread(cards, playable, style)
+    for laid in layouts(count, style):
         for place in laid.places:
             for corner in ((0, 400), (250, 400)):
                 point = on_picture(place, *corner)
@@ -104,7 +106,7 @@ def test_what_may_be_played_is_raised_and_the_rest_dimmed() -> None:
     for place in spread(cards, chosen).places:
         assert place.raised == (place.card in chosen)
         assert place.dim != place.raised
-        # The picture grows by the room that the raised cards need: they stay, the others sink.
+        # The picture grows to make room for raised cards: they stay in place, the others move down.
         assert (place.y < plain[place.card].y + 4) == place.raised
 
 

@@ -9,7 +9,7 @@ from bot.rules.cards import CARDS, SKUS, TAROCKS, Card, Cards
 from card_images.canvas import FONTS
 from card_images.deck import MASTER_SIZE, draw, drawing_version
 from card_images.indices import LEFT, LOWEST, Style
-from card_images.pips import spots
+from card_images.pips import pip_positions
 
 Masters = dict[Card, Image.Image]
 COURTS = [each for each in CARDS if each.rank in "KQCJ"]
@@ -41,7 +41,7 @@ def test_the_strip_that_a_fan_shows_tells_every_card(style: Style, deck_of: dict
 
 @pytest.mark.parametrize("style", Style)
 @pytest.mark.parametrize("figure", [*COURTS, SKUS], ids=str)
-def test_a_figure_is_the_same_from_both_ends(
+def test_a_figure_is_the_rotationally_symmetric(
     figure: Card, style: Style, deck_of: dict[Style, Masters]
 ) -> None:
     master = deck_of[style][figure]
@@ -64,7 +64,7 @@ def test_every_face_on_a_court_is_a_face_of_its_own(masters: Masters) -> None:
 
 
 def test_every_five_tarocks_have_another_ornament_at_their_side(masters: Masters) -> None:
-    """High and low are told by stars at the left edge, not by petals and hue alone."""
+    """Stars at the edge tell high from low tarocks, in addition to petals and hue."""
     tarocks = TAROCKS.sorted
     stars = [
         sum(masters[tarocks[-number]].crop((36, 320, 60, 480)).convert("L").histogram()[150:])
@@ -83,7 +83,7 @@ def test_cards_of_few_pips_are_not_empty(suit: str, masters: Masters) -> None:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 7, 8, 9, 10])
 def test_a_card_shows_as_many_pips_as_it_counts(count: int) -> None:
-    assert len(set(spots(count))) == count
+    assert len(set(pip_positions(count))) == count
 
 
 def test_drawing_twice_gives_the_same_pixels(masters: Masters) -> None:

@@ -9,9 +9,10 @@ from PIL import Image, ImageStat
 from bot.rules.cards import HAND_ORDER, Card, Cards, card
 from card_images import EXTENSION, Pictures
 from card_images.deck import Deck
+from card_images.encoding import encode
+from card_images.felt import felt
 from card_images.hand import hand, spread
 from card_images.indices import Style
-from card_images.table import encode, felt
 from card_images.talon import talon
 from card_images.tiles import Tiles
 
@@ -40,13 +41,13 @@ def test_a_hand_of_any_size_becomes_a_picture(pictures: Pictures, count: int) ->
 
 
 def test_preparing_makes_the_first_hand_possible_without_drawing(
-    drawn_folder: Path, monkeypatch: pytest.MonkeyPatch
+    deck_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never(_: Card) -> Image.Image:
         raise AssertionError
 
     monkeypatch.setattr("card_images.deck.draw", never)
-    pictures = Pictures(drawn_folder)
+    pictures = Pictures(deck_folder)
     pictures.prepare()
     assert opened(pictures.hand(TAPP, None)).width == 1200
 
@@ -72,8 +73,8 @@ def test_a_hand_is_quick_to_send(pictures: Pictures, cards: tuple[Card, ...], mo
     assert len(pictures.hand(cards, Cards.of(cards[:5]))) <= most
 
 
-def test_cards_that_may_not_be_played_are_darker(drawn_folder: Path) -> None:
-    tiles = Tiles(Deck(drawn_folder))
+def test_cards_that_may_not_be_played_are_darker(deck_folder: Path) -> None:
+    tiles = Tiles(Deck(deck_folder))
     cards = Cards.of("HK H1 S10 S7").sorted
     playable = Cards.of("HK H1")
     image = hand(tiles, cards, playable)
@@ -134,8 +135,8 @@ def test_the_chosen_half_of_the_talon_is_lifted_and_the_other_dimmed(pictures: P
     assert brightness(first, right, 80) < brightness(second, right, 80) - 40
 
 
-def test_what_is_not_known_of_the_talon_lies_face_down(drawn_folder: Path) -> None:
-    tiles = Tiles(Deck(drawn_folder))
+def test_what_is_not_known_of_the_talon_lies_face_down(deck_folder: Path) -> None:
+    tiles = Tiles(Deck(deck_folder))
     groups: list[list[Card | None]] = [[card("H4"), card("SK")], [None, None]]
     image = talon(tiles, groups, None)
     left, right = 90, image.width - 90
@@ -157,7 +158,7 @@ def test_six_groups_lie_in_two_rows(pictures: Pictures) -> None:
     assert brightness(six, six.width / 2, top) < 100
 
 
-def test_the_same_hand_is_drawn_once(drawn_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_hand_is_drawn_once(deck_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
 
     def counted(tiles: Tiles, cards: Sequence[Card], playable: Cards | None, style: Style) -> Image.Image:
@@ -165,7 +166,7 @@ def test_the_same_hand_is_drawn_once(drawn_folder: Path, monkeypatch: pytest.Mon
         return hand(tiles, cards, playable, style)
 
     monkeypatch.setattr("card_images.pictures.hand", counted)
-    pictures = Pictures(drawn_folder)
+    pictures = Pictures(deck_folder)
     first = pictures.hand(TAPP, Cards.of("T22 T21"))
     assert pictures.hand(list(TAPP), Cards.of("T21 T22")) is first
     assert pictures.hand(TAPP, None) != first
@@ -173,8 +174,8 @@ def test_the_same_hand_is_drawn_once(drawn_folder: Path, monkeypatch: pytest.Mon
     assert drawn == [16, 16, 16]
 
 
-def test_threads_may_share_the_pictures(drawn_folder: Path) -> None:
-    pictures = Pictures(drawn_folder)
+def test_threads_may_share_the_pictures(deck_folder: Path) -> None:
+    pictures = Pictures(deck_folder)
     start = Barrier(2)
     results: list[list[bytes]] = []
 

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from card_images.felt import MARGIN, PICTURE_WIDTH
 from card_images.palette import FACE, FACE_EDGE, SUIT
 from card_images.paper import SEAT_COLOURS, SEATS
 from card_images.sheet import ROWS, sheet
-from card_images.table import MARGIN, PICTURE_WIDTH
 from tests.card_images.test_charts import FELT, Box, colours, where
 
 HEAD: Box = (0, 0, PICTURE_WIDTH, MARGIN + 80)
@@ -28,8 +28,8 @@ def test_a_gain_and_a_loss_stand_below_their_seats() -> None:
     image = sheet([(2, 1, 2, -2, 0)], (2, -2, 0))
     spades, hearts, diamonds = (where(image, SEAT_COLOURS[suit], HEAD) for suit in "SHD")
     body = below(HEAD[3], image.height - MARGIN - 8, right=PICTURE_WIDTH - MARGIN - 8)
-    gain, loss, nought = (where(image, ink, body) for ink in (SUIT["C"], SUIT["H"], FACE_EDGE))
-    for sign, amount in ((spades, gain), (hearts, loss), (diamonds, nought)):
+    gain, loss, zero = (where(image, ink, body) for ink in (SUIT["C"], SUIT["H"], FACE_EDGE))
+    for sign, amount in ((spades, gain), (hearts, loss), (diamonds, zero)):
         assert sign is not None
         assert amount is not None
         middle = 360 + (amount[0] + amount[2]) / 2
@@ -54,7 +54,7 @@ def test_rows_without_end_are_summed_in_the_last() -> None:
 
 
 @pytest.mark.parametrize("amount", [0, 7, -99999, 123456])
-def test_nothing_of_a_sheet_leaves_it(amount: int) -> None:
+def test_a_sheet_stays_within_its_margin(amount: int) -> None:
     image = sheet([(amount, 16, *[amount] * 5)] * 30, [amount] * 5)
     for box in (
         (0, 0, PICTURE_WIDTH, MARGIN - 4),

@@ -1,4 +1,4 @@
-"""Contrast, and distances of colours as different eyes see them."""
+"""Contrast, and colour distances in different kinds of colour vision."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _linear(colour: str) -> Triple:
 
 
 def contrast(first: str, second: str) -> float:
-    """The contrast of two colours as WCAG defines it, 1 to 21."""
+    """Return the WCAG contrast ratio of two colours, 1 to 21."""
     light, dark = sorted((_times(_TO_XYZ, _linear(colour))[1] for colour in (first, second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -53,5 +53,5 @@ def _lab(colour: str, eye: str) -> Triple:
 
 
 def distance(first: str, second: str, eye: str) -> float:
-    """How far apart an eye sees two colours (CIE76)."""
+    """Return the CIE76 distance of two colours as seen with this kind of colour vision."""
     return math.dist(_lab(first, eye), _lab(second, eye))

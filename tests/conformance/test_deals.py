@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
@@ -26,11 +26,12 @@ from tests.conformance.random_deals import (
     random_layout,
     universe,
 )
+from tests.examples import examples
 from tests.rulebook import RULES
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
-FEW = settings(max_examples=15, deadline=None, derandomize=True)
+FEW = examples(15)
 
 
 @EVERY_GAME

@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
@@ -25,10 +25,11 @@ from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.partners import side_of
 from bot.rules.reasons import Refusal
 from tests.conformance.random_deals import attempts, position, positions
+from tests.examples import examples
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
-FEW = settings(max_examples=20, deadline=None, derandomize=True)
+FEW = examples(20)
 
 
 def known(deal: Deal, seat: Seat | None) -> Cards:

@@ -5,17 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from card_images import Pictures
 from tests.e2e.house import House, opened
-
-
-@pytest.fixture(scope="session")
-def drawn(request: pytest.FixtureRequest) -> Path:
-    """The folder of the cards: they are drawn once, and again when their drawing changes."""
-    assert request.config.cache is not None
-    folder = Path(request.config.cache.mkdir("pictures"))
-    Pictures(folder).prepare()
-    return folder
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from bot.games import GAMES
 from bot.games.illustrated_tarokk.facts import Invitation
-from bot.playground.actors import Person
-from bot.playground.view import View as PageView
+from bot.playground.page_view import PageView
+from bot.playground.person import Person
 from bot.playground.world import Change, ChangeKind, Message, World
-from bot.rules.cards import NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
+from bot.rules.cards import CARDS, NO_CARDS, PAGAT, TAROCK, Card, Cards, card, union
 from bot.rules.deal import Deal
 from bot.tables import Table
 from bot.text import LOCALES, words
@@ -58,7 +58,12 @@ def _written(hidden: Card) -> re.Pattern[str]:
 
 def named(text: str, among: Cards) -> Cards:
     """The cards of a set that a text names."""
-    return Cards.of(each for each in among if _written(each).search(text))
+    return _all_named(text) & among
+
+
+@cache
+def _all_named(text: str) -> Cards:
+    return Cards.of(each for each in CARDS if _written(each).search(text))
 
 
 @cache
@@ -92,6 +97,7 @@ def _statements(name: str) -> re.Pattern[str] | None:
     return re.compile(written.replace(NAMED, "[A-Z0-9,\u2660-\u2667]+"))
 
 
+@cache
 def without_statements(text: str, game: str) -> str:
     """A text without what may be announced: anybody may name any card there, so that it tells of none."""
     return (_statements(game) or _sayings(game)).sub("", text)
@@ -160,7 +166,7 @@ class Watch:
     def _check(self, person: Person, message: Message) -> None:
         page = PageView(self._world, person.user, "")
         said = {*strings(page.message(message)), *drawn(message)} - self._said.get(message.id, set())
-        self.check_words(person, said, f"message of {message.prompt or 'the bot'}")
+        self.check_words(person, said, f"message of {message.command or 'the bot'}")
         if message.only_for is None and self._world.channels[message.channel_id].recipient is None:
             ids = [part["custom_id"] for part in message.parts() if "custom_id" in part]
             self.leaks += [f"public custom_id {each}" for each in ids if CODE.search(each)]

@@ -19,7 +19,7 @@ from pydantic import SecretStr
 from bot.client import Skiz
 from bot.launch import point_to
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
 from bot.rules.cards import Card, Cards
 from bot.settings import Settings

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.playground.actors import Answer, Person
 from bot.playground.commands import Where
+from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
 
 ACT: Final = "t1:"

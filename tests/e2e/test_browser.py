@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
 from bot.games import GAMES
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.rules.cards import TAROCKS, union
 from bot.text import words
 from tests.e2e.hidden import named, unknown_to
@@ -83,11 +83,11 @@ class Window:
         """Type a command, and choose the first thing offered for each value."""
         await self.page.locator("#fields input").first.focus()
         await self.page.keyboard.type(f"/{text}")
-        await expect(self.page.locator(".offer").first).to_contain_text(f"/{text}")
+        await expect(self.page.locator(".suggestion").first).to_contain_text(f"/{text}")
         await self.page.keyboard.press("Enter")
         for value in values:
             await self.page.keyboard.type(value)
-            await expect(self.page.locator(".offer")).to_have_count(1)
+            await expect(self.page.locator(".suggestion")).to_have_count(1)
             await self.page.keyboard.press("Enter")
 
     async def act(self, house: House) -> None:
@@ -147,9 +147,9 @@ class Window:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, drawn: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def house(tmp_path: Path, deck_folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """The bot with its real pictures."""
-    async with opened(tmp_path, monkeypatch, pictures=drawn, shuffle=good_cards_for_people()) as house:
+    async with opened(tmp_path, monkeypatch, pictures=deck_folder, shuffle=good_cards_for_people()) as house:
         yield house
 
 
@@ -168,7 +168,7 @@ async def sit_down(anna: Window, bela: Window) -> None:
     """Open a table, sit down, fill the last seat, and start."""
     await anna.command("tarock new", "Tapp")
     await anna.page.locator("#fields input").nth(1).focus()
-    await expect(anna.page.locator(".offer")).to_have_count(2)
+    await expect(anna.page.locator(".suggestion")).to_have_count(2)
     await anna.photograph("options")
     await anna.page.keyboard.press("Escape")
     await anna.page.get_by_role("button", name="Send").click()

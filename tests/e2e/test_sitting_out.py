@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK as GAME
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.text import LOCALES, words
 from tests.e2e.hidden import Watch
 from tests.e2e.house import House

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.actors import Answer, Person
 from bot.playground.interactions import Kind
 from bot.playground.limits import FIRST_ANSWER
+from bot.playground.person import Answer, Person
 from bot.playground.world import CHANNEL_ID, Message
 from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
@@ -81,7 +81,7 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     async with opened(tmp_path, monkeypatch) as house:
         watch = Watch(house)
         for person in house.playground.people.values():
-            person.speak("en-US")
+            person.set_locale("en-US")
         yield house
         await house.settle()
         assert watch.leaks == []
@@ -241,7 +241,7 @@ async def test_a_lost_channel(scene: Scene, code: int) -> None:
 
 
 async def test_a_missing_permission_at_the_start(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.playground.objects.EVERYTHING", "0")
+    monkeypatch.setattr("bot.playground.objects.ALL_PERMISSIONS", "0")
     answer = await house.anna.slash("tarock new", game="tapp_tarock")
     assert "Attach Files" in private_to(house.anna, answer)
     assert house.bot.tables.in_channel(int(CHANNEL_ID)) == ()

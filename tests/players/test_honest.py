@@ -8,7 +8,7 @@ from inspect import signature
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from benchmarks.players import Talkative, deals, played
@@ -22,6 +22,7 @@ from bot.rules.moves import Action
 from bot.rules.view import View
 from tests.conformance.random_deals import position, random_layout
 from tests.conformance.test_noninterference import reshuffled
+from tests.examples import examples
 from tests.notation import act
 from tests.players.table import asked
 
@@ -40,7 +41,7 @@ EVERY_HOUSE_RULE = pytest.mark.parametrize(
     ],
 )
 RANDOM = st.randoms(use_true_random=True)
-SOME = settings(max_examples=20, deadline=None, derandomize=True)
+SOME = examples(20)
 SEED = 1897
 """Other deals than those by which the strength of the computers is measured."""
 

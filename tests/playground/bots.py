@@ -1,4 +1,4 @@
-"""A small ordinary discord.py bot: nothing in it knows of the playground."""
+"""A small ordinary discord.py bot that knows nothing about the playground."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GERMAN = {"new": "neu", "Open a table": "Einen Tisch eröffnen"}
 
 
 def png(grey: int = 128) -> bytes:
-    """A picture of one pixel."""
+    """A PNG of one pixel."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -128,13 +128,13 @@ class Tarock(app_commands.Group, name="tarock", description="Tarock games"):
         where = f"{interaction.locale} {interaction.guild_locale}"
         await interaction.response.send_message(f"pong {where}", ephemeral=True)
 
-    @app_commands.command(name="call", description="Call somebody")
+    @app_commands.command(name="call", description="Call a player")
     async def call(self, interaction: discord.Interaction, who: discord.Member) -> None:
         allowed = discord.AllowedMentions(users=[who])
         text = f"{who.mention}, your turn ({interaction.user.mention})"
         await interaction.response.send_message(text, allowed_mentions=allowed)
 
-    @app_commands.command(name="silence", description="Say nothing at all")
+    @app_commands.command(name="silence", description="Never respond")
     async def silence(self, interaction: discord.Interaction) -> None:
         del interaction
 
@@ -150,7 +150,7 @@ class Tarock(app_commands.Group, name="tarock", description="Tarock games"):
 
 
 class Bot(commands.AutoShardedBot):
-    """The bot."""
+    """The bot; events are set when it is ready, has resumed, or has received an interaction."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -163,10 +163,10 @@ class Bot(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.01,
         )
-        self.prepared = asyncio.Event()
+        self.ready = asyncio.Event()
         self.resumed = asyncio.Event()
-        self.asked = asyncio.Event()
-        self.seen: list[discord.Interaction] = []
+        self.interacted = asyncio.Event()
+        self.interactions: list[discord.Interaction] = []
 
     async def setup_hook(self) -> None:
         self.tree.add_command(Tarock())
@@ -176,11 +176,11 @@ class Bot(commands.AutoShardedBot):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        self.prepared.set()
+        self.ready.set()
 
     async def on_shard_resumed(self, _: int) -> None:
         self.resumed.set()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        self.seen.append(interaction)
-        self.asked.set()
+        self.interactions.append(interaction)
+        self.interacted.set()

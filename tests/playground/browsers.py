@@ -1,4 +1,4 @@
-"""Finds a Chromium and opens pages in it."""
+"""Find and start a headless Chromium."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ARGUMENTS = (
 
 
 def chromium() -> str | None:
-    """Where a Chromium is: named by the variable CHROMIUM, or on the path."""
-    named = os.environ.get("CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+    """Return the path of a Chromium, from the variable CHROMIUM or PATH, or `None`."""
+    given = os.environ.get("CHROMIUM")
+    return given or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 needs_browser = pytest.mark.skipif(chromium() is None, reason="no Chromium on this computer")
@@ -28,7 +28,7 @@ needs_browser = pytest.mark.skipif(chromium() is None, reason="no Chromium on th
 
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
-    """A headless Chromium."""
+    """Start a headless Chromium."""
     async with async_playwright() as playwright:
         opened = await playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         try:

@@ -8,22 +8,22 @@ import pytest
 import yarl
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from tests.playground.bots import Bot
 
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A local Discord without a bot."""
-    place = Playground(record=True)
-    await place.start()
-    yield place
-    await place.stop()
+    """A running playground without a bot."""
+    server = Playground(record=True)
+    await server.start()
+    yield server
+    await server.stop()
 
 
 @pytest.fixture
-def pointed(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Playground:
-    """The local Discord, where discord.py now looks for Discord."""
+def discord_server(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Playground:
+    """The playground, with discord.py connecting to it instead of Discord."""
     socket = yarl.URL(playground.address.replace("http", "ws") + "/gateway")
     monkeypatch.setattr(discord.http.Route, "BASE", f"{playground.address}/api/v10")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", socket)
@@ -32,14 +32,14 @@ def pointed(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Playgrou
 
 
 @pytest.fixture
-async def bot(pointed: Playground) -> AsyncIterator[Bot]:
-    """A bot of discord.py, connected and ready."""
+async def bot(discord_server: Playground) -> AsyncIterator[Bot]:
+    """A discord.py bot, connected and ready."""
     client = Bot()
     async with client:
-        running = asyncio.create_task(client.start(pointed.token))
-        ready = asyncio.create_task(client.prepared.wait())
+        running = asyncio.create_task(client.start(discord_server.token))
+        ready = asyncio.create_task(client.ready.wait())
         await asyncio.wait({running, ready}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
-        assert client.prepared.is_set(), running
+        assert client.ready.is_set(), running
         yield client
     await running
 

@@ -1,4 +1,4 @@
-"""The page in a real browser: two people, one bot."""
+"""The web page in a real browser, with two people and a bot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from tests.playground.bots import Bot
 from tests.playground.browsers import browser, needs_browser
 
@@ -25,7 +25,7 @@ async def chrome() -> AsyncIterator[Browser]:
 
 
 async def open_page(chrome: Browser, person: Person, size: ViewportSize = WIDE) -> tuple[Page, list[str]]:
-    """The page of a person, and the list into which its errors go."""
+    """Open the page of a person; return it and a list that collects its errors."""
     context = await chrome.new_context(viewport=size)
     page = await context.new_page()
     errors: list[str] = []
@@ -37,15 +37,15 @@ async def open_page(chrome: Browser, person: Person, size: ViewportSize = WIDE) 
 
 
 async def command(page: Page, text: str, *values: str) -> None:
-    """Send a command by keyboard alone, choosing the first suggestion for each value."""
+    """Send a command by keyboard, choosing the first suggestion for each value."""
     await page.locator("#fields input").first.focus()
     await page.keyboard.type(f"/{text}")
-    await expect(page.locator(".offer").first).to_contain_text(f"/{text}")
+    await expect(page.locator(".suggestion").first).to_contain_text(f"/{text}")
     await page.keyboard.press("Enter")
     for value in values:
         await page.keyboard.type(value)
-        await expect(page.locator(".offer")).to_have_count(1)
-        await expect(page.locator(".offer")).to_contain_text(value)
+        await expect(page.locator(".suggestion")).to_have_count(1)
+        await expect(page.locator(".suggestion")).to_contain_text(value)
         await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
 
@@ -59,7 +59,7 @@ async def test_two_people_at_a_table(chrome: Browser, bot: Bot, anna: Person, be
     await expect(first.locator("#pane-channel .message")).to_contain_text("@Béla joined")
     await expect(first.locator("#pane-channel .message")).to_have_count(1)
 
-    await first.locator(".menu-open").click()
+    await first.locator(".menu-button").click()
     for game in ("Tapp-Tarock", "Royal Tarokk"):
         await first.get_by_role("option", name=game).click()
     await first.get_by_role("button", name="Done").click()
@@ -102,10 +102,12 @@ async def test_modal_and_layout(chrome: Browser, bot: Bot, anna: Person) -> None
     assert errors == []
 
 
-async def test_silence_is_shown(chrome: Browser, bot: Bot, playground: Playground, anna: Person) -> None:
+async def test_missing_response_is_shown(
+    chrome: Browser, bot: Bot, playground: Playground, anna: Person
+) -> None:
     page, _ = await open_page(chrome, anna)
     await command(page, "tarock silence")
-    await bot.asked.wait()
+    await bot.interacted.wait()
     playground.clock.advance(3.1)
     await expect(page.get_by_role("alert")).to_contain_text("The application did not respond")
 
@@ -137,7 +139,7 @@ async def test_tabs_on_a_phone(chrome: Browser, bot: Bot, anna: Person) -> None:
     assert errors == []
 
 
-async def test_text_is_only_text(chrome: Browser, bot: Bot, anna: Person) -> None:
+async def test_text_is_never_parsed_as_html(chrome: Browser, bot: Bot, anna: Person) -> None:
     page, errors = await open_page(chrome, anna)
     text = "<img src=x onerror=alert(1)> **bold** `code` [a](javascript:alert(1)) <t:0:D>"
     await (await anna.slash("tarock say", text=text)).done()
@@ -149,9 +151,7 @@ async def test_text_is_only_text(chrome: Browser, bot: Bot, anna: Person) -> Non
     assert errors == []
 
 
-async def test_page_comes_back_after_a_lost_connection(
-    chrome: Browser, bot: Bot, playground: Playground, anna: Person
-) -> None:
+async def test_page_reconnects(chrome: Browser, bot: Bot, playground: Playground, anna: Person) -> None:
     page, _ = await open_page(chrome, anna)
     await playground.drop_pages()
     await (await anna.slash("tarock say", text="hello")).done()
@@ -165,10 +165,10 @@ GROW = """list => {
     list.append(tall);
     list.closest(".scroll").dispatchEvent(new Event("scroll"));
 }"""
-"""A picture that has loaded, with the scroll event that comes before the page is told of its size."""
+"""Simulates a loaded picture, with the scroll event that precedes the resize observer."""
 
 
-async def test_the_end_stays_in_sight_when_a_picture_grows(chrome: Browser, bot: Bot, anna: Person) -> None:
+async def test_the_end_stays_visible_when_a_picture_loads(chrome: Browser, bot: Bot, anna: Person) -> None:
     page, errors = await open_page(chrome, anna)
     await command(page, "tarock hand")
     await expect(page.locator("#pane-dm img")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Discord on a bad day: lost connections, rate limits, missing permissions, a bot too slow."""
+"""Faults: lost connections, rate limits, missing permissions, slow responses."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ import discord
 import pytest
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
 from tests.playground.bots import Bot
 
 
 async def test_resume_after_a_dropped_socket(bot: Bot, playground: Playground, anna: Person) -> None:
     await playground.gateway.drop()
-    answer = await anna.slash("tarock ping")  # while nobody listens: it is told on resuming
+    answer = await anna.slash("tarock ping")  # sent while disconnected, delivered on resuming
     assert answer.message.content == "pong en-US en-US"
     await asyncio.wait_for(bot.resumed.wait(), 5)
 
 
-async def test_reconnect_when_asked(bot: Bot, playground: Playground, anna: Person) -> None:
+async def test_reconnect_on_request(bot: Bot, playground: Playground, anna: Person) -> None:
     playground.gateway.ask_to_reconnect()
     await asyncio.wait_for(bot.resumed.wait(), 5)
     assert not (await anna.slash("tarock ping")).failed
 
 
-async def test_rate_limit_is_waited_out(bot: Bot, playground: Playground, anna: Person) -> None:
+async def test_rate_limit_is_waited_for(bot: Bot, playground: Playground, anna: Person) -> None:
     playground.faults.limit_rate("POST", "/channels/*/messages", 0.02)
     message = await (await anna.slash("tarock say", text="hello")).done()
     assert message.content == "said"
@@ -63,25 +63,23 @@ async def test_deleted_message(bot: Bot, playground: Playground, anna: Person) -
     assert anna.channel() == []
 
 
-async def test_too_late_to_answer(bot: Bot, playground: Playground, anna: Person) -> None:
+async def test_late_response(bot: Bot, playground: Playground, anna: Person) -> None:
     asking = asyncio.create_task(anna.slash("tarock silence"))
-    await asyncio.wait_for(bot.asked.wait(), 5)
+    await asyncio.wait_for(bot.interacted.wait(), 5)
     playground.clock.advance(3.1)
     assert (await asking).failed
     with pytest.raises(discord.NotFound) as caught:
-        await bot.seen[0].response.send_message("here")
+        await bot.interactions[0].response.send_message("here")
     assert caught.value.code == 10062
     assert anna.channel() == []
 
 
-async def test_old_messages_are_edited_only_now_and_then(
-    bot: Bot, playground: Playground, anna: Person
-) -> None:
+async def test_edits_of_old_messages_are_limited(bot: Bot, playground: Playground, anna: Person) -> None:
     table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
     playground.clock.advance(3601)
     address = f"{playground.address}/api/v10/channels/{CHANNEL_ID}/messages/{table.id}"
-    right = {"Authorization": f"Bot {playground.token}"}
-    async with aiohttp.ClientSession(headers=right) as session:
+    headers = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
         for _ in range(3):
             assert (await session.patch(address, json={"content": "x"})).status == 200
         reply = await session.patch(address, json={"content": "x"})
@@ -91,23 +89,25 @@ async def test_old_messages_are_edited_only_now_and_then(
         assert (await session.patch(address, json={"content": "x"})).status == 200
 
 
-async def test_second_answer(bot: Bot, anna: Person) -> None:
+async def test_second_response(bot: Bot, anna: Person) -> None:
     await anna.slash("tarock ping")
-    again = discord.InteractionResponse(bot.seen[0])  # which forgets that there was an answer
+    again = discord.InteractionResponse(
+        bot.interactions[0]
+    )  # a new object does not know about the first response
     with pytest.raises(discord.HTTPException) as caught:
         await again.send_message("again")
     assert caught.value.code == 40060
 
 
-async def test_token_dies_after_a_quarter_of_an_hour(bot: Bot, playground: Playground, anna: Person) -> None:
+async def test_token_expires_after_fifteen_minutes(bot: Bot, playground: Playground, anna: Person) -> None:
     await anna.slash("tarock ping")
     playground.clock.advance(15 * 60 + 1)
     with pytest.raises(discord.HTTPException) as caught:
-        await bot.seen[0].followup.send("late")
+        await bot.interactions[0].followup.send("late")
     assert (caught.value.status, caught.value.code) == (401, 50027)
 
 
-async def test_ephemeral_is_out_of_reach_of_the_channel(bot: Bot, anna: Person) -> None:
+async def test_ephemeral_messages_cannot_be_edited_through_the_channel(bot: Bot, anna: Person) -> None:
     message = (await anna.slash("tarock ping")).message
     channel = bot.get_partial_messageable(int(CHANNEL_ID))
     with pytest.raises(discord.NotFound) as caught:
@@ -154,23 +154,25 @@ async def test_unknown_session_is_invalid(playground: Playground) -> None:
 
 
 async def test_wrong_token_and_unknown_route(playground: Playground) -> None:
-    right = {"Authorization": f"Bot {playground.token}"}
+    headers = {"Authorization": f"Bot {playground.token}"}
     async with aiohttp.ClientSession() as session:
         reply = await session.get(
             f"{playground.address}/api/v10/users/@me", headers={"Authorization": "Bot x"}
         )
         assert reply.status == 401
-        reply = await session.get(f"{playground.address}/api/v10/guilds/1/bans", headers=right)
+        reply = await session.get(f"{playground.address}/api/v10/guilds/1/bans", headers=headers)
         assert reply.status == 404
     assert playground.traffic.unknown == ["GET /guilds/1/bans"]
 
 
-async def test_answers_to_interactions_do_not_count(bot: Bot, playground: Playground, anna: Person) -> None:
-    before = playground.traffic.counted
+async def test_interaction_responses_do_not_count_towards_the_limit(
+    bot: Bot, playground: Playground, anna: Person
+) -> None:
+    before = playground.traffic.towards_global_limit
     await anna.slash("tarock ping")
-    assert playground.traffic.counted == before
+    assert playground.traffic.towards_global_limit == before
     await (await anna.slash("tarock say", text="hello")).done()
-    assert playground.traffic.counted == before + 1
+    assert playground.traffic.towards_global_limit == before + 1
 
 
 @pytest.mark.parametrize(("resumable", "events"), [(True, ["RESUMED"]), (False, [None])])

@@ -1,4 +1,4 @@
-"""Both sides of the conversation against Discord's published description of its interface."""
+"""All requests and responses are checked against Discord's OpenAPI document."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from bot.playground.traffic import Exchange
 from tests.playground.bots import GAMES, Bot
 
 jsonschema = pytest.importorskip("jsonschema")
 DOCUMENT = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 
-pytestmark = pytest.mark.skipif(not DOCUMENT.exists(), reason="Discord's OpenAPI document is not here")
+pytestmark = pytest.mark.skipif(not DOCUMENT.exists(), reason="Discord's OpenAPI document is not available")
 
 
 @cache
@@ -33,17 +33,17 @@ def spec() -> tuple[dict[str, Any], Registry[Any]]:
 
 @cache
 def operation(method: str, path: str) -> str:
-    """The path of the document that serves a request, the one with the fewest holes first."""
+    """Return the path in the document that matches a request, preferring one with fewer parameters."""
     paths, _ = spec()
     for known in sorted(paths, key=lambda each: each.count("{")):
         pattern = re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(known))
         if method.lower() in paths[known] and re.fullmatch(pattern, path):
             return str(known)
-    raise AssertionError(f"Discord knows no {method} {path}")
+    raise AssertionError(f"Discord has no route {method} {path}")
 
 
-def complaints(body: Any, *steps: str) -> Iterator[str]:
-    """What the document finds wrong with a body; `steps` lead to its schema."""
+def violations(body: Any, *steps: str) -> Iterator[str]:
+    """Yield the schema violations of a body; `steps` are the path of the schema in the document."""
     _, registry = spec()
     pointer = "/".join(step.replace("~", "~0").replace("/", "~1") for step in ("", *steps))
     validator = jsonschema.Draft202012Validator({"$ref": f"urn:discord#{pointer}"}, registry=registry)
@@ -54,10 +54,10 @@ def complaints(body: Any, *steps: str) -> Iterator[str]:
         yield f"{list(deepest.absolute_path)}: {deepest.message[:200]}"
 
 
-def as_text(body: Any) -> Any:
-    """The body with the ids that discord.py sends as numbers, and Discord takes, as text."""
+def with_string_ids(body: Any) -> Any:
+    """Convert ids to strings: discord.py sends some as numbers, which Discord accepts."""
     if isinstance(body, dict) and "data" in body:
-        return {**body, "data": as_text(body["data"])}
+        return {**body, "data": with_string_ids(body["data"])}
     if not isinstance(body, dict):
         return body
     changed = dict(body)
@@ -71,8 +71,8 @@ def as_text(body: Any) -> Any:
     return changed
 
 
-def wrong(exchange: Exchange) -> list[str]:
-    """What is wrong with a request and its answer."""
+def exchange_violations(exchange: Exchange) -> list[str]:
+    """Return the schema violations of a request and its response."""
     paths, _ = spec()
     known, method = operation(exchange.method, exchange.path), exchange.method.lower()
     described = paths[known][method]
@@ -80,18 +80,18 @@ def wrong(exchange: Exchange) -> list[str]:
     here = ("paths", known, method)
     found: list[str] = []
     if exchange.request:
-        body = as_text(exchange.request)
-        found += [f"request {each}" for each in complaints(body, *here, "requestBody", *content)]
+        body = with_string_ids(exchange.request)
+        found += [f"request {each}" for each in violations(body, *here, "requestBody", *content)]
     status = str(exchange.status)
     if status not in described["responses"]:
         found.append(f"status {status} is not described")
     elif exchange.response is not None:
         body = exchange.response
-        found += [f"response {each}" for each in complaints(body, *here, "responses", status, *content)]
+        found += [f"response {each}" for each in violations(body, *here, "responses", status, *content)]
     return [f"{exchange.method} {known}: {each}" for each in found]
 
 
-async def test_everything_said_is_as_discord_describes_it(
+async def test_every_exchange_matches_the_document(
     bot: Bot, playground: Playground, anna: Person, bela: Person
 ) -> None:
     await anna.complete("tarock new", "game", "ro")
@@ -110,13 +110,16 @@ async def test_everything_said_is_as_discord_describes_it(
     channel = await bot.fetch_channel(int(table.channel_id))
     message = await channel.fetch_message(int(table.id))  # type: ignore[union-attr]  # a text channel
     await message.delete()
-    await bot.seen[-1].original_response()
+    await bot.interactions[-1].original_response()
 
     exchanges = playground.traffic.exchanges
     assert len({(each.method, operation(each.method, each.path)) for each in exchanges}) >= 16
-    assert [each for exchange in exchanges for each in wrong(exchange)] == []
+    assert [each for exchange in exchanges for each in exchange_violations(exchange)] == []
 
 
-async def test_the_document_does_find_mistakes() -> None:
+async def test_the_document_detects_mistakes() -> None:
     exchange = Exchange("POST", "/channels/1/messages", 200, {"content": "x" * 4001}, {"id": "1"})
-    assert {each.split(": ")[1].split(" ")[0] for each in wrong(exchange)} == {"request", "response"}
+    assert {each.split(": ")[1].split(" ")[0] for each in exchange_violations(exchange)} == {
+        "request",
+        "response",
+    }

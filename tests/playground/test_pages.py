@@ -1,4 +1,4 @@
-"""The page server: keys, hosts, and what a page may ask for."""
+"""The page server: keys, hosts, and the requests of pages."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.actors import Person
 from bot.playground.pages import ASSETS
+from bot.playground.person import Person
 from tests.playground.bots import Bot
 from tests.playground.test_visibility import page
 
@@ -20,7 +20,7 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
         yield session
 
 
-async def test_every_person_has_an_address_of_their_own(playground: Playground) -> None:
+async def test_every_person_has_their_own_address(playground: Playground) -> None:
     addresses = {person.address for person in playground.people.values()}
     assert len(addresses) == 4
     assert all(each.startswith("http://127.0.0.1:") and len(each.split("/")[-2]) == 32 for each in addresses)
@@ -35,6 +35,14 @@ async def test_assets(session: aiohttp.ClientSession, anna: Person, asset: str) 
         text = await reply.text()
     assert "://" not in text.replace("https?://", "").replace("http://www.w3.org", "")
     assert "innerHTML" not in text
+
+
+@pytest.mark.parametrize("path", ["nothing.js", "files/1/hand.png"])
+async def test_what_is_not_there_is_not_found(
+    session: aiohttp.ClientSession, anna: Person, path: str
+) -> None:
+    async with session.get(anna.address + path) as reply:
+        assert reply.status == 404
 
 
 @pytest.mark.parametrize("path", ["", "ws", "page.js", "files/1/hand.png"])
@@ -62,14 +70,14 @@ async def test_other_sites_are_forbidden(
         assert reply.status == 403
 
 
-async def test_own_origin_is_welcome(
+async def test_own_origin_is_accepted(
     session: aiohttp.ClientSession, playground: Playground, anna: Person
 ) -> None:
     async with session.ws_connect(anna.address + "ws", headers={"Origin": playground.address}) as socket:
         assert (await socket.receive_json())["t"] == "hello"
 
 
-async def test_start_page_names_nobody(session: aiohttp.ClientSession, playground: Playground) -> None:
+async def test_start_page_contains_no_key(session: aiohttp.ClientSession, playground: Playground) -> None:
     async with session.get(playground.address) as reply:
         text = await reply.text()
     assert not any(person.address.split("/")[-2] in text for person in playground.people.values())
@@ -79,17 +87,19 @@ async def test_commands_in_the_persons_language(
     bot: Bot, session: aiohttp.ClientSession, anna: Person
 ) -> None:
     opened = await page(session, anna)
-    shown = {each["shown"] for each in opened.told[0]["commands"]["channel"]}
+    shown = {each["shown"] for each in opened.received[0]["commands"]["channel"]}
     assert {"tarock new", "tarock hand"} <= shown
     await opened.socket.send_json({"do": "settings", "n": 1, "locale": "de"})
-    told = await opened.until("me")
-    german = {each["shown"]: each["description"] for each in told["commands"]["channel"]}
+    update = await opened.until("me")
+    german = {each["shown"]: each["description"] for each in update["commands"]["channel"]}
     assert german["tarock neu"] == "Einen Tisch eröffnen"
     answer = await anna.slash("tarock ping")
     assert answer.message.content == "pong de en-US"
 
 
-async def test_page_plays(bot: Bot, session: aiohttp.ClientSession, anna: Person) -> None:
+async def test_page_uses_commands_and_components(
+    bot: Bot, session: aiohttp.ClientSession, anna: Person
+) -> None:
     opened = await page(session, anna)
     reply = await opened.act(
         "complete", path="tarock new", option="game", typed="tapp", where="channel", options={}
@@ -112,21 +122,21 @@ async def test_page_plays(bot: Bot, session: aiohttp.ClientSession, anna: Person
     assert ping.id not in [message.id for message in anna.channel()]
 
 
-async def test_silent_bot_is_shown(
+async def test_missing_response_is_shown(
     playground: Playground, session: aiohttp.ClientSession, bot: Bot, anna: Person
 ) -> None:
     opened = await page(session, anna)
     await opened.socket.send_json(
         {"do": "slash", "n": 7, "path": "tarock silence", "where": "channel", "options": {}}
     )
-    await bot.asked.wait()
+    await bot.interacted.wait()
     playground.clock.advance(3.1)
     reply = await opened.until("reply", n=7)
     assert reply["error"] == "The application did not respond"
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "body",
     [
         {"do": "nothing"},
         {"do": "slash"},
@@ -140,15 +150,17 @@ async def test_silent_bot_is_shown(
         {"do": "dismiss", "message": "1"},
     ],
 )
-async def test_nonsense_is_refused(
-    bot: Bot, session: aiohttp.ClientSession, anna: Person, asked: dict[str, object]
+async def test_invalid_requests_are_refused(
+    bot: Bot, session: aiohttp.ClientSession, anna: Person, body: dict[str, object]
 ) -> None:
     opened = await page(session, anna)
-    assert "error" in await opened.act(**asked)  # type: ignore[arg-type]  # nonsense on purpose
-    assert bot.seen == []
+    assert "error" in await opened.act(**body)  # type: ignore[arg-type]  # invalid on purpose
+    assert bot.interactions == []
 
 
-async def test_broken_json_is_survived(session: aiohttp.ClientSession, bot: Bot, anna: Person) -> None:
+async def test_invalid_json_is_answered_with_an_error(
+    session: aiohttp.ClientSession, bot: Bot, anna: Person
+) -> None:
     opened = await page(session, anna)
     await opened.socket.send_str("{")
     assert "error" in await opened.until("reply")

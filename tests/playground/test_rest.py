@@ -1,4 +1,4 @@
-"""Routes asked directly, where discord.py would not go."""
+"""The REST routes, called directly in ways discord.py does not."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.actors import Person
 from bot.playground.interactions import Interaction, Kind
+from bot.playground.person import Person
 from bot.playground.world import APPLICATION_ID, CHANNEL_ID, GUILD_ID
 
 MESSAGES = f"/channels/{CHANNEL_ID}/messages"
 
 
-class Asker:
+class Client:
     """Sends requests with the bot's token."""
 
     def __init__(self, playground: Playground, session: aiohttp.ClientSession) -> None:
@@ -30,7 +30,7 @@ class Asker:
             return reply.status, await reply.json() if reply.content_length else None
 
     async def interaction(self, person: Person, answer: Any) -> Interaction:
-        """Something a person did, answered so."""
+        """Return an interaction of a person, after responding to it with `answer`."""
         interactions = self.playground.interactions
         sent = asyncio.create_task(interactions.send(person.user.id, Kind.COMMAND, {"name": "x"}, CHANNEL_ID))
         await asyncio.sleep(0)
@@ -41,10 +41,10 @@ class Asker:
 
 
 @pytest.fixture
-async def ask(playground: Playground) -> AsyncIterator[Asker]:
+async def ask(playground: Playground) -> AsyncIterator[Client]:
     headers = {"Authorization": f"Bot {playground.token}"}
     async with aiohttp.ClientSession(headers=headers) as session:
-        yield Asker(playground, session)
+        yield Client(playground, session)
 
 
 @pytest.mark.parametrize(
@@ -68,40 +68,40 @@ async def ask(playground: Playground) -> AsyncIterator[Asker]:
         ("GET", "/nowhere", None, 404, 1),
     ],
 )
-async def test_refused(ask: Asker, method: str, path: str, body: Any, status: int, code: int) -> None:
+async def test_errors(ask: Client, method: str, path: str, body: Any, status: int, code: int) -> None:
     answered, error = await ask(method, path, body)
     assert (answered, error["code"]) == (status, code)
 
 
-async def test_broken_json(ask: Asker, playground: Playground) -> None:
+async def test_invalid_json(ask: Client, playground: Playground) -> None:
     headers = {"Authorization": f"Bot {playground.token}", "Content-Type": "application/json"}
     async with aiohttp.ClientSession(headers=headers) as session:
         reply = await session.post(f"{playground.address}/api/v10{MESSAGES}", data=b"{")
         assert (reply.status, (await reply.json())["code"]) == (400, 50109)
 
 
-async def test_looking_around(ask: Asker) -> None:
+async def test_read_only_routes(ask: Client) -> None:
     assert (await ask("GET", "/applications/@me"))[1]["id"] == APPLICATION_ID
     assert (await ask("GET", f"/guilds/{GUILD_ID}"))[1]["name"] == "Tarock Club"
     assert (await ask("GET", "/gateway"))[1]["url"].startswith("ws://127.0.0.1:")
     assert await ask("POST", f"/channels/{CHANNEL_ID}/typing") == (204, None)
 
 
-async def test_messages_come_and_go(ask: Asker) -> None:
+async def test_create_list_and_delete_messages(ask: Client) -> None:
     ids = [(await ask("POST", MESSAGES, {"content": f"{n}"}))[1]["id"] for n in range(3)]
     assert [each["id"] for each in (await ask("GET", f"{MESSAGES}?limit=2"))[1]] == [ids[2], ids[1]]
     assert await ask("DELETE", f"{MESSAGES}/{ids[1]}") == (204, None)
     assert [each["content"] for each in (await ask("GET", MESSAGES))[1]] == ["2", "0"]
 
 
-async def test_a_repeated_nonce_is_one_message(ask: Asker, anna: Person) -> None:
+async def test_a_repeated_nonce_creates_one_message(ask: Client, anna: Person) -> None:
     body = {"content": "x", "nonce": "7", "enforce_nonce": True}
     first, second = (await ask("POST", MESSAGES, body))[1], (await ask("POST", MESSAGES, body))[1]
     assert first["id"] == second["id"]
     assert len(anna.channel()) == 1
 
 
-async def test_commands_keep_their_ids(ask: Asker) -> None:
+async def test_commands_keep_their_ids(ask: Client) -> None:
     path = f"/applications/{APPLICATION_ID}/guilds/{GUILD_ID}/commands"
     first = {"name": "bid", "description": "x"}
     (old,) = (await ask("PUT", path, [first]))[1]
@@ -110,7 +110,9 @@ async def test_commands_keep_their_ids(ask: Asker) -> None:
     assert len((await ask("GET", path))[1]) == 2
 
 
-async def test_no_further_message_before_the_answer(ask: Asker, anna: Person, playground: Playground) -> None:
+async def test_no_follow_up_before_the_first_response(
+    ask: Client, anna: Person, playground: Playground
+) -> None:
     sent = asyncio.create_task(anna._interactions.send(anna.user.id, Kind.COMMAND, {"name": "x"}, CHANNEL_ID))
     await asyncio.sleep(0)
     (interaction,) = playground.interactions._by_id.values()
@@ -120,13 +122,13 @@ async def test_no_further_message_before_the_answer(ask: Asker, anna: Person, pl
     assert (await sent).failed
 
 
-async def test_follow_ups(ask: Asker, anna: Person, bela: Person) -> None:
+async def test_follow_ups(ask: Client, anna: Person, bela: Person) -> None:
     interaction = await ask.interaction(anna, {"type": 5, "data": {"flags": 64}})
     hook = f"/webhooks/{APPLICATION_ID}/{interaction.token}"
     (thinking,) = anna.channel()
     assert thinking.loading
     _, first = await ask("POST", hook, {"content": "first"})
-    assert first["id"] == thinking.id  # it takes the place of "thinking"
+    assert first["id"] == thinking.id  # it replaces the loading message
     _, second = await ask("POST", hook, {"content": "second"})
     _, third = await ask("POST", hook, {"content": "third", "flags": 64})
     assert [message.content for message in anna.channel()] == ["first", "second", "third"]
@@ -139,7 +141,7 @@ async def test_follow_ups(ask: Asker, anna: Person, bela: Person) -> None:
     assert (await ask("PATCH", f"{hook}/messages/{foreign}", {"content": "x"}))[1]["code"] == 10008
 
 
-async def test_a_port_that_is_taken(playground: Playground) -> None:
+async def test_a_port_in_use(playground: Playground) -> None:
     other = Playground()
     with pytest.raises(OSError, match="address already in use"):
         await other.start(int(playground.address.rpartition(":")[2]))

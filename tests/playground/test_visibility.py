@@ -1,4 +1,4 @@
-"""Nobody learns what is meant for another: neither by looking, nor by their page, nor by guessing."""
+"""No person can see or use what is meant for another: not by their page, nor by guessing ids and URLs."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ import aiohttp
 import pytest
 
 from bot.playground import Playground
-from bot.playground.actors import Person
 from bot.playground.commands import RefusedError
+from bot.playground.person import Person
 from bot.playground.world import Message
 from tests.playground.bots import Bot, png
 
 
 class Page:
-    """What one person's page is told."""
+    """Records everything the server sends to one person's page."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
-        self.told: list[dict[str, Any]] = []
-        self.asked = 0
+        self.received: list[dict[str, Any]] = []
+        self.requests = 0
 
     async def until(self, kind: str, **wanted: Any) -> dict[str, Any]:
         while True:
-            told: dict[str, Any] = await self.socket.receive_json(timeout=5)
-            self.told.append(told)
-            if told["t"] == kind and wanted.items() <= told.items():
-                return told
+            sent: dict[str, Any] = await self.socket.receive_json(timeout=5)
+            self.received.append(sent)
+            if sent["t"] == kind and wanted.items() <= sent.items():
+                return sent
 
     async def act(self, do: str, **more: Any) -> dict[str, Any]:
-        self.asked += 1
-        await self.socket.send_json({"do": do, "n": self.asked, **more})
-        return await self.until("reply", n=self.asked)
+        self.requests += 1
+        await self.socket.send_json({"do": do, "n": self.requests, **more})
+        return await self.until("reply", n=self.requests)
 
     @property
     def everything(self) -> str:
-        return json.dumps(self.told, ensure_ascii=False)
+        return json.dumps(self.received, ensure_ascii=False)
 
 
 @pytest.fixture
@@ -54,12 +54,12 @@ async def page(session: aiohttp.ClientSession, person: Person) -> Page:
     return opened
 
 
-def addresses(told: str) -> list[str]:
-    """The addresses of files in what a page was told."""
-    return re.findall(r'"(/p/[^"]+/files/[^"]+)"', told)
+def addresses(sent: str) -> list[str]:
+    """Return the URLs of files in everything a page received."""
+    return re.findall(r'"(/p/[^"]+/files/[^"]+)"', sent)
 
 
-async def test_another_page_is_told_nothing_private(
+async def test_another_page_receives_nothing_private(
     bot: Bot, playground: Playground, session: aiohttp.ClientSession, anna: Person, bela: Person
 ) -> None:
     early = await page(session, bela)
@@ -74,27 +74,27 @@ async def test_another_page_is_told_nothing_private(
     late = await page(session, bela)
     private = [message for message in playground.world.messages.values() if message.id != public.id]
     assert len(private) == 5
-    for told in (early.everything, late.everything):
-        assert public.id in told
+    for sent in (early.everything, late.everything):
+        assert public.id in sent
         for message in private:
-            assert_absent(message, told)
+            assert_absent(message, sent)
     assert anna.inbox()[0].content in own.everything
 
 
-def assert_absent(message: Message, told: str) -> None:
-    """Nothing of a message stands in what was told: no text, id, control, file or description."""
-    assert message.id not in told
+def assert_absent(message: Message, sent: str) -> None:
+    """Assert that no text, id, control, file or description of a message was sent."""
+    assert message.id not in sent
     for text in filter(None, message.text.split("\n")):
-        assert text not in told
+        assert text not in sent
     for button in message.buttons:
-        assert button["custom_id"] not in told
+        assert button["custom_id"] not in sent
     for attachment in message.attachments:
-        assert attachment.id not in told
-        assert attachment.seal not in told
-        assert str(attachment.description) not in told
+        assert attachment.id not in sent
+        assert attachment.signature not in sent
+        assert str(attachment.description) not in sent
 
 
-async def test_files_open_only_under_their_owners_key(
+async def test_files_are_served_only_under_their_owners_key(
     bot: Bot, playground: Playground, session: aiohttp.ClientSession, anna: Person, bela: Person
 ) -> None:
     await (await anna.slash("tarock hand")).done()
@@ -107,21 +107,21 @@ async def test_files_open_only_under_their_owners_key(
         assert reply.status == 404
 
 
-async def test_file_server_wants_the_whole_address(
+async def test_file_server_requires_the_signature(
     bot: Bot, session: aiohttp.ClientSession, playground: Playground, anna: Person
 ) -> None:
     await (await anna.slash("tarock hand")).done()
     message = anna.inbox()[0]
     file = message.attachments[0]
     path = f"{playground.address}/attachments/{message.channel_id}/{file.id}/{file.filename}"
-    async with session.get(path, params={"hm": file.seal}) as reply:
+    async with session.get(path, params={"hm": file.signature}) as reply:
         assert await reply.read() == png(7)
     for query in ({}, {"hm": "0" * 64}):
         async with session.get(path, params=query) as reply:
             assert reply.status == 404
 
 
-async def test_nobody_acts_on_what_they_do_not_see(bot: Bot, anna: Person, bela: Person) -> None:
+async def test_invisible_messages_cannot_be_used(bot: Bot, anna: Person, bela: Person) -> None:
     layout = (await anna.slash("tarock layout")).message
     for attempt in (
         bela.press(layout, "play:XXI"),
@@ -134,14 +134,14 @@ async def test_nobody_acts_on_what_they_do_not_see(bot: Bot, anna: Person, bela:
         bela.dismiss(layout)
     with pytest.raises(RefusedError):
         bela.file(layout.attachments[0].id)
-    seen = len(bot.seen)
+    seen = len(bot.interactions)
     await bela.slash("tarock ping")
-    assert len(bot.seen) == seen + 1
+    assert len(bot.interactions) == seen + 1
 
 
-async def test_dismissed_is_gone_but_can_still_be_edited(bot: Bot, anna: Person) -> None:
+async def test_dismissed_messages_are_hidden_but_can_be_edited(bot: Bot, anna: Person) -> None:
     message = (await anna.slash("tarock ping")).message
     anna.dismiss(message)
     assert anna.channel() == []
-    await bot.seen[0].edit_original_response(content="changed")
+    await bot.interactions[0].edit_original_response(content="changed")
     assert anna.channel() == []

@@ -1,9 +1,9 @@
-"""An unmodified discord.py bot and people who use it, over real sockets."""
+"""An unmodified discord.py bot, used by people over real sockets."""
 
 from __future__ import annotations
 
 from bot.playground import Playground
-from bot.playground.actors import Person
+from bot.playground.person import Person
 from tests.playground.bots import GAMES, Bot, png
 
 
@@ -18,7 +18,7 @@ async def test_login_ready_and_commands(bot: Bot, playground: Playground) -> Non
 async def test_slash(bot: Bot, anna: Person, bela: Person) -> None:
     answer = await anna.slash("tarock new", game="Tapp-Tarock")
     assert answer.message.content == "Table: Tapp-Tarock"
-    assert answer.message.prompt == "/tarock new"
+    assert answer.message.command == "/tarock new"
     assert bela.channel() == [answer.message]
 
 
@@ -78,6 +78,6 @@ async def test_layout_and_dynamic_item(bot: Bot, anna: Person, bela: Person) -> 
     assert bela.channel() == []
 
 
-async def test_mention_pings_only_whom_it_may(bot: Bot, anna: Person, bela: Person) -> None:
+async def test_mentions_ping_only_allowed_users(bot: Bot, anna: Person, bela: Person) -> None:
     answer = await anna.slash("tarock call", who=bela)
     assert answer.message.mentions == (bela.user.id,)

@@ -3,10 +3,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
-from bot.rules.cards import CARDS, CODES, Cards, card
+from bot.rules.cards import CARDS, CODES, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.items import Item
 from bot.rules.state import Open
@@ -32,15 +33,18 @@ EN = words("en", "tapp_tarock")
 TRICK = (Play(2, card("HQ")), Play(0, card("H3")), Play(1, card("T5")))
 
 
+@cache
+def written(w: Words, named: Card) -> re.Pattern[str]:
+    """A card, short or long."""
+    ways = (name(w, named) for name in (short_name, long_name))
+    edged = ((r"(?<![A-Za-z0-9])" if way[0].isascii() else "") + re.escape(way) for way in ways)
+    return re.compile(rf"(?:{'|'.join(edged)})(?![A-Za-z0-9])")
+
+
+@cache
 def named(w: Words, text: str) -> Cards:
-    """The cards that a text names, short or long."""
-    found = set()
-    for name in (short_name, long_name):
-        for each in CARDS:
-            edge = r"(?<![A-Za-z0-9])" if name(w, each)[0].isascii() else ""
-            if re.search(rf"{edge}{re.escape(name(w, each))}(?![A-Za-z0-9])", text):
-                found.add(each)
-    return Cards.of(found)
+    """The cards that a text names."""
+    return Cards.of(each for each in CARDS if written(w, each).search(text))
 
 
 def public_cards(w: Words, deal: Deal) -> Cards:

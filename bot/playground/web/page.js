@@ -1,159 +1,160 @@
-// The page of one person: keeps what the server tells, draws it, sends what the person does.
+// The page of one person: renders the state that the server sends, and sends the person's actions.
 
-import { Bar } from "./bar.js";
-import { openForm } from "./form.js";
-import { avatar, message } from "./parts.js";
-import { el, relative } from "./words.js";
+import { CommandBar } from "./command_bar.js";
+import { openModal } from "./modal.js";
+import { avatar, message as renderMessage } from "./messages.js";
+import { el } from "./dom.js";
+import { relative } from "./markdown.js";
 
 const $ = (id) => document.getElementById(id);
-const NEAR = 80;
-const AGAIN = [300, 700, 1500, 3000];
+const END_DISTANCE = 80; // pixels from the end within which a pane keeps following it
+const RETRY_DELAYS = [300, 700, 1500, 3000]; // milliseconds
 
-const ctx = { me: { id: "", locale: "en-US" }, people: {}, commands: { channel: [], dm: [] }, channel: "", bot: { name: "" }, failures: new Map(), act, open, enlarge, failed, look };
-const known = new Map();
-const waiting = new Map();
+const ctx = { me: { id: "", locale: "en-US" }, people: {}, commands: { channel: [], dm: [] }, channel: "", bot: { name: "" }, failures: new Map(), request, showModal, showPicture, showFailure, showPane };
+const messages = new Map();
+const pending = new Map(); // request number -> function that takes the reply
 const panes = Object.fromEntries(["channel", "dm"].map((where) => {
   const pane = $(`pane-${where}`);
-  return [where, { pane, where, scroll: pane.querySelector(".scroll"), list: pane.querySelector(".messages"), newest: pane.querySelector(".newest"), tab: $(`tab-${where}`), pinned: true, top: 0, unread: 0 }];
+  return [where, { pane, where, scroll: pane.querySelector(".scroll"), list: pane.querySelector(".messages"), newest: pane.querySelector(".newest"), tab: $(`tab-${where}`), atEnd: true, top: 0, unread: 0 }];
 }));
 const wide = matchMedia("(min-width: 820px)");
-const bar = new Bar(ctx);
+const bar = new CommandBar(ctx);
 let socket = null;
-let asked = 0;
+let requests = 0;
 let tries = 0;
 let where = "channel";
 
-// -- talking with the server
+// -- connection
 
 function connect() {
   socket = new WebSocket(new URL("ws", location.href.replace(/^http/, "ws")));
-  socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
-  socket.addEventListener("close", lost);
+  socket.addEventListener("message", (event) => onMessage(JSON.parse(event.data)));
+  socket.addEventListener("close", onClose);
 }
 
-async function lost() {
-  for (const answer of waiting.values()) answer({ error: "The connection was lost." });
-  waiting.clear();
+async function onClose() {
+  for (const resolve of pending.values()) resolve({ error: "The connection was lost." });
+  pending.clear();
   document.body.classList.add("offline");
-  const gone = await fetch(location.href).then((reply) => reply.status === 404, () => false);
-  if (gone) { bar.notice("This address is no longer valid: the playground was restarted. Open the new address it printed."); return; }
-  bar.notice("Connection lost. Trying again…");
-  setTimeout(connect, AGAIN[Math.min(tries, AGAIN.length - 1)]);
+  const expired = await fetch(location.href).then((reply) => reply.status === 404, () => false);
+  if (expired) { bar.showNotice("This address is no longer valid: the playground was restarted. Open the new address it printed."); return; }
+  bar.showNotice("Connection lost. Trying again…");
+  setTimeout(connect, RETRY_DELAYS[Math.min(tries, RETRY_DELAYS.length - 1)]);
   tries += 1;
 }
 
-function act(what) {
-  const n = (asked += 1);
-  return new Promise((answer) => {
-    if (socket?.readyState !== WebSocket.OPEN) { answer({ error: "The connection was lost." }); return; }
-    waiting.set(n, answer);
-    socket.send(JSON.stringify({ ...what, n }));
+function request(body) {
+  const n = (requests += 1);
+  return new Promise((resolve) => {
+    if (socket?.readyState !== WebSocket.OPEN) { resolve({ error: "The connection was lost." }); return; }
+    pending.set(n, resolve);
+    socket.send(JSON.stringify({ ...body, n }));
   });
 }
 
-function hear(told) {
-  if (told.t === "hello") hello(told);
-  else if (told.t === "message") put(told.message, true);
-  else if (told.t === "gone") drop(told.id);
-  else if (told.t === "me") settings(told.me, told.commands);
-  else if (told.t === "reply") { waiting.get(told.n)?.(told); waiting.delete(told.n); }
+function onMessage(data) {
+  if (data.t === "hello") start(data);
+  else if (data.t === "message") showMessage(data.message, true);
+  else if (data.t === "deleted") removeMessage(data.id);
+  else if (data.t === "me") applySettings(data.me, data.commands);
+  else if (data.t === "reply") { pending.get(data.n)?.(data); pending.delete(data.n); }
 }
 
-// -- what is shown
+// -- rendering
 
-function hello(told) {
-  if (tries || document.body.classList.contains("offline")) bar.notice("");
+function start(data) {
+  if (tries || document.body.classList.contains("offline")) bar.showNotice("");
   tries = 0;
   document.body.classList.remove("offline");
-  Object.assign(ctx, { people: told.people, channel: told.channel, bot: told.bot });
-  $("guild").textContent = told.guild;
-  $("channel-name").textContent = $("tab-name").textContent = told.channel;
-  $("bot-name").textContent = told.bot.name;
-  $("name").textContent = told.me.name;
-  $("avatar").replaceWith(Object.assign(avatar(told.me.name, false), { id: "avatar" }));
-  const extra = told.me.locale in told.locales ? [] : [[told.me.locale, told.me.locale]];
-  $("locale").replaceChildren(...[...Object.entries(told.locales), ...extra].map(([value, name]) => el("option", { value }, name)));
-  settings(told.me, told.commands);
-  known.clear();
+  Object.assign(ctx, { people: data.people, channel: data.channel, bot: data.bot });
+  $("guild").textContent = data.guild;
+  $("channel-name").textContent = $("tab-name").textContent = data.channel;
+  $("bot-name").textContent = data.bot.name;
+  $("name").textContent = data.me.name;
+  $("avatar").replaceWith(Object.assign(avatar(data.me.name, false), { id: "avatar" }));
+  const extra = data.me.locale in data.locales ? [] : [[data.me.locale, data.me.locale]];
+  $("locale").replaceChildren(...[...Object.entries(data.locales), ...extra].map(([value, name]) => el("option", { value }, name)));
+  applySettings(data.me, data.commands);
+  messages.clear();
   for (const pane of Object.values(panes)) pane.list.replaceChildren();
-  for (const each of told.messages) put(each, false);
-  look(where);
-  title();
+  for (const each of data.messages) showMessage(each, false);
+  showPane(where);
+  updateTitle();
 }
 
-function settings(me, commands) {
+function applySettings(me, commands) {
   const changed = me.locale !== ctx.me.locale;
   Object.assign(ctx, { me, commands });
   $("locale").value = me.locale;
   $("dms").checked = me.dms_open;
-  bar.stand(where);
+  bar.setWhere(where);
   bar.refresh();
-  if (changed) for (const m of known.values()) redraw(m);
+  if (changed) for (const m of messages.values()) redraw(m);
 }
 
 function redraw(m) {
   const old = panes[m.where].list.querySelector(`:scope > [data-id="${m.id}"]`);
   const focus = old?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
   const shown = new Set([...old?.querySelectorAll(".alt[aria-expanded=true]") ?? []].map((each) => each.closest("figure").querySelector("img").src));
-  const box = message(m, ctx);
+  const box = renderMessage(m, ctx);
   old?.replaceWith(box);
   for (const toggle of box.querySelectorAll(".alt")) if (shown.has(toggle.closest("figure").querySelector("img").src)) toggle.click();
   if (focus) box.querySelector(`[data-id="${CSS.escape(focus)}"]`)?.focus();
   return box;
 }
 
-function put(m, fresh) {
+function showMessage(m, fresh) {
   const pane = panes[m.where];
-  const before = known.get(m.id);
+  const before = messages.get(m.id);
   if (before) ctx.failures.delete(m.id);
-  known.set(m.id, m);
-  const follows = pane.pinned;
+  messages.set(m.id, m);
+  const follows = pane.atEnd;
   if (before) redraw(m);
-  else pane.list.append(message(m, ctx));
-  if (follows) toEnd(pane);
+  else pane.list.append(renderMessage(m, ctx));
+  if (follows) scrollToEnd(pane);
   else if (!before) pane.newest.hidden = false;
   const unseen = !wide.matches && m.where !== where;
   if (fresh && (unseen || document.hidden) && (!before || m.ping)) pane.unread += 1;
-  title();
+  updateTitle();
 }
 
-function drop(id) {
-  const m = known.get(id);
+function removeMessage(id) {
+  const m = messages.get(id);
   if (!m) return;
-  known.delete(id);
+  messages.delete(id);
   const pane = panes[m.where];
   pane.list.querySelector(`:scope > [data-id="${id}"]`)?.remove();
-  if (pane.pinned) toEnd(pane);
+  if (pane.atEnd) scrollToEnd(pane);
 }
 
-function failed(id, text) {
-  const m = known.get(id);
-  if (!m) { bar.notice(text); return; }
+function showFailure(id, text) {
+  const m = messages.get(id);
+  if (!m) { bar.showNotice(text); return; }
   ctx.failures.set(id, text);
   redraw(m);
 }
 
-function toEnd(pane) {
+function scrollToEnd(pane) {
   pane.scroll.scrollTop = pane.scroll.scrollHeight;
   pane.top = pane.scroll.scrollTop;
   pane.newest.hidden = true;
 }
 
-// Shows one pane on a narrow screen; on a wide one it says where commands go.
-function look(to) {
-  const appears = where !== to && !wide.matches;
-  where = to;
-  document.body.dataset.where = to;
+// Shows one pane on a narrow screen; on a wide screen, selects the pane in which commands are sent.
+function showPane(target) {
+  const appears = where !== target && !wide.matches;
+  where = target;
+  document.body.dataset.where = target;
   for (const pane of Object.values(panes)) {
-    pane.tab.setAttribute("aria-pressed", String(pane.where === to));
-    if (wide.matches || pane.where === to) pane.unread = 0;
-    if (pane.where === to && pane.pinned && appears) toEnd(pane);
+    pane.tab.setAttribute("aria-pressed", String(pane.where === target));
+    if (wide.matches || pane.where === target) pane.unread = 0;
+    if (pane.where === target && pane.atEnd && appears) scrollToEnd(pane);
   }
-  bar.stand(to);
-  title();
+  bar.setWhere(target);
+  updateTitle();
 }
 
-function title() {
+function updateTitle() {
   const unread = Object.values(panes).reduce((sum, pane) => sum + pane.unread, 0);
   for (const pane of Object.values(panes)) {
     const badge = pane.tab.querySelector(".badge");
@@ -163,11 +164,11 @@ function title() {
   document.title = `${unread ? `(${unread}) ` : ""}${ctx.me.name ?? ""} · ${$("guild").textContent}`;
 }
 
-function open(form, modal) {
-  openForm($("form"), form, modal, ctx);
+function showModal(form, modal) {
+  openModal($("form"), form, modal, ctx);
 }
 
-function enlarge(address, description) {
+function showPicture(address, description) {
   const dialog = $("picture");
   dialog.replaceChildren(
     el("img", { src: address, alt: description ?? "" }),
@@ -176,28 +177,28 @@ function enlarge(address, description) {
   dialog.showModal();
 }
 
-// -- what happens on the page
+// -- event listeners
 
 for (const pane of Object.values(panes)) {
   pane.scroll.addEventListener("scroll", () => {
     const top = pane.scroll.scrollTop;
-    // Only somebody who scrolls up leaves the end: a picture that loads moves the end away by itself.
-    if (pane.scroll.scrollHeight - top - pane.scroll.clientHeight < NEAR) pane.pinned = true;
-    else if (top < pane.top) pane.pinned = false;
+    // Only scrolling up leaves the end: when a picture loads, the end moves away without any scrolling.
+    if (pane.scroll.scrollHeight - top - pane.scroll.clientHeight < END_DISTANCE) pane.atEnd = true;
+    else if (top < pane.top) pane.atEnd = false;
     pane.top = top;
-    if (pane.pinned) pane.newest.hidden = true;
+    if (pane.atEnd) pane.newest.hidden = true;
   });
-  new ResizeObserver(() => { if (pane.pinned) toEnd(pane); }).observe(pane.list);
-  new ResizeObserver(() => { if (pane.pinned) toEnd(pane); }).observe(pane.scroll);
-  pane.newest.addEventListener("click", () => toEnd(pane));
-  pane.tab.addEventListener("click", () => look(pane.where));
-  pane.pane.addEventListener("pointerdown", () => { if (wide.matches && where !== pane.where) look(pane.where); });
+  new ResizeObserver(() => { if (pane.atEnd) scrollToEnd(pane); }).observe(pane.list);
+  new ResizeObserver(() => { if (pane.atEnd) scrollToEnd(pane); }).observe(pane.scroll);
+  pane.newest.addEventListener("click", () => scrollToEnd(pane));
+  pane.tab.addEventListener("click", () => showPane(pane.where));
+  pane.pane.addEventListener("pointerdown", () => { if (wide.matches && where !== pane.where) showPane(pane.where); });
 }
 $("picture").addEventListener("click", (event) => { if (event.target === $("picture")) $("picture").close(); });
-$("locale").addEventListener("change", () => act({ do: "settings", locale: $("locale").value }));
-$("dms").addEventListener("change", () => act({ do: "settings", dms_open: $("dms").checked }));
-wide.addEventListener("change", () => look(where));
-document.addEventListener("visibilitychange", () => { if (!document.hidden) look(where); });
+$("locale").addEventListener("change", () => request({ do: "settings", locale: $("locale").value }));
+$("dms").addEventListener("change", () => request({ do: "settings", dms_open: $("dms").checked }));
+wide.addEventListener("change", () => showPane(where));
+document.addEventListener("visibilitychange", () => { if (!document.hidden) showPane(where); });
 setInterval(() => {
   for (const node of document.querySelectorAll("time[data-relative]")) node.textContent = relative(Number(node.dataset.relative), ctx.me.locale);
 }, 5000);

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
@@ -19,6 +19,7 @@ from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.conformance.random_deals import position
 from tests.conformance.test_noninterference import reshuffled
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal
@@ -52,7 +53,7 @@ def pages(deal: Deal, seat: Seat | None) -> tuple[Page, Page | None]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@settings(max_examples=30, deadline=None, derandomize=True)
+@examples(30)
 @given(rng=st.randoms(use_true_random=True))
 def test_pages_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
     deal = position(game, rng)

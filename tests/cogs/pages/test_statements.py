@@ -8,7 +8,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
@@ -24,6 +24,7 @@ from cogs.pages.controls import rows_for, statements
 from cogs.pages.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Row, Select
 from cogs.pages.statements import STEP, beginning_with, branches, expanded, groups_sharing, step_before
 from tests.conformance.random_deals import positions
+from tests.examples import examples
 
 MOST_PRESSES = 4
 ROWS = 9
@@ -93,7 +94,7 @@ def announcing(game: Game, rng: Random) -> Deal:
 
 
 @pytest.mark.parametrize("name", WALKED)
-@settings(max_examples=12, deadline=None, derandomize=True)
+@examples(12)
 @given(rng=st.randoms(use_true_random=True))
 def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) -> None:
     game = GAMES[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
@@ -17,12 +17,13 @@ from bot.rules.game import Game
 from bot.rules.layout import as_int
 from bot.rules.points import counted_in_threes
 from tests.conformance.random_deals import positions
+from tests.examples import examples
 from tests.games.romanian.table import result_of
 from tests.notation import legal
 
 BOTH = pytest.mark.parametrize("game", [ROMANIAN_TAROK, ROMANIAN_TAPER], ids=lambda game: game.name)
 RANDOM = st.randoms(use_true_random=True)
-SOME = settings(max_examples=40, deadline=None, derandomize=True)
+SOME = examples(40)
 
 
 def deals(game: Game, rng: Random, *, contract: bool) -> list[Deal]:

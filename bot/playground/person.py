@@ -1,6 +1,6 @@
-"""People: what somebody at the local Discord can do and see.
+"""What a person at the local Discord can see and do.
 
-The page and the tests act through the same `Person`, so neither can do what the other cannot.
+The web page and the tests both act through `Person`, so that neither can do what the other cannot.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.playground.commands import Command, RefusedError, Where, command_data, commands_for, find_command
+from bot.playground.component_data import button_data, find_button, find_select, modal_data, select_data
 from bot.playground.errors import ApiError
-from bot.playground.forms import button_data, find_button, find_select, modal_data, select_data
 from bot.playground.interactions import Callback, Interaction, Interactions, Kind
 from bot.playground.world import (
     CHANNEL_ID,
@@ -28,12 +28,12 @@ from bot.playground.world import (
 
 T = TypeVar("T")
 
-PATIENCE = 5.0
-"""Seconds that `until` waits unless told otherwise."""
+TIMEOUT = 5.0
+"""Seconds that `until` waits by default."""
 
 
 class Answer:
-    """What the bot answered to something a person did."""
+    """The bot's response to an interaction of a person."""
 
     def __init__(self, person: Person, interaction: Interaction, world: World) -> None:
         self._person = person
@@ -42,49 +42,49 @@ class Answer:
 
     @property
     def failed(self) -> bool:
-        """Whether the bot did not answer within three seconds."""
+        """Whether the bot did not respond within three seconds."""
         return self.interaction.failed
 
     @property
     def callback(self) -> Callback | None:
-        """How the bot answered at first."""
+        """The type of the first response, `None` if there is none."""
         return self.interaction.callback
 
     @property
     def choices(self) -> list[Json]:
-        """What autocomplete offers, each with `name` and `value`."""
+        """The choices of an autocomplete response, each with `name` and `value`."""
         return self.interaction.choices
 
     @property
     def modal(self) -> Json | None:
-        """The form the bot opened."""
+        """The modal that the bot opened, else `None`."""
         return self.interaction.modal
 
     @property
     def message(self) -> Message:
-        """The message that is the answer (or was changed by it), as it now stands.
+        """The current state of the message that the bot sent or updated as its response.
 
         Raises:
-            RefusedError: If there is none that this person may see.
+            RefusedError: If there is no such message, or this person may not see it.
         """
         message = self._world.messages.get(str(self.interaction.original))
         if message is None or not self._world.may_see(self._person.user.id, message):
             raise RefusedError("the answer is not a message")
         return message
 
-    async def done(self, seconds: float = PATIENCE) -> Message:
-        """The answer, once the bot has stopped "thinking".
+    async def done(self, seconds: float = TIMEOUT) -> Message:
+        """Wait until the response has finished loading, and return its message.
 
         Raises:
-            TimeoutError: If it still thinks after so many seconds.
-            RefusedError: If the answer is not a message.
+            TimeoutError: If it is still loading after `seconds`.
+            RefusedError: If the response is not a message.
         """
         await self._person.until(lambda: not self.message.loading, seconds)
         return self.message
 
 
 class Person:
-    """One of the people in the guild."""
+    """A person in the guild, as the web page and the tests use them."""
 
     def __init__(self, world: World, interactions: Interactions, user: User, address: str = "") -> None:
         self._world = world
@@ -97,45 +97,45 @@ class Person:
 
     @property
     def name(self) -> str:
-        """The name the others see."""
+        """The display name."""
         return self.user.name
 
     @property
     def mention(self) -> str:
-        """How a message mentions this person."""
+        """The text that mentions this person in a message."""
         return f"<@{self.user.id}>"
 
     # -- settings --------------------------------------------------------------------------
 
-    def speak(self, locale: str) -> None:
-        """Read Discord in another language from now on."""
+    def set_locale(self, locale: str) -> None:
+        """Change the language of this person's Discord client."""
         self.user.locale = locale
-        self._world.tell(Change(ChangeKind.PEOPLE))
+        self._world.notify(Change(ChangeKind.PEOPLE))
 
     def allow_dms(self, *, allowed: bool) -> None:
-        """Open or close direct messages to the bot."""
+        """Let the bot send direct messages to this person, or not."""
         self.user.dms_open = allowed
-        self._world.tell(Change(ChangeKind.PEOPLE))
+        self._world.notify(Change(ChangeKind.PEOPLE))
 
-    # -- looking ---------------------------------------------------------------------------
+    # -- seeing ----------------------------------------------------------------------------
 
     def channel(self) -> list[Message]:
-        """What this person sees in the channel, ephemeral messages included, oldest first."""
+        """Return the messages this person sees in the channel, including ephemeral ones, oldest first."""
         return [m for m in self._world.seen_by(self.user.id) if m.channel_id == CHANNEL_ID]
 
     def inbox(self) -> list[Message]:
-        """The direct messages with the bot, oldest first."""
+        """Return the direct messages from the bot, oldest first."""
         return [m for m in self._world.seen_by(self.user.id) if m.channel_id != CHANNEL_ID]
 
     def ephemerals(self) -> list[Message]:
-        """The messages that only this person sees, oldest first."""
+        """Return the ephemeral messages this person sees, oldest first."""
         return [message for message in self._world.seen_by(self.user.id) if message.ephemeral]
 
     def message(self, message_id: str) -> Message:
-        """A message as it now stands.
+        """Return the current state of a message.
 
         Raises:
-            RefusedError: If this person does not see it.
+            RefusedError: If this person may not see it.
         """
         message = self._world.messages.get(message_id)
         if message is None or not self._world.may_see(self.user.id, message):
@@ -143,10 +143,10 @@ class Person:
         return message
 
     def file(self, attachment_id: str) -> Attachment:
-        """A file of a message.
+        """Return an attachment.
 
         Raises:
-            RefusedError: If it hangs on no message that this person sees.
+            RefusedError: If it belongs to no message that this person may see.
         """
         attachment = self._world.attachment_for(self.user.id, attachment_id)
         if attachment is None:
@@ -154,14 +154,14 @@ class Person:
         return attachment
 
     def commands(self, where: Where = Where.CHANNEL) -> list[Command]:
-        """The commands offered here, in this person's language."""
+        """Return the commands available here, in this person's language."""
         return commands_for(self._world, self.user, where)
 
-    async def until(self, condition: Callable[[], T], seconds: float = PATIENCE) -> T:
-        """Wait, change by change, until a condition holds, and return what it gave.
+    async def until(self, condition: Callable[[], T], seconds: float = TIMEOUT) -> T:
+        """Wait until a condition is true and return its value; it is checked after every change.
 
         Raises:
-            TimeoutError: If it does not hold within so many seconds.
+            TimeoutError: If it is still false after `seconds`.
         """
         changed = asyncio.Event()
         stop = self._world.listen(lambda _: changed.set())
@@ -176,7 +176,7 @@ class Person:
 
     # -- acting ----------------------------------------------------------------------------
 
-    def _place(self, where: Where) -> Channel:
+    def _channel(self, where: Where) -> Channel:
         return self._world.channels[CHANNEL_ID] if where is Where.CHANNEL else self._world.dm(self.user.id)
 
     async def _send(
@@ -185,57 +185,57 @@ class Person:
         data: Json,
         channel_id: str,
         message: Message | None = None,
-        before: Json | None = None,
+        trigger: Json | None = None,
     ) -> Answer:
-        done = await self._interactions.send(self.user.id, kind, data, channel_id, message, before)
-        return Answer(self, done, self._world)
+        interaction = await self._interactions.send(self.user.id, kind, data, channel_id, message, trigger)
+        return Answer(self, interaction, self._world)
 
     async def slash(self, path: str, /, where: Where = Where.CHANNEL, **options: object) -> Answer:
         """Send a command, such as `slash("tarock new", game="tapp_tarock")`.
 
         Raises:
-            RefusedError: If there is no such command here, or an option does not suit.
+            RefusedError: If there is no such command here, or an option is invalid.
         """
         command = find_command(self._world, self.user, where, path)
-        data = command_data(self._world, command, {k: _plain(v) for k, v in options.items()})
+        data = command_data(self._world, command, {k: _option_value(v) for k, v in options.items()})
         if where is Where.CHANNEL:
             data |= self._guild_of(command)
-        return await self._send(Kind.COMMAND, data, self._place(where).id)
+        return await self._send(Kind.COMMAND, data, self._channel(where).id)
 
     async def complete(
         self, path: str, option: str, typed: str = "", /, where: Where = Where.CHANNEL, **others: object
     ) -> list[Json]:
-        """The choices that autocomplete offers for an option after `typed`.
+        """Return the autocomplete choices for an option after typing `typed`.
 
         Raises:
             RefusedError: If there is no such command or option.
-            TimeoutError: If the bot did not answer.
+            TimeoutError: If the bot did not respond.
         """
         command = find_command(self._world, self.user, where, path)
-        given = {**{k: _plain(v) for k, v in others.items()}, option: typed}
+        given = {**{k: _option_value(v) for k, v in others.items()}, option: typed}
         data = command_data(self._world, command, given, focused=option)
         if where is Where.CHANNEL:
             data |= self._guild_of(command)
-        answer = await self._send(Kind.AUTOCOMPLETE, data, self._place(where).id)
+        answer = await self._send(Kind.AUTOCOMPLETE, data, self._channel(where).id)
         if answer.failed:
             raise TimeoutError("loading options failed")
         return answer.choices
 
     def _guild_of(self, command: Command) -> Json:
-        """A command of the guild alone says so."""
-        ours = any(each["id"] == command.id for each in self._world.commands.get(GUILD_ID, ()))
-        return {"guild_id": GUILD_ID} if ours else {}
+        """Return the `guild_id` field that the data of a guild command has."""
+        is_guild_command = any(each["id"] == command.id for each in self._world.commands.get(GUILD_ID, ()))
+        return {"guild_id": GUILD_ID} if is_guild_command else {}
 
     async def press(
         self, message: Message | str, custom_id: str | None = None, *, label: str | None = None
     ) -> Answer:
-        """Press a button, found by its custom_id or its label.
+        """Press a button, given by its custom_id or its label.
 
-        Given a `Message`, the button is looked for in that state of it: a press may be on its way
-        while the message changes.
+        Given a `Message`, the button is searched in that state of the message, which may have changed since.
 
         Raises:
-            RefusedError: If this person sees no such message or button, or it is disabled.
+            RefusedError: If this person may not see the message, or there is no such button, or it is
+            disabled.
         """
         shown = message if isinstance(message, Message) else self.message(message)
         current = self.message(shown.id)
@@ -243,10 +243,10 @@ class Person:
         return await self._send(Kind.COMPONENT, data, current.channel_id, current)
 
     async def select(self, message: Message | str, custom_id: str, values: Sequence[str]) -> Answer:
-        """Choose in a select menu.
+        """Choose values in a select menu.
 
         Raises:
-            RefusedError: If this person sees no such message or menu, or it does not offer that.
+            RefusedError: If this person may not see the message, or there is no such menu or option.
         """
         shown = message if isinstance(message, Message) else self.message(message)
         current = self.message(shown.id)
@@ -254,24 +254,24 @@ class Person:
         return await self._send(Kind.COMPONENT, data, current.channel_id, current)
 
     async def submit(self, opened: Answer, values: Mapping[str, Any]) -> Answer:
-        """Fill in the modal that an answer opened and send it; `values` by custom_id.
+        """Submit the modal that a response opened; `values` maps custom_ids to values.
 
         Raises:
-            RefusedError: If the answer opened none, or a field does not suit.
+            RefusedError: If the response opened no modal, or a value is invalid.
         """
         if opened.modal is None:
-            raise RefusedError("no form was opened")
+            raise RefusedError("no modal was opened")
         interaction = opened.interaction
         message = None if interaction.message_id is None else self.message(interaction.message_id)
         data = modal_data(self._world, opened.modal, values)
-        before = self._interactions.origin(interaction)
-        return await self._send(Kind.MODAL, data, interaction.channel_id, message, before)
+        trigger = self._interactions.metadata(interaction)
+        return await self._send(Kind.MODAL, data, interaction.channel_id, message, trigger)
 
     def dismiss(self, message: Message) -> None:
-        """Make an ephemeral message go away.
+        """Dismiss an ephemeral message.
 
         Raises:
-            RefusedError: If it is not one of this person's.
+            RefusedError: If this person has no such message.
         """
         try:
             self._world.dismiss(self.user.id, message.id)
@@ -279,6 +279,6 @@ class Person:
             raise RefusedError("there is no such message") from None
 
 
-def _plain(value: object) -> object:
-    """An option's value; a person stands for their id."""
+def _option_value(value: object) -> object:
+    """Return the value of an option: the user id of a person, any other value unchanged."""
     return value.user.id if isinstance(value, Person) else value

@@ -1,4 +1,4 @@
-"""A cache that forgets what was not asked for longest, once its values weigh more than a number of bytes."""
+"""A least recently used cache that is bounded by the bytes of its values, not by their number."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """Values by key, at most `limit` bytes of them; safe in several threads.
+    """A thread-safe cache of at most `limit` bytes; `size_of` gives the bytes of a value.
 
-    Two threads that miss the same key both make the value: that costs a little time now and then; to hold the
-    lock as long as a picture is drawn would cost it always.
+    Values are made outside the lock: two threads that miss the same key at once both make the value, which is
+    cheaper than blocking every thread while a picture is drawn.
     """
 
-    def __init__(self, limit: int, weigh: Callable[[Value], int]) -> None:
+    def __init__(self, limit: int, size_of: Callable[[Value], int]) -> None:
         self._limit = limit
-        self._weigh = weigh
-        self._weight = 0
+        self._size_of = size_of
+        self._size = 0
         self._lock = Lock()
         self._values: OrderedDict[Key, Value] = OrderedDict()
 
     @property
-    def weight(self) -> int:
-        """The bytes of all values held."""
-        return self._weight
+    def size(self) -> int:
+        """The bytes of all cached values."""
+        return self._size
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
-        """The value of a key, made if it is not held."""
+        """Return the value of a key, calling `make` if it is not cached."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
@@ -40,8 +40,8 @@ class Cache(Generic[Key, Value]):
         with self._lock:
             if key not in self._values:
                 self._values[key] = value
-                self._weight += self._weigh(value)
-            while self._weight > self._limit:
+                self._size += self._size_of(value)
+            while self._size > self._limit:
                 _, oldest = self._values.popitem(last=False)
-                self._weight -= self._weigh(oldest)
+                self._size -= self._size_of(oldest)
         return value

@@ -1,4 +1,4 @@
-"""Kings and queens, told apart from every other card by their outline. The units are the figure's own."""
+"""The figures of kings and queens, each recognizable by its silhouette. Figure units (see `Canvas`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from card_images.canvas import Canvas
 from card_images.figures import face, fist, moustache, robe
 from card_images.palette import GOLD, GOLD_LIGHT, IVORY, LEAF, LINE, SKIN, SUIT, mix
 from card_images.paths import MIDDLE, mirror, path
-from card_images.people import PEOPLE
+from card_images.portraits import PORTRAITS
 from card_images.signs import sign
 
 _KING_HAIR: Final = mirror(
@@ -20,7 +20,7 @@ _CROWN_BAND: Final = mirror(path("M 125 79 C 116 79 107 77 101 74 L 100 66 C 108
 _CROWN_PEARLS: Final = ((95, 41), (114, 35), (136, 35), (155, 41))
 _CROWN_STONES: Final = ((125, 75, 2.6), (111, 73, 2), (139, 73, 2))
 
-# Each king's beard from the tip to the lips: pointed, long and waving, short, forked.
+# Each king's beard, from the tip to the lips: pointed, long and wavy, short, forked.
 _LIPS: Final = "C 106 108 111 112 118 111.6 C 121 110 123 109.6 125 110.4"
 _BEARDS: Final = {
     "S": mirror(path(f"M 125 156 C 114 152 104 138 103.4 100 {_LIPS}")),
@@ -38,7 +38,7 @@ _BEARD_MOUTH: Final = mirror(
     path("M 125 121.5 C 121.5 121.5 118.5 119.6 117.6 117 C 121 115.6 123.4 115.4 125 116")
 )
 
-_HAIR_OF_QUEENS: Final = {
+_QUEEN_HAIR: Final = {
     "S": mirror(
         path("M 125 58 C 98 56 88 84 92 112 C 95 134 84 150 80 176 C 96 172 108 160 112 140 L 125 140")
     ),
@@ -77,9 +77,9 @@ def _crown(canvas: Canvas, suit: str) -> None:
     canvas.shape(_CROWN, GOLD, LINE, 1.3)
     canvas.shape(_CROWN_BAND, GOLD_LIGHT, LINE)
     for x, y in _CROWN_PEARLS:
-        canvas.disc(x, y, 3.2, IVORY, LINE)
+        canvas.circle(x, y, 3.2, IVORY, LINE)
     for x, y, radius in _CROWN_STONES:
-        canvas.disc(x, y, radius, SUIT[suit])
+        canvas.circle(x, y, radius, SUIT[suit])
     cross = ([(125, 52), (125, 40)], [(120, 45), (130, 45)])
     for bar in cross:
         canvas.stroke(bar, LINE, 4.4)
@@ -100,71 +100,71 @@ def _beard(canvas: Canvas, suit: str, hair: str) -> None:
 
 
 def king(canvas: Canvas, suit: str) -> None:
-    """A tall crown, a beard, ermine, and a sceptre with the suit's sign."""
-    person = PEOPLE["K" + suit]
-    canvas.shape(_KING_HAIR, person.hair, LINE, 1.1)
+    """Draw a king, with a tall crown, a beard, ermine, and a sceptre with the suit sign."""
+    portrait = PORTRAITS["K" + suit]
+    canvas.shape(_KING_HAIR, portrait.hair, LINE, 1.1)
     robe(canvas, suit, IVORY)
-    face(canvas, person)
-    _beard(canvas, suit, person.hair)
+    face(canvas, portrait)
+    _beard(canvas, suit, portrait.hair)
     _crown(canvas, suit)
-    canvas.corded([(172, 72), (172, 240)], GOLD, 4, LINE)
+    canvas.bordered_stroke([(172, 72), (172, 240)], GOLD, 4, LINE)
     sign(canvas, suit, 172, 60, 26, GOLD_LIGHT, line=LINE)
-    canvas.disc(172, 78, 4.2, GOLD_LIGHT, LINE)
+    canvas.circle(172, 78, 4.2, GOLD_LIGHT, LINE)
     fist(canvas, 172, 146, IVORY)
 
 
 def _jewels(canvas: Canvas, suit: str) -> None:
     for i in range(-4, 5):
         drop = 1 if abs(i) == 4 else 0
-        canvas.disc(MIDDLE + i * 4.6, 148.5 - abs(i) * 1.5 - drop, 2.3, IVORY, LINE, 0.7)
-    canvas.disc(125, 153.5, 3.4, SUIT[suit], LINE, 0.8)
+        canvas.circle(MIDDLE + i * 4.6, 148.5 - abs(i) * 1.5 - drop, 2.3, IVORY, LINE, 0.7)
+    canvas.circle(125, 153.5, 3.4, SUIT[suit], LINE, 0.8)
     for side in (-1, 1):
-        canvas.disc(MIDDLE + side * 22, 112, 2.6, GOLD_LIGHT, LINE, 0.8)
+        canvas.circle(MIDDLE + side * 22, 112, 2.6, GOLD_LIGHT, LINE, 0.8)
     canvas.shape(_TIARA, GOLD, LINE, 1.3)
     for x, y, radius in _TIARA_PEARLS:
-        canvas.disc(x, y, radius, IVORY, LINE, 0.9)
-    canvas.disc(125, 61, 4, SUIT[suit], LINE, 0.8)
+        canvas.circle(x, y, radius, IVORY, LINE, 0.9)
+    canvas.circle(125, 61, 4, SUIT[suit], LINE, 0.8)
     for x in (111, 139):
-        canvas.disc(x, 66, 2.2, SUIT[suit])
+        canvas.circle(x, 66, 2.2, SUIT[suit])
 
 
 def _hairdo(canvas: Canvas, suit: str, hair: str) -> None:
-    """What of a queen's hair lies before her gown: two plaits, or two nets of gold."""
+    """Draw the hair in front of the gown: two plaits (diamonds) or two buns in gold nets (clubs)."""
     for side in (-1, 1):
         for x, y in _PLAIT if suit == "D" else ():
-            canvas.disc(MIDDLE + side * (MIDDLE - x), y, 5.2, hair, LINE, 0.8)
+            canvas.circle(MIDDLE + side * (MIDDLE - x), y, 5.2, hair, LINE, 0.8)
         if suit == "D":
             x, y = _PLAIT[-1]
-            canvas.disc(MIDDLE + side * (MIDDLE - x), y + 7, 3.4, SUIT[suit], LINE, 0.8)
+            canvas.circle(MIDDLE + side * (MIDDLE - x), y + 7, 3.4, SUIT[suit], LINE, 0.8)
         if suit == "C":
             x = MIDDLE + side * 28
-            canvas.disc(x, 100, 13.5, hair, LINE, 1.2)
+            canvas.circle(x, 100, 13.5, hair, LINE, 1.2)
             for step in (-6, 0, 6):
                 canvas.stroke([(x - 10, 100 + step - 3), (x + 10, 100 + step + 3)], GOLD_LIGHT, 0.8)
                 canvas.stroke([(x - 10, 100 + step + 3), (x + 10, 100 + step - 3)], GOLD_LIGHT, 0.8)
-            canvas.disc(x, 100, 13.5, line=GOLD, width=1.6)
+            canvas.circle(x, 100, 13.5, line=GOLD, width=1.6)
 
 
 def _rose(canvas: Canvas, suit: str) -> None:
-    canvas.corded(_STEM, LEAF, 2.8, LINE, 0.9)
+    canvas.bordered_stroke(_STEM, LEAF, 2.8, LINE, 0.9)
     for leaf in _LEAVES:
         canvas.shape(leaf, LEAF, LINE, 0.9)
-    bloom = "#FFF1E2" if suit == "H" else "#D5455A"  # a red one would drown in the queen of hearts
+    bloom = "#FFF1E2" if suit == "H" else "#D5455A"  # a red rose would not stand out on a red gown
     for i in range(5):
         turn = i * math.tau / 5
-        canvas.disc(172 + 8.5 * math.sin(turn), 84 - 8.5 * math.cos(turn), 8, bloom, LINE)
-    canvas.disc(172, 84, 6, GOLD_LIGHT, LINE)
+        canvas.circle(172 + 8.5 * math.sin(turn), 84 - 8.5 * math.cos(turn), 8, bloom, LINE)
+    canvas.circle(172, 84, 6, GOLD_LIGHT, LINE)
 
 
 def queen(canvas: Canvas, suit: str) -> None:
-    """A tiara, pearls, and a rose; her hair hangs straight or in waves, or is plaited, or netted."""
-    person = PEOPLE["Q" + suit]
-    canvas.shape(_HAIR_OF_QUEENS[suit], person.hair, LINE, 1.1)
+    """Draw a queen, with a tiara, pearls and a rose; each suit has its own hairstyle."""
+    portrait = PORTRAITS["Q" + suit]
+    canvas.shape(_QUEEN_HAIR[suit], portrait.hair, LINE, 1.1)
     robe(canvas, suit, GOLD_LIGHT, lady=True)
     canvas.shape(_NECKLINE, SKIN, LINE)
-    face(canvas, person, lady=True)
-    canvas.shape(_PARTING, person.hair)
-    _hairdo(canvas, suit, person.hair)
+    face(canvas, portrait, lady=True)
+    canvas.shape(_PARTING, portrait.hair)
+    _hairdo(canvas, suit, portrait.hair)
     _jewels(canvas, suit)
     _rose(canvas, suit)
     fist(canvas, 170, 148, GOLD_LIGHT)

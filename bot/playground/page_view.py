@@ -1,4 +1,4 @@
-"""What a person's page is told: computed from nothing but what that person may see."""
+"""What a person's page shows, computed only from what that person may see."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from urllib.parse import quote
 
 from bot.playground import objects
 from bot.playground.commands import Where, commands_for
-from bot.playground.world import CHANNEL_ID, Attachment, Json, Message, User, World, walk
+from bot.playground.components import media_urls
+from bot.playground.world import CHANNEL_ID, Attachment, Json, Message, User, World
 
 LOCALES = {"en-US": "English", "ja": "日本語", "de": "Deutsch", "hu": "Magyar", "ro": "Română"}
-"""The languages offered on the page; a person may have any other."""
+"""The languages that the page offers; tests may set any other."""
 
 
 @dataclass(frozen=True)
-class View:
-    """The world as one person's page shows it; `root` is the path of that page."""
+class PageView:
+    """The world as one person's page shows it; `root` is the URL path of that page."""
 
     world: World
     user: User
@@ -25,7 +26,7 @@ class View:
         return f"{self.root}/files/{attachment.id}/{quote(attachment.filename)}"
 
     def hello(self) -> Json:
-        """Everything a page needs when it opens."""
+        """Return everything a page needs when it opens."""
         world = self.world
         return {
             "t": "hello",
@@ -40,27 +41,22 @@ class View:
         }
 
     def me(self) -> Json:
-        """The person whose page it is."""
+        """Return the person whose page it is."""
         user = self.user
         return {"id": user.id, "name": user.name, "locale": user.locale, "dms_open": user.dms_open}
 
     def commands(self) -> Json:
-        """The commands offered in the channel and in the direct messages."""
+        """Return the commands available in the channel and in the direct messages."""
         return {
             where.value: [each.json() for each in commands_for(self.world, self.user, where)]
             for where in Where
         }
 
     def message(self, message: Message) -> Json:
-        """A message that this person may see."""
+        """Return a message that this person may see."""
         shape = objects.message(message, self.world, self._link)
-        shown_inside = {
-            str(place["url"])
-            for tree in (shape["components"], shape["embeds"])
-            for place in _places(tree)
-            if "url" in place
-        }
-        who = message.origin["user"]["global_name"] if message.origin and message.prompt else ""
+        embedded = {*media_urls(shape["components"]), *media_urls(shape["embeds"])}
+        command_user = message.metadata["user"]["global_name"] if message.metadata and message.command else ""
         return {
             "id": message.id,
             "where": "channel" if message.channel_id == CHANNEL_ID else "dm",
@@ -70,19 +66,10 @@ class View:
             "content": message.content,
             "components": shape["components"],
             "embeds": shape["embeds"],
-            "attachments": [each for each in shape["attachments"] if each["url"] not in shown_inside],
+            "attachments": [each for each in shape["attachments"] if each["url"] not in embedded],
             "ephemeral": message.ephemeral,
             "loading": message.loading,
             "ping": self.user.id in message.mentions,
-            "who": who,
-            "prompt": message.prompt,
+            "command": message.command,
+            "command_user": command_user,
         }
-
-
-def _places(tree: list[Json]) -> list[Json]:
-    """Where a tree of components, or a list of embeds, shows pictures and files."""
-    places = []
-    for part in walk(tree):
-        places += [part.get(key) for key in ("media", "file", "image", "thumbnail")]
-        places += [item.get("media") for item in part.get("items") or ()]
-    return [place for place in places if isinstance(place, dict)]

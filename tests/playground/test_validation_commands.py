@@ -1,4 +1,4 @@
-"""Commands, autocomplete answers and modals that Discord refuses, and the codes with which it does."""
+"""Commands, autocomplete choices and modals that Discord rejects, and its error codes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.playground.errors import ApiError
-from bot.playground.limits import check_answer_modal, check_choices, check_commands
-from tests.playground.test_limits import LENGTH, TYPE, Body, button, code_of, label, modal, row
+from bot.playground.validation import check_choices, check_commands, check_modal_response
+from tests.playground.test_validation import LENGTH, LONG, TYPE, Body, button, code_of, label, modal, row
 
 CHOICE = {"name": "x", "value": "x"}
 
@@ -28,6 +28,17 @@ def test_choices_refused(choices: list[Body], path: str) -> None:
     assert code_of(caught.value, path) == LENGTH
 
 
+def test_choices_at_the_limit_are_taken() -> None:
+    check_choices([{"name": "x" * 100, "value": "x" * 100}] * 25)
+
+
+def field(**more: Any) -> Body:
+    return label(component={"type": 4, "custom_id": "i", "style": 1, **more})
+
+
+INSIDE = "data.components.0.component"
+
+
 @pytest.mark.parametrize(
     ("form", "path", "code"),
     [
@@ -43,12 +54,28 @@ def test_choices_refused(choices: list[Body], path: str) -> None:
         (modal(row(button())), "data.components.0.components.0.type", TYPE),
         (modal(label(component=button())), "data.components.0.component.type", TYPE),
         (modal({"type": 17, "components": []}), "data.components.0.type", TYPE),
+        (modal(label(description="x" * 101)), "data.components.0.description", LONG),
+        (modal(field(custom_id="x" * 101)), f"{INSIDE}.custom_id", LENGTH),
+        (modal(field(value="x" * 4001)), f"{INSIDE}.value", LONG),
+        (modal(field(placeholder="x" * 101)), f"{INSIDE}.placeholder", LONG),
     ],
 )
 def test_modal_refused(form: Body, path: str, code: str) -> None:
     with pytest.raises(ApiError) as caught:
-        check_answer_modal(form)
+        check_modal_response(form)
     assert code_of(caught.value, path) == code
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        modal(label(label="x" * 45, description="x" * 100), title="x" * 45, custom_id="x" * 100),
+        modal(field(custom_id="x" * 100, value="x" * 4000, placeholder="x" * 100)),
+        modal(*(field(custom_id=f"{number}") for number in range(5))),
+    ],
+)
+def test_modal_at_the_limit_is_taken(form: Body) -> None:
+    check_modal_response(form)
 
 
 def command(**more: Any) -> Body:
@@ -102,6 +129,21 @@ def test_command_refused(bad: Body, path: str, code: str) -> None:
     assert code_of(caught.value, path) == code
 
 
+@pytest.mark.parametrize(
+    "good",
+    [
+        command(name="x" * 32, description="x" * 100),
+        command(name_localizations={"de": "x" * 32}, description_localizations={"ja": "x" * 100}),
+        command(options=[option(name="x" * 32, description="x" * 100)]),
+        command(options=[option(name=f"c{number}") for number in range(25)]),
+        command(options=[option(choices=[{"name": "x" * 100, "value": "x" * 100}] * 25)]),
+    ],
+)
+def test_command_at_the_limit_is_taken(good: Body) -> None:
+    check_commands([good])
+    check_commands([{**good, "name": f"c{number}"} for number in range(100)])
+
+
 def test_commands_twice_and_too_many() -> None:
     with pytest.raises(ApiError) as caught:
         check_commands([command(), command()])
@@ -111,6 +153,6 @@ def test_commands_twice_and_too_many() -> None:
     assert caught.value.code == 30032
 
 
-def test_good_commands_in_many_languages() -> None:
+def test_localized_commands_are_accepted() -> None:
     names = {"ja": "入札", "hu": "licitálás", "de": "bieten"}
     check_commands([command(name_localizations=names, options=[option(required=True), option(name="b")])])

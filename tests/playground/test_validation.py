@@ -1,4 +1,4 @@
-"""Bodies that Discord refuses, and the codes with which it does."""
+"""Messages that Discord rejects, and its error codes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def modal(*parts: Body, **more: Any) -> Body:
 
 
 def code_of(error: ApiError, path: str) -> str:
-    """The code reported for the field at a path such as `components.0.label`."""
+    """Return the error code for the field at a path such as `components.0.label`."""
     node: Any = error.errors
     for step in path.split("."):
         node = node[step]
@@ -201,6 +201,20 @@ MESSAGES: list[tuple[str, Body, str, str]] = [
         "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
     ),
     ("nonce 26", {"content": "x", "nonce": "x" * 26}, "nonce", LONG),
+    (
+        "option description 101",
+        classic(row(select(options=options(1, description="x" * 101)))),
+        FIRST + ".options.0.description",
+        LONG,
+    ),
+    ("embed footer 2049", {"embeds": [{"footer": {"text": "x" * 2049}}]}, "embeds.0.footer.text", LONG),
+    ("embed author 257", {"embeds": [{"author": {"name": "x" * 257}}]}, "embeds.0.author.name", LONG),
+    (
+        "field name 257",
+        {"embeds": [{"fields": [{"name": "x" * 257, "value": "x"}]}]},
+        "embeds.0.fields.0.name",
+        LENGTH,
+    ),
 ]
 
 
@@ -230,11 +244,26 @@ def test_message_refused(world: World, body: Body, path: str, code: str) -> None
         v2(container(text(3999), row(button(label="x" * 80, custom_id="x" * 100)), {"type": 14}), text(1)),
         v2({"type": 9, "components": [text(1)], "accessory": button()}),
         {"embeds": [{"description": "x" * 4096}, {"description": "x" * 1904}]},
+        {"embeds": [{"title": "x" * 256, "author": {"name": "x" * 256}, "footer": {"text": "x" * 2048}}]},
+        {"embeds": [{"fields": [{"name": "x" * 256, "value": "x" * 1024}]}]},
+        {"embeds": [{"fields": [{"name": "x", "value": "x"}] * 25}]},
+        {"embeds": [{"title": "x"}] * 10},
+        classic(row(select(options=[{"label": "x" * 100, "value": "x" * 100, "description": "x" * 100}]))),
+        classic(row(select(placeholder="x" * 150))),
+        v2({"type": 9, "components": [text(1)] * 3, "accessory": button()}),
+        v2(text(4000)),
+        {"content": "x", "nonce": "x" * 25},
     ],
 )
 def test_message_at_the_limit_is_taken(world: World, body: Body) -> None:
     message = compose(world, CHANNEL_ID, body, {})
-    assert message.text or message.components
+    assert message.text or message.components or message.embeds
+
+
+def test_alt_text_1024_and_ten_files(world: World) -> None:
+    files = {number: (f"{number}.png", b"x") for number in range(10)}
+    listed = [{"id": number, "description": "x" * 1024} for number in files]
+    assert len(compose(world, CHANNEL_ID, {"attachments": listed}, files).attachments) == 10
 
 
 def test_empty_message(world: World) -> None:
@@ -254,7 +283,7 @@ def test_alt_text_1025_and_eleven_files(world: World) -> None:
     assert code_of(caught.value, "attachments") == LENGTH
 
 
-def test_file_too_big(world: World) -> None:
+def test_file_too_large(world: World) -> None:
     with pytest.raises(ApiError) as caught:
         compose(world, CHANNEL_ID, {}, {0: ("a.png", bytes(SIZE_LIMIT + 1))})
     assert (caught.value.status, caught.value.code) == (413, 40005)

@@ -1,10 +1,10 @@
-"""The colours of all pictures as they are sent, mixed by `card_images.mixing`."""
+"""The PNG palette of all pictures, written by `card_images.build_png_palette`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-INKS: Final = (
+PNG_PALETTE: Final = (
     "#2E6A52", "#2E664E", "#2A624E", "#2A624A", "#2A5E4A", "#265E46", "#265A46", "#265642",
     "#22523E", "#224E3E", "#224E3A", "#1E4A3A", "#1E4A36", "#1E4636", "#1A4232", "#1A3E32",
     "#163A2E", "#16362A", "#12362A", "#123226", "#FDFAF1", "#30204F", "#FFF8E4", "#EBCB7A",

@@ -1,4 +1,4 @@
-"""What Discord's own client lets a person do, and the data it sends for it."""
+"""What Discord's own client lets a person do, and the interaction data it sends."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 
 import pytest
 
-from bot.playground.actors import Answer, Person
 from bot.playground.clock import Clock
 from bot.playground.commands import RefusedError, Where
 from bot.playground.errors import ApiError
 from bot.playground.interactions import Callback, Interactions
 from bot.playground.messages import compose, numbered
+from bot.playground.person import Answer, Person
 from bot.playground.world import CHANNEL_ID, GUILD_ID, Message, World
-from tests.playground.test_limits import button, classic, label, modal, options, row, select
+from tests.playground.test_validation import button, classic, label, modal, options, row, select
 
 Body = dict[str, Any]
 
 
-class Deaf:
-    """A bot that keeps what it is told and answers what it was made to."""
+class ScriptedBot:
+    """A bot that records the interactions it receives and responds to all of them with `answer`."""
 
     def __init__(self, answer: Body | None = None) -> None:
         self.world = World(Clock())
         self.answer = {"type": 4, "data": {"content": "done"}} if answer is None else answer
-        self.told: list[Body] = []
+        self.received: list[Body] = []
         self.interactions = Interactions(self.world, self._deliver, lambda _, file: f"files/{file.id}")
         users = {user.name: user for user in self.world.people}
         self.anna, self.bela = (
@@ -35,13 +35,13 @@ class Deaf:
         )
 
     def _deliver(self, payload: Body) -> None:
-        self.told.append(payload)
+        self.received.append(payload)
         self.interactions.answer(payload["id"], payload["token"], self.answer, {})
 
     @property
     def data(self) -> Body:
-        """What was done last."""
-        data: Body = self.told[-1]["data"]
+        """The data of the latest interaction."""
+        data: Body = self.received[-1]["data"]
         return data
 
     def say(self, body: Body) -> Message:
@@ -49,8 +49,8 @@ class Deaf:
 
 
 @pytest.fixture
-def bot() -> Deaf:
-    place = Deaf()
+def bot() -> ScriptedBot:
+    scripted = ScriptedBot()
     fields: list[Body] = [
         {"type": 3, "name": "suit", "required": True, "choices": [{"name": "Hearts", "value": "H"}]},
         {"type": 4, "name": "count", "min_value": 1, "max_value": 9},
@@ -60,7 +60,7 @@ def bot() -> Deaf:
     ]
     fields = [{"description": "x", **each} for each in fields]
     sub = {"type": 1, "name": "now", "description": "x", "options": []}
-    place.world.commands[None] = [
+    scripted.world.commands[None] = [
         {"id": "1", "type": 1, "name": "bid", "description": "Bid", "options": fields, "contexts": [0, 1]},
         {"id": "2", "type": 1, "name": "end", "description": "End", "dm_permission": False, "options": []},
         {"id": "3", "type": 2, "name": "Show score", "description": ""},
@@ -73,18 +73,18 @@ def bot() -> Deaf:
             "options": [{"type": 2, "name": "next", "description": "x", "options": [sub]}],
         },
     ]
-    place.world.commands[GUILD_ID] = [
+    scripted.world.commands[GUILD_ID] = [
         {"id": "5", "type": 1, "name": "here", "description": "Here", "options": []},
     ]
-    return place
+    return scripted
 
 
-def test_commands_offered_where_they_may_be_used(bot: Deaf) -> None:
+def test_commands_are_offered_where_they_can_be_used(bot: ScriptedBot) -> None:
     assert [each.path[0] for each in bot.anna.commands()] == ["bid", "deal", "end", "here"]
     assert [each.path[0] for each in bot.anna.commands(Where.DM)] == ["bid"]
 
 
-async def test_options_are_sent_as_their_kind(bot: Deaf) -> None:
+async def test_options_are_sent_with_their_types(bot: ScriptedBot) -> None:
     await bot.anna.slash("bid", suit="H", count="3", loud="True", who=bot.bela, factor="1.5")
     assert {each["name"]: each["value"] for each in bot.data["options"]} == {
         "suit": "H",
@@ -111,15 +111,15 @@ async def test_options_are_sent_as_their_kind(bot: Deaf) -> None:
         {"suit": "H", "who": "1"},
     ],
 )
-async def test_options_refused(bot: Deaf, given: dict[str, Any]) -> None:
+async def test_invalid_options_are_refused(bot: ScriptedBot, given: dict[str, Any]) -> None:
     with pytest.raises(RefusedError):
         await bot.anna.slash("bid", **given)
-    assert bot.told == []
+    assert bot.received == []
 
 
-async def test_subcommand_in_a_group_and_guild_command(bot: Deaf) -> None:
+async def test_subcommand_in_a_group_and_guild_command(bot: ScriptedBot) -> None:
     answer = await bot.anna.slash("deal next now")
-    assert answer.message.prompt == "/deal next now"
+    assert answer.message.command == "/deal next now"
     (group,) = bot.data["options"]
     assert (group["type"], group["name"]) == (2, "next")
     assert group["options"] == [{"type": 1, "name": "now", "options": []}]
@@ -128,24 +128,24 @@ async def test_subcommand_in_a_group_and_guild_command(bot: Deaf) -> None:
     assert bot.data["guild_id"] == GUILD_ID
 
 
-async def test_in_direct_messages(bot: Deaf) -> None:
+async def test_in_direct_messages(bot: ScriptedBot) -> None:
     answer = await bot.anna.slash("bid", where=Where.DM, suit="H")
-    told = bot.told[-1]
-    assert told["user"]["id"] == bot.anna.user.id
-    assert not {"member", "guild_id", "guild_locale"} & told.keys()
+    received = bot.received[-1]
+    assert received["user"]["id"] == bot.anna.user.id
+    assert not {"member", "guild_id", "guild_locale"} & received.keys()
     assert (bot.anna.inbox(), bot.bela.channel()) == ([answer.message], [])
     with pytest.raises(RefusedError):
         await bot.anna.slash("end", where=Where.DM)
 
 
-async def test_autocomplete_sends_half_typed_options(bot: Deaf) -> None:
+async def test_autocomplete_sends_half_typed_options(bot: ScriptedBot) -> None:
     bot.answer = {"type": 8, "data": {"choices": [{"name": "Hearts", "value": "H"}]}}
     assert await bot.anna.complete("bid", "suit", "he", count="thr") == [{"name": "Hearts", "value": "H"}]
     assert {"name": "suit", "type": 3, "value": "he", "focused": True} in bot.data["options"]
     assert {"name": "count", "type": 4, "value": "thr"} in bot.data["options"]
 
 
-async def test_buttons(bot: Deaf) -> None:
+async def test_buttons(bot: ScriptedBot) -> None:
     link = {"type": 2, "style": 5, "label": "rules", "url": "https://a.example"}
     message = bot.say(classic(row(button(1, label="a"), button(2, label="b", disabled=True), link)))
     await bot.anna.press(message, label="a")
@@ -155,7 +155,7 @@ async def test_buttons(bot: Deaf) -> None:
             await bot.anna.press(message, label=wrong)
 
 
-async def test_press_that_was_under_way_when_the_message_changed(bot: Deaf) -> None:
+async def test_press_just_after_the_message_was_edited(bot: ScriptedBot) -> None:
     message = bot.say(classic(row(button(1))))
     for number in (2, 3):
         bot.world.put(replace(message, components=numbered([row(button(number))])))
@@ -168,7 +168,7 @@ async def test_press_that_was_under_way_when_the_message_changed(bot: Deaf) -> N
         await bot.anna.press(message, "b1")
 
 
-async def test_selects(bot: Deaf) -> None:
+async def test_selects(bot: ScriptedBot) -> None:
     message = bot.say(
         classic(row(select(3, min_values=1, max_values=2)), row(select(custom_id="off", disabled=True)))
     )
@@ -182,13 +182,13 @@ async def test_selects(bot: Deaf) -> None:
             await bot.anna.select(message, custom_id, ["0"])
 
 
-async def test_select_of_users(bot: Deaf) -> None:
+async def test_select_of_users(bot: ScriptedBot) -> None:
     message = bot.say(classic(row({"type": 5, "custom_id": "u"})))
     await bot.anna.select(message, "u", [bot.bela.user.id])
     assert bot.data["resolved"]["users"][bot.bela.user.id]["username"] == "bela.tarokk"
 
 
-async def test_every_field_of_a_modal(bot: Deaf) -> None:
+async def test_every_field_of_a_modal(bot: ScriptedBot) -> None:
     fields: list[Body] = [
         {"type": 4, "custom_id": "text", "style": 1, "min_length": 2, "max_length": 5},
         {"type": 3, "custom_id": "menu", "options": options(2)},
@@ -232,7 +232,7 @@ async def test_every_field_of_a_modal(bot: Deaf) -> None:
         ("complete", {"type": 4, "data": {"content": "x"}}),
     ],
 )
-async def test_answers_that_do_not_suit(bot: Deaf, what: str, answer: Body) -> None:
+async def test_responses_of_the_wrong_type_are_rejected(bot: ScriptedBot, what: str, answer: Body) -> None:
     message = bot.say(classic(row(button(1))))
     bot.answer = answer
     acts: dict[str, Callable[[], Awaitable[object]]] = {
@@ -245,7 +245,7 @@ async def test_answers_that_do_not_suit(bot: Deaf, what: str, answer: Body) -> N
     assert caught.value.code == 50035
 
 
-async def test_an_answer_without_a_message(bot: Deaf) -> None:
+async def test_a_response_without_a_message(bot: ScriptedBot) -> None:
     message = bot.say(classic(row(button(1))))
     bot.answer = {"type": 6}
     assert (await bot.anna.press(message, "b1")).message.id == message.id
@@ -255,7 +255,7 @@ async def test_an_answer_without_a_message(bot: Deaf) -> None:
         _ = answer.message
 
 
-async def test_waiting_has_an_end(bot: Deaf) -> None:
+async def test_until_times_out_or_returns_the_value(bot: ScriptedBot) -> None:
     with pytest.raises(TimeoutError):
         await bot.anna.until(lambda: False, 0)
     waiting = asyncio.create_task(bot.anna.until(bot.anna.channel))

@@ -1,25 +1,14 @@
-// Discord's markdown, as far as bots write it, turned into nodes. Nothing is ever parsed as HTML.
+// Renders the part of Discord's markdown that bots use as DOM nodes. Text is never parsed as HTML.
 
-export function el(tag, props = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [key, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
-    else if (key === "class") node.className = value;
-    else if (value === true) node.setAttribute(key, "");
-    else node.setAttribute(key, value);
-  }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
-  return node;
-}
+import { el } from "./dom.js";
 
-const INLINE = [
+const INLINE_FORMATS = [
   [/`([^`\n]+)`/, (m) => el("code", {}, m[1])],
   [/\\([*_~|`>#\-[\]()<\\])/, (m) => m[1]],
-  [/<@!?(\d+)>/, (m, ctx) => mention(`@${ctx.people[m[1]] ?? "somebody"}`, m[1] === ctx.me.id)],
+  [/<@!?(\d+)>/, (m, ctx) => mention(`@${ctx.people[m[1]] ?? "unknown-user"}`, m[1] === ctx.me.id)],
   [/<#(\d+)>/, (m, ctx) => mention(`#${ctx.channel}`, false)],
   [/<\/([^:>]+):\d+>/, (m) => mention(`/${m[1]}`, false)],
-  [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m, ctx) => moment(Number(m[1]), m[2] ?? "f", ctx)],
+  [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m, ctx) => timestamp(Number(m[1]), m[2] ?? "f", ctx)],
   [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, ctx) => link(m[2], inline(m[1], ctx))],
   [/<?(https?:\/\/[^\s<>]+[^\s<>.,;:!?)])>?/, (m) => link(m[1], [m[1]])],
@@ -48,43 +37,43 @@ function spoiler(children) {
   return node;
 }
 
-const STYLES = {
+const DATE_STYLES = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
-const STEPS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 export function relative(seconds, locale) {
-  const away = seconds - Date.now() / 1000;
-  const [unit, size] = STEPS.find(([, length]) => Math.abs(away) >= length) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(away / size), unit);
+  const difference = seconds - Date.now() / 1000;
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(difference) >= length) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(difference / size), unit);
 }
 
-function moment(seconds, style, ctx) {
+function timestamp(seconds, style, ctx) {
   const date = new Date(seconds * 1000);
   const locale = ctx.me.locale;
-  const full = new Intl.DateTimeFormat(locale, STYLES.F).format(date);
-  const text = style === "R" ? relative(seconds, locale) : new Intl.DateTimeFormat(locale, STYLES[style]).format(date);
+  const full = new Intl.DateTimeFormat(locale, DATE_STYLES.F).format(date);
+  const text = style === "R" ? relative(seconds, locale) : new Intl.DateTimeFormat(locale, DATE_STYLES[style]).format(date);
   return el("time", { class: "moment", datetime: date.toISOString(), title: full, "data-relative": style === "R" ? seconds : null }, text);
 }
 
 export function inline(text, ctx) {
   const nodes = [];
   while (text) {
-    let best = null;
-    for (const [pattern, make] of INLINE) {
+    let next = null;
+    for (const [pattern, make] of INLINE_FORMATS) {
       const found = pattern.exec(text);
-      if (found && (best === null || found.index < best.found.index)) best = { found, make };
+      if (found && (next === null || found.index < next.found.index)) next = { found, make };
     }
-    if (best === null) { nodes.push(text); break; }
-    if (best.found.index > 0) nodes.push(text.slice(0, best.found.index));
-    nodes.push(best.make(best.found, ctx));
-    text = text.slice(best.found.index + best.found[0].length);
+    if (next === null) { nodes.push(text); break; }
+    if (next.found.index > 0) nodes.push(text.slice(0, next.found.index));
+    nodes.push(next.make(next.found, ctx));
+    text = text.slice(next.found.index + next.found[0].length);
   }
   return nodes;
 }
 
-const LINES = [
+const LINE_FORMATS = [
   [/^(#{1,3}) +(.+)$/, (m, ctx) => el(`h${m[1].length + 2}`, { class: `head${m[1].length}` }, inline(m[2], ctx))],
   [/^-# +(.+)$/, (m, ctx) => el("small", { class: "small" }, inline(m[1], ctx))],
 ];
@@ -97,13 +86,13 @@ function list(lines, ctx) {
   const node = el(numbered ? "ol" : "ul", numbered ? { start: numbered } : {});
   for (const line of lines) {
     const found = ITEM.exec(line);
-    node.append(el("li", { class: found[1].length >= 2 ? "deeper" : null }, inline(found[3], ctx)));
+    node.append(el("li", { class: found[1].length >= 2 ? "nested" : null }, inline(found[3], ctx)));
   }
   return node;
 }
 
-// Splits text into blocks: fences, quotes, lists, headings, and lines of prose kept as they are.
-export function words(text, ctx) {
+// Splits text into code blocks, quotes, lists, headings and paragraphs; a paragraph keeps its line breaks.
+export function markdown(text, ctx) {
   const nodes = [];
   const parts = text.split(/```(?:[\w+-]*\n)?([^]*?)```/);
   parts.forEach((part, index) => {
@@ -113,7 +102,7 @@ export function words(text, ctx) {
   return nodes;
 }
 
-function take(lines, start, pattern) {
+function takeWhile(lines, start, pattern) {
   let end = start;
   while (end < lines.length && pattern.test(lines[end])) end += 1;
   return lines.slice(start, end);
@@ -121,23 +110,23 @@ function take(lines, start, pattern) {
 
 function blocks(lines, ctx) {
   const nodes = [];
-  let prose = [];
+  let paragraph = [];
   const flush = () => {
-    if (prose.join("").trim()) nodes.push(el("p", {}, inline(prose.join("\n").replace(/^\n+|\n+$/g, ""), ctx)));
-    prose = [];
+    if (paragraph.join("").trim()) nodes.push(el("p", {}, inline(paragraph.join("\n").replace(/^\n+|\n+$/g, ""), ctx)));
+    paragraph = [];
   };
   for (let at = 0; at < lines.length; at += 1) {
-    const special = LINES.map(([pattern, make]) => [pattern.exec(lines[at]), make]).find(([found]) => found);
+    const special = LINE_FORMATS.map(([pattern, make]) => [pattern.exec(lines[at]), make]).find(([found]) => found);
     const kind = ITEM.exec(lines[at]);
-    const items = kind ? take(lines, at, kind[2] ? NUMBERED : BULLET) : [];
-    const quoted = take(lines, at, /^> /);
+    const items = kind ? takeWhile(lines, at, kind[2] ? NUMBERED : BULLET) : [];
+    const quoted = takeWhile(lines, at, /^> /);
     if (special) { flush(); nodes.push(special[1](special[0], ctx)); }
     else if (items.length) { flush(); nodes.push(list(items, ctx)); at += items.length - 1; }
     else if (quoted.length) {
       flush();
-      nodes.push(el("blockquote", {}, words(quoted.map((line) => line.slice(2)).join("\n"), ctx)));
+      nodes.push(el("blockquote", {}, markdown(quoted.map((line) => line.slice(2)).join("\n"), ctx)));
       at += quoted.length - 1;
-    } else prose.push(lines[at]);
+    } else paragraph.push(lines[at]);
   }
   flush();
   return nodes;

@@ -1,4 +1,4 @@
-"""Cavalls and jacks, told apart from every other card by their outline. The units are the figure's own."""
+"""The figures of cavalls and jacks, each recognizable by its silhouette. Figure units (see `Canvas`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from card_images.palette import (
     mix,
 )  # fmt: skip
 from card_images.paths import MIDDLE, Points, mirror, path, placed
-from card_images.people import PEOPLE
+from card_images.portraits import PORTRAITS
 
 _PLUME: Final = path(
     "M 122 58 C 128 34 150 24 176 34 C 184 38 184 48 176 50 C 184 54 182 64 172 64 C 176 72 168 78 158 74 "
@@ -38,9 +38,9 @@ _RIDER_HAIR: Final = mirror(
 _GORGET: Final = mirror(
     path("M 125 118 C 112 118 104 122 101 128 C 100 140 96 148 90 153 C 102 160 114 162 125 162")
 )
-_HELM: Final = mirror(path("M 125 82 C 114 82 106 83 101 88 C 100 66 110 52 125 52"))
-_HELM_SHADE: Final = path("M 125 52 C 140 52 150 66 149 88 C 144 83 136 82 125 82 C 131 72 130 60 125 52")
-_HELM_BAND: Final = mirror(path("M 125 88 C 114 87 106 88 101 93 L 100 86 C 106 81 114 80 125 80"))
+_HELMET: Final = mirror(path("M 125 82 C 114 82 106 83 101 88 C 100 66 110 52 125 52"))
+_HELMET_SHADE: Final = path("M 125 52 C 140 52 150 66 149 88 C 144 83 136 82 125 82 C 131 72 130 60 125 52")
+_HELMET_BAND: Final = mirror(path("M 125 88 C 114 87 106 88 101 93 L 100 86 C 106 81 114 80 125 80"))
 
 
 _RIDER_BEARD: Final = mirror(
@@ -49,7 +49,7 @@ _RIDER_BEARD: Final = mirror(
 
 
 def _horse(outline: str) -> Points:
-    """A part of the horse, drawn about a box of its own."""
+    """Place a part of the horse, drawn in coordinates of its own."""
     return placed(path(outline), 44, 92, 1.0)
 
 
@@ -83,7 +83,7 @@ _BLADES: Final = (
     (path("M 76 70 L 66 76 L 76 82"), "#B4BBC6"),
 )
 _CURLS: Final = ((103, 78), (98, 88), (97, 99), (99, 110), (104, 120), (111, 127))
-_HAIR_OF_JACKS: Final = {
+_JACK_HAIR: Final = {
     "S": mirror(path("M 125 66 C 102 66 96 84 98 104 C 98 118 99 124 103 130 C 110 134 118 134 125 134")),
     "H": mirror(path("M 125 66 C 104 66 100 84 101 104 C 102 114 106 122 112 126 L 125 126")),
     "D": mirror(path("M 125 66 C 103 66 98 80 99 98 C 98 108 99 118 106 126 L 125 126")),
@@ -105,30 +105,30 @@ _QUILL: Final = path("M 144 67 C 154 54 166 48 182 44")
 
 
 def rider(canvas: Canvas, suit: str) -> None:
-    """The cavall's upper half: a steel helm with a plume in the suit's colour."""
-    person = PEOPLE["C" + suit]
+    """Draw the rider of a cavall, with a steel helmet and a plume in the suit's colour."""
+    portrait = PORTRAITS["C" + suit]
     canvas.shape(_PLUME, SUIT[suit], LINE, 1.2)
     for barb in _BARBS:
         canvas.stroke(barb, SUIT_LIGHT[suit], 1.2)
-    canvas.shape(_RIDER_HAIR, person.hair, LINE, 1.1)
+    canvas.shape(_RIDER_HAIR, portrait.hair, LINE, 1.1)
     robe(canvas, suit, GOLD_LIGHT)
     canvas.shape(_GORGET, STEEL_SHADE, LINE, 1.2)
     for y in (136, 144, 152):
         canvas.stroke(path(f"M 100 {y} C 112 {y + 6} 138 {y + 6} 150 {y}"), STEEL_LINE, 0.9)
-    face(canvas, person)
+    face(canvas, portrait)
     if suit == "D":
-        canvas.shape(_RIDER_BEARD, person.hair, LINE, 0.9)
-        canvas.stroke([(119, 117), (131, 117)], person.lips, 1.8)
+        canvas.shape(_RIDER_BEARD, portrait.hair, LINE, 0.9)
+        canvas.stroke([(119, 117), (131, 117)], portrait.lips, 1.8)
     if suit in "SC":
-        moustache(canvas, person.hair, curled=suit == "C")
-    canvas.shape(_HELM, STEEL, LINE, 1.3)
-    canvas.shape(_HELM_SHADE, STEEL_SHADE)
+        moustache(canvas, portrait.hair, curled=suit == "C")
+    canvas.shape(_HELMET, STEEL, LINE, 1.3)
+    canvas.shape(_HELMET_SHADE, STEEL_SHADE)
     canvas.stroke([(125, 51), (125, 82)], LINE)
-    canvas.shape(_HELM_BAND, GOLD, LINE, 1.1)
+    canvas.shape(_HELMET_BAND, GOLD, LINE, 1.1)
 
 
 def horse(canvas: Canvas, suit: str) -> None:
-    """The head of the cavall's horse, which no other card has."""
+    """Draw the head of a cavall's horse."""
     coat, shade, mane = COAT[suit]
     canvas.shape(_HEAD, coat, LINE, 1.4)
     canvas.shape(_NECK, shade)
@@ -140,41 +140,41 @@ def horse(canvas: Canvas, suit: str) -> None:
     canvas.shape(_EAR, shade, LINE, 1.2)
     canvas.shape(_FORELOCK, mane, LINE, 1.0)
     canvas.shape(_EYE, LINE)
-    canvas.disc(_EYE[0][0] + 4, _EYE[0][1] - 0.8, 0.8, IVORY)
-    canvas.disc(*_NOSTRIL[0], 2.2, LINE)
+    canvas.circle(_EYE[0][0] + 4, _EYE[0][1] - 0.8, 0.8, IVORY)
+    canvas.circle(*_NOSTRIL[0], 2.2, LINE)
     canvas.stroke(_SMILE, LINE, 1.0)
     for strap in (*_STRAPS, _REIN):
-        canvas.corded(strap, GOLD, 2.8, LINE, 0.8)
+        canvas.bordered_stroke(strap, GOLD, 2.8, LINE, 0.8)
     for x, y in _BITS:
-        canvas.disc(x, y, 3.4, GOLD_LIGHT, LINE)
+        canvas.circle(x, y, 3.4, GOLD_LIGHT, LINE)
 
 
 def _jack_hair(canvas: Canvas, suit: str, hair: str) -> None:
-    canvas.shape(_HAIR_OF_JACKS[suit], hair, LINE, 1.1)
+    canvas.shape(_JACK_HAIR[suit], hair, LINE, 1.1)
     for x, y in _CURLS if suit == "H" else ():
         for side in (-1, 1):
-            canvas.disc(MIDDLE + side * (MIDDLE - x), y, 6.6, hair, LINE, 0.9)
+            canvas.circle(MIDDLE + side * (MIDDLE - x), y, 6.6, hair, LINE, 0.9)
 
 
 def jack(canvas: Canvas, suit: str) -> None:
-    """A flat cap with a feather, a ruff, and a halberd."""
-    person = PEOPLE["J" + suit]
-    canvas.corded([(78, 60), (78, 240)], WOOD, 4, LINE)
+    """Draw a jack, with a feathered flat cap, a ruff and a halberd."""
+    portrait = PORTRAITS["J" + suit]
+    canvas.bordered_stroke([(78, 60), (78, 240)], WOOD, 4, LINE)
     for blade, fill in _BLADES:
         canvas.shape(blade, fill, LINE, 1.2)
-    _jack_hair(canvas, suit, person.hair)
+    _jack_hair(canvas, suit, portrait.hair)
     robe(canvas, suit, GOLD_LIGHT)
-    face(canvas, person)
+    face(canvas, portrait)
     if suit == "D":
-        moustache(canvas, person.hair, curled=True)
+        moustache(canvas, portrait.hair, curled=True)
     if suit == "C":
-        canvas.shape(_GOATEE, person.hair, LINE, 0.8)
+        canvas.shape(_GOATEE, portrait.hair, LINE, 0.8)
     for i in range(-4, 5):
-        canvas.disc(MIDDLE + i * 7.2, 141 - abs(i) * 0.8 + (abs(i) > 3), 6, IVORY, LINE, 0.9)
-    canvas.shape(_FRINGE, person.hair)
+        canvas.circle(MIDDLE + i * 7.2, 141 - abs(i) * 0.8 + (abs(i) > 3), 6, IVORY, LINE, 0.9)
+    canvas.shape(_FRINGE, portrait.hair)
     canvas.shape(_CAP, SUIT[suit], LINE, 1.3)
     canvas.shape(_BRIM, GOLD, LINE, 1.1)
     canvas.shape(_FEATHER, IVORY, LINE, 1.2)
     canvas.stroke(_QUILL, LINE, 0.9)
-    canvas.disc(142, 68, 3.4, SUIT_LIGHT[suit], LINE)
+    canvas.circle(142, 68, 3.4, SUIT_LIGHT[suit], LINE)
     fist(canvas, 78, 158, IVORY, left=True)

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 from bot.rules.cards import CARDS
-from card_images.caches import Cache
+from card_images.cache import Cache
 from card_images.deck import Deck
-from card_images.table import felt
+from card_images.felt import felt
 from card_images.tiles import Tiles
 
 
@@ -20,7 +20,7 @@ def test_what_was_not_asked_for_longest_goes_first() -> None:
     cache.get("b", lambda: b"bbbb")
     cache.get("a", lambda: b"never made")
     cache.get("c", lambda: b"cccc")
-    assert cache.weight == 8
+    assert cache.size == 8
     assert cache.get("a", lambda: b"new") == b"aaaa"
     assert cache.get("b", lambda: b"new") == b"new"
 
@@ -28,7 +28,7 @@ def test_what_was_not_asked_for_longest_goes_first() -> None:
 def test_a_value_too_heavy_to_keep_is_given_all_the_same() -> None:
     cache: Cache[str, bytes] = Cache(3, len)
     assert cache.get("a", lambda: b"aaaa") == b"aaaa"
-    assert cache.weight == 0
+    assert cache.size == 0
 
 
 def test_a_whole_evening_of_tiles_stays_within_bounds(drawn_deck: Deck) -> None:
@@ -37,4 +37,4 @@ def test_a_whole_evening_of_tiles_stays_within_bounds(drawn_deck: Deck) -> None:
     for number, card in enumerate(CARDS):
         for dim in (False, True):
             tiles.lay(table, card, 600, 200, half_degrees=number % 27 - 13, dim=dim)
-    assert 40_000_000 < tiles.weight <= 76_000_000
+    assert 40_000_000 < tiles.cached_bytes <= 76_000_000

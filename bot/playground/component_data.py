@@ -1,4 +1,4 @@
-"""What a person may do with a component or a modal, and the data that Discord then sends."""
+"""Find the components a person uses, and build the interaction `data` that Discord sends for them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 from bot.playground.commands import RefusedError
 from bot.playground.components import CHECKBOX, INPUT, LABEL, LINK, PREMIUM, RADIO, ROW, SELECT, TEXT
-from bot.playground.objects import user
+from bot.playground.objects import user as user_object
 from bot.playground.world import Json, Message, World
 
 USER_SELECT = 5
 
 
 def find_button(message: Message, custom_id: str | None, label: str | None) -> Json:
-    """The button of a message, or of the state it had just before.
+    """Return a button of the message, or of its previous state.
 
     Raises:
-        RefusedError: If there is none, or it is disabled, or it only opens an address.
+        RefusedError: If there is none, or it is disabled, or it is a link.
     """
     for state in _states(message):
         for button in state.buttons:
@@ -32,7 +32,7 @@ def find_button(message: Message, custom_id: str | None, label: str | None) -> J
 
 
 def find_select(message: Message, custom_id: str) -> Json:
-    """The select menu of a message, or of the state it had just before.
+    """Return a select menu of the message, or of its previous state.
 
     Raises:
         RefusedError: If there is none or it is disabled.
@@ -47,20 +47,20 @@ def find_select(message: Message, custom_id: str) -> Json:
 
 
 def _states(message: Message) -> list[Message]:
-    """The message, and the state an edit has just replaced: a press on that may be under way."""
-    return [message] if message.before is None else [message, message.before]
+    """The message and its previous state: a press may arrive just after an edit."""
+    return [message] if message.previous is None else [message, message.previous]
 
 
 def button_data(button: Json) -> Json:
-    """The `data` of pressing a button."""
+    """Build the `data` of a button press."""
     return {"custom_id": button["custom_id"], "component_type": 2, "id": button["id"]}
 
 
 def select_data(world: World, select: Json, values: Sequence[str]) -> Json:
-    """The `data` of choosing in a select menu.
+    """Build the `data` of a choice in a select menu.
 
     Raises:
-        RefusedError: If there are too few or too many values, or one that is not offered.
+        RefusedError: If there are too few or too many values, or one is not an option.
     """
     _check_values(world, select, values)
     data: Json = {
@@ -70,7 +70,7 @@ def select_data(world: World, select: Json, values: Sequence[str]) -> Json:
         "values": list(values),
     }
     if select["type"] == USER_SELECT:
-        data["resolved"] = {"users": {each: user(world.users[each]) for each in values}}
+        data["resolved"] = {"users": {each: user_object(world.users[each]) for each in values}}
     return data
 
 
@@ -86,41 +86,41 @@ def _check_values(world: World, select: Json, values: Sequence[str]) -> None:
 
 
 def modal_data(world: World, modal: Json, values: Mapping[str, Any]) -> Json:
-    """The `data` of sending a modal, `values` by the custom_id of each field.
+    """Build the `data` of a submitted modal; `values` maps the custom_id of each field to its value.
 
     Raises:
-        RefusedError: If a field is missing, too short, too long or not one of its options.
+        RefusedError: If a value is missing, too short, too long or not one of the options.
     """
-    parts = []
+    submitted = []
     for number, part in enumerate(modal["components"], 1):
-        shape: Json = {"type": part["type"], "id": part.get("id") or number}
+        data: Json = {"type": part["type"], "id": part.get("id") or number}
         if part["type"] == LABEL:
-            shape["component"] = _field(world, part["component"], values, 100 + number)
+            data["component"] = _field(world, part["component"], values, 100 + number)
         elif part["type"] == ROW:
-            shape["components"] = [_field(world, part["components"][0], values, 100 + number)]
+            data["components"] = [_field(world, part["components"][0], values, 100 + number)]
         elif part["type"] != TEXT:
             raise RefusedError(f"cannot fill in a component of type {part['type']}")
-        parts.append(shape)
-    return {"custom_id": modal["custom_id"], "components": parts}
+        submitted.append(data)
+    return {"custom_id": modal["custom_id"], "components": submitted}
 
 
 def _field(world: World, field: Json, values: Mapping[str, Any], number: int) -> Json:
     custom_id, kind = field["custom_id"], field["type"]
-    shape: Json = {"type": kind, "id": field.get("id") or number, "custom_id": custom_id}
+    data: Json = {"type": kind, "id": field.get("id") or number, "custom_id": custom_id}
     if kind == INPUT:
         text = str(values.get(custom_id, field.get("value") or ""))
         least, most = field.get("min_length") or 0, field.get("max_length") or 4000
         if (field.get("required", True) and not text) or (text and not least <= len(text) <= most):
             raise RefusedError(f"{field.get('label') or custom_id}: write {least} to {most} characters")
-        return {**shape, "value": text}
+        return {**data, "value": text}
     if kind == CHECKBOX:
-        return {**shape, "value": bool(values.get(custom_id, field.get("default", False)))}
+        return {**data, "value": bool(values.get(custom_id, field.get("default", False)))}
     if kind == RADIO:
         value = values.get(custom_id)
         if value is None and field.get("required", True):
             raise RefusedError(f"{custom_id}: choose one")
-        return {**shape, "value": value}
+        return {**data, "value": value}
     chosen = list(values.get(custom_id, ()))
     if kind == SELECT and (chosen or field.get("required", True)):
         _check_values(world, field, chosen)
-    return {**shape, "values": chosen}
+    return {**data, "values": chosen}

@@ -1,0 +1,124 @@
+"""Compute the PNG palette from the current deck: `python -m card_images.build_png_palette`.
+
+Run it when a colour of the deck has changed; it rewrites `png_palette.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from PIL import Image, ImageColor
+
+from bot.rules.cards import CARDS, Cards
+from card_images.deck import Deck
+from card_images.hand import hand
+from card_images.palette import (
+    COAT,
+    FACE,
+    FELT_SHADOW,
+    FLOWERS,
+    GOLD,
+    GOLD_LIGHT,
+    HONOUR_INDEX,
+    IVORY,
+    LEAF,
+    LINE,
+    NIGHT,
+    NIGHT_INDEX,
+    SKIN,
+    SKIN_SHADE,
+    STEEL,
+    STEEL_SHADE,
+    SUIT,
+    SUIT_LIGHT,
+    felt_tones,
+    mix,
+)  # fmt: skip
+from card_images.tiles import Tiles, dimmed
+
+_QUANTIZED: Final = 52  # colours taken from sample pictures, in addition to the exact ones
+_EDGE: Final = (0.3, 0.5, 0.75)  # steps from background to foreground, for smooth edges
+_STRIDE: Final = 3  # every third pixel of the samples is used, in both directions
+_FILE: Final = Path(__file__).with_name("png_palette.py")
+_HEAD: Final = '''"""The PNG palette of all pictures, written by `card_images.build_png_palette`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+'''
+
+
+def exact_colours() -> list[str]:
+    """Return the colours that must be exact: those of felt, indices and shadows, bright and dimmed."""
+    bright = [FACE, NIGHT, NIGHT_INDEX, GOLD_LIGHT, HONOUR_INDEX, *SUIT.values()]
+    bright += [tone for flower in FLOWERS for tone in flower]
+    tints = [mix(FACE, tint, share) for tint in SUIT_LIGHT.values() for share in (1, 0.55, 0.4)]
+    figures = [
+        GOLD,
+        IVORY,
+        LEAF,
+        LINE,
+        SKIN,
+        SKIN_SHADE,
+        STEEL,
+        STEEL_SHADE,
+        *(coat for coat, *_ in COAT.values()),
+    ]
+    edges = [mix(FACE, suit, share) for suit in SUIT.values() for share in _EDGE]
+    edges += [mix(NIGHT, NIGHT_INDEX, share) for share in _EDGE]
+    dimmed_hex = [dimmed(Image.new("RGB", (1, 1), colour)).tobytes().hex() for colour in bright + edges]
+    shadows = [mix(FACE, FELT_SHADOW, step * 0.09) for step in range(1, 7)]
+    middle = felt_tones()[len(felt_tones()) // 2]
+    shadows += [mix(middle, GOLD_LIGHT, step / 7) for step in range(1, 7)]  # the glow of the winning card
+    dark = (f"#{colour.upper()}" for colour in dimmed_hex)
+    return [*felt_tones(), *bright, *edges, *dark, *tints, *figures, *shadows]
+
+
+def samples(tiles: Tiles) -> list[Image.Image]:
+    """Draw hands that together show every card, bright and dimmed."""
+    rng, shown = Random(7), []  # noqa: S311 - the samples must be the same every time
+    for turn in range(4):
+        cards = rng.sample(list(CARDS), len(CARDS))
+        for start in range(0, len(cards), 6):
+            some = tuple(cards[start : start + 6])
+            shown.append(hand(tiles, some, Cards.of(some[turn % 2 :: 2])))
+    return shown
+
+
+def _quantized(pictures: list[Image.Image]) -> list[str]:
+    small = [
+        picture.resize((picture.width // _STRIDE, picture.height // _STRIDE), Image.Resampling.NEAREST)
+        for picture in pictures
+    ]
+    combined = Image.new("RGB", (max(each.width for each in small), sum(each.height for each in small)))
+    top = 0
+    for each in small:
+        combined.paste(each, (0, top))
+        top += each.height
+    palette = combined.quantize(_QUANTIZED, method=Image.Quantize.MEDIANCUT, kmeans=4).getpalette() or []
+    return [f"#{bytes(palette[i : i + 3]).hex().upper()}" for i in range(0, len(palette), 3)]
+
+
+def _near(one: str, other: str) -> bool:
+    pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
+    return all(abs(a - b) <= 3 for a, b in pairs)
+
+
+def main() -> None:
+    """Write `png_palette.py`."""
+    palette = exact_colours()
+    for colour in _quantized(samples(Tiles(Deck(None)))):
+        if not any(_near(colour, known) for known in palette):
+            palette.append(colour)
+    rows = [
+        "    " + ", ".join(f'"{colour}"' for colour in palette[i : i + 8]) + ",\n"
+        for i in range(0, len(palette), 8)
+    ]
+    _FILE.write_text(f"{_HEAD}PNG_PALETTE: Final = (\n{''.join(rows)})  # fmt: skip\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

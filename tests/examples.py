@@ -1,0 +1,16 @@
+"""The number of examples for hypothesis, by profile: `usual` or `soak`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hypothesis import settings
+
+USUAL: Final = "usual"
+settings.register_profile(USUAL, deadline=None, derandomize=True, max_examples=100)
+settings.register_profile("soak", deadline=None, derandomize=False, max_examples=10_000)
+
+
+def examples(number: int) -> settings:
+    """Settings for a number of examples: the same ones in every usual run, 100 times as many in a soak."""
+    return settings(max_examples=number * settings().max_examples // 100)
