@@ -40,7 +40,7 @@ POOR = (
 )
 """Four hands of which Clara's has no tarokk."""
 SOLO = "0 bid solo; 1 lay S10; 1 lay C10; 2 lay H1; 2 lay D1"
-"""Anna plays a solo, and the others lay away what they have drawn."""
+"""Anna plays a solo, and the others discard what they have drawn."""
 
 
 @pytest.fixture

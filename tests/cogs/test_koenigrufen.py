@@ -218,5 +218,5 @@ async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> Non
     text = table_page(made).text
     assert w("table.ended", game="koenigrufen") in words_of(place.shown)
     assert text.count(w("score.totals", scores="").strip()) == 1
-    assert w("score.net", scores="").strip() not in text, "what sums to nought is said once"
+    assert w("score.net", scores="").strip() not in text, "no settlement where the scores add up to 0"
     assert not ids_of(place.shown)

@@ -34,6 +34,6 @@ def solo_of(declarer: Seat, *hands: str, after: str = "") -> Deal:
 
 
 def exchanged(declarer_hand: str, talon: str, lay: str) -> Deal:
-    """A dreier of forehand that took the lower half of the talon and laid away three cards; all are done."""
+    """A dreier of forehand that took the lower half of the talon and discarded three cards; all are done."""
     deal = tapp(declarer_hand, talon=talon, after="0 bid dreier; 1 pass; 2 pass; 0 take lower")
     return quietly(act(deal, "; ".join(f"0 lay {code}" for code in moves(lay.replace(" ", ";")))))

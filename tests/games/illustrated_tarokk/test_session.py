@@ -1,4 +1,4 @@
-"""§13: how a session ends. "A skíz oszt, nem oszt." """
+"""§13: the end of a session by a last circle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def passed(deal: Deal) -> Deal:
 
 
 def circle(deal: Deal) -> int | None:
-    """How long a last circle is that a deal opens."""
+    """The length of a last circle that begins with a deal."""
     return result_of(deal).last_circle
 
 
@@ -45,14 +45,14 @@ def after(now: Session, how: str, deck: tuple[Card, ...] = DECK_OF_HANDS) -> Ses
 
 
 @pytest.mark.rule("illustrated_tarokk 13.2")
-def test_the_words_hold_from_the_next_deal_on() -> None:
+def test_the_announcement_applies_from_the_next_deal_on() -> None:
     assert ILLUSTRATED_TAROKK.last_circle
     said = after(session(), "ss").announcing_last_circle()
     assert (said.last_circle_announced_after, said.left) == (2, None)
     same = after(said, "s")
-    assert (same.left, same.is_over) == (None, False), "the deal in which they were said does not tell"
+    assert (same.left, same.is_over) == (None, False), "the deal of the announcement does not count"
     assert after(same, "s").left == 4
-    assert after(session(), "s" * 12).left is None, "nobody has said them"
+    assert after(session(), "s" * 12).left is None, "not announced"
 
 
 @pytest.mark.rule("illustrated_tarokk 13.3")

@@ -1,4 +1,4 @@
-"""§17.1: the house rules that have their place nowhere else, each with its values."""
+"""§17.1: the house rules without a test elsewhere, with all values."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def piccolo(said: str = "", *, own: bool = False) -> Deal:
 
 
 @pytest.mark.rule("koenigrufen 17.1.10")
-def test_each_opponent_may_have_a_kontra_of_his_own() -> None:
+def test_each_opponent_may_have_a_separate_kontra() -> None:
     assert legal(piccolo()) == {"kontra game", "done"}
     deal = piccolo(own=True)
     assert legal(deal) == {"kontra game@1", "done"}

@@ -1,4 +1,4 @@
-"""§21: what always holds, on random deals of both games under random house rules."""
+"""§21: invariants, on random deals of both games under random house rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SOME = examples(40)
 
 
 def deals(game: Game, rng: Random, *, contract: bool) -> list[Deal]:
-    """All positions of a random deal; of one that was not annulled or passed out, if that is wanted."""
+    """All positions of a random deal; on request of one that was neither annulled nor passed out."""
     found = list(positions(game, rng))
     while contract and not found[-1].open.contract:
         found = list(positions(game, rng))

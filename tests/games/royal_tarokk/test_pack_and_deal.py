@@ -132,7 +132,7 @@ def test_two_tarokks_are_too_few() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 17.12")
-def test_what_is_no_deal_of_this_game() -> None:
+def test_invalid_layouts() -> None:
     layout = royal_layout()
     assert impossible(layout) is None
     swapped = Layout((layout.hands[1], layout.hands[0], *layout.hands[2:]), (), 0)
