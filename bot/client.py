@@ -127,9 +127,12 @@ class Skiz(commands.AutoShardedBot):
         return self.services.controls
 
     async def sync_commands(self) -> bool:
-        """Register the commands with Discord, unless they are those registered last. Whether it did.
+        """Register the commands with Discord, unless they equal those registered last.
 
         A local Discord forgets them at every start, so there they are always registered.
+
+        Returns:
+            Whether they were registered.
         """
         key, digest = f"commands:{self.application_id}", sha256(await self._commands()).hexdigest()
         if self.settings.discord_address is None and await self.store.settings.get(key) == digest:

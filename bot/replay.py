@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.games import GAMES
 from bot.rules.deal import Deal
@@ -48,8 +48,7 @@ class Failure:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """The deal before one action of the record."""
 
     number: int

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.rules.reasons import Refusal
 from bot.text.deals import refusal_sentence
 from cogs.delivery.replies import acknowledge
-from cogs.pages.player import player_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,26 +15,25 @@ if TYPE_CHECKING:
     from bot.rules.moves import Action
     from cogs.context import Context
     from cogs.delivery.table_message import TableMessage
-    from cogs.pages.page import Page
 
-Change: TypeAlias = Callable[[], Awaitable[Refusal | None]]
-"""Changes a table; returns why nothing has changed, if so."""
+Operation: TypeAlias = Callable[[], Awaitable[Refusal | None]]
+"""Changes a table; returns a refusal if nothing has changed."""
 
 
-async def change_by_panel(ctx: Context, change: Change) -> None:
+async def change_by_panel(ctx: Context, operation: Operation) -> None:
     """Change a table, and show the person's panel as it is then, with the reason if that was refused."""
     with ctx.services.hand_messages.held(ctx.table, ctx.user_id):
         async with ctx.thinking():
-            refusal = await change()
+            refusal = await operation()
         await show_panel(ctx, refusal)
 
 
-async def change_by_table_message(ctx: Context, change: Change) -> Refusal | None:
+async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal | None:
     """Change a table; if the table message was pressed, the answer shows the change at once."""
     message = ctx.services.table_messages.of(ctx.table)
     with message.held():
         async with ctx.thinking():
-            refusal = await change()
+            refusal = await operation()
         if refusal is None:
             await _update_pressed(ctx, message)
     if refusal is not None:
@@ -69,35 +67,19 @@ async def show_panel(
         begun: the beginning of the statement that is being chosen step by step.
         new: whether a press is answered with a new message too, because everybody sees the pressed one.
     """
-    hands, person = ctx.services.hand_messages, await ctx.services.people.get(ctx.user_id)
-    notice = refusal_sentence(ctx.words, refusal) if refusal else ""
-    key = hands.key(ctx.table, ctx.user_id)
-    page = player_page(
-        ctx.words,
-        ctx.table,
-        ctx.user_id,
-        notice=notice,
-        chosen=chosen,
-        begun=begun,
-        large=person.large_cards,
-    )
-    if page is None:
-        await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
-        return
-    message_id = await _show(ctx, page, new=new)
-    if message_id is None:
-        hands.not_answered(ctx.table, ctx.interaction)
-    else:
-        hands.answered(ctx.table, ctx.interaction, message_id, key, page)
-
-
-async def _show(ctx: Context, page: Page, *, new: bool) -> int | None:
-    """Show a page; returns the id of the message that shows it, unless the interaction was over."""
-    pressed = ctx.interaction.message
-    if new or pressed is None:
-        return await ctx.reply(page)
-    shown = ctx.services.hand_messages.shown_in(ctx.table, ctx.interaction)
-    return pressed.id if await ctx.update(page, shown) else None
+    hands, table, pressed = ctx.services.hand_messages, ctx.table, ctx.interaction.message
+    with hands.held(table, ctx.user_id):
+        notice = refusal_sentence(ctx.words, refusal) if refusal else ""
+        panel = await hands.panel(table, ctx.user_id, notice=notice, chosen=chosen, begun=begun)
+        if panel is None:
+            await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
+            return
+        if new or pressed is None:
+            message_id = await ctx.reply(panel.page)
+        else:
+            updated = await ctx.update(panel.page, hands.shown_in(table, ctx.interaction))
+            message_id = pressed.id if updated else None
+        hands.answered(table, ctx.interaction, message_id, panel)
 
 
 def _why_no_panel(ctx: Context) -> str:

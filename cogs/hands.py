@@ -1,4 +1,4 @@
-"""Hands: each player's own panel, and the buttons below a table message that show something or go on."""
+"""Hands: each player's own panel, and the buttons below a table message."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from cogs.table_lookup import own_context
 if TYPE_CHECKING:
     from cogs.services import Services
 
-Handler: TypeAlias = Callable[[Context], Awaitable[None]]
+ButtonHandler: TypeAlias = Callable[[Context], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class GraveChange:
-    """Something that concerns everybody at a table and cannot be undone: it must be confirmed."""
+class IrreversibleChange:
+    """A change that concerns everybody at a table and cannot be undone: it must be confirmed."""
 
     refused: Callable[[Table, int], Refusal | None]
-    """Why a person may not do it, if so."""
+    """Returns a refusal if a person may not make it."""
     do: Callable[[Table, int], Awaitable[Refusal | None]]
 
 
-GRAVE: Final[Mapping[str, GraveChange]] = {
-    "end": GraveChange(Table.end_refused, Table.end),
-    "last_circle": GraveChange(Table.last_circle_refused, Table.announce_last_circle),
+IRREVERSIBLE: Final[Mapping[str, IrreversibleChange]] = {
+    "end": IrreversibleChange(Table.end_refused, Table.end),
+    "last_circle": IrreversibleChange(Table.last_circle_refused, Table.announce_last_circle),
 }
 SURE: Final = "sure"
-"""Follows the verb of a grave change in the id of the button that confirms it."""
+"""Follows the verb of an irreversible change in the id of the button that confirms it."""
 
 
 class Hands(commands.Cog):
@@ -52,7 +52,7 @@ class Hands(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._handlers: Mapping[str, Handler] = {
+        self._handlers: Mapping[str, ButtonHandler] = {
             "hand": partial(show_panel, new=True),
             "again": show_panel,
             "trick": _show_last_trick,
@@ -62,8 +62,8 @@ class Hands(commands.Cog):
             "dm": self._try_direct_message,
             "next": _next_deal,
             "return": _return,
-            **{verb: partial(_ask, verb) for verb in GRAVE},
-            **{f"{verb}:{SURE}": partial(_do, verb) for verb in GRAVE},
+            **{verb: partial(_ask, verb) for verb in IRREVERSIBLE},
+            **{f"{verb}:{SURE}": partial(_do, verb) for verb in IRREVERSIBLE},
         }
         services.controls.add("p1", self._pressed)
 
@@ -124,11 +124,11 @@ async def _show_rules(ctx: Context) -> None:
 
 async def _next_deal(ctx: Context) -> None:
     """Begin the next deal. A private answer then shows the new hand; a direct message stays as it is."""
-    message, change = ctx.interaction.message, partial(ctx.table.next_deal, ctx.user_id)
+    message, operation = ctx.interaction.message, partial(ctx.table.next_deal, ctx.user_id)
     if message is not None and message.flags.ephemeral:
-        await change_by_panel(ctx, change)
+        await change_by_panel(ctx, operation)
     else:
-        await change_by_table_message(ctx, change)
+        await change_by_table_message(ctx, operation)
 
 
 async def _return(ctx: Context) -> None:
@@ -138,18 +138,18 @@ async def _return(ctx: Context) -> None:
 
 
 async def _ask(verb: str, ctx: Context) -> None:
-    """Ask a person who may make a grave change for confirmation."""
-    if refusal := GRAVE[verb].refused(ctx.table, ctx.user_id):
+    """Ask a person who may make an irreversible change for confirmation."""
+    if refusal := IRREVERSIBLE[verb].refused(ctx.table, ctx.user_id):
         await ctx.refuse(refusal)
     else:
-        sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.GRAVE)
+        sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
         await ctx.reply(Page((ctx.words(f"sure.{verb}"),), ((sure,),)))
 
 
 async def _do(verb: str, ctx: Context) -> None:
-    """Make a grave change, and show in place of the question what came of it."""
+    """Make an irreversible change, and show in place of the question what came of it."""
     async with ctx.thinking():
-        refusal = await GRAVE[verb].do(ctx.table, ctx.user_id)
+        refusal = await IRREVERSIBLE[verb].do(ctx.table, ctx.user_id)
     text = refusal_sentence(ctx.words, refusal) if refusal else ctx.words(f"sure.{verb}_done")
     await ctx.update(Page((text,)))
 

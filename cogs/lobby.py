@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from cogs.services import Services
 
 Choices: TypeAlias = list[app_commands.Choice[str]]
-Change: TypeAlias = Callable[["Table", int, str], Awaitable[Refusal | None]]
+LobbyOperation: TypeAlias = Callable[["Table", int, str], Awaitable[Refusal | None]]
 
-CHANGES: Final[dict[str, Change]] = {
+OPERATIONS: Final[dict[str, LobbyOperation]] = {
     "join": lambda table, user_id, name: table.join(user_id, name),
     "leave": lambda table, user_id, _: table.leave(user_id),
     "add": lambda table, user_id, _: table.add_computer(user_id),
     "remove": lambda table, user_id, _: table.remove_computer(user_id),
     "start": lambda table, user_id, _: table.start(user_id),
 }
-"""How each button of the lobby changes the table: for the person who pressed it, and that person's name."""
+"""What each button of the lobby does, given the table, the person who pressed it, and that person's name."""
 
 PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Without these no table can be shown in a channel."""
@@ -142,7 +142,9 @@ class Lobby(
             await show_house_rules(ctx)
         else:
             name = interaction.user.display_name
-            refusal = await change_by_table_message(ctx, partial(CHANGES[verb], ctx.table, ctx.user_id, name))
+            refusal = await change_by_table_message(
+                ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id, name)
+            )
             if refusal is None and verb == "join":
                 await self._greet(ctx)
 

@@ -265,7 +265,7 @@ def test_what_everybody_sees_is_made_without_a_view(module: str) -> None:
 
 
 NAMES = sorted(
-    {word for game in GAMES for word in (game, game.partition("_")[0])}
+    {game.replace("_", "[_ -]") for game in GAMES}
     | {"tapp", "koenigrufen", "königrufen", "illustrated", "romanian", "taper", "royal"}
 )
 

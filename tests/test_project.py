@@ -25,9 +25,10 @@ from bot.settings import VARIABLES, Settings, load
 from bot.store.migrations import known
 from cogs.lobby import PERMISSIONS, PERMISSIONS_IN_THREADS
 from tests.rulebook import page_of
+from tests.test_imports import LIBRARIES, PLAN
 
 TOP = Path(__file__).parents[1]
-PAGES = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "docs/architecture.md")
 
 
 def text(name: str) -> str:
@@ -159,17 +160,48 @@ def test_every_room_is_in_the_plan() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_leads_somewhere(page: str) -> None:
     for link in re.findall(r"\]\((?!https?://)([^)#]+)", text(page)):
-        assert TOP.joinpath(link).exists(), link
+        assert TOP.joinpath(page).parent.joinpath(link).exists(), link
 
 
-def test_every_path_of_the_tests_leads_somewhere() -> None:
-    for path in re.findall(r"`(tests/[\w/.]+)`", text("CONTRIBUTING.md") + text("README.md")):
-        assert TOP.joinpath(path).exists(), path
+PATH = r"`((?:bot|cogs|card_images|docs|tests|benchmarks)/[\w/.<>*]*)`"
+"""A path in a page. `<game>` and `*` stand for any name."""
+
+
+def files(path: str) -> list[Path]:
+    """The files that a path in a page stands for."""
+    return list(TOP.glob(re.sub(r"<\w+>", "*", path)))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_path_leads_somewhere(page: str) -> None:
+    missing = [path for path in re.findall(PATH, text(page)) if not files(path)]
+    assert not missing
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_name_is_in_its_file(page: str) -> None:
+    """Where a page says "`NAME` in `path`", at least one of these files has that name."""
+    told = re.findall(rf"`(\w+)`\s+in\s+{PATH}", text(page))
+    strays = [
+        f"{name} in {path}"
+        for name, path in told
+        if not any(re.search(rf"\b{name}\b", file.read_text(encoding="utf-8")) for file in files(path))
+    ]
+    assert not strays
+    assert told or page != "CONTRIBUTING.md"
+
+
+def test_the_allowed_imports_are_those_that_are_tested() -> None:
+    told = {
+        room: tuple({each for each in cell.split(", ") if each not in ("nothing", "none")} for cell in cells)
+        for room, cells in rows("CONTRIBUTING.md", "Package or file").items()
+    }
+    assert told == {room: (PLAN[room], LIBRARIES[room]) for room in PLAN}
 
 
 def test_the_changelog_begins_with_this_version() -> None:
     versions = re.findall(r"^## (\S+)", text("CHANGELOG.md"), re.MULTILINE)
-    assert versions[0] == __version__
+    assert next(version for version in versions if version != "Unreleased") == __version__
 
 
 # -- privacy -------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ class Plan:
     draws: bool = False
     """Whether to lead tarocks, so that the others run out of them."""
     forces: Seat | None = None
-    """The declarer who should be made to ruff; `None` if nobody should."""
+    """The declarer who should be made to ruff; `None` if there is none."""
     keeps: Cards = NO_CARDS
     """Cards to keep for the last trick."""
     prices: Prices = PRICES

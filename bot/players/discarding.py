@@ -13,37 +13,38 @@ from bot.rules.moves import Action
 from bot.rules.view import View
 
 
-def worth_after(hand: Cards, laid: Cards, weights: Weights) -> float:
+def worth_after(hand: Cards, discard: Cards, weights: Weights) -> float:
     """The strength of the hand that is kept, with the card points of the discard."""
-    return strength(hand - laid, weights) + sum(map(points, laid))
+    return strength(hand - discard, weights) + sum(map(points, discard))
 
 
 def best_discard(
-    hand: Cards, layable: Cards, number: int, weights: Weights, *, counted: float = 1.0
+    hand: Cards, allowed: Cards, number: int, weights: Weights, *, counted: float = 1.0
 ) -> Cards:
-    """The suit cards to discard; all of `layable` if those are too few.
+    """The suit cards to discard; all of `allowed` if those are too few.
 
     Each suit counts by itself, so the best choice of each number of cards is found suit by suit.
 
     Args:
         hand: the cards to discard from.
-        layable: the suit cards among them that may be discarded.
+        allowed: the suit cards among them that may be discarded.
         number: how many to discard.
         weights: what the features of a hand are worth.
         counted: what a card point in the discard is worth; negative if the other side gets it.
     """
     best = {0: (0.0, Cards())}
     for suit in SUITS:
-        mine, open_cards = hand & SUIT[suit], layable & SUIT[suit]
+        mine, open_cards = hand & SUIT[suit], allowed & SUIT[suit]
         worths = [
-            (len(laid), worth_of_suit(mine, laid, weights, counted), laid) for laid in subsets(open_cards)
+            (len(discard), worth_of_suit(mine, discard, weights, counted), discard)
+            for discard in subsets(open_cards)
         ]
         longer: dict[int, tuple[float, Cards]] = {}
         for so_far, (worth, chosen) in best.items():
-            for count, more, laid in worths:
+            for count, more, discard in worths:
                 total = so_far + count
                 if total <= number and (total not in longer or worth + more > longer[total][0]):
-                    longer[total] = worth + more, chosen | laid
+                    longer[total] = worth + more, chosen | discard
         best = longer
     return best[max(best)][1]
 
@@ -57,17 +58,17 @@ def next_discard(view: View, number: int, weights: Weights, *, counted: float = 
         weights: what the features of a hand are worth.
         counted: what a card point in the discard is worth; negative if the other side gets it.
     """
-    layable = bits(card(action.argument) for action in view.actions if action.verb == "lay")
-    owed = number - len(view.discards)
-    plain = layable - TAROCKS
-    if len(plain) >= owed:
-        plain = best_discard(view.hand, plain, owed, weights, counted=counted)
-    return Action("lay", str(weakest_first(plain or layable)[0]))
+    allowed = bits(card(action.argument) for action in view.actions if action.verb == "lay")
+    missing = number - len(view.discards)
+    plain = allowed - TAROCKS
+    if len(plain) >= missing:
+        plain = best_discard(view.hand, plain, missing, weights, counted=counted)
+    return Action("lay", str(weakest_first(plain or allowed)[0]))
 
 
-def worth_of_suit(mine: Cards, laid: Cards, weights: Weights, counted: float) -> float:
+def worth_of_suit(mine: Cards, discard: Cards, weights: Weights, counted: float) -> float:
     """The strength of what is kept of a suit, with the card points that are discarded."""
-    return suit_strength(mine - laid, weights) + counted * sum(map(points, laid))
+    return suit_strength(mine - discard, weights) + counted * sum(map(points, discard))
 
 
 def subsets(cards: Cards) -> Iterator[Cards]:

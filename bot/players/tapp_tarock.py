@@ -75,8 +75,8 @@ def take(view: View) -> Action:
 def after_taking(view: View, half: Cards) -> float:
     """The worth of a hand with a half of the talon and the best discard; the other half is lost."""
     hand = view.hand | half
-    laid = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
-    return worth_after(hand, laid, PLAYED) + DENIED * sum(map(points, half))
+    discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+    return worth_after(hand, discard, PLAYED) + DENIED * sum(map(points, half))
 
 
 def lay(view: View) -> Action:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -12,18 +13,20 @@ from bot.rules.partners import side_of, side_of_item
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import cached_property, replace
+from bot.rules.values import replace
 
 DONE = Action("done")
 GAME = "game"
 """The item that the contract itself is."""
 
 
+@cache
 def announce(item: str) -> Action:
     """The announcement of an item."""
     return Action("announce", item)
 
 
+@cache
 def kontra(item: Item) -> Action:
     """One step up the ladder of an item, whatever that step is called."""
     return Action("kontra", str(item))
@@ -35,7 +38,7 @@ def with_items(board: Board, items: tuple[Item, ...]) -> Board:
 
 
 def nothing_more(board: Board, _seat: Seat, _action: Action) -> Board:
-    """A statement brings about nothing beyond itself."""
+    """A statement has no effect beyond itself."""
     return board
 
 
@@ -55,17 +58,21 @@ def is_statement(action: Action) -> bool:
 
 
 def until_quiet(announcing: Announcing, counts: Callable[[Action], bool] = is_statement) -> Seat | None:
-    """The next seat, till all have spoken, and all the others again since the last statement that counts."""
+    """The next seat; `None` once all have spoken, all others again since the last statement that counts."""
     seats = len(announcing.board.open.active)
     if announcing.turns >= seats and announcing.quiet(counts) >= seats - 1:
         return None
     return announcing.board.open.following(announcing.turn)[0]
 
 
+def own_step(item: Item) -> bool:
+    """Whether the next step up an item's ladder is for its own side; the other side takes the first."""
+    return item.doublings % 2 == 1
+
+
 def sides_turn(board: Board, seat: Seat, item: Item) -> bool:
-    """Whether the next step up an item's ladder is for a seat's side: the other side begins, then in turn."""
-    ours = side_of(board, seat) == side_of_item(board, item)
-    return ours == (item.doublings % 2 == 1)
+    """Whether the next step up an item's ladder is for a seat's side."""
+    return own_step(item) == (side_of(board, seat) == side_of_item(board, item))
 
 
 @dataclass(frozen=True)
@@ -81,7 +88,7 @@ class Announcing(Step):
     why_not: Callable[[Announcing, Seat, Action], Reason]
     """Why a statement that means something is not open to a seat."""
     next_speaker: Callable[[Announcing], Seat | None]
-    """Who speaks next once the present turn is done; nobody, if all has been said."""
+    """Who speaks next once the present turn is done; `None` if all has been said."""
     then: Callable[[Board], Phase]
     heard: Callable[[Board, Seat, Action], Board] = nothing_more
     """What a statement brings about beyond itself."""
@@ -91,17 +98,14 @@ class Announcing(Step):
     """The kinds of statement there are."""
     said: tuple[Move, ...] = ()
     """All that was said in this phase, the ends of turns included."""
+    turns: int = 0
+    """How many turns are done."""
     why_owed: Callable[[Announcing, Seat], Reason] = something_owed
     """What is missing where a turn may not end."""
     grows: bool = False
     """Whether a statement may open others to the same turn."""
 
     name = "announcing"
-
-    @cached_property
-    def turns(self) -> int:
-        """How many turns are done."""
-        return sum(move.action == DONE for move in self.said)
 
     @property
     def this_turn(self) -> tuple[Action, ...]:
@@ -112,12 +116,13 @@ class Announcing(Step):
 
     def quiet(self, counts: Callable[[Action], bool]) -> int:
         """How many turns in a row, up to the last one done, held no statement of some kind."""
-        quiet, spoken = 0, False
-        for move in self.said:
-            spoken = spoken or counts(move.action)
+        ended = 0
+        for move in reversed(self.said):
             if move.action == DONE:
-                quiet, spoken = 0 if spoken else quiet + 1, False
-        return quiet
+                ended += 1
+            elif ended and counts(move.action):
+                return ended - 1
+        return ended
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -146,7 +151,7 @@ class Announcing(Step):
             return self._stated(seat, action, tuple(doubled))
         if action != DONE:
             return self._stated(seat, action, items)
-        done = replace(self, said=(*self.said, Move(seat, action)))
+        done = replace(self, said=(*self.said, Move(seat, action)), turns=self.turns + 1)
         speaker = self.next_speaker(done)
         return self.then(self.board) if speaker is None else replace(done, turn=speaker)
 

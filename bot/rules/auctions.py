@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move
@@ -16,6 +17,7 @@ PASS = Action("pass")
 HOLD = Action("hold")
 
 
+@cache
 def bid(contract: str) -> Action:
     """Return the action that bids a contract."""
     return Action("bid", contract)

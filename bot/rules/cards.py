@@ -72,7 +72,16 @@ def card(code: str) -> Card:
 
 
 class Cards:
-    """A set of cards. It runs, and is written, as players sort a hand: tarocks, then S H D C, high to low."""
+    """A set of cards. It runs, and is written, as players sort a hand: tarocks, then S H D C, high to low.
+
+    >>> hand = Cards.of("HK T1 C10 T22 S7")
+    >>> print(hand)
+    T22 T1 S7 HK C10
+    >>> hand & TRULL
+    Cards('T22 T1')
+    >>> card("HK") in hand, len(hand - TAROCKS)
+    (True, 3)
+    """
 
     __slots__ = ("bits",)
     bits: int
@@ -166,6 +175,8 @@ PACK_54: Final = Cards.of(CARDS)
 PACK_42: Final = PACK_54 - Cards.of("S9 S8 S7 C9 C8 C7 H2 H3 H4 D2 D3 D4")
 """Five cards of a suit: the courts, and the ten or the ace."""
 PACK_40: Final = PACK_42 - Cards.of("H1 D1")
+ALONE: Final = tuple(map(Cards, (1 << each for each in CARDS)))
+"""The set of each single card, by its number."""
 SUIT: Final = {suit: Cards.of(each for each in CARDS if each.suit == suit) for suit in TAROCK + SUITS}
 SUIT_OF: Final = tuple(SUIT[each.suit] for each in CARDS)
 """All cards of the suit of each card, by its number."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.rules.layout import Seat
-from bot.rules.values import replace
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """Something that can be doubled: the game itself, or an announcement with the seat that made it."""
 
     id: str
@@ -22,7 +20,7 @@ class Item:
 
     def doubled(self) -> Item:
         """Return the item with one more doubling."""
-        return replace(self, doublings=self.doublings + 1)
+        return self._replace(doublings=self.doublings + 1)
 
     @property
     def factor(self) -> int:

@@ -9,7 +9,13 @@ from bot.rules.layout import Seat
 
 
 class Action(NamedTuple):
-    """One thing a player does: a verb and perhaps an argument, written `bid solo` or `pass`."""
+    """One thing a player does: a verb and perhaps an argument, written `bid solo` or `pass`.
+
+    >>> Action.parse("play T21")
+    Action(verb='play', argument='T21')
+    >>> print(Action("pass"))
+    pass
+    """
 
     verb: str
     argument: str = ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from bot.rules.cards import Card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -23,14 +26,30 @@ def on_declarers_side(board: Board, seat: Seat) -> bool:
 
 def side_of(board: Board, seat: Seat) -> Side:
     """The side a seat is on in truth; `Side.NONE` without a declarer, and for a dealer who sits out."""
-    if board.open.declarer is None or seat not in board.open.active:
+    public, hidden = board
+    if public.declarer is None or seat not in public.active:
         return Side.NONE
-    return Side.DECLARER if on_declarers_side(board, seat) else Side.DEFENDERS
+    return Side.DECLARER if seat in (public.declarer, hidden.partner) else Side.DEFENDERS
 
 
 def members(board: Board, side: Side) -> tuple[Seat, ...]:
-    """The seats of a side; a dealer who sits out is on neither."""
-    return tuple(seat for seat in range(board.open.seats) if side_of(board, seat) == side)
+    """The seats of a side, in order; a dealer who sits out is on neither."""
+    public, hidden = board
+    return divided(public.active, public.declarer, hidden.partner).get(side, ())
+
+
+@cache
+def divided(
+    active: tuple[Seat, ...], declarer: Seat | None, partner: Seat | None
+) -> Mapping[Side, tuple[Seat, ...]]:
+    """The seats of both sides; no sides without a declarer."""
+    if declarer is None:
+        return {}
+    ours = (declarer, partner)
+    return {
+        Side.DECLARER: tuple(seat for seat in sorted(active) if seat in ours),
+        Side.DEFENDERS: tuple(seat for seat in sorted(active) if seat not in ours),
+    }
 
 
 def side_of_item(board: Board, item: Item) -> Side:
@@ -39,7 +58,7 @@ def side_of_item(board: Board, item: Item) -> Side:
 
 
 def partner_called(board: Board, words: str, called: Card) -> Board:
-    """The board once a card is called: the other seat that holds it is partner, and nobody else knows who.
+    """The board once a card is called: the other seat that holds it is partner, which only that seat knows.
 
     If no other seat holds it, the declarer plays alone.
     """
@@ -65,4 +84,6 @@ def come_to_light(board: Board) -> Board:
 
 def with_candidates(board: Board, candidates: frozenset[Seat | None]) -> Board:
     """The board once everybody knows that the partner, if there is one, is among some seats."""
+    if candidates == board.open.candidates:
+        return board
     return board.with_open(replace(board.open, candidates=candidates))

@@ -33,8 +33,12 @@ class Bound(NamedTuple):
 
     def left(self, able: Cards) -> Cards:
         """The cards they leave of those that are legal otherwise."""
-        owed, kept = ((able & group for group in groups) for groups in self)
-        return next(filter(None, (*owed, able - union(self.kept), *kept)))
+        owed, kept = self
+        free = able - union(kept) if kept else able
+        for cards in (*owed, free, *kept):
+            if left := able & cards:
+                return left
+        return able
 
 
 UNBOUND: Final = Bound()
@@ -95,7 +99,7 @@ class Playing(Step):
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
         able, bound = self._able(seat), self.bound(self.board, seat)
-        able = able if bound == UNBOUND else bound.left(able)
+        able = able if bound is UNBOUND else bound.left(able)
         return able if self.board.open.trick else self.lead(self.board, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
@@ -104,9 +108,9 @@ class Playing(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
-        played = card(action.argument)
-        board = self.board if played != self.board.hidden.called_card else come_to_light(self.board)
-        public, play = board.open, Play(seat, played)
+        play = Play(seat, card(action.argument))
+        board = come_to_light(self.board) if play.card == self.board.hidden.called_card else self.board
+        public = board.open
         trick = (*public.trick, play)
         if len(trick) < len(public.active):
             return replace(self, board=board.with_play(play), turn=public.next_active(seat))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.rules.cards import Card, Cards, card
@@ -176,7 +177,14 @@ class _Parser:
 
     @staticmethod
     def _move(text: object) -> Move:
-        seat, _, action = text.partition(" ") if isinstance(text, str) else ("", "", "")
-        if not (seat.isascii() and seat.isdigit() and action):
+        move = read_move(text) if isinstance(text, str) else None
+        if move is None:
             raise RecordError(f"not an action: {json.dumps(text)}")
-        return Move(int(seat), Action.parse(action))
+        return move
+
+
+@lru_cache(maxsize=4096)
+def read_move(text: str) -> Move | None:
+    """The move a text names; `None` if it names no seat or no action."""
+    seat, _, action = text.partition(" ")
+    return Move(int(seat), Action.parse(action)) if seat.isascii() and seat.isdigit() and action else None

@@ -1,4 +1,4 @@
-"""The state of a deal: what everybody may know, and the cards that nobody has shown."""
+"""The state of a deal: what everybody may know, and the cards that have not been shown."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ class Open:
     @property
     def tricks_won(self) -> tuple[int, ...]:
         """How many tricks each seat has taken."""
-        return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(self.seats))
+        winners = [trick.winner for trick in self.tricks]
+        return tuple(map(winners.count, range(self.seats)))
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -130,7 +131,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Hidden:
-    """The cards that nobody has shown, and the partner that they make."""
+    """The cards that have not been shown, and the partner they decide on."""
 
     dealt: Layout
     hands: tuple[Cards, ...]
@@ -140,7 +141,7 @@ class Hidden:
     """The cards each seat has discarded."""
     called_card: Card | None = None
     partner: Seat | None = None
-    """The declarer's partner, who may be known to nobody else."""
+    """The declarer's partner, who may be the only one to know it."""
 
 
 class Board(NamedTuple):
@@ -208,17 +209,17 @@ class Board(NamedTuple):
 
     def with_play(self, play: Play, completed: Trick | None = None) -> Board:
         """The board once a card lies in the trick, or has completed it."""
-        public, hands = self.open, self.hidden.hands
-        seat = play.seat
-        hands = _placed(hands, seat, hands[seat].minus(play.card))
+        public, hidden = self
+        seat, played = play
+        hands = _placed(hidden.hands, seat, hidden.hands[seat].minus(played))
         public = replace(
             public,
             hand_sizes=_placed(public.hand_sizes, seat, public.hand_sizes[seat] - 1),
-            hands=None if public.hands is None else hands,
+            hands=hands if public.hands else None,
             trick=() if completed else (*public.trick, play),
             tricks=(*public.tricks, completed) if completed else public.tricks,
         )
-        return Board(public, replace(self.hidden, hands=hands))
+        return Board(public, replace(hidden, hands=hands))
 
     def with_hands_open(self) -> Board:
         """The board once all hands lie open on the table."""
@@ -241,4 +242,6 @@ Value = TypeVar("Value")
 
 def _placed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
     """Values by seat, with another one at a seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    placed = list(values)
+    placed[seat] = value
+    return tuple(placed)

@@ -58,7 +58,8 @@ def highest_of_the_suit_led(trick: tuple[Play, ...]) -> Play:
 
 def highest_of(able: Cards, trick: tuple[Play, ...]) -> Play:
     """The play of the highest of some cards, at least one of which lies in the trick."""
-    return max((play for play in trick if play.card in able), key=CARD)
+    bits = able.bits
+    return max([play for play in trick if bits >> play.card & 1], key=CARD)
 
 
 def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:

@@ -57,12 +57,11 @@ def cached_method(work: Method) -> Method:
     name = f"_{work.__name__}_cache"
 
     def look_up(value: Any, *arguments: Any) -> Any:
-        known = value.__dict__.get(name)
-        if known is None:
-            known = value.__dict__[name] = {}
-        if arguments not in known:
-            known[arguments] = work(value, *arguments)
-        return known[arguments]
+        results = value.__dict__.setdefault(name, {})
+        if arguments in results:
+            return results[arguments]
+        result = results[arguments] = work(value, *arguments)
+        return result
 
     look_up.__doc__ = work.__doc__
     return cast("Method", look_up)

@@ -37,7 +37,7 @@ SELECT count(DISTINCT user_id) FROM standings WHERE guild_id = :guild AND (:game
 """
 
 
-class Leaderboard:
+class Standings:
     """Players ranked by what they gained among people; those who never played without computers come last."""
 
     def __init__(self, database: Database) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from bot.store.database import Database
 
 
-class Messages:
+class SavedMessages:
     """The messages that show each table, to be edited after a restart too. Methods raise `StoreError`."""
 
     def __init__(self, database: Database) -> None:
@@ -41,7 +41,7 @@ class Messages:
         )
 
 
-class People:
+class SavedPeople:
     """What is known of people. Methods raise `StoreError`."""
 
     def __init__(self, database: Database) -> None:
@@ -66,7 +66,7 @@ class People:
         )
 
 
-class Settings:
+class SavedSettings:
     """Texts by key, such as the hash of the commands last synced. Methods raise `StoreError`."""
 
     def __init__(self, database: Database) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.store.database import Database
-from bot.store.leaderboard import Leaderboard
+from bot.store.leaderboard import Standings
 from bot.store.log import Log
-from bot.store.notes import Messages, People, Settings
+from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,10 +19,10 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.log = Log(database)
-        self.leaderboard = Leaderboard(database)
-        self.messages = Messages(database)
-        self.people = People(database)
-        self.settings = Settings(database)
+        self.leaderboard = Standings(database)
+        self.messages = SavedMessages(database)
+        self.people = SavedPeople(database)
+        self.settings = SavedSettings(database)
 
     @classmethod
     async def open(cls, path: Path) -> Store:

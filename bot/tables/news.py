@@ -1,4 +1,4 @@
-"""What happened at a table, as its listeners hear it."""
+"""What happened at a table, as its listeners are informed of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class News:
     moves: tuple[Move, ...] = ()
     """The moves in order: a card discarded face down is a `?`, what only its player sees is left out."""
     trick_complete: bool = False
-    """Whether, after these moves, the last trick is complete and nobody has led to the next."""
+    """Whether, after these moves, the last trick is complete and the next has not begun."""
     computer_next: bool = False
     """Whether, after these moves, all seats known to be asked are played by computers."""
 

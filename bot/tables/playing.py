@@ -123,7 +123,7 @@ def act(
 def take_over(now: Situation, snapshot: Situation, deal: Deal) -> Change | None:
     """Take over the deal as computers played it on from a snapshot.
 
-    Return `None` if somebody has acted, sat down, left or ended the table since: computers must think again.
+    Return `None` if a person has acted, sat down, left or ended the table since: computers must think again.
     """
     if (now.state, now.revision, now.occupants) != (snapshot.state, snapshot.revision, snapshot.occupants):
         return None

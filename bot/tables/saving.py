@@ -52,12 +52,11 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
     Raises:
         StoreError: Nothing was saved.
     """
-    row, seats = table_row(table, after, at), seat_rows(after)
-    deal = after.deal
+    row, deal = table_row(table, after, at), after.deal
     if deal is None or after.revision == before.revision:
-        await log.save_table(row, seats)
+        await log.save_table(row, seat_rows(after))
     elif after.number > before.number or before.deal is None:
-        await log.start_deal(row, seats, _deal_row(after, deal, at))
+        await log.start_deal(row, seat_rows(after), _deal_row(after, deal, at))
     else:
         done = len(before.deal.log)
         actions = [ActionRow(move.seat, str(move.action)) for move in deal.log[done:]]

@@ -75,8 +75,8 @@ class Situation:
         So a control stays valid while others discard, and does not give away who was asked in secret.
         """
         log = self.deal.log if self.deal else ()
-        hidden = sum(move.seat != seat and move.secrecy is not Secrecy.OPEN for move in log)
-        return self.revision - hidden
+        hidden = [move for move in log if move.seat != seat and move.secrecy is not Secrecy.OPEN]
+        return self.revision - len(hidden)
 
     @property
     def people(self) -> tuple[int, ...]:

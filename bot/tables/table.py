@@ -41,7 +41,7 @@ class Registry(Protocol):
     """What a table needs from the collection of all tables."""
 
     seating_lock: asyncio.Lock
-    """Held while a person sits down, so that nobody sits down at two tables of a channel at once."""
+    """Held while a person sits down, so that no one sits down at two tables of a channel at once."""
 
     def publish(self, table: Table, news: News) -> None:
         """Pass on news of a change that has been saved."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -54,9 +54,15 @@ class _Facts(dict[str, str]):
 
 @dataclass(frozen=True)
 class Words:
-    """Texts in one language: `w("refusal.must_follow", suit="H")`.
+    """Texts in one language.
 
     Facts are ids (a card's code, a suit's letter, a bid's id) or numbers, and are put into words.
+
+    >>> w = words("en-GB", "tapp_tarock")
+    >>> print(w("move.play", player="Anna", card="T21"))
+    Anna plays XXI.
+    >>> print(w.term("contract", "solo"), w.listed(["Anna", "Béla"]), sep="; ")
+    Solo; Anna and Béla
     """
 
     locale: str
@@ -68,7 +74,7 @@ class Words:
         """Return the same language with the terms of another game."""
         return replace(self, game=game)
 
-    @property
+    @cached_property
     def games(self) -> tuple[str, ...]:
         """The game, and the one whose terms it shares, if any."""
         shared = catalogue(FALLBACK).sentence(f"family.{self.game}", 1)
@@ -76,7 +82,7 @@ class Words:
 
     def has(self, key: str) -> bool:
         """Whether a key has a sentence, in this language or in English."""
-        return any(key in catalogue(language).keys for language in (self.locale, FALLBACK))
+        return key in catalogue(self.locale).keys or key in catalogue(FALLBACK).keys
 
     def __call__(self, key: str, /, **facts: Fact) -> str:
         """Return the sentence of a key with its facts in words. The fact `count` selects the plural form."""

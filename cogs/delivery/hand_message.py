@@ -16,11 +16,12 @@ import discord
 from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
-from cogs.pages.player import panel_key, player_page
+from cogs.pages.player import Panel, panel_key, player_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from bot.rules.moves import Action
     from bot.tables import Table
     from cogs.delivery.direct_messages import DirectMessages
     from cogs.delivery.messenger import Messenger
@@ -44,24 +45,36 @@ Place: TypeAlias = tuple[str, int]
 
 
 @dataclass
-class HandMessage:
+class PanelMessage:
+    """A message that shows a player's panel."""
+
+    message_id: int
+    shown: Panel | None
+    """What it shows, if that is known."""
+
+    @property
+    def page(self) -> Page | None:
+        """The page it shows, if that is known."""
+        return self.shown.page if self.shown else None
+
+    def shows(self, key: PanelKey) -> bool:
+        """Whether it shows the panel made under a key."""
+        return self.shown is not None and self.shown.key == key
+
+
+@dataclass
+class HandMessage(PanelMessage):
     """The direct message that shows a player's panel during one deal."""
 
     number: int
     channel_id: int
-    message_id: int
-    key: PanelKey | None = None
-    shown: Page | None = None
 
 
 @dataclass
-class PrivateAnswer:
+class PrivateAnswer(PanelMessage):
     """A panel shown as a private answer; it can be edited until its interaction's token expires."""
 
     interaction: Interaction
-    message_id: int
-    key: PanelKey | None
-    shown: Page
 
 
 class HandMessages:
@@ -98,23 +111,33 @@ class HandMessages:
         self._messages: dict[Place, HandMessage] = {}
         self._answers: dict[Place, PrivateAnswer] = {}
         self._loaded: set[str] = set()
-        """The tables whose messages of before a restart have been looked for."""
+        """The tables whose messages from before a restart have been looked up."""
         self._used: dict[Place, tuple[int, float]] = {}
-        """The panel that each player has used last, and when, in seconds of the event loop."""
+        """The message in which each player last used a panel, and when, in seconds of the event loop."""
         self._held: Counter[Place] = Counter()
-        self._keys: dict[Place, tuple[object, PanelKey | None]] = {}
 
-    def key(self, table: Table, user_id: int) -> PanelKey | None:
-        """What a player's panel depends on, worked out once for each change of the table."""
-        place, change = (
-            (table.id, user_id),
-            (table.revision, table.state, table.host_id, table.seat_of(user_id)),
+    async def panel(
+        self,
+        table: Table,
+        user_id: int,
+        *,
+        notice: str = "",
+        chosen: Sequence[Action] = (),
+        begun: str = "",
+    ) -> Panel | None:
+        """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
+        w, person = await self._direct.words_of(user_id), await self._people.get(user_id)
+        page = player_page(
+            w.of(table.game.name),
+            table,
+            user_id,
+            notice=notice,
+            chosen=chosen,
+            begun=begun,
+            large=person.large_cards,
         )
-        known, key = self._keys.get(place, (None, None))
-        if known != change:
-            key = panel_key(table, user_id)
-            self._keys[place] = change, key
-        return key
+        key = panel_key(table, user_id)
+        return None if page is None or key is None else Panel(key, page)
 
     def refresh(self, table: Table, user_id: int) -> None:
         """Bring a player's panels up to date through the queue, if they need it."""
@@ -135,14 +158,14 @@ class HandMessages:
     def attention(self, table: Table, user_id: int) -> float:
         """For how many more seconds a player is assumed to look at the panel last used."""
         _, used = self._used.get((table.id, user_id), (0, -inf))
-        return max(0.0, used + ATTENTION - asyncio.get_running_loop().time())
+        return _attention(used)
 
     def forget(self, table: Table, user_id: int) -> None:
         """Forget a player's panels, once those of a table that has ended are up to date."""
 
         async def job() -> None:
             place = table.id, user_id
-            for known in (self._messages, self._answers, self._used, self._keys):
+            for known in (self._messages, self._answers, self._used):
                 known.pop(place, None)
             self._loaded.discard(table.id)
 
@@ -151,142 +174,135 @@ class HandMessages:
     def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
         """The page that the pressed message shows; `None` if it is not known as a panel of this person."""
         place, pressed = (table.id, interaction.user.id), interaction.message
-        for panel in (self._messages.get(place), self._answers.get(place)):
-            if pressed is not None and panel is not None and panel.message_id == pressed.id:
-                return panel.shown
+        for each in (self._messages.get(place), self._answers.get(place)):
+            if pressed is not None and each is not None and each.message_id == pressed.id:
+                return each.page
         return None
 
-    def answered(
-        self, table: Table, interaction: Interaction, message_id: int, key: PanelKey | None, page: Page
-    ) -> None:
+    def answered(self, table: Table, interaction: Interaction, message_id: int | None, panel: Panel) -> None:
         """Keep up to date a panel that the answer to an interaction shows.
 
         Args:
             table: the table.
             interaction: what has been answered.
-            message_id: the message that shows the panel.
-            key: the player's `key` when the panel was made.
-            page: the panel.
+            message_id: the message that shows the panel; `None` if the interaction was already over.
+            panel: the panel.
         """
         place = table.id, interaction.user.id
-        self._used[place] = message_id, asyncio.get_running_loop().time()
         message = self._messages.get(place)
+        if message_id is None:
+            if message is not None:
+                message.shown = None
+            return
+        self._used[place] = message_id, asyncio.get_running_loop().time()
         if message is not None and message.message_id == message_id:
-            message.key, message.shown = key, page
+            message.shown = panel
         else:
-            self._answers[place] = PrivateAnswer(interaction, message_id, key, page)
-        self.refresh(table, interaction.user.id)
-
-    def not_answered(self, table: Table, interaction: Interaction) -> None:
-        """Show again a panel whose player pressed it when the interaction was already over."""
-        message = self._messages.get((table.id, interaction.user.id))
-        if message is not None:
-            message.key = None
+            self._answers[place] = PrivateAnswer(message_id, panel, interaction)
 
     def _is_due(self, table: Table, user_id: int) -> bool:
         """Whether a panel must be made again, as far as is known without reading the store."""
         place = table.id, user_id
-        if self._held[place] or (key := self.key(table, user_id)) is None:
+        if self._held[place] or (key := panel_key(table, user_id)) is None:
             return False
         answer, message = self._answers.get(place), self._messages.get(place)
         if table.id not in self._loaded or message is None:
             return True
-        return message.key != key or (answer is not None and answer.key != key)
+        return not message.shows(key) or (answer is not None and not answer.shows(key))
 
     async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
         await self._load(table)
-        place, key = (table.id, user_id), self.key(table, user_id)
-        page = await self._page(table, user_id)
-        if page is None or key is None or self._held[place]:
+        panel = await self.panel(table, user_id)
+        if panel is None or self._held[table.id, user_id]:
             return
-        await self._update_answer(place, key, page)
+        await self._update_answer((table.id, user_id), panel)
         if (await self._people.get(user_id)).dm_ok is False:
             return
-        if wait := self._patience(table, user_id, key, at_last=at_last):
+        if wait := self._patience((table.id, user_id), panel.key, at_last=at_last):
             later = partial(self._update, table, user_id, at_last=True)
             self._queue.put_later(wait, user_id, ("dm", table.id), later)
             return
         try:
-            await self._update_message(table, user_id, key, page)
+            await self._update_message(table, user_id, panel)
         except discord.Forbidden as error:
             if not is_closed(error):
                 raise
             await self._people.closed(user_id)
             self._on_closed(table)
 
-    async def _page(self, table: Table, user_id: int) -> Page | None:
-        w = (await self._direct.words_of(user_id)).of(table.game.name)
-        return player_page(w, table, user_id, large=(await self._people.get(user_id)).large_cards)
-
-    async def _update_answer(self, place: Place, key: PanelKey, page: Page) -> None:
+    async def _update_answer(self, place: Place, panel: Panel) -> None:
         answer = self._answers.get(place)
-        if answer is None or answer.key == key:
+        if answer is None or answer.shows(panel.key):
             return
         if answer.interaction.is_expired():
             del self._answers[place]
             return
-        rendered = await self._renderer.render(page, answer.shown)
+        rendered = await self._renderer.render(panel.page, answer.page)
         try:
             await answer.interaction.edit_original_response(**rendered.change)
         except discord.HTTPException as error:
             logger.info("A private panel is gone (%s)", error.code)
             self._answers.pop(place, None)
         else:
-            answer.key, answer.shown = key, page
+            answer.shown = panel
 
-    async def _update_message(self, table: Table, user_id: int, key: PanelKey, page: Page) -> None:
+    async def _update_message(self, table: Table, user_id: int, panel: Panel) -> None:
         message = self._messages.get((table.id, user_id))
         if message is None or message.number != table.number:
             if table.state is TableState.PLAYING:
-                await self._send(table, user_id, key, page)
+                await self._send(table, user_id, panel)
                 await self._retire(message)
-        elif message.key != key and not await self._edit(message, key, page):
-            await self._send(table, user_id, key, page)
+        elif not message.shows(panel.key) and not await self._edit(message, panel):
+            await self._send(table, user_id, panel)
 
-    def _patience(self, table: Table, user_id: int, key: PanelKey, *, at_last: bool) -> float:
+    def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
 
         It may wait if the player looks at a private answer that shows the same, or is not asked anything.
         """
-        place = table.id, user_id
         message, answer = self._messages.get(place), self._answers.get(place)
-        if message is None or message.number != key.number or message.key == key or key.over:
+        if message is None or message.number != key.number or message.shows(key) or key.over:
             return 0.0
-        message_id, _ = self._used.get(place, (0, 0.0))
-        if answer is not None and answer.message_id == message_id and answer.key == key:
-            return self.attention(table, user_id)
-        return 0.0 if at_last or key.is_urgent(message.key) else ATTENTION
+        message_id, used = self._used.get(place, (0, -inf))
+        if answer is not None and answer.message_id == message_id and answer.shows(key):
+            return _attention(used)
+        return 0.0 if at_last or key.is_urgent(message.shown) else ATTENTION
 
-    async def _send(self, table: Table, user_id: int, key: PanelKey, page: Page) -> None:
+    async def _send(self, table: Table, user_id: int, panel: Panel) -> None:
         channel = await self._messenger.dm_channel(user_id)
-        message_id = await self._messenger.send(channel, page)
-        self._messages[table.id, user_id] = HandMessage(table.number, channel.id, message_id, key, page)
+        message_id = await self._messenger.send(channel, panel.page)
+        self._messages[table.id, user_id] = HandMessage(message_id, panel, table.number, channel.id)
         saved = Message(f"{DM} {table.number}", user_id, channel.id, message_id)
         await self._messenger.save(table, saved, instead_of=f"{DM} {table.number - 1}")
 
     async def _retire(self, message: HandMessage | None) -> None:
         """Leave the direct message of the last deal as it is, without controls."""
-        if message is not None and message.shown is not None and message.shown.rows:
-            await self._edit(message, message.key, message.shown.without_controls())
+        if message is not None and message.shown is not None and message.shown.page.rows:
+            await self._edit(message, Panel(message.shown.key, message.shown.page.without_controls()))
 
-    async def _edit(self, message: HandMessage, key: PanelKey | None, page: Page) -> bool:
+    async def _edit(self, message: HandMessage, panel: Panel) -> bool:
         """Edit a direct message. `False` if it has been deleted."""
         channel = self._messenger.channel(message.channel_id)
         try:
-            if not await self._messenger.edit(channel, message.message_id, page, message.shown):
+            if not await self._messenger.edit(channel, message.message_id, panel.page, message.page):
                 return False
         except discord.NotFound:
             return False  # the whole channel is gone; the next message opens a new one
-        message.key, message.shown = key, page
+        message.shown = panel
         return True
 
     async def _load(self, table: Table) -> None:
-        """Find the direct messages of before a restart again."""
+        """Look up the direct messages from before a restart."""
         if table.id in self._loaded:
             return
         self._loaded.add(table.id)
         for saved in await self._messenger.saved(table):
             kind, _, number = saved.kind.partition(" ")
             if kind == DM:
-                message = HandMessage(int(number), saved.channel_id, saved.message_id)
+                message = HandMessage(saved.message_id, None, int(number), saved.channel_id)
                 self._messages.setdefault((table.id, saved.user_id), message)
+
+
+def _attention(used: float) -> float:
+    """For how many more seconds a panel last used at a time of the event loop is assumed to be looked at."""
+    return max(0.0, used + ATTENTION - asyncio.get_running_loop().time())

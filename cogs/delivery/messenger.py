@@ -54,7 +54,7 @@ class Messenger:
         Args:
             channel: where the message is.
             message_id: the message.
-            page: what it shall show.
+            page: what it should show.
             shown: what it shows now, if that is known.
         """
         rendered = await self._renderer.render(page, shown)

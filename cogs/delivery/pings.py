@@ -37,6 +37,7 @@ class Ping:
         self, table: Table, messenger: Messenger, people: People, attention: Callable[[int], float]
     ) -> None:
         self._table = table
+        self._channel = messenger.channel(table.channel_id, table.guild_id)
         self._messenger = messenger
         self._people = people
         self._attention = attention
@@ -46,7 +47,7 @@ class Ping:
         self._text = ""
 
     def found(self, message_id: int) -> None:
-        """Take over the ping of before a restart."""
+        """Take over the ping from before a restart."""
         self._message = message_id
 
     def lost(self) -> None:
@@ -111,7 +112,3 @@ class Ping:
         if self._message is not None:
             message, self._message, self._called = self._message, None, ()
             await self._messenger.delete(self._channel, message)
-
-    @property
-    def _channel(self) -> discord.PartialMessageable:
-        return self._messenger.channel(self._table.channel_id, self._table.guild_id)

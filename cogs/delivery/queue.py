@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Final, TypeAlias
 
@@ -46,7 +47,7 @@ class Queue:
 
     def __init__(self) -> None:
         self._all = Bucket(1 / REQUESTS_PER_SECOND, int(REQUESTS_PER_SECOND))
-        self._buckets: dict[int, Bucket] = {}
+        self._buckets = defaultdict[int, Bucket](lambda: Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
         self._waiting: dict[int, dict[Hashable, Job]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
@@ -69,8 +70,7 @@ class Queue:
             self._workers[lane] = asyncio.create_task(self._work(lane))
 
     async def _work(self, lane: int) -> None:
-        waiting = self._waiting[lane]
-        bucket = self._buckets.setdefault(lane, Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
+        waiting, bucket = self._waiting[lane], self._buckets[lane]
         try:
             while waiting:
                 await bucket.take()

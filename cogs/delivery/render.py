@@ -63,7 +63,7 @@ class Renderer:
             page: the page.
             shown: what the message to be edited shows now; the same pictures are not drawn again.
         """
-        if shown is not None and page.file_names == shown.file_names:
+        if shown is not None and page.pictures == shown.pictures:
             return Rendered(layout(page), [], keeps_pictures=True)
         return Rendered(layout(page), [await self._file(picture) for picture in page.pictures])
 

@@ -37,6 +37,7 @@ class TableMessage:
     def __init__(self, table: Table, owner: TableMessages) -> None:
         self._table = table
         self._owner = owner
+        self._channel = owner.messenger.channel(table.channel_id, table.guild_id)
         self._ping = Ping(table, owner.messenger, owner.people, lambda user: owner.attention(table, user))
         self._shown: Page | None = None
         self._message: int | None = None
@@ -45,7 +46,7 @@ class TableMessage:
         self._below = 0
         """How many other messages of ours were posted after it."""
         self._loaded = False
-        """Whether the message of before a restart has been looked for."""
+        """Whether the message from before a restart has been looked up."""
         self._lost = 0
         """The deal, counted from 1, during which the channel is known to be out of reach."""
         self._held = 0
@@ -65,7 +66,7 @@ class TableMessage:
             self.refresh()
 
     def posted_below(self) -> None:
-        """Count another message of ours below this one."""
+        """Count one more message of ours below this one."""
         self._below += 1
 
     def post_again(self) -> None:
@@ -98,7 +99,7 @@ class TableMessage:
         return self._shown
 
     def changed(self, page: Page) -> None:
-        """Take note of the page that the answer to an interaction has made the message show."""
+        """Remember the page that the answer to an interaction has made the message show."""
         self._shown = page
 
     async def _update(self) -> None:
@@ -126,12 +127,10 @@ class TableMessage:
             self._message = None
         if self._message is not None and page == self._shown:
             return
-        if self._message is None or not await self._edit(self._message, page):
-            await self._posted(await self._owner.messenger.send(self._channel, page))
+        messenger, message, shown = self._owner.messenger, self._message, self._shown
+        if message is None or not await messenger.edit(self._channel, message, page, shown):
+            await self._posted(await messenger.send(self._channel, page))
         self._shown = page
-
-    async def _edit(self, message_id: int, page: Page) -> bool:
-        return await self._owner.messenger.edit(self._channel, message_id, page, self._shown)
 
     async def _posted(self, message_id: int) -> None:
         table = self._table
@@ -146,23 +145,20 @@ class TableMessage:
         if self._shown is None:
             await self._owner.messenger.remove_controls(self._channel, message_id)
         elif self._shown.rows:
-            await self._edit(message_id, self._shown.without_controls())
+            bare = self._shown.without_controls()
+            await self._owner.messenger.edit(self._channel, message_id, bare, self._shown)
         self._message = self._shown = None
 
     def _lose(self) -> None:
-        """Go on without the channel until the next deal, and let the players know once."""
+        """Stop posting to the channel until the next deal, and tell the players once."""
         known, self._lost = bool(self._lost), self._table.number + 1
         self._message = None
         self._ping.lost()
         for user_id in () if known else self._table.people:
             self._owner.direct.put(user_id, "dm.channel_lost", channel=f"<#{self._table.channel_id}>")
 
-    @property
-    def _channel(self) -> discord.PartialMessageable:
-        return self._owner.messenger.channel(self._table.channel_id, self._table.guild_id)
-
     async def _load(self) -> None:
-        """Find the messages of before a restart again."""
+        """Look up the messages from before a restart."""
         if self._loaded:
             return
         self._loaded = True

@@ -1,5 +1,6 @@
 """The custom_ids of controls: `<kind>:<rest>`. Nothing in one of a public message depends on a card.
 
+A control that acts names the revision, as its seat can know it, at which it was offered.
 Buttons of messages posted by earlier versions still carry these ids, so the kinds never change their meaning.
 """
 
@@ -10,28 +11,27 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.layout import Seat
     from bot.rules.moves import Action
     from bot.tables import Table
 
 
-def act_id(table: Table, seat: Seat | None, actions: Sequence[Action]) -> str:
+def act_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
     """The id of a control that takes some actions. For private messages only."""
-    return f"t1:{table.id}:{table.revision_for(seat)}:{'+'.join(map(str, actions))}"
+    return f"t1:{table.id}:{revision}:{'+'.join(map(str, actions))}"
 
 
-def list_id(table: Table, seat: Seat | None, name: str) -> str:
+def list_id(table: Table, revision: int, name: str) -> str:
     """The id of a list of actions. For private messages only."""
-    return f"t1:{table.id}:{table.revision_for(seat)}:?{name}"
+    return f"t1:{table.id}:{revision}:?{name}"
 
 
-def step_id(table: Table, seat: Seat | None, step: str) -> str:
+def step_id(table: Table, revision: int, step: str) -> str:
     """The id of a control that leads on to further parts of a statement. For private messages only."""
-    return f"t1:{table.id}:{table.revision_for(seat)}:{step}"
+    return f"t1:{table.id}:{revision}:{step}"
 
 
 def panel_id(table: Table, verb: str) -> str:
-    """The id of a button that shows something of a table, or goes on with it."""
+    """The id of a button that shows something about a table, or continues it."""
     return f"p1:{table.id}:{verb}"
 
 

@@ -77,7 +77,7 @@ def parse_house_rules(game: Game, text: str) -> Mapping[str, object] | Refusal:
 
 
 def complete_house_rules(w: Words, game: Game, text: str) -> list[Option]:
-    """How a text can go on: every value of the rules that are not in it yet, after what is complete in it."""
+    """The completions of a text: every value of each rule that it does not set yet."""
     *before, last = text.split(" ")
     taken = {part.partition("=")[0] for part in before}
     settings = (

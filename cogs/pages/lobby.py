@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 BUTTONS: Final[Mapping[str, Look]] = {
-    "join": Look.GOOD,
-    "leave": Look.PLAIN,
-    "add": Look.PLAIN,
-    "remove": Look.PLAIN,
-    "start": Look.MAIN,
-    "options": Look.PLAIN,
-    "rules": Look.PLAIN,
+    "join": Look.SUCCESS,
+    "leave": Look.SECONDARY,
+    "add": Look.SECONDARY,
+    "remove": Look.SECONDARY,
+    "start": Look.PRIMARY,
+    "options": Look.SECONDARY,
+    "rules": Look.SECONDARY,
 }
 
 

@@ -24,12 +24,12 @@ BUTTONS: Final = 5
 
 
 class Look(Enum):
-    """How a button looks."""
+    """How a button looks, by Discord's names."""
 
-    PLAIN = "secondary"
-    MAIN = "primary"
-    GOOD = "success"
-    GRAVE = "danger"
+    SECONDARY = "secondary"
+    PRIMARY = "primary"
+    SUCCESS = "success"
+    DANGER = "danger"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Button:
 
     id: str
     label: str
-    look: Look = Look.PLAIN
+    look: Look = Look.SECONDARY
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,6 @@ class Page:
     def pictures(self) -> tuple[Picture, ...]:
         """Its pictures, in order."""
         return tuple(part for part in self.parts if isinstance(part, Picture))
-
-    @property
-    def file_names(self) -> list[str]:
-        """The names of its pictures' files."""
-        return [picture.file_name for picture in self.pictures]
 
     @property
     def text(self) -> str:

@@ -22,7 +22,7 @@ from bot.text.deals import (
     trick_line,
 )
 from card_images import Style
-from cogs.pages.controls import playable, rows_for
+from cogs.pages.controls import Controls, playable
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.names import names_of
 from cogs.pages.page import Button, Look, Page, Row, lines, within
@@ -59,18 +59,26 @@ class PanelKey:
     revision: int | None
     """The seat's revision while it is asked: part of the ids of its controls."""
 
-    def is_urgent(self, shown: PanelKey | None) -> bool:
-        """Whether a panel shown under another key must be brought up to date soon.
+    def is_urgent(self, shown: Panel | None) -> bool:
+        """Whether a message that shows an older panel must be brought up to date soon.
 
         One that only offers what its player has already done elsewhere, or lacks a card played there, may
         wait for the player's next turn.
         """
         if shown is None:
             return True
-        now, then = ((key.number, key.state, key.over, key.may_end) for key in (self, shown))
+        now, then = ((key.number, key.state, key.over, key.may_end) for key in (self, shown.key))
         if now != then:
             return True
-        return bool(self.hand - shown.hand) or (bool(self.actions) and self != shown)
+        return bool(self.hand - shown.key.hand) or (bool(self.actions) and self != shown.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A player's panel, and what it was made from."""
+
+    key: PanelKey
+    page: Page
 
 
 def panel_key(table: Table, user_id: int) -> PanelKey | None:
@@ -117,17 +125,18 @@ def player_page(
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
     if view.sits_out:
         return Page((top, w("panel.sits_out")))
-    described = hand_in_words(w, view.hand, playable(view))
+    choice = playable(view)
+    described = hand_in_words(w, view.hand, choice)
     style = Style.LARGE if large else Style.STANDARD
-    hand = (HandPicture(described, view.hand, playable(view), style),) if view.hand else ()
+    hand = (HandPicture(described, view.hand, choice, style),) if view.hand else ()
     prompt = _prompt(w, view, chosen, begun)
     parts = (top, *_talon(w, view), *hand, w("panel.words", words=described), prompt)
-    return Page(parts, rows_for(w, table, view, chosen, begun))
+    return Page(parts, Controls(w, table, view).rows(chosen, begun))
 
 
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:
     """The buttons to the next deal and, for a player who may end the table, to its end."""
-    verbs = {"next": Look.GOOD} | ({} if table.end_refused(user_id) else {"end": Look.GRAVE})
+    verbs = {"next": Look.SUCCESS} | ({} if table.end_refused(user_id) else {"end": Look.DANGER})
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 

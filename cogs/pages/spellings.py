@@ -132,7 +132,7 @@ def parts_of(typed: str, verbs: Sequence[str]) -> list[str]:
 
 
 def meant(w: Words, view: View, verbs: Sequence[str], typed: str) -> Action:
-    """The action that a text means; what means nothing becomes an action that is never legal."""
+    """The action that a text means; a text without a meaning becomes an action that is never legal."""
     text, actions = typed.strip().casefold(), legal(view, verbs)
     for action in (*actions, *_thinkable(view, verbs)):
         if text in spellings(w, action, view):

@@ -41,21 +41,21 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 PLAYING: Final[Mapping[str, Look]] = {
-    "hand": Look.MAIN,
-    "trick": Look.PLAIN,
-    "score": Look.PLAIN,
-    "items": Look.PLAIN,
-    "rules": Look.PLAIN,
+    "hand": Look.PRIMARY,
+    "trick": Look.SECONDARY,
+    "score": Look.SECONDARY,
+    "items": Look.SECONDARY,
+    "rules": Look.SECONDARY,
 }
 """The buttons during a deal."""
 
 BETWEEN: Final[Mapping[str, Look]] = {
-    "next": Look.GOOD,
-    "end": Look.GRAVE,
-    "hand": Look.PLAIN,
-    "trick": Look.PLAIN,
-    "score": Look.PLAIN,
-    "rules": Look.PLAIN,
+    "next": Look.SUCCESS,
+    "end": Look.DANGER,
+    "hand": Look.SECONDARY,
+    "trick": Look.SECONDARY,
+    "score": Look.SECONDARY,
+    "rules": Look.SECONDARY,
 }
 """The buttons between two deals."""
 
@@ -77,22 +77,23 @@ def _ended(w: Words, table: Table, public: Open | None) -> Page:
     heading = lines(w("table.ended", game=table.game.name), totals(w, table))
     if public is None or public.result is None:
         return Page((heading,))
-    hands = lines(hands_lines(w, public, table.open_log, names_of(w, table)))
-    return Page((heading, *_score(w, table, public, TEXT_LIMIT - len(heading) - len(hands)), hands))
+    names = names_of(w, table)
+    hands = lines(hands_lines(w, public, table.open_log, names))
+    return Page((heading, *_score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands)), hands))
 
 
 def _deal(w: Words, table: Table, public: Open) -> Page:
     names = names_of(w, table)
     heading = w("table.heading", game=table.game.name, number=table.number)
     again = misdeal_lines(w, table.misdeals, names)
-    inherited = inherited_lines(w, table, public)
+    inherited = _inherited(w, table, public)
     top = lines(heading, house_rule_lines(w, table), inherited, _players(w, public, names), again)
     if public.result is not None:
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
         room = TEXT_LIMIT - sum(map(len, around))
-        return Page((top, *_score(w, table, public, room), *around[1:]), _controls(w, table))
+        return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
     standing = lines(standing_lines(w, public, names))
-    shown = (*cards_on_table(w, table, public), *_open_hands(w, table, public))
+    shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
 
 
@@ -103,7 +104,7 @@ def _players(w: Words, public: Open, names: Sequence[str]) -> str:
     return w("table.players", players=w("list.comma").join(marked_names(w, worn, names)))
 
 
-def inherited_lines(w: Words, table: Table, public: Open) -> list[str]:
+def _inherited(w: Words, table: Table, public: Open) -> list[str]:
     """What the deal has inherited from earlier ones, and how many are left where that is known."""
     closing = [] if table.session is None else closing_lines(w, table.session)
     return [*session_lines(w, public.session), *closing]
@@ -113,15 +114,16 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
     shown = {verb: look for verb, look in looks.items() if verb != "items" or table.game.announcements}
     if any(table.last_circle_refused(user_id) is None for user_id in table.people):
-        shown["last_circle"] = Look.PLAIN
+        shown["last_circle"] = Look.SECONDARY
     if any(each and each.away_id is not None for each in table.occupants):
-        shown["return"] = Look.PLAIN
+        shown["return"] = Look.SECONDARY
     return in_rows([Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in shown.items()])
 
 
-def _score(w: Words, table: Table, public: Open, room: int) -> tuple[str | Picture, ...]:
+def _score(
+    w: Words, table: Table, public: Open, names: Sequence[str], room: int
+) -> tuple[str | Picture, ...]:
     """The outcome of a deal: of the score lines as many as have room, and always their sums."""
-    names = names_of(w, table)
     assert public.result is not None, "the deal is not over"
     bid = bool(table.game.contracts)
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
@@ -132,14 +134,14 @@ def _score(w: Words, table: Table, public: Open, room: int) -> tuple[str | Pictu
     return lines(head, within(room, sheet), sums), *drawn
 
 
-def cards_on_table(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
+def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
     if public.trick:
         described = trick_in_words(w, public.trick, plain_names_of(w, table))
         return (TrickPicture.of(described, public.trick, len(playing(public)), None),)
     if public.tricks:
         last = public.tricks[-1]
-        caption = w("table.last_trick", plays=trick_line(w, last.plays, names_of(w, table), last.winner))
+        caption = w("table.last_trick", plays=trick_line(w, last.plays, names, last.winner))
         return (_last_trick(w, table, public), caption)
     return (*_talon(w, public), *_discarded_openly(w, public))
 
@@ -174,10 +176,10 @@ def _discarded_openly(w: Words, public: Open) -> tuple[TalonPicture, ...]:
 
 def _open_hands(w: Words, table: Table, public: Open) -> tuple[str | Picture, ...]:
     """The hands that lie open on the table, each below its player's name."""
+    if public.hands is None:
+        return ()
     parts: list[str | Picture] = []
-    for name, plain, hand in zip(
-        names_of(w, table), plain_names_of(w, table), public.hands or (), strict=False
-    ):
+    for name, plain, hand in zip(names_of(w, table), plain_names_of(w, table), public.hands, strict=False):
         if hand:
             described = w("table.open_hand", player=plain, words=hand_in_words(w, hand, None))
             parts += [w("table.open_hand_of", player=name), HandPicture(described, hand)]

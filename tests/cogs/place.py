@@ -9,6 +9,7 @@ import discord
 from simcord import Env, MemberActor
 
 from bot.client import Skiz
+from bot.rules.view import View
 from bot.tables import Table
 from cogs.services import Services
 
@@ -83,6 +84,17 @@ class Place:
         """The one open table."""
         (table,) = self.bot.tables.in_channel(self.channel.id)
         return table
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves of the deal, as everybody saw them."""
+        return list(map(str, self.table.open_log))
+
+    def view(self, who: MemberActor) -> View:
+        """What a person may know of the deal."""
+        view = self.table.view(who.id)
+        assert view is not None, "the table is in the lobby"
+        return view
 
     async def restart(self) -> None:
         """Start the bot again on the same database."""

@@ -36,7 +36,7 @@ async def test_the_next_deal_begins_from_a_direct_message(place: Place, over: Ta
     assert "deal 2" in words_of(place.shown)
     for who in people(place):
         before, now = panels(who)
-        assert not ids_of(before), "nobody presses twice"
+        assert not ids_of(before), "no button can be pressed twice"
         assert "This deal is over" in words_of(before)
         assert "deal 2" in words_of(now)
 
@@ -68,7 +68,7 @@ async def test_of_two_presses_at_once_one_begins_the_deal(
     assert sum("has already begun" in each for each in said) == 1
 
 
-async def test_a_new_host_may_end_the_table_by_the_own_panel(place: Place, over: Table) -> None:
+async def test_a_new_host_may_end_the_table_from_their_own_panel(place: Place, over: Table) -> None:
     assert "end" not in " ".join(ids_of(place.panel(place.bela)))
     await place.anna.slash(place.channel, "tarock leave")
     assert over.host_id == place.bela.id
@@ -77,7 +77,7 @@ async def test_a_new_host_may_end_the_table_by_the_own_panel(place: Place, over:
     assert over.state is TableState.BETWEEN, "the question comes first"
 
 
-async def test_who_got_up_does_not_go_on(place: Place, over: Table) -> None:
+async def test_a_player_who_left_cannot_begin_the_next_deal(place: Place, over: Table) -> None:
     panel = place.panel(place.bela)
     await place.bela.slash(place.channel, "tarock leave")
     await place.bela.user.click(panel, label="Next deal")
@@ -85,7 +85,7 @@ async def test_who_got_up_does_not_go_on(place: Place, over: Table) -> None:
     assert "not seated" in place.bela.user.dm_channel.history(viewer=place.bela.user)[-1].content
 
 
-async def test_after_a_restart_a_direct_message_still_goes_on(place: Place, over: Table) -> None:
+async def test_after_a_restart_a_direct_message_is_still_kept_up_to_date(place: Place, over: Table) -> None:
     panel = place.panel(place.anna)
     await place.restart()
     await place.anna.user.click(panel, label="Next deal")

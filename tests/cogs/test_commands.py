@@ -33,21 +33,19 @@ async def test_only_what_is_legal_is_offered(place: Place) -> None:
 
 @pytest.mark.parametrize("typed", ["dreier", "Dreier", "bid dreier", "Bid Dreier"])
 async def test_bids_are_understood_in_many_ways(place: Place, typed: str) -> None:
-    table = await place.start(place.bela, place.clara)
+    await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid=typed)
-    assert table.deal is not None
-    assert [str(move) for move in table.deal.log] == ["0 bid dreier"]
+    assert place.moves == ["0 bid dreier"]
     assert "You are waiting for the others" in told(place, place.anna)
 
 
 async def test_an_illegal_bid_is_refused_with_its_rule(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
+    await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="oberer")
     assert "(rule 5.1.5)" in told(place, place.anna)
     await place.anna.slash(place.channel, "bid", bid="grand slam")
     assert "no such bid" in told(place, place.anna)
-    assert table.deal is not None
-    assert not table.deal.log
+    assert not place.moves
 
 
 async def test_no_one_acts_without_a_table(place: Place) -> None:
@@ -63,43 +61,38 @@ async def test_no_one_acts_without_a_table(place: Place) -> None:
 
 
 async def test_the_talon_is_taken_by_command(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
+    await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="dreier")
     for who in (place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
     assert await offered(place, place.anna, "take", "part") == ["lower", "upper"]
     await place.anna.slash(place.channel, "take", part="lower half")
-    assert table.deal is not None
-    assert str(table.deal.log[-1]) == "0 take lower"
+    assert place.moves[-1] == "0 take lower"
 
 
 async def test_discards_are_completed_card_by_card(place: Place) -> None:
     await exchange(place)
-    table = place.table
     first = await offered(place, place.anna, "discard", "cards")
-    assert table.deal is not None
-    assert first == [action.argument for action in table.deal.actions(0)]
+    assert first == [action.argument for action in place.view(place.anna).actions]
     second = await offered(place, place.anna, "discard", "cards", f"{first[0]} ")
     assert second == [f"{first[0]} {each}" for each in first[1:]]
     third = await offered(place, place.anna, "discard", "cards", f"{second[0]} {first[2]}")
     assert third == [f"{second[0]} {first[2]}"]
     await place.anna.slash(place.channel, "discard", cards=third[0])
-    assert len(table.deal.view(0).discards) == 3
+    assert len(place.view(place.anna).discards) == 3
 
 
 async def test_discards_are_all_made_or_none(place: Place) -> None:
     await exchange(place)
-    table = place.table
-    assert table.deal is not None
-    legal = [action.argument for action in table.deal.actions(0)]
-    missing = next(code for code in CODES if code not in map(str, table.deal.view(0).hand))
+    legal = [action.argument for action in place.view(place.anna).actions]
+    missing = next(code for code in CODES if code not in map(str, place.view(place.anna).hand))
     await place.anna.slash(place.channel, "discard", cards=f"{legal[0]}, {missing}, {legal[1]}")
     assert "not in your hand" in told(place, place.anna)
-    assert not table.deal.view(0).discards
+    assert not place.view(place.anna).discards
 
 
 async def test_announcing_and_doubling_by_command(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
+    await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="solo")
     assert "done" in await offered(place, place.anna, "announce", "item")
     await place.anna.slash(place.channel, "announce", item="valat")
@@ -107,36 +100,31 @@ async def test_announcing_and_doubling_by_command(place: Place) -> None:
     assert await offered(place, place.bela, "kontra", "item") == ["game", "done"]
     await place.bela.slash(place.channel, "kontra", item="valat")
     await place.bela.slash(place.channel, "kontra", item="done")
-    assert table.deal is not None
-    moves = [str(move) for move in table.deal.log]
-    assert moves[1:] == ["0 announce valat", "0 done", "1 kontra game", "1 done"]
+    assert place.moves[1:] == ["0 announce valat", "0 done", "1 kontra game", "1 done"]
 
 
 async def test_cards_are_played_by_code_or_name(place: Place) -> None:
     await place.start(computers=2)
     await until(place, "play")
-    table = place.table
-    assert table.deal is not None
     cards = await offered(place, place.anna, "play", "card")
-    assert cards == [action.argument for action in table.deal.actions(0)][:25]
+    assert cards == [action.argument for action in place.view(place.anna).actions][:25]
     choices = await place.anna.autocomplete(place.channel, "play", "card", cards[-1])
-    before = table.deal.open.tricks
+    before = place.view(place.anna).open.tricks
     await place.anna.slash(place.channel, "play", card=choices[0]["name"])
-    assert len(table.deal.open.tricks) == len(before) + 1
+    assert len(place.view(place.anna).open.tricks) == len(before) + 1
     await place.anna.slash(place.channel, "play", card="T99")
     assert "T99 is not in your hand" in told(place, place.anna)
 
 
 async def test_commands_work_in_direct_messages(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
+    await place.start(place.bela, place.clara)
     anna = place.anna.user
     choices = await anna.autocomplete("bid", "bid", "")
     assert [choice["value"] for choice in choices] == ["pass", "dreier", "solo"]
     await anna.slash("hand")
     assert words_of(anna.dm_channel.history()[-1]) == words_of(place.panel(place.anna))
     await anna.slash("bid", bid="pass")
-    assert table.deal is not None
-    assert [str(move) for move in table.deal.log] == ["0 pass"]
+    assert place.moves == ["0 pass"]
 
 
 async def test_in_a_channel_the_table_of_that_channel_is_meant(place: Place) -> None:

@@ -1,4 +1,4 @@
-"""A player's own panel: its controls, and what a press does that comes too late or from somebody else."""
+"""A player's own panel: its controls, and what a press does that comes too late or from another person."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ async def test_a_deleted_direct_message_is_sent_again(place: Place) -> None:
     assert place.panel(place.anna).id != old
 
 
-async def test_a_player_who_got_up_sees_nothing_more(place: Place) -> None:
+async def test_a_player_who_left_sees_nothing_more(place: Place) -> None:
     await place.start(place.bela, place.clara)
     panel = place.panel(place.anna)
     await place.anna.slash(place.channel, "tarock leave")

@@ -1,4 +1,4 @@
-"""The words of a game, shown to whoever asks, page by page."""
+"""The glossary of a game, shown page by page to the person who asks."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ async def test_the_call_comes_first_and_all_else_in_the_same_turn(place: Place, 
     assert deal_of(table).seats() == (1,)
 
 
-async def test_a_kontra_that_lets_its_speaker_announce_does_not_end_the_turn(
+async def test_a_kontra_that_lets_its_player_announce_does_not_end_the_turn(
     place: Place, table: Table
 ) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20; 0 announce trull; 0 done")

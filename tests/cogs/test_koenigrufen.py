@@ -87,7 +87,7 @@ async def test_house_rules_are_the_hosts(place: Place, table: Table) -> None:
 
 
 async def step(place: Place, table: Table) -> None:
-    """Let whoever is asked do the first thing their panel offers."""
+    """Let the player who is asked do the first thing the panel offers."""
     assert table.deal is not None
     await act(place, people(place)[table.deal.seats()[0]])
 
@@ -218,5 +218,5 @@ async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> Non
     text = table_page(made).text
     assert w("table.ended", game="koenigrufen") in words_of(place.shown)
     assert text.count(w("score.totals", scores="").strip()) == 1
-    assert w("score.net", scores="").strip() not in text, "no settlement where the scores add up to 0"
+    assert w("score.net", scores="").strip() not in text, "totals that sum to 0 are said once"
     assert not ids_of(place.shown)

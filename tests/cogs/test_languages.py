@@ -9,8 +9,9 @@ import pytest
 
 from bot.rules.cards import CODES
 from bot.rules.moves import Action
+from bot.tables import TableState
 from bot.text import LOCALES, words
-from cogs.pages.controls import rows_for
+from cogs.pages.controls import Controls
 from cogs.pages.page import ID_LIMIT, Select
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
@@ -57,7 +58,7 @@ async def test_every_name_and_description_is_translated(place: Place) -> None:
 async def test_panels_are_complete_in_every_language(place: Place, locale: str) -> None:
     table = await place.start(computers=2)
     w = words(locale, "tapp_tarock")
-    while table.deal is not None and table.deal.result is None:
+    while table.state is TableState.PLAYING:
         page = player_page(w, table, place.anna.id)
         assert page is not None
         assert "{" not in page.text
@@ -68,15 +69,13 @@ async def test_panels_are_complete_in_every_language(place: Place, locale: str) 
 async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
     """Two deals of different cards look the same until a card is shown."""
     first = await place.start(place.bela, place.clara)
-    before = table_page(first)
+    before, hand = table_page(first), place.view(place.anna).hand
     await place.bela.slash(place.channel, "bid", bid="pass")
     await place.anna.slash(place.channel, "tarock end")
     assert isinstance(place.bot._shuffle, Chance)
     place.bot._shuffle.seed = 8
     second = await place.start(place.bela, place.clara)
-    assert first.deal is not None
-    assert second.deal is not None
-    assert first.deal.layout.hands != second.deal.layout.hands
+    assert place.view(place.anna).hand != hand
     assert repr(table_page(second)).replace(second.id, first.id) == repr(before)
 
 
@@ -87,9 +86,8 @@ async def test_no_panel_for_a_person_who_is_not_seated(place: Place) -> None:
 
 async def test_other_seats_panels_hold_no_card_of_a_hand(place: Place) -> None:
     await exchange(place)
-    table = place.table
-    assert table.deal is not None
-    mine = {str(each) for each in table.deal.view(0).hand - table.deal.view(0).open.talon[1].cards}
+    view = place.view(place.anna)
+    mine = {str(each) for each in view.hand - view.open.talon[1].cards}
     for who in (place.bela, place.clara):
         panel = place.panel(who)
         assert not mine & set(re.split(r"[:+ ]", " ".join(ids_of(panel))))
@@ -103,10 +101,10 @@ async def test_controls_fit_into_discords_limits(place: Place) -> None:
     view = table.view(place.anna.id)
     assert view is not None
     w = words("en", "tapp_tarock")
-    (menu,) = rows_for(w, table, view)
+    (menu,) = Controls(w, table, view).rows()
     assert isinstance(menu, Select)
     assert (menu.least, menu.most) == (3, 3)
     longest = [Action("lay", code) for code in sorted(CODES, key=len)[-3:]]
-    (row,) = rows_for(w, table, view, longest)
+    (row,) = Controls(w, table, view).rows(longest)
     assert not isinstance(row, Select)
     assert all(len(button.id) <= ID_LIMIT for button in row)

@@ -178,7 +178,7 @@ async def test_leaving_by_command(place: Place) -> None:
     assert "2. free" in words_of(place.shown)
 
 
-async def test_who_got_up_takes_the_seat_again_from_the_computer(place: Place) -> None:
+async def test_a_player_who_left_takes_the_seat_back_from_the_computer(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert f"p1:{table.id}:return" not in ids_of(place.shown)
     await place.bela.slash(place.channel, "tarock leave")

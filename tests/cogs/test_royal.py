@@ -30,7 +30,7 @@ async def table(place: Place) -> Table:
 
 
 async def silence(place: Place, table: Table, until: int = 0) -> None:
-    """Whoever is asked before a seat says nothing."""
+    """Let every seat asked before a certain one end its turn."""
     people = {1: place.bela, 2: place.clara, 0: place.anna}
     while table.deal is not None and (seat := table.deal.seats()[0]) != until:
         await people[seat].slash(place.channel, "announce", item="done")
@@ -132,7 +132,7 @@ async def test_typing_narrows_what_is_offered(place: Place, table: Table) -> Non
     assert await offered(place, "temesvár ♠K T1") == ["temesvar_pheasant:T1,SK", "temesvar_pheasant:SK,T1"]
 
 
-async def test_a_beginning_that_was_typed_is_gone_on_with(place: Place, table: Table) -> None:
+async def test_a_beginning_that_was_typed_is_continued(place: Place, table: Table) -> None:
     for typed in ("vulture:", "Vulture"):
         await place.anna.slash(place.channel, "announce", item=typed)
         assert "/announce vulture:T1," in options_of(told(place, place.anna), ":?say")
@@ -194,7 +194,7 @@ async def test_hands_that_had_to_be_shown_stand_above_the_deal(place: Place, tab
     assert "bela" in shown.partition("dealt again")[2].partition("\n")[0]
 
 
-async def test_of_a_sheet_without_end_the_sums_are_shown(
+async def test_of_an_endless_score_sheet_the_sums_are_shown(
     place: Place, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = (place.anna, place.bela, place.clara)

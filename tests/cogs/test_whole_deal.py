@@ -25,8 +25,8 @@ async def test_a_deal_is_played_to_its_end(place: Place) -> None:
     for _ in range(40):
         if table.state is not TableState.PLAYING:
             break
-        assert table.deal is not None
-        assert table.deal.seats() == (table.seat_of(place.anna.id),)
+        assert table.open is not None
+        assert table.open.turn == (table.seat_of(place.anna.id),)
         await act_once(place)
     assert table.state is TableState.BETWEEN
     text = words_of(place.shown)

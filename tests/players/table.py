@@ -23,7 +23,7 @@ def going_on(deal: Deal, phase: str) -> Deal:
 
 
 def quietly(deal: Deal, after: str = "") -> Deal:
-    """The deal come to the play, nobody saying more than he must, and some moves of the play."""
+    """The deal brought to the play with the fewest statements, and some moves of the play."""
     return act(until(deal, "play"), after)
 
 

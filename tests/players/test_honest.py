@@ -57,7 +57,7 @@ def usual_position(game: Game, rng: Random) -> Deal:
 
 
 def first_view(game: Game) -> View:
-    """What somebody who is asked sees when a deal begins."""
+    """What a seat that is asked sees when a deal begins."""
     deal = next(deals(game, 1))
     return deal.view(deal.seats()[0])
 
@@ -147,7 +147,7 @@ def test_where_nothing_is_open_that_it_judges_it_still_acts(name: str) -> None:
 
 
 @EVERY_GAME
-def test_in_a_phase_it_does_not_know_it_commits_itself_to_least(game: Game) -> None:
+def test_in_an_unknown_phase_it_commits_itself_to_least(game: Game) -> None:
     view, some = first_view(game), (Action("double"), Action("pass"))
     unknown = replace(view, open=replace(view.open, phase="intermezzo"), actions=some)
     assert for_game(game.name).choose(unknown) == Action("pass")
@@ -155,7 +155,7 @@ def test_in_a_phase_it_does_not_know_it_commits_itself_to_least(game: Game) -> N
 
 
 @EVERY_GAME
-def test_a_wish_that_may_not_be_had_is_given_up(game: Game) -> None:
+def test_an_illegal_wish_is_given_up(game: Game) -> None:
     view = first_view(game)
     verbs = " ".join(action.verb for action in view.actions)
     stubborn = Computer({view.open.phase: Judgement.on(verbs, lambda _: Action("applaud"))})

@@ -1,4 +1,4 @@
-"""What can be told of the hidden cards."""
+"""What can be inferred about the hidden cards."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_chances_count_places() -> None:
     assert inference.chance(1, Cards.of("T22")) == 0.0
 
 
-def test_nobody_beats_the_highest_tarock() -> None:
+def test_no_one_beats_the_highest_tarock() -> None:
     inference = read(solo_of(0, F, M, D), 0)
     assert inference.risk(1, "T", card("T22")) == 0.0
     assert inference.risk(1, "S", card("T22")) == 0.0

@@ -43,14 +43,14 @@ def test_takes_the_prescribed_half() -> None:
     assert asked(deal) == "take upper"
 
 
-def test_lays_away_to_make_a_void_and_protects_what_it_must() -> None:
+def test_discards_to_make_a_void_and_protects_what_it_must() -> None:
     deal = going_on(tapp(GOOD, talon="C8 D2 S9 HQ HC CK", after=f"{DREIER}; 0 take lower"), "discard")
     laid, hand = deal.view(0).discards, deal.view(0).hand
     assert not laid & (KINGS | TRULL | TAROCKS)
     assert not hand & Cards.of("DQ DC DJ D1 D2 D3 D4") or not hand & Cards.of("CQ CC CJ C7 C8")
 
 
-def test_lays_away_a_valued_card_rather_than_an_empty_one_of_the_same_suit() -> None:
+def test_discards_a_valued_card_rather_than_an_empty_one_of_the_same_suit() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 SK HK DQ D4 D3 CK"
     deal = tapp(hand, talon="T12 T11 D2 C7 C8 C9", after=f"{DREIER}; 0 take lower")
     codes = set()
@@ -60,7 +60,7 @@ def test_lays_away_a_valued_card_rather_than_an_empty_one_of_the_same_suit() -> 
     assert "lay DQ" in codes
 
 
-def test_lays_away_tarocks_only_when_it_must_and_then_the_lowest() -> None:
+def test_discards_tarocks_only_when_it_must_and_then_the_lowest() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 SK HK DK CK S7"
     deal = tapp(hand, talon="T5 T3 T4 C7 C8 C9", after=f"{DREIER}; 0 take lower")
     laid = []
@@ -101,7 +101,7 @@ def test_doubles_an_announced_pagat_with_many_tarocks() -> None:
     assert asked(deal) == "kontra pagat_ultimo@0"
 
 
-def test_counts_what_was_laid_away_for_a_rekontra() -> None:
+def test_counts_what_was_discarded_for_a_rekontra() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T9 T8 SK SQ S8 HK H1 DQ DC CK"
     taken = f"{DREIER}; 0 take lower; "
     said = "; 0 done; 1 kontra game; 1 done; 2 done"

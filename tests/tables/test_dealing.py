@@ -45,7 +45,7 @@ async def test_cut_knock_and_a_restart_after_each(path: Path) -> None:
     views = [table.view(user) for user in (ANNA, BELA, CLARA)]
     assert [len(view.hand) for view in views if view] == [12, 12, 12]
     await played_out(table)
-    assert await room.store.leaderboard.size(table.guild_id) == 3, "all have played, whoever dealt the cards"
+    assert await room.store.leaderboard.size(table.guild_id) == 3, "all have played, the dealer too"
     await room.close()
 
 

@@ -192,7 +192,7 @@ async def test_the_lobby_closes_with_the_start(room: Room) -> None:
         assert code(await wish(ANNA)) == "already_started"
 
 
-async def test_nothing_goes_on_at_an_ended_table(room: Room) -> None:
+async def test_nothing_happens_at_an_ended_table(room: Room) -> None:
     table = await room.started(BELA)
     assert await table.end(ANNA) is None
     for wish in (

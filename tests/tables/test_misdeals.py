@@ -63,7 +63,7 @@ async def test_cards_dealt_again_are_shown_and_come_back(path: Path) -> None:
     await room.close()
 
 
-async def test_what_was_shown_is_told(path: Path) -> None:
+async def test_the_message_after_a_misdeal_names_the_hand(path: Path) -> None:
     room = await Room.open(path, shuffle=Poor(poor=1))
     table = await room.started(*OTHERS, game=ROYAL_TAROKK)
     names = ("Anna", "Béla", "Clara", "大輔")

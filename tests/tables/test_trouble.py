@@ -141,7 +141,7 @@ async def test_a_listener_that_fails_is_logged_and_breaks_nothing(
     assert "T22" not in caplog.text
 
 
-async def test_listeners_hear_news_after_saving_in_order_and_outside_the_lock(room: Room) -> None:
+async def test_listeners_receive_news_after_saving_in_order_and_outside_the_lock(room: Room) -> None:
     lengths: list[int] = []
 
     async def answering(table: Table, news: News) -> None:
@@ -186,7 +186,7 @@ async def test_a_slow_listener_holds_up_no_move_and_no_other_table(room: Room) -
 
 
 @pytest.mark.parametrize("hops", range(16))
-async def test_who_stops_waiting_does_not_tear_the_table(path: Path, hops: int) -> None:
+async def test_a_cancelled_caller_leaves_the_table_consistent(path: Path, hops: int) -> None:
     room = await Room.open(path)
     table = await room.started(BELA)
     acting = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))

@@ -124,5 +124,6 @@ def test_every_line_of_a_sheet_says_what_it_is_worth(game: str) -> None:
                 assert "{" not in text
                 told = line.amounts if line.with_pool else (line.points,)
                 assert all(words(locale).number(each) in text for each in told if each)
-    assert len(sentences) > 8
-    assert sentences <= set(SPOKEN[game].sentences.values())
+    kinds = set(SPOKEN[game].sentences.values())
+    assert sentences <= kinds
+    assert len(sentences) > len(kinds) / 2, "the golden deals show most kinds of line"

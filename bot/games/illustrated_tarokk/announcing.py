@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.scores import announced_by
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCEMENTS,
-    BONUSES,
     CALLABLE,
+    CARD_FEATS,
     COLLECTIONS,
     DOUBLE_GAME,
     FEAT,
@@ -20,6 +21,7 @@ from bot.games.illustrated_tarokk.tables import (
     TRULL_ID,
     VOLAT,
     XX,
+    Feat,
     is_played,
     number,
     option,
@@ -30,7 +32,7 @@ from bot.rules.announcing import (
     announce,
     is_statement,
     kontra,
-    sides_turn,
+    own_step,
     until_quiet,
     with_items,
 )
@@ -43,6 +45,7 @@ from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.sides import Side
 from bot.rules.state import Board
+from bot.rules.values import cached_property
 
 # 8. Calling the partner
 
@@ -56,9 +59,9 @@ def announcing(board: Board) -> Phase:
 
     def may_state(announcing: Announcing, speaker: Seat) -> tuple[Action, ...]:
         if announcing.board.open.called:
-            return statements(announcing, speaker)
+            return Speaker(announcing, speaker).statements()
         calls = tuple(Action("call", str(each)) for each in callable_cards(announcing.board, accepted))
-        return (*counts(announcing, speaker), *calls)
+        return (*Speaker(announcing, speaker).counts(), *calls)
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
         if action.verb == "call":
@@ -88,9 +91,10 @@ def owes_something(announcing: Announcing, seat: Seat) -> bool:
 
 def owes_kontra(board: Board, seat: Seat) -> bool:
     """Whether a defender has discarded the called card, and must see that the game is doubled (17.6)."""
-    discarded = seat != board.open.declarer and board.hidden.called_card in board.hidden.discards[seat]
+    if seat == board.open.declarer or board.hidden.called_card not in board.hidden.discards[seat]:
+        return False
     game = next(item for item in board.open.items if item.id == GAME)
-    return discarded and not game.doublings and option(board, "office_kontra") is True
+    return not game.doublings and option(board, "office_kontra") is True
 
 
 def what_is_owed(announcing: Announcing, _seat: Seat) -> Reason:
@@ -139,57 +143,143 @@ def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
 # 9. Announcements
 
 
-def statements(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
-    """Everything a seat may say once the partner is called."""
-    board = announcing.board
-    ours = announced_by(board, side_of(board, seat))
-    played = (item for item in BONUSES if is_played(board, item))
-    bonuses = (item for item in played if not obstacle(announcing, seat, item, ours))
-    doubled = (kontra(item) for item in board.open.items if not doubling_obstacle(board, seat, item))
-    return (*counts(announcing, seat), *map(announce, bonuses), *doubled)
+@dataclass(frozen=True)
+class Speaker:
+    """A seat whose turn it is to announce, with what its statements depend on."""
 
+    announcing: Announcing
+    seat: Seat
 
-def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
-    """Exactly eight or nine tarokks in hand may be declared, once (9.4)."""
-    item = undeclared(announcing.board, seat)
-    return (announce(item),) if item and not count_obstacle(announcing, seat, item) else ()
+    @cached_property
+    def board(self) -> Board:
+        """Where the cards lie, and what has been announced."""
+        return self.announcing.board
 
+    @cached_property
+    def side(self) -> Side:
+        """The side the seat is on in truth."""
+        return side_of(self.board, self.seat)
 
-def count_obstacle(announcing: Announcing, seat: Seat, count: str) -> str:
-    """Why a seat cannot declare a count of tarokks: its code, or nothing (9.4.1, 17.22)."""
-    board = announcing.board
-    if any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.open.items):
-        return "already_announced"
-    if undeclared(board, seat) != count:
-        return "not_so_many_tarokks"
-    neutral = not option(board, "tarokk_count_identifies")
-    return "" if neutral or side_is_understood(announcing, seat) else "side_not_understood"
+    @cached_property
+    def top_step(self) -> int:
+        """How often an item can be doubled (17.1)."""
+        return number(self.board, "kontra_max_level")
 
+    @cached_property
+    def ours(self) -> Mapping[str, Item]:
+        """What the seat's side has announced, by id."""
+        return announced_by(self.board, self.side)
 
-def undeclared(board: Board, seat: Seat) -> str | None:
-    """The tarokks a seat could still declare, before a card is played (9.4)."""
-    tarokks = len(board.hidden.hands[seat] & TAROCKS)
-    declared = any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.open.items)
-    names = (name for name, count in TAROKK_COUNTS.items() if count == tarokks)
-    return None if declared else next(names, None)
+    @cached_property
+    def feats(self) -> Mapping[str, Item]:
+        """The ultimó and the uhu that the seat's side has announced, by kind."""
+        return {CARD_FEATS[name].kind: item for name, item in self.ours.items() if name in CARD_FEATS}
+
+    @cached_property
+    def has_declared(self) -> bool:
+        """Whether the seat has declared a count of tarokks."""
+        return any(item.seat == self.seat and item.id in TAROKK_COUNTS for item in self.board.open.items)
+
+    @cached_property
+    def undeclared(self) -> str | None:
+        """The tarokks the seat could still declare, before a card is played (9.4)."""
+        tarokks = len(self.board.hidden.hands[self.seat] & TAROCKS)
+        names = (name for name, count in TAROKK_COUNTS.items() if count == tarokks)
+        return None if self.has_declared else next(names, None)
+
+    @cached_property
+    def is_understood(self) -> bool:
+        """Whether a statement would put the seat on its true side.
+
+        That is the known one, else that of the last who spoke, else the declarer's (9.3.4).
+        """
+        board, said = self.board, reversed(self.announcing.said)
+        if known := board.open.side(self.seat):
+            return known == self.side
+        last = next((move.seat for move in said if shows_side(board, move.action)), None)
+        return self.side == (Side.DECLARER if last is None else side_of(board, last))
+
+    def statements(self) -> tuple[Action, ...]:
+        """Everything the seat may say once the partner is called."""
+        known = self.announcing.known if self.is_understood else ()
+        bonuses = [item for item in known if item not in TAROKK_COUNTS and not self.obstacle(item)]
+        doubled = [kontra(item) for item in self.board.open.items if not self.doubling_obstacle(item)]
+        return (*self.counts(), *map(announce, bonuses), *doubled)
+
+    def counts(self) -> tuple[Action, ...]:
+        """Exactly eight or nine tarokks in hand may be declared, once (9.4)."""
+        count = self.undeclared
+        return (announce(count),) if count and not self.count_obstacle(count) else ()
+
+    def count_obstacle(self, count: str) -> str:
+        """Why the seat cannot declare a count of tarokks: a refusal code, or `""` (9.4.1, 17.22)."""
+        if self.has_declared:
+            return "already_announced"
+        if self.undeclared != count:
+            return "not_so_many_tarokks"
+        neutral = not option(self.board, "tarokk_count_identifies")
+        return "" if neutral or self.is_understood else "side_not_understood"
+
+    def obstacle(self, item: str) -> str:
+        """Why the seat cannot announce a bonus (9.3-9.6): a refusal code, or `""`."""
+        if self.undeclared and needs_count(self.board, item):
+            return "declare_tarokks_first"
+        if not self.is_understood:
+            return "side_not_understood"
+        if item in self.ours:
+            return "side_has_announced"
+        if item not in CARD_FEATS:
+            return self.obstacle_beside(item)
+        return self.feat_obstacle(CARD_FEATS[item]) if self.feats else ""
+
+    def obstacle_beside(self, item: str) -> str:
+        """What the side's other bonuses leave open (9.6, 17.18, 17.19), and a trull's promise (17.20)."""
+        if item == DOUBLE_GAME and VOLAT in self.ours:
+            return "volat_announced"
+        if item == VOLAT and announce(DOUBLE_GAME) in self.announcing.this_turn:
+            return "" if option(self.board, "double_and_volat_same_turn") else "not_in_one_turn"
+        beside = option(self.board, "trull_kings_after_volat")
+        if item in COLLECTIONS and VOLAT in self.ours and beside == "forbidden":
+            return "after_volat"
+        return "trull_promises" if item == TRULL_ID and not self.may_promise() else ""
+
+    def may_promise(self) -> bool:
+        """A trull promises a high honour, unless the partner answers the declarer's streak (17.20)."""
+        board = self.board
+        if not option(board, "trull_meaning_rules") or board.hidden.hands[self.seat] & HIGH_HONOURS:
+            return True
+        streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
+        return self.seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
+
+    def feat_obstacle(self, feat: Feat) -> str:
+        """A side has one ultimó and one uhu; an uhu may replace a partner's ultimó with its card (9.6)."""
+        if feat.kind in self.feats:
+            return "one_ultimo_one_uhu"
+        other = next(iter(self.feats.values()))
+        if CARD_FEATS[other.id].card != feat.card:
+            return ""
+        if feat.kind == "ultimo":
+            return "uhu_announced"
+        never = option(self.board, "uhu_supersedes_ultimo") == "never"
+        return "ultimo_stands" if never or other.seat == self.seat or other.doublings else ""
+
+    def doubling_obstacle(self, item: Item) -> str:
+        """Why the seat cannot double an item: the sides take turns, up to the last step (9.2, 9.4, 17.1)."""
+        if item.id in TAROKK_COUNTS:
+            return "cannot_be_doubled"
+        if item.doublings == self.top_step:
+            return "fully_doubled"
+        if self.undeclared and needs_count(self.board, item.id):
+            return "declare_tarokks_first"
+        is_ours = side_of_item(self.board, item) == self.side
+        return "" if is_ours == own_step(item) else "not_your_doubling"
 
 
 def needs_count(board: Board, item: str) -> bool:
     """Whether a player with undeclared tarokks may neither announce nor double a bonus (9.4.4, 17.23)."""
-    if item not in FEAT or not kindred(item):
+    if item not in CARD_FEATS:
         return False
     return item in LOW_FEATS or option(board, "tarokk_count_required_for_king_figures") is True
-
-
-def side_is_understood(announcing: Announcing, seat: Seat) -> bool:
-    """Whether a statement would put its speaker on the true side.
-
-    That is the known one, else that of the last who spoke, else the declarer's (9.3.4).
-    """
-    board = announcing.board
-    known = board.open.side(seat)
-    last = next((move.seat for move in reversed(announcing.said) if shows_side(board, move.action)), None)
-    return (known or (Side.DECLARER if last is None else side_of(board, last))) == side_of(board, seat)
 
 
 def shows_side(board: Board, action: Action) -> bool:
@@ -199,81 +289,15 @@ def shows_side(board: Board, action: Action) -> bool:
     return is_statement(action)
 
 
-def obstacle(announcing: Announcing, seat: Seat, item: str, ours: Mapping[str, Item]) -> str:
-    """Why a seat cannot announce a bonus beside its side's (9.3-9.6): the code of the reason, or nothing."""
-    board = announcing.board
-    if needs_count(board, item) and undeclared(board, seat):
-        return "declare_tarokks_first"
-    if not side_is_understood(announcing, seat):
-        return "side_not_understood"
-    if item in ours:
-        return "side_has_announced"
-    if item in FEAT and kindred(item):
-        return feat_obstacle(board, item, seat, ours)
-    return obstacle_beside(announcing, seat, item, ours)
-
-
-def obstacle_beside(announcing: Announcing, seat: Seat, item: str, ours: Mapping[str, Item]) -> str:
-    """What a side's other bonuses leave open (9.6, 17.18, 17.19), and what a trull promises (17.20)."""
-    board = announcing.board
-    if item == DOUBLE_GAME and VOLAT in ours:
-        return "volat_announced"
-    apart = not option(board, "double_and_volat_same_turn")
-    if item == VOLAT and apart and announce(DOUBLE_GAME) in announcing.this_turn:
-        return "not_in_one_turn"
-    if item in COLLECTIONS and VOLAT in ours and option(board, "trull_kings_after_volat") == "forbidden":
-        return "after_volat"
-    promises = item == TRULL_ID and option(board, "trull_meaning_rules")
-    return "trull_promises" if promises and not may_promise(board, seat) else ""
-
-
-def may_promise(board: Board, seat: Seat) -> bool:
-    """A trull promises a high honour, unless the partner answers the declarer's centrum or bird (17.20)."""
-    streaks = (item for item in board.open.items if item.id in FEAT and not kindred(item.id))
-    answers = seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
-    return answers or bool(board.hidden.hands[seat] & HIGH_HONOURS)
-
-
-def feat_obstacle(board: Board, item: str, seat: Seat, ours: Mapping[str, Item]) -> str:
-    """A side has one ultimó and one uhu; an uhu may replace a partner's ultimó with the same card (9.6)."""
-    feat = FEAT[item]
-    live = [other for other in ours.values() if other.id in FEAT]
-    if any(FEAT[other.id].kind == feat.kind for other in live):
-        return "one_ultimo_one_uhu"
-    same = next((other for other in live if FEAT[other.id].card == feat.card and kindred(other.id)), None)
-    if same is None:
-        return ""
-    if feat.kind == "ultimo":
-        return "uhu_announced"
-    never = option(board, "uhu_supersedes_ultimo") == "never"
-    return "ultimo_stands" if never or same.seat == seat or same.doublings else ""
-
-
-def kindred(item: str) -> bool:
-    """Whether an announcement is an ultimó or an uhu."""
-    return FEAT[item].kind in ("ultimo", "uhu")
-
-
-def doubling_obstacle(board: Board, seat: Seat, item: Item) -> str:
-    """Why a seat cannot double an item: the sides take turns, up to the last step (9.2, 9.4, 17.1)."""
-    if item.id in TAROKK_COUNTS:
-        return "cannot_be_doubled"
-    if item.doublings == number(board, "kontra_max_level"):
-        return "fully_doubled"
-    if needs_count(board, item.id) and undeclared(board, seat):
-        return "declare_tarokks_first"
-    return "" if sides_turn(board, seat, item) else "not_your_doubling"
-
-
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     """A bonus or a kontra shows the speaker's side (9.3); an uhu replaces the ultimó with its card (9.6)."""
     if not shows_side(board, action):
         return board
     board = identified(board, seat)
-    feat = FEAT.get(action.argument) if action.verb == "announce" else None
+    feat = CARD_FEATS.get(action.argument) if action.verb == "announce" else None
     if feat is None or feat.kind != "uhu":
         return board
-    ultimos = {other.id for other in FEAT.values() if other.kind == "ultimo" and other.card == feat.card}
+    ultimos = {each.id for each in CARD_FEATS.values() if each.kind == "ultimo" and each.card == feat.card}
     side = side_of(board, seat)
     left = (item for item in board.open.items if item.id not in ultimos or side_of_item(board, item) != side)
     return with_items(board, tuple(left))
@@ -282,14 +306,14 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from a call (8), an announcement (9.3-9.6) or a kontra (9.2)."""
     board, facts = announcing.board, {"item": action.argument}
+    speaker = Speaker(announcing, seat)
     if action.verb == "call":
         return Reason("called_already" if board.open.called else "call_not_open", {"card": action.argument})
     if action.verb == "kontra" and board.open.called:
         item = next(item for item in board.open.items if str(item) == action.argument)
-        return Reason(doubling_obstacle(board, seat, item), facts)
+        return Reason(speaker.doubling_obstacle(item), facts)
     if action.argument in TAROKK_COUNTS:
-        return Reason(count_obstacle(announcing, seat, action.argument), facts)
+        return Reason(speaker.count_obstacle(action.argument), facts)
     if not board.open.called:
         return Reason("call_first")
-    ours = announced_by(board, side_of(board, seat))
-    return Reason(obstacle(announcing, seat, action.argument, ours), facts)
+    return Reason(speaker.obstacle(action.argument), facts)

@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.games.illustrated_tarokk.scores import announced_by, claims
 from bot.games.illustrated_tarokk.tables import FEAT, TRICKS, Feat
-from bot.rules.cards import Cards
+from bot.rules.cards import ALONE, union
 from bot.rules.layout import Seat
-from bot.rules.partners import side_of
+from bot.rules.partners import members, side_of
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing
+from bot.rules.playing import UNBOUND, Bound, Playing, nothing_bound
+from bot.rules.sides import Side
 from bot.rules.state import Board
 
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick (11.1)."""
-    return Playing(board, board.open.forehand, TRICKS, claims, bound=bound)
+    return Playing(board, board.open.forehand, TRICKS, claims, bound=binding(board))
 
 
-def bindings(board: Board, seat: Seat) -> tuple[Feat, ...]:
-    """What the announcements of a seat's side bind, up to each card's own trick (11.2)."""
-    side, now = side_of(board, seat), board.open.trick_number
-    ours = tuple(FEAT[name] for name in announced_by(board, side) if name in FEAT)
-    lost = bool(ours) and any(side_of(board, trick.winner) != side for trick in board.open.tricks)
-    return tuple(feat for feat in ours if feat.trick >= now and not (feat.kind == "streak" and lost))
+def binding(board: Board) -> Callable[[Board, Seat], Bound]:
+    """Cards bound by the seat's side wait, and are owed to their trick (11.2).
+
+    Where only such cards are legal, the one with the earliest trick goes.
+    """
+    feats = tuple(feats_of(board, side_of(board, seat)) for seat in range(board.open.seats))
+    sides = tuple(members(board, side_of(board, seat)) for seat in range(board.open.seats))
+
+    def bound(board: Board, seat: Seat) -> Bound:
+        if not feats[seat]:
+            return UNBOUND
+        now, tricks = board.open.trick_number, board.open.tricks
+        lost = any(trick.winner not in sides[seat] for trick in tricks)
+        live = [feat for feat in feats[seat] if feat.trick >= now and not (feat.kind == "streak" and lost)]
+        due = union([ALONE[feat.card] for feat in live if feat.trick == now])
+        return Bound((due,), tuple([ALONE[feat.card] for feat in live]))
+
+    return bound if any(feats) else nothing_bound
 
 
-def bound(board: Board, seat: Seat) -> Bound:
-    """Bound cards wait, and are owed to their trick; where only such are legal, the earliest goes (11.2)."""
-    feats = sorted(bindings(board, seat), key=lambda feat: feat.trick)
-    due = Cards.of({feat.card for feat in feats if feat.trick == board.open.trick_number})
-    return Bound((due,), tuple(Cards.of((feat.card,)) for feat in feats)) if feats else UNBOUND
+def feats_of(board: Board, side: Side) -> tuple[Feat, ...]:
+    """What a side has announced that binds a card, earliest trick first."""
+    feats = (FEAT[name] for name in announced_by(board, side) if name in FEAT)
+    return tuple(sorted(feats, key=lambda feat: feat.trick))

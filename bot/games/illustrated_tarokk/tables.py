@@ -86,6 +86,8 @@ SAS_FEATS: Final = (
 )
 """The same with the II, the eagle, by a house rule (17.28)."""
 FEAT: Final = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
+CARD_FEATS: Final = {feat.id: feat for feat in FEAT.values() if feat.kind != "streak"}
+"""The ultimós and uhus."""
 LOW_FEATS: Final = tuple(feat.id for feat in FEAT.values() if feat.card in (PAGAT, SAS))
 """The ultimós and uhus with a tarokk (17.23)."""
 LOW_UHUS: Final = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from bot.games.koenigrufen.scores import score
 from bot.games.koenigrufen.tables import (
     ANNOUNCEMENTS,
     BESSERRUFER,
     BIRD_CARDS,
+    BIRD_IDS,
     BIRDS,
+    FOUR_KINGS,
     KING_ULTIMO,
+    SEATS,
     TRICKS,
+    TRULL_ID,
     VALAT,
     contract_of,
     option,
@@ -23,18 +28,17 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import declarer_of, identified, on_declarers_side, side_of, side_of_item
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing, any_lead, to_the_end
+from bot.rules.playing import UNBOUND, Bound, Playing, any_lead, nothing_bound, to_the_end
 from bot.rules.reasons import Reason
 from bot.rules.scoring import tricks_of
 from bot.rules.state import Board
 from bot.rules.tricks import Play, highest_of_the_suit_led, pagat_takes_trull, winner
-from bot.rules.values import replace
 
 # 8. Announcements and kontra
 
 
 def announcing(board: Board) -> Phase:
-    """The declarer's right neighbour speaks first, and all until it is quiet (8.1); in trischaken nobody."""
+    """The declarer's right neighbour speaks first, then all until it is quiet (8.1); trischaken has none."""
     if contract_of(board).each:
         return play(board)
     declarer = declarer_of(board.open)
@@ -55,23 +59,27 @@ def announcing(board: Board) -> Phase:
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
     board = announcing.board
-    announced = tuple(announce(item) for item in ANNOUNCEMENTS if may_announce(board, seat, item))
-    return (*announced, *(kontra(item) for item in board.open.items if may_double(board, seat, item)))
+    doubled = [kontra(item) for item in board.open.items if may_double(board, seat, item)]
+    return (*map(announce, announceable(board, seat)), *doubled)
 
 
-def may_announce(board: Board, seat: Seat, item: str) -> bool:
-    """Each bonus once a deal (8.1), if the contract has it, to the sides and hands it is open to (8.2)."""
-    contract = contract_of(board)
-    if board.open.item(item) or contract.negative or not (contract.bonuses or item == VALAT):
-        return False
-    if item in (VALAT, KING_ULTIMO) and not on_declarers_side(board, seat):
-        return False
-    if item == KING_ULTIMO:
-        return contract.calls and may_announce_king(board, seat)
-    bird = next((bird for bird in BIRDS if bird.id == item), None)
-    if bird is None or bird.card in board.hidden.hands[seat] or not option(board, "announce_requires_card"):
-        return True
-    return due_a_bird(board, seat) and not board.hidden.hands[seat] & BIRD_CARDS
+def announceable(board: Board, seat: Seat) -> tuple[str, ...]:
+    """What its hand, its side and the contract let a seat announce (8.2), each once a deal (8.1)."""
+    contract, ours = contract_of(board), on_declarers_side(board, seat)
+    if contract.negative:
+        return ()
+    king = contract.calls and ours and may_announce_king(board, seat)
+    bonuses = (*birds(board, seat), *((KING_ULTIMO,) if king else ()), TRULL_ID, FOUR_KINGS)
+    allowed = (*(bonuses if contract.bonuses else ()), *((VALAT,) if ours else ()))
+    announced = {item.id for item in board.open.items}
+    return tuple([item for item in allowed if item not in announced])
+
+
+def birds(board: Board, seat: Seat) -> tuple[str, ...]:
+    """The birds a seat may announce: those in its hand, or all where it need not have them (8.2, 8.3)."""
+    hand = board.hidden.hands[seat]
+    free = not option(board, "announce_requires_card") or (not hand & BIRD_CARDS and due_a_bird(board, seat))
+    return tuple([bird.id for bird in BIRDS if free or bird.card in hand])
 
 
 def may_announce_king(board: Board, seat: Seat) -> bool:
@@ -84,14 +92,15 @@ def may_announce_king(board: Board, seat: Seat) -> bool:
 
 def due_a_bird(board: Board, seat: Seat) -> bool:
     """A besserrufer's declarer who has not announced a bird yet (8.3)."""
-    mine = any(item.id == bird.id and item.seat == seat for item in board.open.items for bird in BIRDS)
-    return board.open.contract == BESSERRUFER and seat == board.open.declarer and not mine
+    if board.open.contract != BESSERRUFER or seat != board.open.declarer:
+        return False
+    return not any(item.id in BIRD_IDS and item.seat == seat for item in board.open.items)
 
 
 def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
-    """The first turn of such a declarer cannot end as long as there is a bird to announce (8.3)."""
+    """The first turn of such a declarer cannot end while there is a bird to announce (8.3)."""
     board = announcing.board
-    return due_a_bird(board, seat) and any(may_announce(board, seat, bird.id) for bird in BIRDS)
+    return due_a_bird(board, seat) and not set(BIRD_IDS).isdisjoint(announceable(board, seat))
 
 
 def may_double(board: Board, seat: Seat, item: Item) -> bool:
@@ -108,7 +117,7 @@ def disclosing(board: Board, seat: Seat, action: Action) -> Board:
     board = identified(board, seat)
     if action != announce(VALAT):
         return board
-    items = tuple(replace(item, doublings=0) if item.id == GAME else item for item in board.open.items)
+    items = tuple(item._replace(doublings=0) if item.id == GAME else item for item in board.open.items)
     return with_items(board, items)
 
 
@@ -143,7 +152,7 @@ def play(board: Board) -> Phase:
         declarer_of(board.open) if contract.declarer_leads else board.open.forehand,
         TRICKS,
         score,
-        bound=bound,
+        bound=binding(board),
         must_win=contract.negative,
         takes=takes(board),
         decided=decided if option(board, "early_stop_negative") else to_the_end,
@@ -152,17 +161,28 @@ def play(board: Board) -> Phase:
     )
 
 
-def bound(board: Board, seat: Seat) -> Bound:
+def binding(board: Board) -> Callable[[Board, Seat], Bound]:
     """Announced cards wait for their trick, and must be played to it if they are legal (8.7).
 
     By a house rule the pagat waits for the last trick of a negative contract.
     """
-    if contract_of(board).negative and option(board, "pagat_last_in_negative"):
-        return Bound(kept=(Cards.of((PAGAT,)),))
-    now, announced = board.open.trick_number, announced_cards(board, seat)
-    due = Cards.of(each for each, trick in announced if trick == now)
-    waiting = Cards.of(each for each, trick in announced if trick > now)
-    return Bound((due,), (waiting,)) if announced else UNBOUND
+    if contract_of(board).negative:
+        kept = option(board, "pagat_last_in_negative")
+        return (lambda _board, _seat: PAGAT_KEPT) if kept else nothing_bound
+    announced = tuple(announced_cards(board, seat) for seat in range(SEATS))
+
+    def bound(board: Board, seat: Seat) -> Bound:
+        if not announced[seat]:
+            return UNBOUND
+        now = board.open.trick_number
+        due = Cards.of([each for each, trick in announced[seat] if trick == now])
+        waiting = Cards.of([each for each, trick in announced[seat] if trick > now])
+        return Bound((due,), (waiting,))
+
+    return bound if any(announced) else nothing_bound
+
+
+PAGAT_KEPT: Final = Bound(kept=(Cards.of((PAGAT,)),))
 
 
 def announced_cards(board: Board, seat: Seat) -> tuple[tuple[Card, int], ...]:
@@ -195,10 +215,10 @@ def decided(board: Board) -> bool:
 
 
 def free_lead(board: Board) -> bool:
-    """A house rule keeps tarocks from the lead of a farbensolo as long as there are others (17.1.14)."""
+    """Whether tarocks may be led in a farbensolo while the hand has other cards (17.1.14)."""
     return contract_of(board).tarocks_trump or bool(option(board, "farbensolo_tarock_lead_free"))
 
 
 def lead_suits_first(_board: Board, _seat: Seat, able: Cards) -> Cards:
-    """A tarock is led only by a hand of nothing else."""
+    """A tarock is led only from a hand of tarocks."""
     return able - TAROCKS or able

@@ -68,12 +68,11 @@ def is_count(item: str) -> bool:
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
-    board = announcing.board
-    contras = (kontra(item) for item in board.open.items if may_double(announcing, seat, item))
+    items = announcing.board.open.items
+    contras = tuple([kontra(item) for item in items if may_double(announcing, seat, item)])
     if not first_turn(announcing):
-        return tuple(contras)
-    bonuses = (announce(item) for item in announcements_of(board) if may_announce(board, seat, item))
-    return (*counts(announcing, seat), *bonuses, *contras)
+        return contras
+    return (*counts(announcing, seat), *bonuses(announcing.board, seat), *contras)
 
 
 def first_turn(announcing: Announcing) -> bool:
@@ -108,9 +107,9 @@ def counts(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
 
 
 def is_known_partner(board: Board, seat: Seat, item: Item) -> bool:
-    """Whether a player knows that whoever made an announcement is on the same side (9.2).
+    """Whether a player knows that an announcement was made by the same side (9.2).
 
-    The partner knows it of nobody but the declarer, whose side everybody knows.
+    The partner knows that only of the declarer, whose side is public.
     """
     if item.seat is None or item.seat == seat or side_of(board, item.seat) != side_of(board, seat):
         return False
@@ -118,7 +117,7 @@ def is_known_partner(board: Board, seat: Seat, item: Item) -> bool:
 
 
 def compelled(announcing: Announcing, seat: Seat) -> bool:
-    """Whoever announces pagat ultimo, or says contra to it, must declare the hand (9.3)."""
+    """A player who announces pagat ultimo, or says contra to it, must declare the hand (9.3)."""
     public = announcing.board.open
     pagat, contra = public.item(PAGAT_ULT), public.fact(PagatContra)
     return pagat is not None and seat in (pagat.seat, contra and contra.seat)
@@ -132,18 +131,17 @@ def owes_count(announcing: Announcing, seat: Seat) -> bool:
 # 9.4 Announcements, 9.5 the contra ladder
 
 
-def may_announce(board: Board, seat: Seat, item: str) -> bool:
+def bonuses(board: Board, seat: Seat) -> tuple[Action, ...]:
     """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
     side = side_of(board, seat)
-    if any(other.id == item and side_of_item(board, other) == side for other in board.open.items):
-        return False
-    if item == PAGAT_ULT:
-        return seat == board.open.declarer
-    if item == KING_ULT:
-        return board.hidden.called_card is not None and board.hidden.called_card in board.hidden.hands[seat]
-    if item == KING_CAUGHT:
-        return side == Side.DEFENDERS and not left_behind(board)
-    return True
+    closed = {item.id for item in board.open.items if side_of_item(board, item) == side}
+    if seat != board.open.declarer:
+        closed.add(PAGAT_ULT)
+    if board.hidden.called_card not in board.hidden.hands[seat]:
+        closed.add(KING_ULT)
+    if side != Side.DEFENDERS or left_behind(board):
+        closed.add(KING_CAUGHT)
+    return tuple([announce(item) for item in announcements_of(board) if item not in closed])
 
 
 def may_double(announcing: Announcing, seat: Seat, item: Item) -> bool:
@@ -156,14 +154,12 @@ def may_double(announcing: Announcing, seat: Seat, item: Item) -> bool:
 
 def turns_since(announcing: Announcing, seat: Seat, item: Item) -> int:
     """How many turns a seat has had since an item was made or last raised (9.1)."""
-    about = {str(kontra(item)), f"{item.seat} {announce(item.id)}"}
-    changes = [
-        number
-        for number, move in enumerate(announcing.said)
-        if str(move.action) in about or str(move) in about
-    ]
-    since = announcing.said[changes[-1] + 1 :] if changes else announcing.said
-    return sum(move.seat == seat and move.action == DONE for move in since)
+    made, raised, turns = announce(item.id), kontra(item), 0
+    for move in reversed(announcing.said):
+        if move.action == raised or (move.action == made and move.seat == item.seat):
+            break
+        turns += move.action == DONE and move.seat == seat
+    return turns
 
 
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:

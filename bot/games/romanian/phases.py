@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from bot.games.romanian.announcing import announcing
 from bot.games.romanian.dealing import cutting
 from bot.games.romanian.facts import Depth
 from bot.games.romanian.play import michi
 from bot.games.romanian.scores import level_of, nothing_played, surrendered
-from bot.games.romanian.tables import PROTECTED, bid_of, bids_of, option, radlers, variant_of
+from bot.games.romanian.tables import BIDS_BY_ID, PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, TAROCKS, Cards, card
 from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
@@ -25,6 +26,8 @@ from bot.rules.talon import Group
 from bot.rules.values import replace
 
 ANNUL = Action("annul")
+SPOILING: Final = TAROCKS | KINGS
+"""The cards of which a hand that may be annulled has none (5)."""
 
 
 def start(layout: Layout) -> Phase:
@@ -66,8 +69,9 @@ class Bidding(Step):
 
     def _may_annul(self, seat: Seat) -> bool:
         """Whether a seat has neither tarocks nor kings and has not called yet (5)."""
-        called = any(move.seat == seat for move in self.board.open.calls)
-        return not called and not self.board.hidden.hands[seat] & (TAROCKS | KINGS)
+        if self.board.hidden.hands[seat] & SPOILING:
+            return False
+        return not any(move.seat == seat for move in self.board.open.calls)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The calls of the seat whose turn it is, and annulling."""
@@ -91,16 +95,14 @@ class Bidding(Step):
 
 def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
     """The legal calls: pass, la mine against a junior, the next bid, first bids of higher classes (6.2)."""
-    standing, bids = auction.standing, bids_of(auction.board)
+    standing = auction.standing
     level = -1 if standing is None else standing.level
-    kind = None if standing is None else bids[level].kind
-    open_bids = (
-        each
-        for number, each in enumerate(bids)
-        if number > level and (each.first == 1 or (each.kind == kind and number == level + 1))
-    )
+    kind = None if standing is None else BIDS_BY_ID[auction.ladder[level]].kind
+    higher = [BIDS_BY_ID[each] for each in auction.ladder[level + 1 :]]
+    following = higher[:1] if higher and higher[0].kind == kind else []
+    firsts = [each for each in higher if each.first == 1]
     holds = (HOLD,) if standing is not None and auction.senior(seat, standing.holder) else ()
-    return (PASS, *holds, *(bid(each.id) for each in open_bids))
+    return (PASS, *holds, *[bid(each.id) for each in (*following, *firsts)])
 
 
 def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:

@@ -134,9 +134,9 @@ def level_of(board: Board) -> int:
 
 def untaken_groups(board: Board, *, shown: bool | None = None) -> Iterator[Cards]:
     """Yield the cards of the untaken groups of the talon: all, or only those (not) shown."""
-    for group in board.talon:
+    for group, cards in zip(board.open.talon, board.hidden.talon, strict=True):
         if group.taker is None and shown in (None, group.shown):
-            yield group.cards
+            yield cards
 
 
 def left_behind(board: Board) -> bool:

@@ -159,6 +159,7 @@ LEFT_BEHIND: Final = 2
 ANNOUNCEMENTS: Final = tuple(bonus.id for bonus in BONUSES)
 TRULA: Final = "trula"
 KING_CAUGHT: Final = "king_caught"
+WITHOUT_KING_CAUGHT: Final = tuple(item for item in ANNOUNCEMENTS if item != KING_CAUGHT)
 PAGAT_ULT: Final = "pagat_ult"
 KING_ULT: Final = "king_ult"
 VALAT: Final = "valat"
@@ -253,8 +254,7 @@ def bids_of(board: Board) -> tuple[Bid, ...]:
 
 def announcements_of(board: Board) -> tuple[str, ...]:
     """The announcements under the house rules (9.4, 17.9)."""
-    known = option(board, "announce_king_caught")
-    return tuple(item for item in ANNOUNCEMENTS if known or item != KING_CAUGHT)
+    return ANNOUNCEMENTS if option(board, "announce_king_caught") else WITHOUT_KING_CAUGHT
 
 
 def bid_of(board: Board) -> Bid:

@@ -304,6 +304,13 @@ def parsed(item: str) -> tuple[Row, Words]:
     return ROW[name], tuple(words.split(",")) if words else ()
 
 
+@cache
+def feat_of(item: str) -> Feat | None:
+    """What must be done for an announcement; `None` for a statement about the hand."""
+    row, words = parsed(item)
+    return None if row.feat is None else row.feat(words)
+
+
 LITERAL: Final[Mapping[str, Mapping[str, Raises]]] = {
     "scala_raises_end": {"scala": over(*with_any(END, MAGASITOK))},
     "any_card_raised": {

@@ -47,35 +47,35 @@ def announcing(board: Board) -> Phase:
 
 def literal_readings(board: Board) -> frozenset[str]:
     """The house rules agreed at this table that read the source page literally (15)."""
-    return frozenset(name for name in LITERAL if option(board, name))
+    return frozenset([name for name in LITERAL if option(board, name)])
 
 
 def announced_by_team(board: Board, seat: Seat) -> tuple[Item, ...]:
     """All announcements of a seat's team, raised ones included."""
-    return tuple(item for item in board.open.items if is_ours(item, seat))
+    return tuple([item for item in board.open.items if is_ours(item, seat)])
 
 
 def live_of(board: Board, items: tuple[Item, ...]) -> frozenset[str]:
     """The ids of those items that nothing has raised (5.3)."""
     raised = Raised.of(board.open)
-    return frozenset(item.id for item in items if item not in raised)
+    return frozenset([item.id for item in items if item not in raised])
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Every announcement that nothing forbids (5.6), and contra to those of the other team (5.5)."""
     board = announcing.board
-    statements = (
-        announce(item) for item in true_of(board.hidden.dealt.hands[seat]) if not has_said(board, seat, item)
-    )
+    said = {item.id for item in board.open.items if item.seat == seat}
+    statements = [announce(item) for item in true_of(board.hidden.dealt.hands[seat]) if item not in said]
     ours = announced_by_team(board, seat)
     others = announceable(ours, live_of(board, ours), seat, literal_readings(board))
     raised = Raised.of(board.open)
-    doublings = (kontra(item) for item in board.open.items if may_double(raised, seat, item))
+    doublings = [kontra(item) for item in board.open.items if may_double(raised, seat, item)]
     return (*statements, *others, *doublings)
 
 
 STATEMENTS: Final = tuple(item for item in ITEMS if parsed(item)[0].group == "hand")
 """The announcements that speak of the hand, the first of the table."""
+OF_HAND: Final = frozenset(STATEMENTS)
 FEATS: Final = ITEMS[len(STATEMENTS) :]
 """All others: they speak of the tricks."""
 ACTIONS: Final = tuple(map(announce, FEATS))
@@ -94,7 +94,7 @@ def announceable(
 
 def may_double(raised: Raised, seat: Seat, item: Item) -> bool:
     """A live announcement of the other team, once; statements about a hand are simply true (5.5)."""
-    return not (is_ours(item, seat) or item in raised or item.doublings or item.id in STATEMENTS)
+    return not (item.doublings or item.id in OF_HAND or is_ours(item, seat) or item in raised)
 
 
 TRUE: Final[Mapping[str, Callable[[Cards, Words], bool]]] = {
@@ -114,11 +114,6 @@ def true_of(hand: Cards) -> tuple[str, ...]:
     return tuple(item for item, row, words in rows if TRUE[row.id](hand, words))
 
 
-def has_said(board: Board, seat: Seat, item: str) -> bool:
-    """Whether a seat itself has made an announcement, with these very parameters."""
-    return any(other.id == item and other.seat == seat for other in board.open.items)
-
-
 # 5.6 What a team's announcements leave open. A set of announcements is an integer, bit `n` for `FEATS[n]`.
 
 PLACE: Final = {item: place for place, item in enumerate(FEATS)}
@@ -126,19 +121,19 @@ EVERYTHING: Final = (1 << len(FEATS)) - 1
 FLAGS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
+def joined(sets: Iterable[int]) -> int:
+    """The union of some sets."""
+    return reduce(or_, sets, 0)
+
+
 def bits_of(items: Iterable[str]) -> int:
     """A set of announcements, those of the hand left out."""
-    return sum(1 << PLACE[item] for item in set(items) if item in PLACE)
+    return joined([1 << PLACE[item] for item in items if item in PLACE])
 
 
 def flags(bits: int) -> bytes:
     """For each announcement, 1 if it is in the set and 0 if it is not."""
     return f"{bits:b}"[::-1].encode().translate(FLAGS)
-
-
-def joined(sets: Iterable[int]) -> int:
-    """The union of some sets."""
-    return reduce(or_, sets, 0)
 
 
 def barred(
@@ -148,24 +143,24 @@ def barred(
     names = {parsed(item.id)[0].id for item in ours}
     return {
         "already_announced": bits_of(live),
-        "inferior_to_own": joined(below(each, literally) for each in live),
+        "inferior_to_own": joined([below(each, literally) for each in live]),
         "partner_must_raise": raising_own(ours, seat, literally),
-        "one_opening_slam": joined(NAMED[name] for name in OPENING if names & OPENING.keys() - {name}),
-        "one_collection": joined(NAMED[name] for name in COLLECTIONS) if names & COLLECTIONS else 0,
+        "one_opening_slam": joined([NAMED[name] for name in OPENING if names & OPENING.keys() - {name}]),
+        "one_collection": ALL_COLLECTIONS if names & COLLECTIONS else 0,
         "other_card_named": joined(map(clashing, live)),
-        "one_trophy": joined(ALL_TROPHIES & ~above(each, literally) for each in live if is_trophy(each)),
+        "one_trophy": joined([ALL_TROPHIES & ~above(each, literally) for each in live if is_trophy(each)]),
     }
 
 
 def raising_own(ours: tuple[Item, ...], seat: Seat, literally: frozenset[str]) -> int:
-    """Nobody raises what he announced himself, unless his partner has raised it in between (5.3)."""
-    steps = [item.id for item in ours if item.seat != seat]
-    return joined(
-        above(item.id, literally)
-        & ~joined(above(step, literally) for step in steps if item.id in inferiors(step, literally))
-        for item in ours
-        if item.seat == seat
-    )
+    """No seat raises what it announced itself, unless its partner has raised it in between (5.3)."""
+    own = [item.id for item in ours if item.seat == seat]
+    steps = [(item.id, inferiors(item.id, literally)) for item in ours if item.seat != seat]
+    closed = 0
+    for item in own:
+        through = joined([above(step, literally) for step, lower in steps if item in lower])
+        closed |= above(item, literally) & ~through
+    return closed
 
 
 @cache
@@ -174,10 +169,19 @@ def below(item: str, literally: frozenset[str]) -> int:
     return bits_of(inferiors(item, literally))
 
 
-@cache
 def above(item: str, literally: frozenset[str]) -> int:
     """Everything superior to an announcement."""
-    return bits_of(other for other in FEATS if item in inferiors(other, literally))
+    return superiors(literally).get(item, 0)
+
+
+@cache
+def superiors(literally: frozenset[str]) -> Mapping[str, int]:
+    """For each announcement, everything superior to it."""
+    found: dict[str, int] = {}
+    for item in FEATS:
+        for lower in inferiors(item, literally):
+            found[lower] = found.get(lower, 0) | 1 << PLACE[item]
+    return found
 
 
 NAMED: Final = {row.id: bits_of(item for item in FEATS if parsed(item)[0] is row) for row in ROWS}
@@ -185,6 +189,7 @@ NAMED: Final = {row.id: bits_of(item for item in FEATS if parsed(item)[0] is row
 ALL_TROPHIES: Final = bits_of(filter(is_trophy, FEATS))
 COLLECTIONS: Final = frozenset(("fleet", "red_and_black", "armada"))
 """The announcements of two suits, of which a team makes one (5.4)."""
+ALL_COLLECTIONS: Final = joined(NAMED[name] for name in COLLECTIONS)
 NAMED_TRICKS: Final = {
     "pheasant": (1,),
     "hawk": (2,),
@@ -197,21 +202,24 @@ NAMED_TRICKS: Final = {
 """The tricks to which opening slams and their trophies name a card."""
 
 
-def cards_by_trick(item: str) -> Mapping[int, str]:
-    """The cards that an opening slam, or a trophy made of them, names for the first tricks."""
-    row, words = parsed(item)
-    return dict(zip(NAMED_TRICKS[row.id], words, strict=True)) if row.id in NAMED_TRICKS else {}
+CARDS_BY_TRICK: Final = {
+    item: dict(zip(NAMED_TRICKS[row.id], words, strict=True))
+    for item in FEATS
+    for row, words in (parsed(item),)
+    if row.id in NAMED_TRICKS
+}
+"""The cards that each opening slam, and each trophy made of them, names for the first tricks."""
 
 
 @cache
 def clashing(item: str) -> int:
     """For an opening slam, the trophies that name another card for its trick; and the reverse (5.4.7)."""
-    named, is_opening = cards_by_trick(item), parsed(item)[0].id in OPENING
+    named, is_opening = CARDS_BY_TRICK.get(item, {}), parsed(item)[0].id in OPENING
     return bits_of(
         other
-        for other in FEATS
+        for other, cards in CARDS_BY_TRICK.items()
         if is_opening != (parsed(other)[0].id in OPENING)
-        and any(named.get(trick, each) != each for trick, each in cards_by_trick(other).items())
+        and any(named.get(trick, each) != each for trick, each in cards.items())
     )
 
 
@@ -231,7 +239,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.verb == "kontra":
         return Reason("not_your_doubling", facts)
     if action.argument in STATEMENTS:
-        made = has_said(board, seat, action.argument)
+        made = any(item.id == action.argument and item.seat == seat for item in board.open.items)
         return Reason("already_announced" if made else "not_true_of_hand", facts)
     ours = announced_by_team(board, seat)
     closed = barred(ours, live_of(board, ours), seat, literal_readings(board))

@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import OPENING, parsed
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.rows import Pledge
 from bot.games.royal_tarokk.scores import score
-from bot.games.royal_tarokk.tables import TRICKS, is_ours, team_of
-from bot.rules.cards import KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card
+from bot.games.royal_tarokk.tables import TEAMS, TRICKS, announcer, is_ours, team_of
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing
+from bot.rules.playing import UNBOUND, Bound, Playing, any_lead, nothing_bound
 from bot.rules.state import Board
 
 
 def play(board: Board) -> Phase:
     """The dealer's right neighbour leads to the first trick (7)."""
-    return Playing(board, board.open.forehand, TRICKS, score, bound=bound, lead=lead)
-
-
-def pledges(board: Board, seat: Seat) -> Iterator[tuple[int, Pledge]]:
-    """The governing pledge of every card, with its place in the order of announcing (8, 17.2)."""
-    ours = [(number, item) for number, item in enumerate(board.open.items) if is_ours(item, seat)]
-    if not ours:
-        return
-    now = board.open.trick_number
-    lost = any(team_of(trick.winner) != team_of(seat) for trick in board.open.tricks)
-    governed: set[Card] = set()
-    raised = Raised.of(board.open)
-    standing = [each for each in ours if each[1] not in raised]
-    duties = [each for each in ours if keeps_duty(raised, each[1])]
-    for number, item in (*standing, *duties):
-        row, words = parsed(item.id)
-        for pledge in row.pledges(words):
-            gone = pledge.trick < now or (pledge.released and lost)
-            if pledge.card not in governed and not gone:
-                governed.add(pledge.card)
-                yield number, pledge
+    return Playing(board, board.open.forehand, TRICKS, score, bound=binding(board), lead=leading(board))
 
 
 KEEPING: Final = ("sneaker", "phoenix", "troika")
@@ -51,37 +31,73 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-def bound(board: Board, seat: Seat) -> Bound:
+def pledges(board: Board, team: int) -> tuple[tuple[int, Pledge], ...]:
+    """A team's pledges, those that govern a card first, each with its place in the announcing (8, 17.2)."""
+    raised = Raised.of(board.open)
+    ours = [(place, item) for place, item in enumerate(board.open.items) if team_of(announcer(item)) == team]
+    standing = [each for each in ours if each[1] not in raised]
+    duties = [each for each in ours if keeps_duty(raised, each[1])]
+    rows = [(place, *parsed(item.id)) for place, item in (*standing, *duties)]
+    return tuple((place, pledge) for place, row, words in rows for pledge in row.pledges(words))
+
+
+def binding(board: Board) -> Callable[[Board, Seat], Bound]:
     """Pledged cards wait for their trick, and are owed to it, the earliest announced first (8.2).
 
     Where nothing else is legal, what was announced last is given up.
     """
-    found, now = tuple(pledges(board, seat)), board.open.trick_number
-    if not found:
-        return UNBOUND
-    owed = ((number, pledge.card) for number, pledge in found if pledge.trick == now and pledge.due)
-    kept = ((-number, pledge.card) for number, pledge in found if pledge.trick > now)
-    return Bound(in_order(owed), in_order(kept))
+    by_team = tuple(pledges(board, team) for team in range(len(TEAMS)))
+
+    def bound(board: Board, seat: Seat) -> Bound:
+        governing = live(board, team_of(seat), by_team[team_of(seat)])
+        if not governing:
+            return UNBOUND
+        now = board.open.trick_number
+        owed = [(place, pledge.card) for place, pledge in governing if pledge.trick == now and pledge.due]
+        kept = [(-place, pledge.card) for place, pledge in governing if pledge.trick > now]
+        return Bound(in_order(owed), in_order(kept))
+
+    return bound if any(by_team) else nothing_bound
 
 
-def in_order(ranked: Iterator[tuple[int, Card]]) -> tuple[Cards, ...]:
+def live(board: Board, team: int, pledges: tuple[tuple[int, Pledge], ...]) -> list[tuple[int, Pledge]]:
+    """The pledge that governs each card: the first that is neither past nor released (8.3, 17.2)."""
+    if not pledges:
+        return []
+    now = board.open.trick_number
+    lost = any(team_of(trick.winner) != team for trick in board.open.tricks)
+    governing: dict[Card, tuple[int, Pledge]] = {}
+    for place, pledge in pledges:
+        if pledge.trick >= now and not (pledge.released and lost):
+            governing.setdefault(pledge.card, (place, pledge))
+    return list(governing.values())
+
+
+def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:
     """Cards in groups of equal rank, lowest rank first."""
+    if not ranked:
+        return ()
     groups: dict[int, list[Card]] = {}
     for rank, each in ranked:
         groups.setdefault(rank, []).append(each)
-    return tuple(Cards.of(groups[rank]) for rank in sorted(groups))
+    return tuple([Cards.of(groups[rank]) for rank in sorted(groups)])
 
 
-def lead(board: Board, seat: Seat, able: Cards) -> Cards:
+def leading(board: Board) -> Callable[[Board, Seat, Cards], Cards]:
     """What the team's live opening slams leave to lead to their trick (8.4)."""
-    now, raised = board.open.trick_number, Raised.of(board.open)
-    for item in board.open.items:
-        row, words = parsed(item.id)
-        if item in raised or OPENING.get(row.id) != now or not is_ours(item, seat):
-            continue
-        named = card(words[0])
-        suit = able & SUIT[named.suit] if named in KINGS else NO_CARDS
-        able = suit or able
-        if item.seat != seat:
-            able = able - (TAROCKS - Cards.of((named,))) or able
-    return able
+    raised = Raised.of(board.open)
+    items = [item for item in board.open.items if item not in raised]
+    slams = [(item, *parsed(item.id)) for item in items if parsed(item.id)[0].id in OPENING]
+
+    def lead(board: Board, seat: Seat, able: Cards) -> Cards:
+        for item, row, words in slams:
+            if OPENING[row.id] != board.open.trick_number or not is_ours(item, seat):
+                continue
+            named = card(words[0])
+            suit = able & SUIT[named.suit] if named in KINGS else NO_CARDS
+            able = suit or able
+            if item.seat != seat:
+                able = able - (TAROCKS - ALONE[named]) or able
+        return able
+
+    return lead if slams else any_lead

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Unpack
 
-from bot.games.royal_tarokk.announcements import TROPHIES, parsed
+from bot.games.royal_tarokk.announcements import TROPHIES, feat_of, parsed
 from bot.games.royal_tarokk.facts import HouseValues, Raised
 from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
@@ -92,8 +92,8 @@ def live_of(board: Board, team: int) -> list[Item]:
 
 def made(board: Board, item: Item) -> bool:
     """Whether an announcement was made; statements about a hand always are (9.2)."""
-    row, words = parsed(item.id)
-    return row.feat is None or row.feat(words)(tricks_of_team(board, team_of(announcer(item))))
+    feat = feat_of(item.id)
+    return feat is None or feat(tricks_of_team(board, team_of(announcer(item))))
 
 
 # 9.1 Base points

@@ -97,7 +97,7 @@ def announcer(item: Item) -> Seat:
 
 def is_ours(item: Item, seat: Seat) -> bool:
     """Whether a seat's team has made an announcement."""
-    return team_of(announcer(item)) == team_of(seat)
+    return announcer(item) in (seat, PARTNER[seat])
 
 
 def partners(team: int) -> tuple[Seat, Seat]:

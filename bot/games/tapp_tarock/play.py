@@ -13,7 +13,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import declarer_of
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing
+from bot.rules.playing import UNBOUND, Bound, Playing, nothing_bound
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 
@@ -82,10 +82,14 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, whoever the declarer is (8.1)."""
-    return Playing(board, board.open.forehand, TRICKS, score, bound)
+    announced = board.open.item(PAGAT_ULTIMO) is not None
+    return Playing(board, board.open.forehand, TRICKS, score, pagat_waits if announced else nothing_bound)
 
 
-def bound(board: Board, seat: Seat) -> Bound:
+def pagat_waits(board: Board, seat: Seat) -> Bound:
     """The pagat of a declarer who announced pagat ultimo waits for the last trick (7.5)."""
-    announced = seat == board.open.declarer and board.open.item(PAGAT_ULTIMO) is not None
-    return Bound(kept=(Cards.of((PAGAT,)),)) if announced and board.open.trick_number < TRICKS else UNBOUND
+    waits = seat == board.open.declarer and board.open.trick_number < TRICKS
+    return PAGAT_KEPT if waits else UNBOUND
+
+
+PAGAT_KEPT: Final = Bound(kept=(Cards.of((PAGAT,)),))

@@ -72,7 +72,7 @@ def auction_of(calls: Iterable[Move]) -> AuctionState:
 
 
 def invited_by(view: View) -> Seat | None:
-    """Who asks to be called by the declarer, or by this seat during the auction; `None` if nobody does."""
+    """Who asks to be called by the declarer, or by this seat during the auction; `None` if no seat does."""
     inviter = auction_of(view.open.calls).inviter
     host = view.seat if view.open.declarer is None else view.open.declarer
     return None if inviter == host else inviter

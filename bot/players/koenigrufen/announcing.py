@@ -58,9 +58,9 @@ def state(view: View) -> Action:
 
 
 def least_bird(view: View) -> Action:
-    """The bird to announce if one is owed: the most promising."""
-    owed = [action for action in view.actions if action.argument in BIRD_ODDS]
-    return max(owed or view.actions, key=lambda action: prospect(view, action))
+    """The bird to announce if one must be announced: the most promising."""
+    birds = [action for action in view.actions if action.argument in BIRD_ODDS]
+    return max(birds or view.actions, key=lambda action: prospect(view, action))
 
 
 def prospect(view: View, action: Action) -> float:

@@ -46,9 +46,9 @@ def after_taking(view: View, half: Cards) -> float:
     By a house rule the opponents get the card points of the other half.
     """
     hand = view.hand | half
-    laid = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
+    discard = best_discard(hand, hand - KINGS - TAROCKS, len(half), PLAYED)
     theirs = view.open.options.get("untaken_half_owner") == "opponents"
-    return worth_after(hand, laid, PLAYED) + sum(map(points, half)) * theirs
+    return worth_after(hand, discard, PLAYED) + sum(map(points, half)) * theirs
 
 
 def lay(view: View) -> Action:

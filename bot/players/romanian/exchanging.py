@@ -74,15 +74,15 @@ def worth_of_taking(view: View, taken: Cards, level: float) -> float:
     """The expected game points after some cards are taken at a level, with the best discard."""
     kind = bid_of(view).kind
     hand = view.hand | taken
-    laid = best_discard(hand, hand - KINGS - TAROCKS, kind.takes, measure_of(view).weights)
-    if len(laid) < kind.takes:
-        laid |= bits(sorted(hand & TAROCKS - TRULL)[: kind.takes - len(laid)])
+    discard = best_discard(hand, hand - KINGS - TAROCKS, kind.takes, measure_of(view).weights)
+    if len(discard) < kind.takes:
+        discard |= bits(sorted(hand & TAROCKS - TRULL)[: kind.takes - len(discard)])
     left = union(group.cards for group in view.talon) - taken
     king = called_card(view)
     alone = view.open.seats == 3 or king is None or king in hand | left
     behind = king is not None and king in left
     promised = (
-        played_points(view, hand - laid, laid, alone=alone)
+        played_points(view, hand - discard, discard, alone=alone)
         + in_the_pile(view, left)
         - sum(VALUE[each] for each in left if each == king)
     )
@@ -94,7 +94,7 @@ def worth_of_taking(view: View, taken: Cards, level: float) -> float:
 def in_the_pile(view: View, left: Cards) -> float:
     """How much better than average the cards left in the talon are, in card points of the declarer's pile."""
     share = -1.0 if view.open.options.get("untaken_talon_to") == "opponents" else 1.0
-    return share * measure_of(view).laid * sum(points(each) - USUAL for each in left)
+    return share * measure_of(view).known * sum(points(each) - USUAL for each in left)
 
 
 def worth_of_refusing(view: View, level: int) -> float:

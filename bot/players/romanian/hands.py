@@ -43,7 +43,7 @@ class Measure:
     """The card points that the features of the hand add."""
     bases: Mapping[str, Base]
     """The other card points, by class of bids."""
-    laid: float
+    known: float
     """What a card point known to lie in the declarer's pile adds; most would be won anyway."""
     needed: float
     """The card points at which winning and losing are equally likely."""
@@ -84,7 +84,7 @@ FOUR: Final = Measure(
         "unu": Base(27.8, 25.0, 13.7, 0.2),
         "solo": Base(25.8, 25.8, 18.9, 2.45),
     },
-    laid=0.42,
+    known=0.42,
     needed=35.5,
     spread=4.5,
     against=0.3,
@@ -108,7 +108,7 @@ THREE: Final = Measure(
         "unu": Base(6.4, 2.5, 0.0, 0.0),
         "solo": Base(1.8, 1.8, 0.0, 0.3),
     },
-    laid=0.24,
+    known=0.24,
     needed=33.5,
     spread=3.5,
     against=0.9,
@@ -142,7 +142,7 @@ def played_points(view: View, hand: Cards, known: Cards, *, alone: bool) -> floa
     """
     measure = measure_of(view)
     base = measure.bases[BIDS_BY_ID[view.open.contract].kind.id]
-    points_known = measure.laid * sum(map(points, known))
+    points_known = measure.known * sum(map(points, known))
     promised = base.played - base.partner * alone + strength(hand, measure.weights) + points_known
     return promised - lost(view, view.open.contract)
 

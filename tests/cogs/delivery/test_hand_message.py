@@ -31,17 +31,5 @@ async def test_a_panel_that_offers_what_was_done_elsewhere_waits(
     await place.settle()
     assert waits[place.anna.id, ("dm", table.id)] == ATTENTION
     assert ids_of(place.panel(place.anna)), "it still offers the bids"
-    assert ids_of(place.panel(place.bela)), "whoever is to act is shown so at once"
+    assert ids_of(place.panel(place.bela)), "the player to act is shown that at once"
     assert (place.bela.id, ("dm", table.id)) not in waits
-
-
-async def test_a_key_is_worked_out_once_for_each_change(place: Place) -> None:
-    table, hands = await place.start(place.bela, place.clara), place.services.hand_messages
-    first = hands.key(table, place.anna.id)
-    assert first is hands.key(table, place.anna.id)
-    await place.anna.slash(place.channel, "bid", bid="pass")
-    second = hands.key(table, place.anna.id)
-    assert first is not None
-    assert second is not None
-    assert first.actions
-    assert not second.actions

@@ -61,15 +61,15 @@ async def act(place: Place, who: MemberActor) -> None:
 
 async def test_a_deal_costs_one_change_of_the_table_and_one_of_a_hand_for_each_turn(attentive: Place) -> None:
     place = attentive
-    table = await place.start(place.bela, place.clara)
+    await place.start(place.bela, place.clara)
     channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
     before_public, before_private = counted(place, channel), counted(place, dm_channels)
     turns = changes = 0
-    while (deal := table.deal) and deal.result is None:
-        seat = deal.seats()[0]
+    while (now := place.view(place.anna).open).result is None:
+        (seat,) = now.turn
         await act(place, people(place)[seat])
         turns += 1
-        changes += table.deal.seats() != (seat,)
+        changes += place.view(place.anna).open.turn != (seat,)
     public, private = counted(place, channel) - before_public, counted(place, dm_channels) - before_private
     assert turns > 48
     assert public["PATCH"] <= turns + 3, "each turn, and the ping when only what it asks has changed"
@@ -135,7 +135,7 @@ async def test_a_player_at_a_private_answer_needs_no_direct_message(
     assert "t1:" in ids_of(place.panel(place.bela))[0]
 
 
-async def test_a_direct_message_that_asks_too_much_is_put_right_in_the_end(
+async def test_a_direct_message_that_asks_too_much_is_corrected_later(
     attentive: Place, later: dict[Any, Any]
 ) -> None:
     place = attentive

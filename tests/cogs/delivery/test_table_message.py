@@ -64,8 +64,7 @@ async def test_a_lost_channel_is_mentioned_once_and_the_table_goes_on(place: Pla
     place.env.inject_error("*", path, status=403, code=50001, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     await place.bela.user.click(place.panel(place.bela), label="Bid Solo")
-    assert table.deal is not None
-    assert len(table.deal.log) >= 2
+    assert len(table.open_log) >= 2
     for who in (place.anna, place.bela):
         said = [each.content for each in who.user.dm_channel.history() if "no longer post" in each.content]
         assert len(said) == 1
@@ -125,12 +124,11 @@ async def test_what_everybody_sees_names_no_hidden_card(place: Place) -> None:
     table = await place.start(computers=2)
     w = words("en", "tapp_tarock")
     while table.state is TableState.PLAYING:
-        assert table.deal is not None
-        view = table.deal.view(None)
-        known = {str(play.card) for trick in view.open.tricks for play in trick.plays}
-        known |= {str(play.card) for play in view.open.trick}
-        known |= {str(each) for group in view.open.talon for each in group.cards}
-        known |= {str(each) for each in view.open.discards_shown}
+        assert table.open is not None
+        known = {str(play.card) for trick in table.open.tricks for play in trick.plays}
+        known |= {str(play.card) for play in table.open.trick}
+        known |= {str(each) for group in table.open.talon for each in group.cards}
+        known |= {str(each) for each in table.open.discards_shown}
         seen = "\n".join(words_of(message) for message in place.public)
         named = set(re.split(r"[\s,;.]+", seen))
         for card in table.game.pack:
@@ -148,7 +146,7 @@ async def test_last_trick_and_score_are_answered_privately(place: Place) -> None
     assert "No trick" in words_of(place.private(place.clara)[-1])
     await place.clara.click(place.shown, label="Score")
     assert "No deal has been scored" in words_of(place.private(place.clara)[-1])
-    while table.deal is None or not table.deal.open.tricks:
+    while table.open is None or not table.open.tricks:
         await act_once(place)
     await place.clara.click(place.shown, label="Last trick")
     last = place.private(place.clara)[-1]

@@ -10,6 +10,7 @@ from bot.rules.results import Result, factors
 from bot.tables import TableState
 from bot.text import words
 from card_images import Chair, Style
+from cogs.pages.names import names_of
 from cogs.pages.page import Page
 from cogs.pages.pictures import (
     ChartPicture,
@@ -98,8 +99,9 @@ async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: P
     table = await place.start(place.bela, place.clara)
     assert table.deal is not None
     public, w = table.deal.open, words("en", "tapp_tarock")
-    assert cards_on_table(w, table, public) == ()
-    (picture,) = cards_on_table(w, table, replace(public, discards_shown=Cards.of("T5 T7")))
+    names = names_of(w, table)
+    assert cards_on_table(w, table, public, names) == ()
+    (picture,) = cards_on_table(w, table, replace(public, discards_shown=Cards.of("T5 T7")), names)
     assert isinstance(picture, TalonPicture)
     assert picture.groups == (Cards.of("T7 T5").sorted,)
     assert picture.description == "Discarded face up: VII, V"

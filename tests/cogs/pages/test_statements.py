@@ -20,7 +20,7 @@ from bot.rules.view import View
 from bot.tables import Table
 from bot.text import LOCALES, Words, words
 from cogs.pages import spellings
-from cogs.pages.controls import rows_for, statements
+from cogs.pages.controls import Controls, statements
 from cogs.pages.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Row, Select
 from cogs.pages.statements import STEP, beginning_with, branches, expanded, groups_sharing, step_before
 from tests.conformance.random_deals import positions
@@ -45,14 +45,14 @@ class Stand:
 
 @dataclass
 class Walker:
-    """Somebody who looks at all that a panel leads to."""
+    """A player who opens everything that a panel leads to."""
 
     w: Words
     game: Game
     view: View
 
     def rows(self, begun: str = "") -> tuple[Row, ...]:
-        rows = rows_for(self.w, cast("Table", Stand(self.game)), self.view, (), begun)
+        rows = Controls(self.w, cast("Table", Stand(self.game)), self.view).rows(begun=begun)
         assert_fits(rows)
         return rows
 

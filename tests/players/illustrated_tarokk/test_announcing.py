@@ -62,7 +62,7 @@ def test_a_strong_defender_doubles_the_game() -> None:
     assert asked(weak) == "done"
 
 
-def test_a_kontra_that_is_owed_is_said() -> None:
+def test_a_required_kontra_is_said() -> None:
     view, owed = said(MIDDLING).view(0), (Action("kontra", "game"),)
     assert ILLUSTRATED_TAROKK.choose(replace(view, actions=owed)) == owed[0]
 

@@ -23,13 +23,13 @@ def laid(deal: Deal, seat: int) -> Cards:
     return going_on(deal, "discard").discards[seat]
 
 
-def test_lays_whole_suits_away_and_no_honour_king_or_tarokk() -> None:
+def test_discards_whole_suits_and_no_honour_king_or_tarokk() -> None:
     cards = laid(drawn(DECLARER, "H1 DC T8"), 0)
     assert not cards & (KINGS | TRULL | TAROCKS)
     assert len(cards) == 3
 
 
-def test_lays_tarokks_away_only_when_it_must_and_then_the_lowest() -> None:
+def test_discards_tarokks_only_when_it_must_and_then_the_lowest() -> None:
     cards = laid(drawn("T22 T21 T17 T15 T12 T9 T6 SK SQ", "HK T8 T3"), 0)
     assert cards == Cards.of("SQ T3 T6")
 

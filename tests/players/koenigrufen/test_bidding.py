@@ -115,26 +115,26 @@ def discarded(deal: Deal) -> Cards:
     return going_on(deal, "discard").view(0).discards
 
 
-def test_lays_away_a_whole_suit_and_no_king_trull_or_tarock() -> None:
+def test_discards_a_whole_suit_and_no_king_trull_or_tarock() -> None:
     hand = "T22 T21 T17 T13 T9 T6 T1 SK SQ HC H1 D4"
     laid = discarded(koenig(hand, talon="T8 T7 D3 C7 C8 C9", after=f"{bids('dreier')}; 0 take lower"))
     assert not laid & (KINGS | TRULL | TAROCKS)
     assert laid == Cards.of("SQ HC H1"), "void in hearts, the king of spades alone"
 
 
-def test_lays_away_valued_cards_that_could_be_caught() -> None:
+def test_discards_valued_cards_that_could_be_caught() -> None:
     hand = "T22 T21 T17 T13 T9 T6 T4 SK HK DQ D4 D3"
     laid = discarded(koenig(hand, talon="T8 T7 D2 C7 C8 C9", after=f"{bids('dreier')}; 0 take lower"))
     assert Cards.of("DQ") <= laid
 
 
-def test_lays_away_six_cards_at_once() -> None:
+def test_discards_six_cards_at_once() -> None:
     deal = koenig(MIDDLING, talon="T8 HQ S9 T7 CQ C9", after=bids("sechserdreier"))
     assert len(discarded(deal)) == 6
     assert not discarded(deal) & TAROCKS
 
 
-def test_lays_away_tarocks_only_when_it_must_and_then_the_lowest() -> None:
+def test_discards_tarocks_only_when_it_must_and_then_the_lowest() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T13 T12 S7"
     deal = koenig(hand, talon="T5 T3 T4 C7 C8 C9", after=f"{bids('dreier')}; 0 take lower")
     assert discarded(deal) == Cards.of("S7 T3 T4")

@@ -72,7 +72,7 @@ def test_keeps_the_pagat_with_long_tarocks() -> None:
 # Farbensolo
 
 
-def test_in_farbensolo_it_leads_cards_that_nobody_beats() -> None:
+def test_in_farbensolo_it_leads_cards_that_no_one_beats() -> None:
     suits = "SK SQ SC SJ HK HQ H1 DK DQ CJ C9 T3"
     assert asked(quietly(koenig(suits, after=bids("farbensolo")))) in {"play SK", "play HK", "play DK"}
 

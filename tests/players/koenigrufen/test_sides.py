@@ -69,7 +69,7 @@ def test_alone_by_contract_all_sides_are_known() -> None:
     assert [infer(deal.view(seat)).friends for seat in range(4)] == [{2, 3}, set(), {0, 3}, {0, 2}]
 
 
-def test_in_trischaken_nobody_has_friends() -> None:
+def test_in_trischaken_no_one_has_friends() -> None:
     deal = koenig(*HANDS, after=bids("trischaken"))
     assert not any(infer(deal.view(seat)).friends or infer(deal.view(seat)).perhaps for seat in range(4))
 

@@ -41,7 +41,7 @@ def test_takes_what_strengthens_the_hand() -> None:
     assert asked(walking("unu1", MIDDLING, "T21 S7 S8 H3 H4 D3")) == "take"
 
 
-def test_refuses_what_is_useless_as_long_as_the_next_look_costs_less() -> None:
+def test_refuses_what_is_useless_while_the_next_look_costs_less() -> None:
     good, better = "T22 T20 T17 T13 T9 T6 T5 SK SQ HC D1 CC", "T22 T20 T17 T13 T9 T6 T5 T4 SK HK DC CC"
     assert asked(won_by(three(good, talon="SJ S10 HJ T21 T19 T16"), "trei1")) == "refuse"
     assert asked(won_by(three(good, talon="SJ S10 T21 T19 T16 DJ"), "doi1")) == "refuse"
@@ -67,7 +67,7 @@ def test_a_hopeless_hand_gives_up_among_open_groups_too() -> None:
 
 
 @pytest.mark.parametrize("contract", ["doi1", "unu1", "unu4"])
-def test_lays_away_what_the_hand_needs_least(contract: str) -> None:
+def test_discards_what_the_hand_needs_least(contract: str) -> None:
     deal = going_on(going_on(walking(contract, MIDDLING, "T22 T21 T16 S7 H3 H4"), "talon"), "discard")
     hand = deal.view(0).hand
     assert len(hand) == 12
@@ -75,14 +75,14 @@ def test_lays_away_what_the_hand_needs_least(contract: str) -> None:
     assert hand >= Cards.of("T20 T17 T13 T9 T6 SK"), "tarocks and kings are kept"
 
 
-def test_tarocks_are_laid_away_only_if_they_must() -> None:
+def test_tarocks_are_discarded_only_if_they_must() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T1 SK HK DK SQ"
     deal = walking("doi1", hand, "T2 T3 S7 S8 H3 H4")
     assert asked(deal) == "take", "though a tarock must go"
     assert going_on(act(deal, "0 take"), "discard").view(0).discards == Cards.of("SQ T2")
 
 
-def test_in_the_taper_nobody_is_called_and_the_walk_is_the_same() -> None:
+def test_in_the_taper_no_king_is_called_and_the_exchange_is_the_same() -> None:
     hand = "T20 T17 T13 T9 T6 T5 SK SQ HC D1 CC C10"
     deal = won_by(three(hand, talon="T22 T21 T3 HJ DJ CJ"), "trei1")
     assert asked(deal) == "take"

@@ -92,11 +92,11 @@ def test_leads_what_others_can_hardly_stay_below() -> None:
     assert asked(deal) in {"play S7", "play H4"}
 
 
-def test_nobody_beats_a_trick_who_need_not() -> None:
+def test_a_trick_is_not_beaten_without_need() -> None:
     inference = infer(four("SJ S7", "SK", "SQ", "S8", after=f"{MICHI}; 0 play SJ; 1 play SK").view(1))
     stuck = stuck_with(inference, inference.public.trick)
     assert 0.7 < stuck < 1.0, "nothing beats the king but a tarock, and who has spades follows"
-    assert stuck_with(inference, inference.public.trick[:1]) == 0.0, "somebody else leads the trick"
+    assert stuck_with(inference, inference.public.trick[:1]) == 0.0, "another seat is winning the trick"
 
 
 def test_who_has_no_low_card_must_beat() -> None:

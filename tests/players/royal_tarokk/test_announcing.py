@@ -124,7 +124,7 @@ def test_who_has_said_all_is_done() -> None:
 # What announcements need
 
 
-def test_announcements_are_taken_to_pieces() -> None:
+def test_announcements_are_split_into_steps() -> None:
     assert Announced("hawk_pair:T1,SK").pledged == {2: card("T1"), 4: card("SK")}
     assert Announced("vulture_scala:T1,T2,T3").pledged[3] == card("T3")
     assert Announced("scala").pledged[3] == card("T18")

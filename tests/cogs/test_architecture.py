@@ -1,0 +1,110 @@
+"""The way of one card, as `docs/architecture.md` lists it, held against a trace of one press."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TypeAlias
+
+import pytest
+
+from tests.cogs.place import Place
+from tests.cogs.test_whole_deal import act_once
+
+TOP = Path(__file__).parents[2]
+PAGE = TOP / "docs" / "architecture.md"
+OURS = tuple(f"{TOP / package}/" for package in ("bot", "cogs", "card_images"))
+
+Call: TypeAlias = tuple[str, str]
+"""A file and the qualified name of a function in it."""
+Stack: TypeAlias = tuple[Call, ...]
+"""Calls from the outermost to the innermost."""
+
+
+def listed_stacks() -> list[Stack]:
+    """The call stacks that the page lists, in its order."""
+    blocks = re.findall(r"```text\n(.+?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return [tuple((file, name) for file, name in map(str.split, block.splitlines())) for block in blocks]
+
+
+STACKS = listed_stacks()
+
+
+def call_of(frame: FrameType) -> Call:
+    code = frame.f_code
+    return str(Path(code.co_filename).relative_to(TOP)), code.co_qualname.rpartition("<locals>.")[2]
+
+
+def stack_of(frame: FrameType | None) -> Iterator[Call]:
+    """The calls of our own that a frame is in, innermost first."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(OURS):
+            yield call_of(frame)
+        frame = frame.f_back
+
+
+def ends_with(stack: Stack, piece: Stack) -> bool:
+    """Whether the innermost calls of a stack are those of a piece of one."""
+    return stack[-len(piece) :] == piece
+
+
+@contextmanager
+def traced(ends: set[Call]) -> Iterator[list[Stack]]:
+    """Collect the call stack of every call of some functions, in all threads."""
+    stacks: list[Stack] = []
+
+    def profile(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(OURS) and call_of(frame) in ends:
+            stacks.append(tuple(stack_of(frame))[::-1])
+
+    threading.setprofile(profile)
+    sys.setprofile(profile)
+    try:
+        yield stacks
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+@pytest.fixture
+async def trace(place: Place) -> list[Stack]:
+    """The stacks at the ends of those listed while a person plays a card to which two computers reply."""
+    table = await place.start(computers=2)
+    for _ in range(40):
+        if table.open is not None and table.open.phase == "play" and len(table.open.tricks) > 1:
+            break
+        await act_once(place)
+    with traced({stack[-1] for stack in STACKS}) as stacks:
+        await act_once(place)
+        await place.settle()
+    return stacks
+
+
+async def test_the_way_of_a_card_is_the_one_that_is_listed(trace: list[Stack]) -> None:
+    assert trace[0] == STACKS[0][: len(trace[0])]
+    for stack in STACKS:
+        found = {each for each in trace if each[-1] == stack[-1]}
+        assert any(ends_with(each, stack) for each in found), found
+
+
+@pytest.mark.parametrize(
+    "end",
+    [("bot/rules/deal.py", "Deal.act"), ("cogs/delivery/replies.py", "update")],
+    ids=["rules", "answer"],
+)
+async def test_the_way_from_the_press_is_short(trace: list[Stack], end: Call) -> None:
+    ways = {each for each in trace if each[0][1] == "Control.callback" and each[-1] == end}
+    assert ways
+    for _, *between, _ in ways:
+        assert len(between) <= 6, between
+
+
+async def test_the_steps_follow_each_other_as_listed(trace: list[Stack]) -> None:
+    first = [next(n for n, each in enumerate(trace) if ends_with(each, stack)) for stack in STACKS]
+    press, save, news, *rest = first
+    assert press < save < news < min(rest)
