@@ -60,9 +60,9 @@ def _run(chosen: argparse.Namespace) -> int:
     set_up(settings.log_level)
     match chosen.command:
         case "check":
-            return _call("bot.care", "check", settings)
+            return _call("bot.maintenance", "check", settings)
         case "backup":
-            return _call("bot.care", "backup", settings, chosen.file)
+            return _call("bot.maintenance", "backup", settings, chosen.file)
         case "play":
             return _call("bot.launch", "play", settings)
         case _:

@@ -74,7 +74,7 @@ class Skiz(commands.AutoShardedBot):
         self,
         settings: Settings,
         *,
-        figures: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+        overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
         shuffle: Shuffle | None = None,
     ) -> None:
         super().__init__(
@@ -91,7 +91,7 @@ class Skiz(commands.AutoShardedBot):
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
         self.was_ready = False
-        self._figures = figures
+        self._overrides = overrides
         self._shuffle = shuffle
         self._exits = AsyncExitStack()
 
@@ -112,7 +112,7 @@ class Skiz(commands.AutoShardedBot):
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
             ),
-            figures=self._figures,
+            overrides=self._overrides,
         )
         self.services = Services.start(self, self.tables, self.store, self.pictures)
         self._exits.push_async_callback(self.services.queue.close)

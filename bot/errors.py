@@ -2,8 +2,8 @@
 
 
 class LaunchError(Exception):
-    """The bot cannot start. The text is one line that says what to do."""
+    """The bot cannot start. The message is one line that says what to do."""
 
 
 class WrongSettingError(LaunchError):
-    """A setting is wrong. The text names it and says why and what to do."""
+    """A setting is invalid. The message names it and says why and what to do."""

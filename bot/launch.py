@@ -15,7 +15,7 @@ import yarl
 
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
-from bot.figures import figures_from
+from bot.overrides import overrides_from
 from bot.playground import Playground
 
 if TYPE_CHECKING:
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
-"""Seconds before reconnecting: doubled each time, up to the longest."""
+"""Seconds before reconnecting: doubled after each failure, up to the longest."""
 
-_TROUBLE: Final = (
+_RETRIED: Final = (
     aiohttp.ClientError,
     OSError,
     discord.ConnectionClosed,
     discord.GatewayNotFound,
     discord.HTTPException,
 )
-"""Errors of a connection after which it is tried again."""
+"""Connection errors after which the bot reconnects."""
 
-_NO_ENTRY, _NO_INTENTS = 4004, 4014
-_FINAL: Final = {
-    _NO_ENTRY: "Discord refuses the token: copy it again from https://discord.com/developers/applications"
+_AUTHENTICATION_FAILED, _DISALLOWED_INTENTS = 4004, 4014
+_FATAL: Final = {
+    _AUTHENTICATION_FAILED: "Discord refuses the token: copy it again from https://discord.com/developers/applications"
     " (your application > Bot > Reset Token) to DISCORD_TOKEN in .env.",
-    _NO_INTENTS: "Discord refuses the bot's intents, although it asks only for guilds:"
+    _DISALLOWED_INTENTS: "Discord refuses the bot's intents, although it asks only for guilds:"
     " see your application > Bot on https://discord.com/developers/applications.",
 }
-"""Why Discord closes a connection that it will not accept again, by the gateway's close code."""
+"""Messages for the gateway's close codes after which reconnecting is useless."""
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ def run(settings: Settings) -> int:
         return play(settings)
     if settings.discord_address:
         point_to(settings.discord_address)
-    return _until_stopped(join(settings, settings.discord_token.get_secret_value(), _say_joined))
+    return _until_stopped(join(settings, settings.discord_token.get_secret_value(), _print_connected))
 
 
 def play(settings: Settings) -> int:
@@ -95,69 +95,69 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
     Raises:
         LaunchError: Discord refuses the bot, or cannot be reached the first time.
         StoreError: the database cannot be opened.
-        WrongSettingError: a file of figures named in the settings cannot be used.
+        WrongSettingError: a file named in the settings cannot be used.
     """
-    figures = figures_from(settings)
-    wait, joined = FIRST_WAIT, False
+    overrides = overrides_from(settings)
+    wait, connected = FIRST_WAIT, False
     while True:
-        bot = Skiz(settings, figures=figures)
+        bot = Skiz(settings, overrides=overrides)
         try:
-            await _be(bot, token, welcome)
-        except _TROUBLE as error:
-            joined = joined or bot.was_ready
-            if not joined:
+            await _run_connection(bot, token, welcome)
+        except _RETRIED as error:
+            connected = connected or bot.was_ready
+            if not connected:
                 raise LaunchError(
-                    f"Discord cannot be reached ({in_short(error)}): check the network, then start again."
+                    f"Discord cannot be reached ({first_line(error)}): check the network, then start again."
                 ) from error
-            _log.warning("Connection lost: %s", in_short(error))
+            _log.warning("Connection lost: %s", first_line(error))
         wait = FIRST_WAIT if bot.was_ready else min(2 * wait, LONGEST_WAIT)
         _log.info("Reconnecting in %d seconds", wait)
-        await _rest(wait)
+        await _pause(wait)
 
 
-async def _rest(seconds: float) -> None:
+async def _pause(seconds: float) -> None:
     await asyncio.sleep(seconds)
 
 
-async def _be(bot: Skiz, token: str, welcome: Callable[[Skiz], None]) -> None:
+async def _run_connection(bot: Skiz, token: str, welcome: Callable[[Skiz], None]) -> None:
     """Run one connection from login to its end."""
     async with bot:
-        greeting = asyncio.create_task(_greet(bot, welcome))
+        welcoming = asyncio.create_task(_welcome_when_ready(bot, welcome))
         try:
             await bot.login(token)
-            settle()
+            freeze_heap()
             await bot.connect()
         except discord.LoginFailure as error:
-            raise LaunchError(_FINAL[_NO_ENTRY]) from error
+            raise LaunchError(_FATAL[_AUTHENTICATION_FAILED]) from error
         except discord.PrivilegedIntentsRequired as error:
-            raise LaunchError(_FINAL[_NO_INTENTS]) from error
+            raise LaunchError(_FATAL[_DISALLOWED_INTENTS]) from error
         except discord.ConnectionClosed as error:
-            if error.code in _FINAL:
-                raise LaunchError(_FINAL[error.code]) from error
+            if error.code in _FATAL:
+                raise LaunchError(_FATAL[error.code]) from error
             raise
         finally:
-            greeting.cancel()
+            welcoming.cancel()
 
 
-def settle() -> None:
-    """Exempt all objects made so far from garbage collection, whose pauses reached 60 ms."""
+def freeze_heap() -> None:
+    """Exempt all existing objects from garbage collection, which otherwise pauses for up to 60 ms."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
 
 
-async def _greet(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
+async def _welcome_when_ready(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
     await bot.wait_until_ready()
     bot.prepare()
     welcome(bot)
 
 
-def in_short(error: BaseException) -> str:
+def first_line(error: BaseException) -> str:
     """The first line of an error's text, or the name of its class if it has none."""
     return str(error).partition("\n")[0] or type(error).__name__
 
 
-def _say_joined(bot: Skiz) -> None:
+def _print_connected(bot: Skiz) -> None:
     print(f"Ready: {bot.user} is connected, servers: {len(bot.guilds)}. Press Ctrl+C to stop.", flush=True)
 
 
@@ -175,12 +175,12 @@ async def _play(settings: Settings) -> None:
         local = settings.model_copy(
             update={"database": settings.playground_database, "discord_address": playground.address}
         )
-        await join(local, playground.token, lambda _: _say_open(playground))
+        await join(local, playground.token, lambda _: _print_addresses(playground))
     finally:
         await playground.stop()
 
 
-def _say_open(playground: Playground) -> None:
+def _print_addresses(playground: Playground) -> None:
     print("Ready: the playground is open. Each player has an address; open one or more in a browser:")
     for name, person in playground.people.items():
         print(f"  {name}: {person.address}")
@@ -194,7 +194,7 @@ def _until_stopped(work: Coroutine[object, object, None]) -> int:
 
 
 async def _stoppable(work: Coroutine[object, object, None]) -> None:
-    """Run until done; SIGTERM and Ctrl+C cancel the work, so that it can clean up."""
+    """Run until done; SIGTERM and Ctrl+C cancel the work, which can then clean up."""
     task = asyncio.ensure_future(work)
     for each in (signal.SIGTERM, signal.SIGINT):
         # Windows lacks these handlers; there asyncio.run cancels the work on Ctrl+C.

@@ -1,4 +1,4 @@
-"""Logging to the terminal: one line for expected events, and never a card."""
+"""Logging to the terminal: one line for an expected error, and no cards."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import logging
 from typing import Final
 
 VOICE_WARNINGS: Final = ("PyNaCl is not installed", "davey is not installed")
-"""How discord.py's warnings about missing voice support begin; it logs them at every start."""
+"""The beginnings of discord.py's warnings about missing voice support, logged at every start."""
 
 LAGGING: Final = "Can't keep up"
-"""How discord.py's warning about a slow heartbeat begins."""
+"""The beginning of discord.py's warning about a slow heartbeat."""
 
 HEARTBEAT: Final = 41.25
 """Seconds between two heartbeats."""
 
 
 def set_up(level: str) -> None:
-    """Log to standard error from a level on."""
+    """Configure logging to standard error."""
     handler = logging.StreamHandler()
     handler.addFilter(relevant)
     logging.basicConfig(
@@ -35,11 +35,11 @@ def relevant(record: logging.LogRecord) -> bool:
     if isinstance(error, OSError):
         record.msg, record.args = f"{record.getMessage()} ({error})", ()
         record.exc_info = record.exc_text = None
-    noise = VOICE_WARNINGS if truly_lagging(record) else (*VOICE_WARNINGS, LAGGING)
+    noise = VOICE_WARNINGS if is_real_lag(record) else (*VOICE_WARNINGS, LAGGING)
     return not record.getMessage().startswith(noise)
 
 
-def truly_lagging(record: logging.LogRecord) -> bool:
+def is_real_lag(record: logging.LogRecord) -> bool:
     """Whether a reported lag is real.
 
     A local Discord may answer a heartbeat before discord.py has noted that it was sent;

@@ -22,12 +22,12 @@ from bot.text.account import account
 from bot.text.refusals import refusal_sentence
 
 CHECKED: Final = ("void", "scores", "next")
-"""The parts of a record's result that are compared; its items are for readers only."""
+"""The keys of a record's result that are compared; `items` is informative."""
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """A record that breaks a rule, or whose result is not the one replayed."""
+class Failure:
+    """A record with an illegal action, or with a result other than the replayed one."""
 
     at: int
     """The index of the action in the record, from 0."""
@@ -37,7 +37,7 @@ class Broken:
     message: str
 
     def document(self) -> dict[str, Any]:
-        """The refusal as JSON values."""
+        """Return the failure as JSON values."""
         return {
             "ok": False,
             "at": self.at,
@@ -49,14 +49,14 @@ class Broken:
 
 
 class Step(NamedTuple):
-    """A deal before one of its record's actions."""
+    """The deal before one action of the record."""
 
     number: int
     deal: Deal
     move: Move
 
     def document(self) -> dict[str, Any]:
-        """The legal actions and the one taken, as JSON values."""
+        """Return the legal actions and the recorded one as JSON values."""
         return {
             "n": self.number,
             "phase": self.deal.open.phase,
@@ -66,26 +66,26 @@ class Step(NamedTuple):
 
 
 def legal(deal: Deal) -> dict[str, list[str]]:
-    """All legal actions of every seat that may act now."""
+    """Return the legal actions of every seat that may act."""
     return {str(seat): [str(action) for action in deal.actions(seat)] for seat in deal.seats()}
 
 
-def steps(record: Record) -> Iterator[Step | Deal | Broken]:
-    """Each step of a record, then either the deal reached or the rule it breaks."""
+def steps(record: Record) -> Iterator[Step | Deal | Failure]:
+    """Yield each step of a record, then either the deal reached or the failure."""
     deal = Deal.start(record.game, record.layout)
     for number, move in enumerate(record.moves):
         yield Step(number, deal, move)
         acted = deal.act(move.seat, move.action)
         if isinstance(acted, Refusal):
             sentence = refusal_sentence(words("en", record.game.name), acted)
-            yield Broken(number, str(move), acted.code, acted.rule, sentence)
+            yield Failure(number, str(move), acted.code, acted.rule, sentence)
             return
         deal = acted
-    yield differs(record, deal) or deal
+    yield difference(record, deal) or deal
 
 
-def differs(record: Record, deal: Deal) -> Broken | None:
-    """The first difference between a record's result and the one replayed; `None` if there is none."""
+def difference(record: Record, deal: Deal) -> Failure | None:
+    """Return the first difference between the recorded and the replayed result, or `None`."""
     if record.result is None:
         return None
     reached = result_document(deal.result) if deal.result else {}
@@ -95,27 +95,27 @@ def differs(record: Record, deal: Deal) -> Broken | None:
                 f'The record gives "{key}": {json.dumps(record.result[key])}, '
                 f"the replay gives {json.dumps(reached.get(key))}."
             )
-            return Broken(len(record.moves), "", "result_differs", "", message)
+            return Failure(len(record.moves), "", "result_differs", "", message)
     return None
 
 
 def conclusion(deal: Deal) -> dict[str, Any]:
-    """The end of a replay as JSON values: the deal's result, or its legal actions."""
+    """Return the end of a replay as JSON values: the result, or the legal actions of an unfinished deal."""
     if deal.result:
         return {"ok": True, "finished": True, "result": result_document(deal.result)}
     return {"ok": True, "finished": False, "phase": deal.open.phase, "legal": legal(deal)}
 
 
 def show(record: Record, *, as_json: bool, trace: bool) -> bool:
-    """Print the replay of one record. Return whether it obeys the rules."""
+    """Print the replay of one record. Return whether it is valid."""
     for part in steps(record):
         match part:
             case Step() if trace:
                 document = part.document()
-                print(json.dumps(document) if as_json else told(document))
+                print(json.dumps(document) if as_json else trace_line(document))
             case Deal():
                 print(json.dumps(conclusion(part)) if as_json else account_of(part))
-            case Broken():
+            case Failure():
                 if as_json:
                     print(json.dumps(part.document(), ensure_ascii=False))
                 else:
@@ -124,40 +124,40 @@ def show(record: Record, *, as_json: bool, trace: bool) -> bool:
     return True
 
 
-def told(document: dict[str, Any]) -> str:
-    """A step of the trace as a line of text."""
+def trace_line(document: dict[str, Any]) -> str:
+    """Return a step of the trace as a line of text."""
     may = "; ".join(f"seat {seat}: {', '.join(actions)}" for seat, actions in document["legal"].items())
     return f"{document['n']}. {document['phase']}: {document['action']}   [{may}]"
 
 
 def account_of(deal: Deal) -> str:
-    """A deal in words, with seats for players."""
+    """Return a deal in words, with seat numbers for players."""
     w = words("en", deal.game.name)
     return account(w, deal, [w("player.seat", number=seat) for seat in range(deal.layout.seats)]) + "\n"
 
 
-def texts(source: str) -> Iterator[tuple[str, str]]:
-    """The records of a file or of standard input, each with its place in it: one in all, or one per line."""
+def record_texts(source: str) -> Iterator[tuple[str, str]]:
+    """Yield the record texts of a file or of standard input (`-`), each with its place for error messages."""
     content = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     numbered = ((f"{source}:{number}", line) for number, line in enumerate(content.splitlines(), 1))
     lines = [(place, line) for place, line in numbered if line.strip()]
-    yield from lines if source.endswith(".jsonl") or one_a_line(source, lines) else [(source, content)]
+    yield from lines if source.endswith(".jsonl") or is_one_per_line(source, lines) else [(source, content)]
 
 
-def one_a_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
-    """Whether standard input holds one record per line, not one record over several lines."""
+def is_one_per_line(source: str, lines: Sequence[tuple[str, str]]) -> bool:
+    """Whether standard input holds one record per line and not a single record over several lines."""
     return source == "-" and len(lines) > 1 and lines[0][1].rstrip().endswith("}")
 
 
 def records(source: str) -> Iterator[Record]:
-    """The records of a file, or of standard input.
+    """Yield the records of a file, or of standard input (`-`).
 
     Raises:
-        RecordError: the file cannot be read, or a part of it is not a record; the message says where.
+        RecordError: the file cannot be read or contains an invalid record. The message says where.
     """
     place = source
     try:
-        for place, text in texts(source):  # noqa: B007 - the place is for the error message
+        for place, text in record_texts(source):  # noqa: B007 - the place is for the error message
             yield Record.parse(text, GAMES)
     except RecordError as error:
         raise RecordError(f"{place}: {error}") from None
@@ -168,7 +168,7 @@ def records(source: str) -> Iterator[Record]:
 
 
 def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:
-    """Replay every record. Return 0 if all obey the rules, 2 at the first that does not or is none."""
+    """Replay all records. Return 0 if all are valid, 2 at the first that is not."""
     try:
         for record in chain.from_iterable(map(records, sources)):
             if not show(record, as_json=as_json, trace=trace):

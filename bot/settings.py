@@ -1,4 +1,4 @@
-"""Settings: each is a variable of the environment or of the file `.env`, with a type and a default."""
+"""Settings, read from environment variables and the file `.env`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _loopback(address: str) -> str:
     """Return the address in its canonical form.
 
     Raises:
-        ValueError: it is no HTTP address with a port, or not one of this computer.
+        ValueError: not an HTTP address with a port, or not of this computer.
     """
     try:
         parts = urlsplit(address)
@@ -67,11 +67,11 @@ class Settings(BaseSettings):
     )
     pictures: Path = Field(
         Path("data/pictures"),
-        description="The folder that keeps the drawn cards; it may be deleted any time.",
+        description="The folder with the drawn cards; it may be deleted at any time.",
     )
-    log_level: LogLevel = Field("INFO", description="How much is told on the terminal.")
+    log_level: LogLevel = Field("INFO", description="How much is logged to the terminal.")
     playground_port: int = Field(
-        8765, ge=0, le=65535, description="Where the playground listens; 0: anywhere."
+        8765, ge=0, le=65535, description="The port of the playground; 0: any free one."
     )
     discord_address: Annotated[str, AfterValidator(_loopback)] | None = Field(
         None, description="A local Discord to join instead of the real one; only this computer is accepted."
@@ -85,7 +85,7 @@ class Settings(BaseSettings):
 
     @property
     def playground_database(self) -> Path:
-        """The playground's own database, next to the real one, so that their games never mix."""
+        """The playground's own database, next to the real one."""
         return self.database.with_name("playground.db")
 
 

@@ -1,4 +1,4 @@
-"""For all tests: the deck, drawn once; the examples of hypothesis; a run that always ends."""
+"""Fixtures of all tests, the profile of hypothesis, and a time limit for the end of a run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import aiosqlite
 import pytest
 from hypothesis import settings
 
+from bot.settings import VARIABLES
 from card_images.deck import FACES, Deck
 from tests.examples import USUAL
 
@@ -24,7 +25,7 @@ LAST_SECONDS = 20.0
 
 
 def pytest_unconfigure() -> None:
-    """End the process even if a failed test has left a thread of another kind, and show where that is."""
+    """End the process, with a traceback, even if a failed test has left a thread running."""
     faulthandler.dump_traceback_later(LAST_SECONDS, exit=True, file=2)
 
 
@@ -32,10 +33,10 @@ def pytest_unconfigure() -> None:
 def deck_folder(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, worker_id: str
 ) -> Path:
-    """A folder with all masters of both styles, shared by the workers.
+    """A folder with the masters of all cards in both styles, shared by the workers.
 
-    pytest's cache keeps it from run to run: a drawing that has changed is drawn again. Without that cache
-    the deck is drawn once in a run.
+    pytest's cache keeps it between runs, and changed drawings are drawn again. Without that cache the deck is
+    drawn once in a run.
     """
     if request.config.pluginmanager.has_plugin("cacheprovider"):
         folder = request.config.cache.mkdir("pictures")
@@ -43,7 +44,7 @@ def deck_folder(
         own = tmp_path_factory.getbasetemp()
         folder = (own if worker_id == "master" else own.parent) / "pictures"
     deck = Deck(folder)
-    # Each worker in an order of its own, so that they share the work.
+    # Each worker draws in another order, so that they share the work.
     for face in random.Random(worker_id).sample(FACES, len(FACES)):
         if not deck.keeps(face):
             deck.master(*face)
@@ -51,11 +52,19 @@ def deck_folder(
     return folder
 
 
+@pytest.fixture
+def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An environment without settings, and an empty working directory."""
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.fixture(autouse=True)
 def connections_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Close the database connections that a failed test has left open.
 
-    Each has a thread that Python waits for at its end: one left open stalls the whole run after its summary.
+    Each has a thread that Python waits for at exit: an open one stalls the run after its summary.
     """
     opened: list[aiosqlite.Connection] = []
     monkeypatch.setattr(aiosqlite, "connect", remembering(opened, aiosqlite.connect))

@@ -1,4 +1,4 @@
-"""How many examples hypothesis tries: by profile, `usual` or `soak`."""
+"""The number of examples for hypothesis, by profile: `usual` or `soak`."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ settings.register_profile("soak", deadline=None, derandomize=False, max_examples
 
 
 def examples(number: int) -> settings:
-    """Settings for so many examples: the same ones in every usual run, a hundred times as many in a soak."""
+    """Settings for a number of examples: the same ones in every usual run, 100 times as many in a soak."""
     return settings(max_examples=number * settings().max_examples // 100)

@@ -1,8 +1,8 @@
 """Deals written as they are in deal records: cards by their codes, moves as `seat verb argument`.
 
-Moves are joined by `; `. What a test does not care about is filled in: the rest of the pack goes, lowest card
-first (S H D C, then tarocks), to the seats in order and last to the talon. The dealer is seat 2 unless said
-otherwise, so that in a game for three forehand is seat 0, middle 1 and the dealer 2.
+Moves are joined by `; `. Cards that a test does not name are filled in: the rest of the pack goes, lowest
+card first (S H D C, then tarocks), to the seats in order and then to the talon. The dealer is seat 2 by
+default: in a game for three, forehand is seat 0, middle 1 and the dealer 2.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.rules.state import Board
 GOLDEN = Path(__file__).parent / "golden"
 QUIET = ("pass", "done")
 FILLERS = [each for suit in (*SUITS, TAROCK) for each in reversed(SUIT[suit].sorted)]
-"""All cards in the order in which a layout is filled up."""
+"""All cards in the order in which layouts are filled up."""
 LINE = ScoreLine(
     item="game",
     side=Side.DECLARER,
@@ -38,7 +38,7 @@ LINE = ScoreLine(
     amounts=(),
     rule="any 9.1",
 )
-"""A line of a score sheet, for `replace` to make another of it."""
+"""A line of a score sheet, as the basis for `replace`."""
 
 
 def with_open(board: Board, **facts: Any) -> Board:
@@ -77,7 +77,7 @@ def layout(
 ) -> Layout:
     """A layout with these cards at seats 0, 1, ... and in the talon, the rest filled in.
 
-    As many sit at the table as the game needs, unless said otherwise.
+    The number of seats is the least that the game allows, unless given.
     """
     seats = seats or min(game.seats)
     sizes = (*game.hand_sizes(dealer, seats), game.talon_size)
@@ -85,7 +85,7 @@ def layout(
     used = {each for group in given for each in group}
     rest = iter([each for each in FILLERS if each in game.pack and each not in used])
     full = [[*group, *islice(rest, size - len(group))] for group, size in zip(given, sizes, strict=True)]
-    assert [len(group) for group in full] == list(sizes), "a hand is too long, or a card stands twice"
+    assert [len(group) for group in full] == list(sizes), "a hand is too long, or a card is named twice"
     assert not list(rest), "the pack is larger than the hands and the talon"
     return Layout(tuple(map(Cards.of, full[:-1])), tuple(full[-1]), dealer, options or {})
 
@@ -118,23 +118,23 @@ def refused(deal: Deal, text: str) -> tuple[str, str]:
 
 
 def legal(deal: Deal, seat: Seat | None = None) -> set[str]:
-    """All that may be done now by a seat, else by the one whose turn it is."""
+    """The legal actions of a seat, by default of the one whose turn it is."""
     return set(map(str, deal.actions(deal.seats()[0] if seat is None else seat)))
 
 
 def choice(deal: Deal) -> str:
-    """The cards that may be played or laid away now, as players sort a hand."""
+    """The cards that may be played or discarded now, as players sort a hand."""
     return str(Cards.of(" ".join(text.partition(" ")[2] for text in legal(deal))))
 
 
 def quiet(deal: Deal, seat: Seat) -> Action:
-    """Saying nothing where that is possible, else the first legal action; among cards the highest."""
+    """A passive choice: no statement if possible, else the first legal action, the highest card."""
     actions = deal.actions(seat)
     return next((action for action in actions if action.verb in QUIET), actions[0])
 
 
 def until(deal: Deal, phase: str, choose: Callable[[Deal, Seat], Action] = quiet) -> Deal:
-    """The deal once it has come to a phase, everybody doing the quiet thing on the way."""
+    """The deal when it reaches a phase, by passive choices."""
     while deal.phase.name != phase:
         seat = deal.seats()[0]
         deal = act(deal, f"{seat} {choose(deal, seat)}")
@@ -142,13 +142,13 @@ def until(deal: Deal, phase: str, choose: Callable[[Deal, Seat], Action] = quiet
 
 
 def phases(deals: Iterable[Deal]) -> list[str]:
-    """The phases that some positions went through, each once."""
+    """The phases of some positions, without repetitions."""
     return list(dict.fromkeys(deal.phase.name for deal in deals))
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A whole deal with what must come of it."""
+    """A deal record with its expected result."""
 
     game: str
     layout: Layout
@@ -157,14 +157,14 @@ class Sample:
 
     @classmethod
     def of(cls, document: Mapping[str, Any], expected: Mapping[str, Any] | None = None) -> Sample:
-        """The sample of a deal record, read here by hand so that the project's own reader can be wrong."""
+        """The sample of a deal record, parsed here independently of `Record`."""
         hands = tuple(map(Cards.of, document["hands"]))
         talon = tuple(map(card, document["talon"].split()))
         dealt = Layout(hands, talon, document["dealer"], document["options"], document["session"])
         return cls(document["game"], dealt, document["actions"], expected or document["result"])
 
     def positions(self, game: Game) -> Iterator[Deal]:
-        """The deal before every action, and at last after all of them."""
+        """The deal before every action, and finally after all of them."""
         deal = Deal.start(game, self.layout)
         yield deal
         for each in self.actions:

@@ -11,7 +11,7 @@ PAGES = {
     page.stem.replace("-", "_"): page.read_text(encoding="utf-8")
     for page in (Path(__file__).parent.parent / "docs" / "rules").glob("*.md")
 }
-"""The text of each page, by the name that its rules are cited by."""
+"""The text of each page, by the name in citations of its rules."""
 
 _RULE = re.compile(r"^\*\*(\d+(?:\.\d+)+)\*\*", re.MULTILINE)
 _SECTION = re.compile(r"^#+ (\d+(?:\.\d+)*)[. ]", re.MULTILINE)
@@ -19,13 +19,13 @@ _CITED = re.compile(r"(?<![\w.])\d+(?:\.\d+)+(?!\.?\d)")
 
 
 def page_of(game: Game) -> str:
-    """The page a game's rules stand on: the one its refusals cite. Games may share one."""
+    """The rules page of a game, as cited by its refusals. Games may share one."""
     (page,) = {rule.partition(" ")[0] for rule in game.rules.values()}
     return page
 
 
 def statements(game: str) -> list[str]:
-    """The rules of a page in their order: `5.1.3`."""
+    """The rule numbers of a page, such as `5.1.3`, in order."""
     return _RULE.findall(PAGES[game])
 
 

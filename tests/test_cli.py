@@ -1,4 +1,4 @@
-"""The command line: what a person sees who types `python -m bot`."""
+"""The command line `python -m bot`."""
 
 from __future__ import annotations
 
@@ -20,27 +20,23 @@ import pytest
 
 from bot import __version__
 from bot.__main__ import main
-from bot.care import application_of
+from bot.maintenance import application_of
 from bot.playground import Playground
-from bot.settings import VARIABLES
 
 TOP = Path(__file__).parents[1]
 ADDRESS = re.compile(r"^  (\S+): (http://127\.0\.0\.1:\d+/p/[\w-]{20,}/)$", re.MULTILINE)
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No settings, and an empty folder to be in."""
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
+def clean_process(monkeypatch: pytest.MonkeyPatch, no_settings: None) -> None:
+    """No settings, and no logging of commands that run in this process."""
     monkeypatch.setattr("bot.__main__.set_up", lambda _: None)
     monkeypatch.setenv("PYTHONPATH", str(TOP))
-    monkeypatch.chdir(tmp_path)
 
 
 @contextlib.asynccontextmanager
 async def running(*arguments: str, **settings: str | int) -> AsyncIterator[Process]:
-    """The real command; killed if it still runs in the end."""
+    """The real command, killed at the end of the test if it still runs."""
     environment = os.environ | {name: str(value) for name, value in settings.items()}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", *arguments, stdout=PIPE, stderr=PIPE, env=environment
@@ -55,14 +51,14 @@ async def running(*arguments: str, **settings: str | int) -> AsyncIterator[Proce
 
 
 async def told(*arguments: str, **settings: str | int) -> tuple[int | None, str, str]:
-    """What a command that ends by itself comes to: exit code, output, errors."""
+    """The exit code, output and errors of a command that ends by itself."""
     async with running(*arguments, **settings) as process:
         out, err = await process.communicate()
         return process.returncode, out.decode(), err.decode()
 
 
 async def until(process: Process, words: str) -> str:
-    """All the output up to the line that has some words in it."""
+    """The output up to the first line that contains a text."""
     assert process.stdout is not None
     lines = []
     while line := (await process.stdout.readline()).decode():
@@ -73,12 +69,12 @@ async def until(process: Process, words: str) -> str:
 
 
 def without_log(err: str) -> str:
-    """What was written to standard error besides the log."""
+    """The lines on standard error that are not log lines."""
     return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\d{4}-\d\d-\d\d ", line))
 
 
 def one_line(err: str) -> str:
-    """The single line that a failed command writes besides its log."""
+    """The single line on standard error of a failed command, without its log."""
     line = without_log(err)
     assert line.count("\n") == 1, err
     return line
@@ -234,7 +230,7 @@ def test_check_tells_what_is_wrong(
 def test_check_misses_a_font(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("bot.care.FONTS", tmp_path)
+    monkeypatch.setattr("bot.maintenance.FONTS", tmp_path)
     assert main(["check"]) == 1
     assert "wrong  fonts: there are none" in capsys.readouterr().out
     tmp_path.joinpath("odd.ttf").write_bytes(b"no font")

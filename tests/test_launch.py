@@ -1,4 +1,4 @@
-"""Joining Discord and staying there, shown on the local one."""
+"""Connecting to Discord and reconnecting, tested with the playground."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.store import Store, StoreError
 
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    """A local Discord, at which discord.py looks until the test is over."""
+    """A local Discord that discord.py connects to during the test."""
     monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1/api/v10")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL("ws://127.0.0.1:1"))
     monkeypatch.setattr(discord.asset.Asset, "BASE", "http://127.0.0.1:1")
@@ -48,7 +48,7 @@ def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyP
 async def joining(
     settings: Settings, token: str
 ) -> AsyncIterator[tuple[asyncio.Task[None], asyncio.Queue[Skiz]]]:
-    """The bot joining in the background, and those that Discord has let in; in the end it is stopped."""
+    """The bot connecting in the background, and the connections made; stopped at the end."""
     let_in = asyncio.Queue[Skiz]()
     task = asyncio.create_task(launch.join(settings, token, let_in.put_nowait))
     try:
@@ -124,10 +124,10 @@ async def test_trying_again_waits_longer_each_time(
     monkeypatch.setattr(launch, "LONGEST_WAIT", 0.03)
     waits: list[float] = []
 
-    async def rest(seconds: float) -> None:
+    async def pause(seconds: float) -> None:
         waits.append(seconds)
 
-    monkeypatch.setattr(launch, "_rest", rest)
+    monkeypatch.setattr(launch, "_pause", pause)
     async with joining(settings, playground.token) as (_, let_in):
         await let_in.get()
         playground.faults.fail("GET", "/users/@me", 403, times=4)
@@ -157,15 +157,15 @@ def test_a_local_discord_needs_a_token() -> None:
 
 
 class TestCommands:
-    """What Discord is told of the commands."""
+    """Registration of the commands with Discord."""
 
     @pytest.fixture
     def real(self, settings: Settings) -> Settings:
-        """Settings as for the real Discord, which remembers the commands."""
+        """Settings for the real Discord, where registrations persist."""
         return settings.model_copy(update={"discord_address": None})
 
     async def told(self, playground: Playground, settings: Settings) -> bool:
-        """Whether a start tells Discord the commands."""
+        """Whether a start registers the commands."""
         playground.world.commands.clear()
         async with Skiz(settings) as bot:
             await bot.login(playground.token)

@@ -1,4 +1,4 @@
-"""What is told on the terminal, and what is not."""
+"""Log lines on the terminal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_what_nobody_expected_is_told_in_full() -> None:
 
 @pytest.mark.parametrize(("level", "theirs"), [("DEBUG", logging.INFO), ("ERROR", logging.ERROR)])
 def test_requests_are_never_logged(monkeypatch: pytest.MonkeyPatch, level: str, theirs: int) -> None:
-    """At DEBUG, discord.py logs whole requests, and with them what is in a hand."""
+    """At DEBUG, discord.py logs whole requests, including the cards of a hand."""
     root, library = logging.getLogger(), logging.getLogger("discord")
     before = root.level, library.level
     monkeypatch.setattr(root, "handlers", [])

@@ -1,4 +1,4 @@
-"""What the pages at the top of the project claim, as far as it can be checked."""
+"""Checkable statements of README, CONTRIBUTING, PRIVACY and CHANGELOG."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_every_setting_is_in_the_readme() -> None:
 
 @pytest.fixture
 async def slash_commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> set[str]:
-    """The commands that Discord is told, as a person types them."""
+    """The registered slash commands, as a user types them."""
     monkeypatch.setattr(discord.http.Route, "BASE", "")
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL())
     monkeypatch.setattr(discord.asset.Asset, "BASE", "")
@@ -226,7 +226,7 @@ def test_every_table_is_told(database: sqlite3.Connection) -> None:
 
 
 def fill(database: sqlite3.Connection, user: int, name: str, key: int) -> None:
-    """Write somebody wherever a person can be."""
+    """Insert a user in every column that can hold one."""
     for table in tables_of(database):
         columns = [column for (column,) in database.execute(f"SELECT name FROM pragma_table_info('{table}')")]
         people = dict.fromkeys(("user_id", "away_id", "host_id"), user) | {"name": name}
@@ -261,7 +261,7 @@ def test_whoever_wants_to_be_forgotten_is(database: sqlite3.Connection) -> None:
 
 
 def closure(name: str, extras: set[str], found: dict[str, str]) -> dict[str, str]:
-    """A package and all that it needs here, with the versions that are installed."""
+    """A package and all its dependencies, with the installed versions."""
     package = distribution(name)
     if name in found:
         return found

@@ -1,4 +1,4 @@
-"""`python -m bot replay`: exit codes, lines of JSON, and what is said of a record that breaks a rule."""
+"""`python -m bot replay`: exit codes, lines of JSON, and messages about illegal actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORKED = documents("tapp_tarock.worked.jsonl")
 
 @pytest.fixture
 def replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Any:
-    """Replays some records and gives the exit code, the lines written, and the errors."""
+    """Replay records and return the exit code, the output lines and the errors."""
 
     def run(*records: dict[str, Any] | str, options: str = "--json") -> tuple[int, list[str], str]:
         file = tmp_path / "records.jsonl"
@@ -33,7 +33,7 @@ def replay(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Any:
 
 
 def with_action(at: int, action: str) -> dict[str, Any]:
-    """The second worked example with another action in one place."""
+    """The second worked example with one action replaced."""
     actions = list(WORKED[1]["actions"])
     actions[at] = action
     return {**WORKED[1], "actions": actions}

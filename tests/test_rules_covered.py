@@ -1,4 +1,4 @@
-"""Every numbered rule has a test, and nothing cites a rule that there is not."""
+"""Every numbered rule has a test, and every cited rule exists."""
 
 from __future__ import annotations
 

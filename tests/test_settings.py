@@ -1,4 +1,4 @@
-"""Settings: their defaults, where they come from, and one clear line for each that is wrong."""
+"""Settings: defaults, sources, and a one-line error for each invalid value."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from pathlib import Path
 import pytest
 
 from bot.errors import WrongSettingError
-from bot.settings import VARIABLES, Settings, load
+from bot.settings import Settings, load
 
-
-@pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def wrong() -> str:
-    """The one line that is told of the settings as they now are."""
+    """The error line for the current settings."""
     with pytest.raises(WrongSettingError) as caught:
         load()
     line = str(caught.value)

@@ -1,4 +1,4 @@
-"""The games, by the names they bear in deal records."""
+"""The games, by their ids in deal records."""
 
 from collections.abc import Mapping
 from typing import Final

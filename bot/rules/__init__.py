@@ -1,1 +1,1 @@
-"""The kit: what tarock games have in common, as pure values. It knows no game by name."""
+"""What tarock games have in common, as immutable values. No game is named here."""

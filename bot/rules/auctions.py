@@ -1,4 +1,4 @@
-"""The auction: passing, bidding and holding in turn, until one player is left or nobody may go higher."""
+"""The auction: seats pass, bid or hold in turn until one is left or no higher call is possible."""
 
 from __future__ import annotations
 
@@ -19,52 +19,53 @@ HOLD = Action("hold")
 
 @cache
 def bid(contract: str) -> Action:
-    """The bid of a contract."""
+    """Return the action that bids a contract."""
     return Action("bid", contract)
 
 
 def with_call(board: Board, call: Move) -> Board:
-    """The board with one more call of the auction."""
+    """Return the board with one more call of the auction."""
     return board.with_open(replace(board.open, calls=(*board.open.calls, call)))
 
 
 def with_contract(board: Board, contract: str, declarer: Seat) -> Board:
-    """The board once somebody plays a contract."""
+    """Return the board with a contract and its declarer."""
     return board.with_open(replace(board.open, contract=contract, declarer=declarer))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The highest call so far: the level of its contract on the ladder, from 0, and who stands by it."""
+    """The highest call so far."""
 
     level: int
+    """The index of the contract in the ladder."""
     holder: Seat
 
 
 def never_closed(_auction: Auction) -> bool:
-    """Everybody is asked until all but one have passed."""
+    """The auction goes on until all but one have passed."""
     return False
 
 
 @dataclass(frozen=True)
 class Auction(Step):
-    """The seats that have not passed speak in turn."""
+    """The seats that have not passed call in turn."""
 
     board: Board
     order: tuple[Seat, ...]
-    """The seats as they speak, which is also their seniority: most senior first."""
+    """The seats in calling order, which is also their seniority: the most senior first."""
     ladder: tuple[str, ...]
     """The contracts that can be bid, lowest first."""
     may: Callable[[Auction, Seat], tuple[Action, ...]]
-    """The calls open to a seat whose turn it is."""
+    """The legal calls of the seat whose turn it is."""
     why_not: Callable[[Auction, Seat, Action], Reason]
-    """Why a bid that is high enough is not open to a seat."""
+    """Why a bid that is high enough is not legal for a seat."""
     then: Callable[[Board], Phase]
     turn: Seat
     closed: Callable[[Auction], bool] = never_closed
-    """Whether nobody could take the standing call away any more."""
+    """Whether the standing call can no longer be overcalled."""
     bound: Seat | None = None
-    """Who has to play if everybody else passes."""
+    """The seat that must play if all others pass; `None` if all may pass."""
     passed: frozenset[Seat] = frozenset()
     standing: Standing | None = None
 
@@ -76,7 +77,7 @@ class Auction(Step):
         return tuple(seat for seat in self.order if seat not in self.passed)
 
     def senior(self, seat: Seat, other: Seat) -> bool:
-        """Whether a seat speaks before another."""
+        """Whether a seat is senior to another."""
         return self.order.index(seat) < self.order.index(other)
 
     def seats(self) -> tuple[Seat, ...]:
@@ -84,20 +85,20 @@ class Auction(Step):
         return (self.turn,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """What the rules of the game let the seat call."""
+        """The legal calls of the seat."""
         return self.may(self, seat)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The next seat that has not passed is asked; or the auction is over, with or without a declarer."""
-        called = replace(self, board=with_call(self.board, Move(seat, action))).heard(seat, action)
+        """Pass the turn to the next seat that has not passed, or end the auction."""
+        called = replace(self, board=with_call(self.board, Move(seat, action))).recorded(seat, action)
         if called.over():
             return self.then(called.settled())
         later = self.order.index(seat) + 1
         turn = next(each for each in self.order[later:] + self.order[:later] if each not in called.passed)
         return replace(called, turn=turn)
 
-    def heard(self, seat: Seat, action: Action) -> Auction:
-        """The auction with a call taken in; the turn has not moved on yet."""
+    def recorded(self, seat: Seat, action: Action) -> Auction:
+        """Return the auction after a call, with the turn still at the caller."""
         if action == PASS:
             return replace(self, passed=self.passed | {seat})
         if action == HOLD and self.standing is not None:
@@ -105,20 +106,20 @@ class Auction(Step):
         return replace(self, standing=Standing(self.ladder.index(action.argument), seat))
 
     def over(self) -> bool:
-        """Whether all have passed, one is left by a standing call or bound, or no call can be taken away."""
+        """Whether all have passed, only the holder or the seat bound to play is left, or `closed` says so."""
         left = self.speaking
         if self.standing is None:
             return left in ((), (self.bound,))
         return len(left) == 1 or self.closed(self)
 
     def settled(self) -> Board:
-        """The board with what the auction came to."""
+        """Return the board with the contract and the declarer, if there was a bid."""
         if self.standing is None:
             return self.board
         return with_contract(self.board, self.ladder[self.standing.level], self.standing.holder)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """No call at all, a hold without right, a bid too low, or one the game does not allow this seat."""
+        """Not a call, a hold without the right to, a bid too low, or one the game does not allow here."""
         standing = self.standing
         if action == HOLD:
             return Reason("nothing_to_hold" if standing is None else "hold_needs_seniority")

@@ -13,28 +13,28 @@ from bot.rules.state import Board
 
 
 def finished(board: Board, result: Result) -> Phase:
-    """The end of a deal with its result: the cards as dealt, the talon and the sides are public now."""
+    """End a deal: its result, the cards as dealt, the talon and the sides become public."""
     return Over(board.finished(result))
 
 
 @dataclass(frozen=True)
 class Over(Step):
-    """No seat is asked any more: the cards lie open and the score sheet is written."""
+    """The deal is over: no seat acts, and all cards are public."""
 
     board: Board
 
     name = "over"
 
     def seats(self) -> tuple[Seat, ...]:
-        """Empty."""
+        """An empty tuple."""
         return ()
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Empty."""
+        """An empty tuple."""
         return ()
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """No action is legal, so nothing follows."""
+        """The same phase: no action is legal."""
         return self
 
     def explain(self, seat: Seat, action: Action) -> Reason:

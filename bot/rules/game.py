@@ -1,4 +1,4 @@
-"""A game as a value: what the kit has to be told about it, and what is usual where it is told nothing."""
+"""A game as a value: its tables and functions, with defaults for what most games have in common."""
 
 from __future__ import annotations
 
@@ -11,129 +11,129 @@ from bot.rules.phase import Phase
 from bot.rules.results import Sentences
 
 
-def as_many_as_they_like(_options: Mapping[str, object]) -> None:
-    """The players go on until they have had enough."""
+def unlimited(_options: Mapping[str, object]) -> None:
+    """The number of deals is not fixed."""
 
 
-def without_ceremony(_options: Mapping[str, object]) -> bool:
-    """The cards are dealt without asking anybody."""
+def never_interactive(_options: Mapping[str, object]) -> bool:
+    """The players take no part in the dealing."""
     return False
 
 
 def no_antes(_session: Mapping[str, object], _options: Mapping[str, object], _deals: int) -> tuple[int, int]:
-    """There is no pool, and nobody puts anything in."""
+    """There is no pool, and so there are no antes."""
     return (0, 0)
 
 
 def whole_numbers(session: Mapping[str, object], _seats: int) -> bool:
-    """What a deal inherits is counted in whole numbers: deals, chips."""
+    """Whether all inherited values are integers of 0 or more, such as numbers of deals or chips."""
     return all(type(value) is int and value >= 0 for value in session.values())
 
 
-def nothing_impossible(_layout: Layout) -> None:
-    """However the cards lie, they can be played."""
+def always_possible(_layout: Layout) -> None:
+    """Every layout can be played."""
 
 
-def nobody_shows(_layout: Layout) -> tuple[Seat, ...]:
-    """Every hand is played as it was dealt."""
+def never_dealt_again(_layout: Layout) -> tuple[Seat, ...]:
+    """The cards are never dealt again."""
     return ()
 
 
 def every_seat(seats: int) -> tuple[Seat, ...]:
-    """Anybody may deal first."""
+    """Every seat may deal first."""
     return tuple(range(seats))
 
 
 def never_won(_options: Mapping[str, object], _deals: int, _totals: tuple[int, ...]) -> bool:
-    """No number of points ends a session."""
+    """Points never end a session."""
     return False
 
 
-def all_stay(_options: Mapping[str, object], _deals: int) -> tuple[Seat, ...]:
-    """Everybody keeps his seat."""
+def fixed_seats(_options: Mapping[str, object], _deals: int) -> tuple[Seat, ...]:
+    """The players keep their seats."""
     return ()
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game as tables and wiring: the shared phases, with what is its own put into them."""
+    """A game: its tables, and the functions that the shared phases and sessions call."""
 
     name: str
-    """The id of the deal record."""
+    """The id in deal records."""
     seats: tuple[int, ...]
-    """How many may sit at a table."""
+    """The possible numbers of players."""
     pack: Cards
     contracts: tuple[str, ...]
     """The ids that can be bid or chosen, lowest first."""
     announcements: tuple[str, ...]
     """The ids that can be announced."""
     options: Mapping[str, tuple[object, ...]]
-    """House rules: each name with its values, the default first."""
+    """House rules: each name with its possible values, the default first."""
     rules: Mapping[str, str]
-    """The number of the rule behind every refusal code this game can give."""
+    """The rule number for each refusal code of this game."""
     lay_out: Callable[[Sequence[Card], Seat, int], Layout]
-    """Deals a shuffled pack by the rules: the cards from the top, the dealer, the number of seats."""
+    """Deals a shuffled pack. Arguments: the cards from the top, the dealer, the number of seats."""
     hand_sizes: Callable[[Seat, int], tuple[int, ...]]
-    """How many cards each seat is dealt: dealer, number of seats."""
+    """How many cards each seat is dealt. Arguments: the dealer, the number of seats."""
     talon_size: int
     session: Mapping[str, object]
     """What the first deal of a session inherits."""
     start: Callable[[Layout], Phase]
     """The first phase of a deal."""
     net: Callable[[tuple[int, ...]], tuple[int, ...]]
-    """What each seat gains from the others, from the scores of a deal or a session; sums to nought."""
+    """What each seat gains from the others, from the scores of a deal or a session; the sum is 0."""
     inheritable: Callable[[Mapping[str, object], int], bool] = whole_numbers
-    """Whether a deal can inherit such values, for so many seats."""
-    deals: Callable[[Mapping[str, object]], int | None] = as_many_as_they_like
-    """How many deals a session has under some house rules, if that is agreed beforehand."""
+    """Whether session values are valid for a number of seats."""
+    deals: Callable[[Mapping[str, object]], int | None] = unlimited
+    """How many deals a session has, from the house rules; `None` if that is open."""
     last_circle: bool = False
-    """Whether a player may end the session with a last circle, whose length the results tell."""
+    """Whether a player may announce a last circle; `Result.last_circle` gives its length."""
     pool: str = ""
-    """What a session calls the chips that belong to nobody; nothing where there are none."""
+    """The session key of the chips in the pool; `""` in a game without a pool."""
     antes: Callable[[Mapping[str, object], Mapping[str, object], int], tuple[int, int]] = no_antes
-    """What everybody, and the dealer besides, puts into the pool before a deal.
+    """Chips that each player, and in addition the dealer, puts into the pool before a deal.
 
-    It depends on what the deal before has left, the house rules, and how many deals are over.
+    Arguments: the session values, the house rules, the number of deals completed.
     """
-    ceremony: Callable[[Mapping[str, object]], bool] = without_ceremony
-    """Whether, under some house rules, the players have a say in how the cards are dealt.
+    interactive_dealing: Callable[[Mapping[str, object]], bool] = never_interactive
+    """Whether players decide how the cards are dealt (cutting, ways to deal), from the house rules.
 
-    Then a deal at a table starts from an undealt pack (`undealt`), and its record only once that is dealt.
+    A deal at a table then starts from an undealt pack (`undealt`); its record starts after the dealing.
     """
     groups: Mapping[str, str] = field(default_factory=dict)
-    """The group of each announcement by its id without parameters, where they are told group by group."""
+    """The group of each announcement, by its id without parameters; empty where they are not grouped."""
     teams: tuple[tuple[Seat, ...], ...] = ()
-    """The seats that play together in every deal; nothing where the sides are found anew in each."""
-    impossible: Callable[[Layout], str | None] = nothing_impossible
-    """Why cards as dealt can be no deal of this game, in a few English words, if it is so."""
-    dealt_again: Callable[[Layout], tuple[Seat, ...]] = nobody_shows
-    """Whose hands must be shown and the cards dealt again before anything is done; they count for nothing."""
+    """The seats that play together in every deal; empty where each deal has its own sides."""
+    impossible: Callable[[Layout], str | None] = always_possible
+    """Why a layout is invalid in this game, in English for an error message; `None` if it is valid."""
+    dealt_again: Callable[[Layout], tuple[Seat, ...]] = never_dealt_again
+    """The seats that must show their hands because the cards are dealt again; empty if they are played."""
     dealers: Callable[[int], tuple[Seat, ...]] = every_seat
-    """Who may deal first, from the number of seats."""
+    """The seats that may deal first, from the number of seats."""
     is_won: Callable[[Mapping[str, object], int, tuple[int, ...]], bool] = never_won
-    """Whether a session ends by its points: house rules, deals completed, totals."""
-    seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = all_stay
-    """After so many deals, which seat each moves to from the seats in order; nothing if all stay."""
+    """Whether points end the session. Arguments: the house rules, deals completed, totals."""
+    seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = fixed_seats
+    """Where the player of each seat moves to after a number of deals; empty if all players stay."""
     sentences: Sentences = field(default_factory=dict)
-    """Every kind of line that can stand on the score sheet, with the id of the sentence for it."""
-    figures: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
-    """House rules that are tables of figures, set by whoever runs the bot: what a value of each must be."""
+    """Every kind of line that a score sheet can have, with the id of its sentence."""
+    operator_options: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)
+    """House rules that the operator sets, not the table: a check of the value by name."""
 
     def allows(self, name: str, value: object) -> bool:
-        """Whether a house rule may be so; `true` is not the number 1."""
-        if name in self.figures:
-            return self.figures[name](value)
+        """Whether a house rule may have a value; `True` is not the number 1."""
+        if name in self.operator_options:
+            return self.operator_options[name](value)
         return any(value == each and type(value) is type(each) for each in self.options.get(name, ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Misdeal:
-    """Cards that were dealt again: the hands everybody was shown for it."""
+    """Cards that were dealt again: the hands that had to be shown."""
 
     hands: tuple[tuple[Seat, Cards], ...]
 
     @classmethod
     def of(cls, game: Game, layout: Layout) -> Misdeal | None:
-        """What has to be shown of a layout that is dealt again; nothing if it is played."""
+        """Return the hands to show for a layout that is dealt again, or `None` if it is played."""
         seats = game.dealt_again(layout)
         return cls(tuple((seat, layout.hands[seat]) for seat in seats)) if seats else None

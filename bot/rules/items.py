@@ -1,4 +1,4 @@
-"""Items: what can be doubled, the game itself and announcements."""
+"""Items: the game itself and the announcements, each of which can be doubled."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ class Item(NamedTuple):
     id: str
     seat: Seat | None = None
     doublings: int = 0
-    """0 as announced, 1 kontra, 2 rekontra, and so on."""
+    """0 without kontra, 1 for kontra, 2 for rekontra, and so on."""
 
     def __str__(self) -> str:
         return self.id if self.seat is None else f"{self.id}@{self.seat}"
 
     def doubled(self) -> Item:
-        """The item one step further up its ladder."""
+        """Return the item with one more doubling."""
         return self._replace(doublings=self.doublings + 1)
 
     @property
     def factor(self) -> int:
-        """What the item's points are multiplied by."""
+        """What the doublings multiply the item's points by."""
         return 1 << self.doublings

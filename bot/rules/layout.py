@@ -1,4 +1,4 @@
-"""The cards as dealt, and the seats they were dealt to."""
+"""The cards as dealt, and the seats."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TypeAlias
 from bot.rules.cards import Card, Cards
 
 Seat: TypeAlias = int
-"""A place at the table, from 0, counter-clockwise: in playing order."""
+"""The number of a place at the table, from 0 in playing order (counter-clockwise)."""
 
 
-def whole(value: object) -> int:
-    """A house rule, or something inherited from the deals before, that is a whole number."""
-    assert isinstance(value, int), f"no whole number: {value!r}"
+def as_int(value: object) -> int:
+    """Return a house rule or session value that is known to be an integer."""
+    assert isinstance(value, int), f"not an integer: {value!r}"
     return value
 
 
@@ -24,18 +24,18 @@ class Layout:
 
     hands: tuple[Cards, ...]
     talon: tuple[Card, ...]
-    """From the top, or the first dealt, to the last."""
+    """In the order in which it was dealt."""
     dealer: Seat
     options: Mapping[str, object] = field(default_factory=dict)
-    """Every house rule that differs from the game's default."""
+    """The house rules that differ from the game's default."""
     session: Mapping[str, object] = field(default_factory=dict)
-    """What this deal inherits from those before it."""
+    """The session values that this deal inherits from earlier ones."""
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """The number of seats."""
         return len(self.hands)
 
     def next(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat so many places further on in playing order."""
+        """Return the seat a number of places further on in playing order."""
         return (seat + steps) % self.seats

@@ -1,4 +1,4 @@
-"""What players do: actions, and the moves that the others see of them."""
+"""Actions of players, and moves: actions as the other players see them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.rules.layout import Seat
 
 
 class Action(NamedTuple):
-    """One thing a player does: a verb and its argument, written `bid solo` or `pass`.
+    """One thing a player does: a verb and perhaps an argument, written `bid solo` or `pass`.
 
     >>> Action.parse("play T21")
     Action(verb='play', argument='T21')
@@ -25,24 +25,24 @@ class Action(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """The action a text names; whether it is legal, or anything at all, is for the phase to say."""
+        """Return the action that a text names; the phase decides whether it is legal or known at all."""
         verb, _, argument = text.partition(" ")
         return cls(verb, argument)
 
 
 class Secrecy(Enum):
-    """What the others see of a move."""
+    """What the other players see of a move."""
 
     OPEN = auto()
-    """All of it."""
+    """Everything."""
     FACE_DOWN = auto()
     """That it was made, but not its argument: a card discarded face down."""
     UNSEEN = auto()
-    """Not even that it was made: the no to an offer that only some hands get."""
+    """Not even that it was made, such as declining an offer that only some hands get."""
 
 
 class Move(NamedTuple):
-    """An action that was taken."""
+    """An action of a seat that has been executed."""
 
     seat: Seat
     action: Action
@@ -52,7 +52,7 @@ class Move(NamedTuple):
         return f"{self.seat} {self.action}"
 
     def seen_by(self, seat: Seat | None) -> Move | None:
-        """The move as a seat, or a spectator, saw it; `None` if it was not seen at all."""
+        """Return the move as a seat or a spectator (`None`) saw it, or `None` if it was not seen at all."""
         if self.secrecy is Secrecy.OPEN or seat == self.seat:
             return self
         if self.secrecy is Secrecy.UNSEEN:

@@ -1,4 +1,4 @@
-"""Offers and namings: a right that some hands have, and a decision that one player takes alone."""
+"""Phases with a single decision: an offer to the hands entitled to it, and a choice of one player."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ DECLINE = Action("decline")
 
 @dataclass(frozen=True)
 class Offer(Step):
-    """Every seat entitled to something says whether it wants it. The others do not know who is asked."""
+    """Every entitled seat accepts or declines an offer. The others do not know which seats are asked."""
 
     board: Board
     entitled: tuple[Seat, ...]
     right: Action
-    """What the entitled may do, such as `redeal`."""
+    """The action offered, such as `redeal`."""
     taken: Callable[[Offer, Seat], Phase]
-    """What follows when one of them does it."""
+    """The next phase after a seat has accepted."""
     then: Callable[[Board], Phase]
-    """What follows when all have declined."""
+    """The next phase after all have declined."""
 
     name = "offer"
 
@@ -35,42 +35,43 @@ class Offer(Step):
         return self.entitled
 
     def shown_turn(self) -> tuple[Seat, ...]:
-        """Who is entitled is for nobody else to know."""
+        """An empty tuple: which seats are entitled is secret."""
         return ()
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Yes or no."""
+        """Accept or decline."""
         return (self.right, DECLINE)
 
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        """A no stays between the seat and the bot: it would tell what the hand is like."""
+        """Declining is invisible: it would reveal something about the hand."""
         return Secrecy.UNSEEN if action == DECLINE else Secrecy.OPEN
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """A yes has its consequences, a no has none."""
+        """Accepting leads to the phase given by `taken`; declining only waits for the other answers."""
         return self.taken(self, seat) if action == self.right else self.answered(self.board, seat)
 
     def answered(self, board: Board, seat: Seat) -> Phase:
-        """The other entitled seats are waited for; with the last answer the deal goes on."""
+        """Return the offer without a seat that has answered, or the next phase after the last answer."""
         left = tuple(other for other in self.entitled if other != seat)
         return replace(self, board=board, entitled=left) if left else self.then(board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """Neither yes nor no."""
+        """The action neither accepts nor declines."""
         return Reason("not_now")
 
 
 @dataclass(frozen=True)
 class Naming(Step):
-    """One player names one of several things: a contract, a king."""
+    """One player names one of several things, such as a contract or a king."""
 
     board: Board
     seat: Seat
     verb: str
     arguments: tuple[str, ...]
     why_not: Callable[[Board, Action], Reason]
-    """Why something else cannot be named."""
+    """Why another thing cannot be named."""
     then: Callable[[Board, str], Phase]
+    """The next phase, from the argument named."""
     name: str
 
     def seats(self) -> tuple[Seat, ...]:
@@ -82,9 +83,9 @@ class Naming(Step):
         return tuple(Action(self.verb, argument) for argument in self.arguments)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """What was named is settled."""
+        """The next phase, with what was named."""
         return self.then(self.board, action.argument)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """Something else is asked now, or the game says why not."""
+        """The verb does not fit this phase, or `why_not` gives the reason."""
         return self.why_not(self.board, action) if action.verb == self.verb else Reason("not_now")

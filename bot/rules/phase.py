@@ -1,4 +1,4 @@
-"""A phase of a deal: who is asked, what is legal, and what comes next."""
+"""A phase of a deal: which seats act, what is legal, and what comes next."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from bot.rules.state import Board
 
 
 class Phase(Protocol):
-    """A step of a deal: who is asked and what comes next. The only place that knows what is legal."""
+    """A phase of a deal. Legality is decided here and nowhere else."""
 
     @property
     def name(self) -> str:
-        """The phase's name, for readers."""
+        """The id of the phase in traces and texts."""
 
     @property
     def board(self) -> Board:
-        """Where the cards lie now."""
+        """The state of the deal."""
 
     def seats(self) -> tuple[Seat, ...]:
-        """Who is asked now."""
+        """The seats that may act now."""
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """All that a seat which is asked may do."""
+        """The legal actions of a seat that may act."""
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """What follows a legal action."""
+        """Return the phase after a legal action."""
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """Why an action that is not legal is not."""
+        """Return why an action is illegal."""
 
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        """What the others see of a legal action."""
+        """What the other players see of a legal action."""
 
     def shown_turn(self) -> tuple[Seat, ...]:
-        """Whose turn it is, as far as everybody may know: not whom only some hands let act."""
+        """The seats that act now, as far as that is public; a right that depends on the hand is not."""
 
     def to_discard(self, seat: Seat) -> int:
         """How many cards a seat must still discard."""
@@ -47,20 +47,20 @@ class Phase(Protocol):
 
 
 class Step:
-    """What most phases have in common: all is done before everybody's eyes, and the deal goes on."""
+    """The defaults of most phases: all actions are public, and a turn is a single action."""
 
     def shown_turn(self: Phase) -> tuple[Seat, ...]:
-        """Everybody knows who is asked."""
+        """The seats that may act: that is public."""
         return self.seats()
 
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        """Everybody sees it."""
+        """Every player sees the action."""
         return Secrecy.OPEN
 
     def to_discard(self, seat: Seat) -> int:
-        """Most phases ask for no discard."""
+        """0: most phases require no discard."""
         return 0
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
-        """Most turns are a single action."""
+        """An empty tuple: most turns are a single action."""
         return ()

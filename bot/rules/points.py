@@ -1,4 +1,4 @@
-"""Card points, counted in whole numbers."""
+"""Card points, as integers."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ def _value(each: Card) -> int:
 
 
 VALUE: Final = tuple(_value(each) for each in CARDS)
-"""Card points of each single card: trull and kings 5, queen 4, cavalier 3, jack 2, every other card 1."""
+"""Card points by card number: trull and kings 5, queen 4, cavalier 3, jack 2, all others 1."""
 
 
 def face_value(cards: Cards) -> int:
-    """The card points of all cards added up, each by itself."""
+    """The sum of the card points of single cards."""
     return sum(VALUE[each] for each in cards)
 
 
 def counted_in_threes(cards: Cards) -> int:
-    """The card points of a pile in lots of three: each lot is worth 2 less than its cards, a rest 1 less.
+    """The card points of a pile counted in threes: 2 less for each three cards, 1 less for a remainder.
 
-    Two piles that make up the whole pack always come to the same total together.
+    Two piles that together are the whole pack always have the same sum.
     """
     lots, rest = divmod(len(cards), 3)
     return face_value(cards) - 2 * lots - (1 if rest else 0)

@@ -1,4 +1,4 @@
-"""Why something is not allowed: a value with a code, the number of the rule, and facts for the sentence."""
+"""Why an action is refused: a code, the rule number, and facts for the sentence."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a phase will not take an action.
+    """Why a phase refuses an action.
 
-    `facts` holds what the sentence of `code` names (a card's code, a suit letter, a bid's id); it is shown to
-    the acting player alone and speaks only of what that player knows.
+    `facts` holds what the sentence of `code` names (a card code, a suit letter, the id of a bid). It is shown
+    to the acting player only and contains only what that player knows.
     """
 
     code: str
@@ -20,7 +20,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A reason with the rule behind it: the id of the game and the number on its page."""
+    """A reason with its rule: the id of the game and the number on its rules page."""
 
     code: str
     rule: str

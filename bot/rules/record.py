@@ -1,4 +1,4 @@
-"""The deal record: the portable text of one deal, `tarock-deal/1`."""
+"""The deal record: one deal as portable JSON text, format `tarock-deal/1`."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ FORMAT: Final = "tarock-deal/1"
 
 
 class RecordError(ValueError):
-    """A text that is no deal record; the message says in one line what is wrong with it."""
+    """The text is not a valid deal record. The message is one line that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A deal as it was dealt and played, as far as it went."""
+    """The cards as dealt and all moves of a deal, finished or not."""
 
     game: Game
     layout: Layout
     moves: tuple[Move, ...]
     result: Mapping[str, Any] | None = None
-    """The result that came with it, if any: `void`, `scores`, `items`, `next`."""
+    """The result in the record, if any: `void`, `scores`, `items`, `next`."""
 
     @classmethod
     def of(cls, deal: Deal) -> Record:
-        """The record of a deal so far, from the cards as dealt: how they were dealt lies before it."""
+        """Return the record of a deal so far. It starts after the dealing, so it has no `deal` actions."""
         result = result_document(deal.result) if deal.result else None
         moves = tuple(move for move in deal.log if move.action.verb != DEAL)
         return cls(deal.game, deal.dealt, moves, result)
 
     @classmethod
     def parse(cls, text: str, games: Mapping[str, Game]) -> Record:
-        """The record written in a JSON text.
+        """Parse a JSON text.
 
         Raises:
-            RecordError: the text is no JSON, not this format, of an unknown game, or no possible deal of it.
+            RecordError: the text is not JSON or not this format, or the game or the deal is invalid.
         """
         try:
             document = json.loads(text)
         except ValueError as error:
             raise RecordError(f"not JSON: {error}") from None
-        return _Reading(document, games).record()
+        return _Parser(document, games).record()
 
     def document(self) -> dict[str, Any]:
-        """The record as JSON values."""
+        """Return the record as JSON values."""
         layout = self.layout
         return {
             "format": FORMAT,
@@ -70,12 +70,12 @@ class Record:
         }
 
     def json(self) -> str:
-        """The record as one line of JSON."""
+        """Return the record as one line of JSON."""
         return json.dumps(self.document(), ensure_ascii=False)
 
 
 def result_document(result: Result) -> dict[str, Any]:
-    """A result as JSON values."""
+    """Return a result as JSON values."""
     return {
         "void": result.void,
         "scores": list(result.scores),
@@ -85,7 +85,7 @@ def result_document(result: Result) -> dict[str, Any]:
 
 
 def line_document(line: ScoreLine) -> dict[str, Any]:
-    """A line of the score sheet as JSON values."""
+    """Return a line of the score sheet as JSON values."""
     whose = {"side": line.side} if line.seat is None else {"seat": line.seat}
     return {
         "id": line.item,
@@ -99,8 +99,8 @@ def line_document(line: ScoreLine) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
-    """A JSON document being read as a record; every check that fails raises `RecordError`."""
+class _Parser:
+    """Parses a JSON document as a record. Every failed check raises `RecordError`."""
 
     document: Any
     games: Mapping[str, Game]

@@ -1,4 +1,4 @@
-"""What a deal came to: the lines of its score sheet, and what the next deal inherits."""
+"""The result of a deal: its score sheet, and what the next deal inherits."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ from bot.rules.sides import SIDES, Side
 
 
 class Outcome(StrEnum):
-    """What came of the thing that a score line is about."""
+    """How the subject of a score line turned out."""
 
     WON = "won"
-    """The game was won; or a bonus was achieved without having been announced."""
+    """The game was won, or a bonus was achieved without an announcement."""
     LOST = "lost"
-    """The game was lost; or a bonus was tried for, unannounced, and lost to the other side."""
+    """The game was lost, or an unannounced bonus was attempted and lost to the other side."""
     MADE = "made"
     """An announcement came true."""
     MISSED = "missed"
     """An announcement did not come true."""
     CANCELLED = "cancelled"
-    """An announcement came true, and something else makes it worthless."""
+    """An announcement came true but another one cancels its points."""
     FORFEITED = "forfeited"
-    """Lost without being played: given up, or failed before the first trick."""
+    """Lost before the first trick, for example by surrender."""
     HELD = "held"
-    """Scored for the cards dealt, however they are played."""
+    """Scored for the cards dealt, independent of the play."""
     DECLARED = "declared"
-    """Scored for cards held, which the holder declared before the play."""
+    """Scored for held cards that were declared before the play."""
     CLAIMED = "claimed"
-    """Scored for cards held, which the holder claimed only after the play."""
+    """Scored for held cards that were claimed after the play."""
     EVEN = "even"
-    """Everybody did alike, and nobody pays."""
+    """All players did equally well, and no player pays."""
     SHARED = "shared"
-    """Several lost together."""
+    """Several players lost."""
     SWEPT = "swept"
-    """One player took every trick where tricks are bad."""
+    """One player took every trick in a contract to avoid tricks."""
     PAID = "paid"
-    """Paid to the pool by everybody."""
+    """Every player paid to the pool."""
     LIMITED = "limited"
-    """Taken away, because there is a most that can be scored."""
+    """Points deducted because the score has an upper limit."""
     RAISED = "raised"
-    """Added, because there is a least that can be scored."""
+    """Points added because the score has a lower limit."""
 
 
 class Multiplier(StrEnum):
     """Why the base of a score line is multiplied."""
 
     TIMES = "times"
-    """By the rules of the contract: a solo, something announced, a valat."""
+    """By the rules of the contract, such as for a solo, an announcement or a valat."""
     KONTRA = "kontra"
     DOUBLED = "doubled"
-    """Everything in the deal counts more."""
+    """The whole deal counts more."""
 
 
 class Factor(NamedTuple):
@@ -65,13 +65,13 @@ class Factor(NamedTuple):
 
 
 def factors(*, times: int = 1, kontra: int = 1, doubled: int = 1) -> tuple[Factor, ...]:
-    """The factors of a line in the order in which they are shown; a factor of 1 is left out."""
+    """Return the factors of a line in display order, without factors of 1."""
     values = {Multiplier.TIMES: times, Multiplier.KONTRA: kontra, Multiplier.DOUBLED: doubled}
     return tuple(Factor(by, value) for by, value in values.items() if value != 1)
 
 
 class Figures(TypedDict, total=False):
-    """The numbers that the sentence of a score line names, by their placeholders there."""
+    """Numbers in the sentence of a score line, by placeholder."""
 
     points: int
     """Card points of the declarer's side."""
@@ -80,7 +80,7 @@ class Figures(TypedDict, total=False):
     tricks: int
     """Tricks of the declarer."""
     level: int
-    """How far into the talon the declarer went."""
+    """The level that the declarer reached in the talon."""
     tarokks: int
     """Tarokks that a team was dealt."""
     kings: int
@@ -96,12 +96,12 @@ class Figures(TypedDict, total=False):
 
 
 Sentences: TypeAlias = Mapping[tuple[str, Outcome, Side], str]
-"""All kinds of line on a game's score sheet: what was scored, what came of it and who gains, with the id of
-the sentence that says so (`line.<id>` in the catalogues)."""
+"""The kinds of line on a game's score sheet: item, outcome and gaining side, with the id of the sentence
+(`line.<id>` in the catalogues)."""
 
 
 def bonus_sentences(bonuses: Iterable[str], *outcomes: Outcome) -> dict[tuple[str, Outcome, Side], str]:
-    """The sentences that bonuses share, by what came of the bonus and the side that tried for it."""
+    """Return the sentences shared by several bonuses, by outcome and by the side that tried for the bonus."""
     achieved = (Outcome.MADE, Outcome.WON)
     return {
         (bonus, outcome, side if outcome in achieved else side.other): f"bonus.{outcome}.{side}"
@@ -113,45 +113,45 @@ def bonus_sentences(bonuses: Iterable[str], *outcomes: Outcome) -> dict[tuple[st
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreLine:
-    """A line of the score sheet: what was scored and what came of it, who gains, and how it is reckoned."""
+    """A line of the score sheet: what was scored, who gains, and how the points are calculated."""
 
     item: str
     """What was scored: `game`, an announcement with its parameters, a bonus."""
     side: Side
-    """The side that gains; `SEAT` where it concerns one player alone, `EACH` where there are no sides."""
+    """The side that gains; `SEAT` if the line concerns one player only, `EACH` if there are no sides."""
     outcome: Outcome
     sentence: str
     """The id of the sentence that says what was scored."""
     declarers: tuple[Seat, ...]
-    """The declarer and the partner; empty where there are no sides."""
+    """The declarer and the partner; empty if there are no sides."""
     base: int
     """Game points before any factor."""
     factors: tuple[Factor, ...] = ()
     amounts: tuple[int, ...]
-    """Game points by seat; chips, with the pool."""
+    """Game points by seat; chips if `with_pool`."""
     rule: str
     seat: Seat | None = None
-    """The player whom alone it concerns, or with whom alone the declarer settles."""
+    """The only player the line concerns, or the only one with whom the declarer settles."""
     about: str = ""
-    """The announcement that the sentence names with its announcer's seat (`trull@2`), if it is not `item`."""
+    """The announcement and its seat as the sentence names them (`trull@2`), if different from `item`."""
     figures: Figures = field(default_factory=Figures)
     with_pool: bool = False
-    """Paid into the pool or taken from it, not settled among the players."""
+    """Whether this is paid into or taken from the pool and not settled among the players."""
 
     @property
     def factor(self) -> int:
-        """What the base is multiplied by in all."""
+        """The product of all factors."""
         return prod(factor.value for factor in self.factors)
 
     @property
     def points(self) -> int:
-        """The game points of this line."""
+        """The game points of this line: base times factors."""
         return self.base * self.factor
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a deal, and what the next one inherits."""
+    """The result of a deal, and what the next one inherits."""
 
     seats: int
     next_dealer: Seat
@@ -159,21 +159,19 @@ class Result:
     void: bool = False
     next_session: Mapping[str, object] = field(default_factory=dict)
     last_circle: int | None = None
-    """How many deals are completed from this one on, itself included, if it opens a last circle.
+    """How many deals a last circle has that begins with this deal, this one included.
 
-    `None` where the game has no such custom or the deal does not tell.
+    `None` in a game without last circles, or if this deal does not determine it.
     """
-    note: str = ""
-    """What the reader of the sheet should know besides, by the id of its sentence."""
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The sum of the lines by seat."""
+        """The sum of all lines, by seat."""
         return self._sum(self.lines)
 
     @property
     def settled(self) -> tuple[int, ...]:
-        """The sum, by seat, of what the players settle among themselves, without a pool."""
+        """The sum of the lines that the players settle among themselves, without the pool, by seat."""
         return self._sum(line for line in self.lines if not line.with_pool)
 
     def _sum(self, lines: Iterable[ScoreLine]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A session: several deals by the same players, and what one deal leaves to the next."""
+"""A session: consecutive deals of the same players, and what one deal passes on to the next."""
 
 from __future__ import annotations
 
@@ -9,58 +9,58 @@ from bot.rules.cards import Card
 from bot.rules.deal import Deal
 from bot.rules.dealing import undealt
 from bot.rules.game import Game
-from bot.rules.layout import Seat, whole
+from bot.rules.layout import Seat, as_int
 from bot.rules.results import Result
 from bot.rules.values import replace
 
 
 @dataclass(frozen=True)
 class Session:
-    """Where a session stands between two deals."""
+    """The state of a session between two deals."""
 
     game: Game
     options: Mapping[str, object]
     seats: int
     dealer: Seat
-    """Who deals next."""
+    """The next dealer."""
     inherited: Mapping[str, object]
-    """What the last deal has left; the antes of the next one are not in the pool yet."""
+    """The session values after the last deal, before the next antes are paid."""
     totals: tuple[int, ...]
-    """Game points written so far, by seat, less the antes of the deals that are over."""
+    """Game points so far by seat, minus the antes of completed deals."""
     deals: int = 0
-    """Deals completed, passed-out ones included."""
-    last_circle_said_at: int | None = None
-    """After how many deals, during the one that follows them, a player has said that a last circle begins."""
+    """Completed deals, void ones included."""
+    last_circle_announced_after: int | None = None
+    """The number of completed deals when a player announced the last circle; `None` before that."""
     left: int | None = None
-    """Deals still to be completed; nothing as long as that is open."""
-    course: tuple[tuple[int, ...], ...] = ()
-    """The totals after each deal, by the seats that everybody has now."""
+    """Deals left in the last circle; `None` while that is unknown."""
+    history: tuple[tuple[int, ...], ...] = ()
+    """The totals after each deal, by current seat."""
 
     @classmethod
     def first(cls, game: Game, options: Mapping[str, object], seats: int, dealer: Seat) -> Session:
-        """A session before its first deal."""
+        """Return a session before its first deal."""
         return cls(game, options, seats, dealer, game.session, (0,) * seats).with_pool(0)
 
     def deal(self, deck: Sequence[Card]) -> Deal:
-        """The next deal, from a shuffled pack, top card first."""
-        lay_out = undealt if self.game.ceremony(self.options) else self.game.lay_out
+        """Return the next deal, from a shuffled pack with the top card first."""
+        lay_out = undealt if self.game.interactive_dealing(self.options) else self.game.lay_out
         layout = lay_out(deck, self.dealer, self.seats)
-        return Deal.start(self.game, replace(layout, options=self.options, session=self.opening))
+        return Deal.start(self.game, replace(layout, options=self.options, session=self.for_next_deal))
 
     @property
     def seating(self) -> tuple[Seat, ...]:
-        """Which seat each moves to before the next deal, in the order of their seats; nothing if all stay."""
+        """The seat each player moves to before the next deal, by current seat; empty if all stay."""
         order = self.game.seating(self.options, self.deals)
         return () if order == tuple(range(self.seats)) else order
 
     def reseated(self) -> Session:
-        """The session once everybody has taken the seat of the next deal, with his totals."""
+        """Return the session after the players have changed seats, with totals moved along."""
         order = self.seating or range(self.seats)
-        *course, totals = (tuple(each[seat] for seat in order) for each in (*self.course, self.totals))
-        return replace(self, totals=totals, course=tuple(course))
+        *history, totals = (tuple(each[seat] for seat in order) for each in (*self.history, self.totals))
+        return replace(self, totals=totals, history=tuple(history))
 
     def after(self, result: Result) -> Session:
-        """The session once a deal is over; with its scores its antes are booked."""
+        """Return the session after a deal, with its scores added and its antes subtracted."""
         written = zip(self.totals, result.scores, self.antes, strict=True)
         totals = tuple(total + score - ante for total, score, ante in written)
         return replace(
@@ -70,24 +70,27 @@ class Session:
             totals=totals,
             deals=self.deals + 1,
             left=self._left(result),
-            course=(*self.course, totals),
+            history=(*self.history, totals),
         )
 
-    def closing(self) -> Session:
-        """The session once a player has said, during a deal, that the next one opens the last circle."""
-        return replace(self, last_circle_said_at=self.deals)
+    def announcing_last_circle(self) -> Session:
+        """Return the session after a player has announced, during a deal, that the last circle is next."""
+        return replace(self, last_circle_announced_after=self.deals)
 
     def _left(self, result: Result) -> int | None:
-        """The first deal dealt after those words that tells it opens the circle; void deals do not count."""
-        said, left = self.last_circle_said_at, self.left
-        if left is None and said is not None and self.deals > said:
+        """The last circle begins with the first deal after the announcement that determines its length.
+
+        Void deals do not count.
+        """
+        announced, left = self.last_circle_announced_after, self.left
+        if left is None and announced is not None and self.deals > announced:
             left = result.last_circle
         return left if left is None or result.void else left - 1
 
     def closed(self) -> Session:
-        """The session once there is no other deal: the pool is shared, the rest from forehand on.
+        """Return the session after its last deal: the pool is shared out, odd chips from forehand on.
 
-        A deal that was not played to its end counts for nothing: its antes were never booked.
+        The antes of an unfinished deal are not counted.
         """
         each, rest = divmod(self.pool, self.seats)
         shares = (each + ((seat - self.dealer - 1) % self.seats < rest) for seat in range(self.seats))
@@ -96,33 +99,33 @@ class Session:
 
     @property
     def pool(self) -> int:
-        """The chips that belong to nobody; the antes of the next deal are not among them yet."""
-        return whole(self.inherited.get(self.game.pool, 0))
+        """Chips in the pool, without the antes of the next deal."""
+        return as_int(self.inherited.get(self.game.pool, 0))
 
     @property
     def antes(self) -> tuple[int, ...]:
-        """What each seat puts into the pool before the next deal."""
-        each, besides = self.game.antes(self.inherited, self.options, self.deals)
-        return tuple(each + (besides if seat == self.dealer else 0) for seat in range(self.seats))
+        """Chips that each seat puts into the pool before the next deal."""
+        each, dealer = self.game.antes(self.inherited, self.options, self.deals)
+        return tuple(each + (dealer if seat == self.dealer else 0) for seat in range(self.seats))
 
     @property
-    def opening(self) -> Mapping[str, object]:
-        """What the next deal inherits, its antes included."""
+    def for_next_deal(self) -> Mapping[str, object]:
+        """The session values of the next deal, with its antes in the pool."""
         return self.with_pool(self.pool + sum(self.antes)).inherited
 
     def with_pool(self, chips: int) -> Session:
-        """The session with so many chips that belong to nobody, where the game knows such chips."""
+        """Return the session with a number of chips in the pool, or unchanged in a game without a pool."""
         pool = self.game.pool
         return replace(self, inherited={**self.inherited, pool: chips}) if pool else self
 
     @property
     def is_over(self) -> bool:
-        """Whether all deals are played that were agreed or that a last circle left, or points decided it."""
+        """Whether the agreed deals or the last circle are completed, or points have ended the session."""
         agreed = self.game.deals(self.options)
         won = self.game.is_won(self.options, self.deals, self.totals)
         return won or self.left == 0 or (agreed is not None and self.deals >= agreed)
 
     @property
     def net(self) -> tuple[int, ...]:
-        """What each seat has gained from the others; together with the pool it sums to nought."""
+        """What each seat has gained from the others; together with the pool the sum is 0."""
         return self.game.net(self.totals)

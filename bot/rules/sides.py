@@ -7,21 +7,21 @@ from typing import Final
 
 
 class Side(StrEnum):
-    """Who plays together; in a score line, who it concerns. The values stand in deal records."""
+    """A side of a deal; in a score line, whom it concerns. The values appear in deal records."""
 
     DECLARER = "declarer"
-    """The declarer and the partner; in a game without a declarer the dealer's team, who attack."""
+    """The declarer and the partner; in a game without a declarer the dealer's team."""
     DEFENDERS = "defenders"
     EACH = "each"
-    """Everybody for themselves, in a score line of a deal without sides."""
+    """Every player alone, in a score line of a deal without sides."""
     SEAT = "seat"
-    """One player alone, in a score line that does not concern the rest of the side."""
+    """One player, in a score line that does not concern the rest of the side."""
     NONE = ""
-    """No side: there is no declarer yet, the seat was dealt no cards, or its side is not known."""
+    """No side: there is no declarer yet, the seat has no cards, or its side is unknown."""
 
     @property
     def other(self) -> Side:
-        """The opposing side, of the declarer's or the defenders'."""
+        """The opposing side of `DECLARER` or `DEFENDERS`."""
         return {Side.DECLARER: Side.DEFENDERS, Side.DEFENDERS: Side.DECLARER}[self]
 
 

@@ -1,4 +1,4 @@
-"""The talon, as the groups of cards in which it is taken."""
+"""The talon, in groups of cards that are taken together."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from bot.rules.layout import Seat
 
 @dataclass(frozen=True)
 class Group:
-    """Some cards of the talon that are taken together, as far as they are known."""
+    """Cards of the talon that are taken together."""
 
     name: str
     size: int
     cards: Cards = NO_CARDS
-    """Empty while they are not known."""
+    """Empty while unknown."""
     shown: bool = False
-    """Lying face up, or turned down again after everybody has seen it."""
+    """Whether every player has seen the cards."""
     taker: Seat | None = None
     looker: Seat | None = None
-    """Who has looked at it without showing it."""
+    """The seat that has looked at the cards without showing them."""
 
     @classmethod
     def of(cls, name: str, cards: Cards) -> Group:
-        """The group of some cards, face down."""
+        """Return a group of cards, face down."""
         return cls(name, len(cards), cards)

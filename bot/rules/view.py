@@ -14,25 +14,25 @@ from bot.rules.talon import Group
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat may know, and nothing else. A spectator has seat `None`, no hand and no actions."""
+    """Everything a seat may know. A spectator has seat `None`, an empty hand and no actions."""
 
     game: str
     seat: Seat | None
     hand: Cards
     discards: Cards
-    """What this seat itself has discarded."""
+    """The cards this seat has discarded."""
     talon: tuple[Group, ...]
     """The talon as this seat knows it."""
     side: Side
-    """The side this seat is on, as it always knows; `Side.NONE` before there is a declarer."""
+    """The side of this seat, which the seat itself always knows; `Side.NONE` before there is a declarer."""
     actions: tuple[Action, ...]
-    """What this seat may do now."""
+    """The legal actions of this seat."""
     log: tuple[Move, ...]
-    """All that was done, as this seat saw it."""
+    """All moves as this seat saw them."""
     to_discard: int
     """How many cards this seat must still discard."""
     sits_out: bool
-    """Whether this seat has no part in the deal: a dealer who deals to the others alone."""
+    """Whether this seat has no part in the deal: a dealer who deals no cards to their own seat."""
     opening: tuple[Action, ...]
     """The legal statements after which the same turn offers others that it does not offer now."""
     open: Open

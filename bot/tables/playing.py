@@ -84,11 +84,11 @@ def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusa
         return refuse("no_last_circle")
     if now.session is None:
         return refuse("not_started")
-    if now.session.last_circle_said_at is not None:
+    if now.session.last_circle_announced_after is not None:
         return refuse("last_circle_announced")
     if now.state is not TableState.PLAYING:
         return refuse("only_during_deal")
-    return Change(replace(now, session=now.session.closing()), News(NewsKind.LAST_CIRCLE))
+    return Change(replace(now, session=now.session.announcing_last_circle()), News(NewsKind.LAST_CIRCLE))
 
 
 def act(

@@ -133,9 +133,9 @@ def _session_json(session: Session) -> str:
             "inherited": dict(session.inherited),
             "totals": list(session.totals),
             "deals": session.deals,
-            "last_circle_said_at": session.last_circle_said_at,
+            "last_circle_said_at": session.last_circle_announced_after,
             "left": session.left,
-            "course": session.course,
+            "course": session.history,
         }
     )
 

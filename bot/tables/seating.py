@@ -75,7 +75,7 @@ def remove_computer(now: Situation, by: int) -> Change | Refusal:
 
 
 def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the house rules that differ from the game's default, in its order; then its tables of figures.
+    """Return the house rules that differ from the game's default, in its order; then those of the operator.
 
     Raises:
         ValueError: The game has no such option, or not with that value.
@@ -88,7 +88,7 @@ def differing(game: Game, options: Mapping[str, object]) -> Mapping[str, object]
         for name, values in game.options.items()
         if options.get(name, values[0]) != values[0]
     }
-    return chosen | {name: options[name] for name in game.figures if name in options}
+    return chosen | {name: options[name] for name in game.operator_options if name in options}
 
 
 def set_option(now: Situation, by: int, game: Game, name: str, value: object) -> Change | Refusal | None:

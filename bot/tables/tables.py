@@ -52,12 +52,12 @@ class Tables:
     """Every table that has not ended."""
 
     def __init__(
-        self, services: TableServices, limit: int, figures: Mapping[str, Mapping[str, object]]
+        self, services: TableServices, limit: int, overrides: Mapping[str, Mapping[str, object]]
     ) -> None:
         self.seating_lock = asyncio.Lock()
         self._services = services
         self._limit = limit
-        self._figures = figures
+        self._overrides = overrides
         self._publisher = Publisher()
         self._open: dict[str, Table] = {}
 
@@ -68,7 +68,7 @@ class Tables:
         services: TableServices,
         *,
         limit: int = TABLES_PER_CHANNEL,
-        figures: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
+        overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
     ) -> Tables:
         """Restore every open table from the log; `resume` lets them go on.
 
@@ -76,12 +76,12 @@ class Tables:
             games: The games that can be played, by name.
             services: What the tables need from outside.
             limit: How many tables may be open in a channel.
-            figures: The tables of figures for new tables, by the name of the game.
+            overrides: House rules that the operator has set for new tables, by the name of the game.
 
         Raises:
             StoreError: The log cannot be read or written.
         """
-        tables = cls(services, limit, figures)
+        tables = cls(services, limit, overrides)
         for saved in await services.log.open_tables():
             await tables._restore(saved, games)
         return tables
@@ -154,7 +154,7 @@ class Tables:
         situation = Situation(
             request.host_id,
             (Occupant(request.host_name, request.host_id), *free),
-            options=differing(game, {**request.options, **self._figures.get(game.name, {})}),
+            options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:

@@ -1,4 +1,4 @@
-"""All words: catalogues by language, and the code that turns a key and facts into a sentence."""
+"""Texts: catalogues by language, and the code that turns a key and facts into a sentence."""
 
 from bot.text.facts import Fact
 from bot.text.words import LOCALES, MissingWords, Words, words

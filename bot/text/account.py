@@ -1,4 +1,4 @@
-"""A readable account of a whole deal, for whoever may see all of it."""
+"""A text account of a complete deal, hidden cards included."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
     from bot.text.words import Words
 
-TOLD = ("redeal", "annul", "announce", "kontra", "surrender", "claim")
-"""The verbs of the moves that have a line of their own; of the others the account shows what they came to."""
+WITH_OWN_LINE = ("redeal", "annul", "announce", "kontra", "surrender", "claim")
+"""The verbs of moves that have a line of their own; the effects of others appear elsewhere."""
 
 
 def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
-    """The deal from the cards as dealt to the score sheet, line by line.
+    """Return the deal from the cards as dealt to the score sheet, line by line.
 
-    It names every card, also those nobody at the table may know yet: it is for records, not for players.
+    It names every card, so it must not be shown to players of an unfinished deal.
     """
     w = w.of(deal.game.name)
     public = deal.open
@@ -44,9 +44,9 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
         lines.append(w("account.auction", calls=auction_line(w, public, names)))
     lines.append(contract_line(w, public, names))
     lines += [called_line(w, public, names)] if public.called else []
-    lines += talon_lines(w, public, names) + _laid(w, deal, names)
-    told, played = _told(w, deal, names), _first_play(deal)
-    lines += [line for number, line in told if number < played]
+    lines += talon_lines(w, public, names) + _discard_lines(w, deal, names)
+    statements, first_play = _statement_lines(w, deal, names), _first_play(deal)
+    lines += [line for number, line in statements if number < first_play]
     raised = Raised.of(public)
     lines += [raised_line(w, item, raised, names) for item in public.items if item in raised]
     lines += [
@@ -55,31 +55,31 @@ def account(w: Words, deal: Deal, names: Sequence[str]) -> str:
     ]
     if public.trick:
         lines.append(w("standing.trick", plays=trick_line(w, public.trick, names)))
-    lines += open_hands_lines(w, public, names) + [line for number, line in told if number > played]
+    lines += open_hands_lines(w, public, names) + [line for number, line in statements if number > first_play]
     if deal.result is None:
         return "\n".join([*lines, w("account.unfinished"), turn_line(w, public, names)])
-    return "\n".join([*lines, *score_lines(w, deal.result, names, deal.layout.session)])
+    return "\n".join([*lines, *score_lines(w, public, names)])
 
 
-def _laid(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
-    laid = zip(names, deal.discards, strict=True)
-    return [w("standing.laid", player=name, cards=cards) for name, cards in laid if cards]
+def _discard_lines(w: Words, deal: Deal, names: Sequence[str]) -> list[str]:
+    discards = zip(names, deal.discards, strict=True)
+    return [w("standing.laid", player=name, cards=cards) for name, cards in discards if cards]
 
 
 def _first_play(deal: Deal) -> int:
-    """The number of the move that began the play, or of the one that is still to come."""
+    """The index in the log of the first card played; the length of the log before that."""
     plays = (number for number, move in enumerate(deal.log) if move.action.verb == "play")
     return next(plays, len(deal.log))
 
 
-def _told(w: Words, deal: Deal, names: Sequence[str]) -> list[tuple[int, str]]:
-    """The statements in their order, each with what it showed of the sides; an empty turn says nothing."""
-    position, told = Deal.start(deal.game, deal.layout), []
+def _statement_lines(w: Words, deal: Deal, names: Sequence[str]) -> list[tuple[int, str]]:
+    """The moves with a line of their own by index in the log, each with what it revealed about the sides."""
+    position, lines = Deal.start(deal.game, deal.layout), []
     for number, move in enumerate(deal.log):
         after = position.act(move.seat, move.action)
-        assert isinstance(after, Deal), "what is in the log was legal"
-        if move.action.verb in TOLD:
+        assert isinstance(after, Deal), "the actions of the log were legal"
+        if move.action.verb in WITH_OWN_LINE:
             shown = side_sentences(w, position.open, after.open, names)
-            told += [(number, each) for each in (move_sentence(w, move, names, deal.log[:number]), *shown)]
+            lines += [(number, each) for each in (move_sentence(w, move, names, deal.log[:number]), *shown)]
         position = after
-    return told
+    return lines

@@ -1,4 +1,4 @@
-"""Cards in words: short as on the table (`♥K`, `XXI`), long for whoever listens (`king of hearts`)."""
+"""Cards as text: short (`♥K`, `XXI`), and long for screen readers (`king of hearts`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HONOURS: Final = (SKUS, MOND, PAGAT)
 
 
 def numeral(number: int) -> str:
-    """A tarock's number in Roman numerals as the packs print it: `IIII` for 4, yet `IX` and `XIV`."""
+    """Return a tarock's number as the packs print it: `IIII` for 4, but `IX` and `XIV`."""
     if number == 4:
         return "IIII"
     units = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
@@ -24,7 +24,7 @@ def numeral(number: int) -> str:
 
 
 def short_name(w: Language, card: Card) -> str:
-    """A card in a few characters: `♥K`, `XXI`, `Sküs`."""
+    """Return a card in a few characters: `♥K`, `XXI`, `Sküs`."""
     if card == SKUS:
         return w.term("card", str(card))
     if card.suit == TAROCK:
@@ -33,7 +33,7 @@ def short_name(w: Language, card: Card) -> str:
 
 
 def long_name(w: Language, card: Card) -> str:
-    """A card in words: `king of hearts`, `Pagat (I)`, `tarock XVI`."""
+    """Return a card in words: `king of hearts`, `Pagat (I)`, `tarock XVI`."""
     if card in HONOURS:
         return w.term("card", str(card))
     if card.suit == TAROCK:
@@ -42,9 +42,9 @@ def long_name(w: Language, card: Card) -> str:
 
 
 def card_label(w: Language, card: Card) -> str:
-    """A card on a button or in a list of choices: `♥K · king of hearts`, `XVI · tarock 16`.
+    """Return a card as the label of a button or choice: `♥K · king of hearts`, `XVI · tarock 16`.
 
-    A tarock has its number in both ways: the pictures print Arabic ones, all other words Roman ones.
+    A tarock has both numbers because the pictures use Arabic numerals and all other texts Roman ones.
     """
     if card in HONOURS:
         return w.term("card.label", str(card))
@@ -54,19 +54,19 @@ def card_label(w: Language, card: Card) -> str:
 
 
 def rank_name(w: Language, card: Card) -> str:
-    """What a card is called among its own suit: `king`, `10`, `XVI`."""
+    """Return a card's name within its suit: `king`, `10`, `XVI`."""
     if card.suit == TAROCK:
         return short_name(w, card)
     return w(f"rank.{card.rank}") if card.rank in (*COURTS, "1") else card.rank
 
 
 def list_cards(w: Language, cards: Iterable[Card]) -> str:
-    """Some cards by their short names, in the order given."""
+    """Return the short names of cards, in the order given."""
     return w("list.comma").join(short_name(w, card) for card in cards)
 
 
 def suit_groups(w: Language, cards: Cards) -> str:
-    """Cards suit by suit, in words: `tarocks XX, I; hearts king, 3`."""
+    """Return cards suit by suit, in words: `tarocks XX, I; hearts king, 3`."""
     groups = []
     for suit in TAROCK + SUITS:
         ranks = w("list.comma").join(rank_name(w, card) for card in cards & SUIT[suit])
@@ -77,12 +77,12 @@ def suit_groups(w: Language, cards: Cards) -> str:
 
 
 def hand_in_words(w: Language, hand: Cards, playable: Cards | None) -> str:
-    """A hand as the description of its picture (at most 1024 characters): what may be chosen now comes first.
+    """Return a hand as the description of its picture, at most 1024 characters, playable cards first.
 
     Args:
         w: the reader's words.
         hand: all cards of the hand.
-        playable: those the player may choose now; None where there is nothing to choose.
+        playable: the cards the player may choose now; `None` if there is no choice to make.
     """
     if not hand:
         return w("hand.empty")

@@ -1,4 +1,4 @@
-"""The catalogue of a language: all `.po` files of its folder, merged; every key is unique among them."""
+"""The catalogue of a language: all `.po` files of its folder, merged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MSGID: Final = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The sentences of one language by key, with all plural forms of those that count something."""
+    """The sentences of one language by key, with their plural forms."""
 
     language: str
     keys: frozenset[str]
@@ -34,12 +34,12 @@ class Catalogue:
         """Read all `.po` files of a folder named after its language.
 
         Raises:
-            ValueError: a key is used twice, in one file or in two, or a file is not a catalogue.
+            ValueError: a key is defined twice, or a file is not a catalogue.
         """
         merged = Catalog(locale=folder.name)
         for path in sorted(folder.glob("*.po")):
             text = path.read_text(encoding="utf-8")
-            _refuse_twice(path, _MSGID.findall(text), merged)
+            _refuse_duplicates(path, _MSGID.findall(text), merged)
             for message in read_po(BytesIO(text.encode()), locale=folder.name, abort_invalid=True):
                 if message.id:
                     merged[message.id] = message
@@ -47,7 +47,7 @@ class Catalogue:
 
     @classmethod
     def of(cls, language: str, catalog: Catalog) -> Catalogue:
-        """Make a catalogue of one that Babel has read; a key without a text counts as missing."""
+        """Make a catalogue from one that Babel has read, without keys that have no text."""
         compiled = BytesIO()
         write_mo(compiled, catalog)
         compiled.seek(0)
@@ -57,7 +57,7 @@ class Catalogue:
         return cls(language, frozenset(plain | counting), frozenset(counting), GNUTranslations(compiled))
 
     def sentence(self, key: str, count: int) -> str | None:
-        """The sentence of a key, in the plural form for `count`; `None` if the language lacks the key."""
+        """Return the sentence of a key in the plural form for `count`, or `None` if the key is missing."""
         if key not in self.keys:
             return None
         if key in self.counting:
@@ -65,9 +65,9 @@ class Catalogue:
         return self.translations.gettext(key)
 
 
-def _refuse_twice(path: Path, keys: Iterable[str], merged: Catalog) -> None:
+def _refuse_duplicates(path: Path, keys: Iterable[str], merged: Catalog) -> None:
     seen: set[str] = set()
     for key in keys:
         if key in seen or key in merged:
-            raise ValueError(f"{path.parent.name}/{path.name}: the key {key!r} stands twice")
+            raise ValueError(f"{path.parent.name}/{path.name}: the key {key!r} is defined twice")
         seen.add(key)

@@ -1,8 +1,8 @@
-"""Deals in words: the one door to everything that is said of a deal, its cards, its moves and its score."""
+"""Deals in words: the functions of this package for texts about a deal, its cards, moves and score."""
 
 from bot.text.account import account
 from bot.text.cards import hand_in_words
-from bot.text.inherited import closing_lines, session_lines, wearing
+from bot.text.inherited import closing_lines, marked_names, session_lines
 from bot.text.moves import action_label, call_in_words, move_sentence
 from bot.text.refusals import refusal_sentence
 from bot.text.scores import net_line, score_line, score_lines, scores_line, totals_line
@@ -43,6 +43,7 @@ __all__ = [
     "item_lines",
     "last_trick_line",
     "look_lines",
+    "marked_names",
     "misdeal_lines",
     "move_sentence",
     "net_line",
@@ -63,5 +64,4 @@ __all__ = [
     "trick_line",
     "tricks_line",
     "turn_line",
-    "wearing",
 ]

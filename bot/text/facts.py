@@ -1,4 +1,4 @@
-"""Facts into terms: the one place where a card's code or a bid's id becomes a word of a language."""
+"""Facts in words: card codes, suit letters and ids become terms of a language here."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ TERMS: Final[Mapping[str, str]] = {
     "suit": "suit",
     "way": "way",
 }
-"""The placeholders that are given an id, with the kind of term the id is looked up as."""
+"""The kind of term by which the id of a placeholder is looked up."""
 PLACES: Final = ("first", "second", "third")
-"""The placeholders of what an announcement names, in the order in which it names them."""
+"""The placeholders of an announcement's parameters, in order."""
 
 
 def in_words(w: Language, name: str, fact: Fact) -> str:
-    """A fact as it stands in a sentence of `w`'s language, by its type and its placeholder's name."""
+    """Return a fact as text for a sentence, by its type and the name of its placeholder."""
     if isinstance(fact, Card):
         return short_name(w, fact)
     if isinstance(fact, Cards):
@@ -44,21 +44,21 @@ def in_words(w: Language, name: str, fact: Fact) -> str:
         return w.number(fact)
     if name in TERMS:
         return w.term(TERMS[name], fact)
-    return _SPELLED[name](w, fact) if name in _SPELLED else fact
+    return _BY_PLACEHOLDER[name](w, fact) if name in _BY_PLACEHOLDER else fact
 
 
 def item_id(item: str) -> str:
-    """An item's id without its announcer's seat and its parameters: `king_ultimo:S@1` is a `king_ultimo`."""
+    """Return an item's id without parameters and seat: `king_ultimo` for `king_ultimo:S@1`."""
     return item.partition("@")[0].partition(":")[0]
 
 
 def parameters(item: str) -> tuple[str, ...]:
-    """The cards, suits and numbers that an item names behind its colon."""
+    """Return the parameters of an item: the cards, suits and numbers after its colon."""
     return tuple(filter(None, item.partition("@")[0].partition(":")[2].split(",")))
 
 
 def item_facts(item: str) -> dict[str, Fact]:
-    """What an item names, by its place and by what it is: the suit of a `king_ultimo:S@1`, a card."""
+    """Return an item's parameters by position and by kind: `first` and `suit` for `king_ultimo:S@1`."""
     named = parameters(item)
     kinds: dict[str, Fact] = {_kind(each): int(each) if each.isdecimal() else each for each in named}
     return {**kinds, **dict(zip(PLACES, named, strict=False))}
@@ -70,9 +70,9 @@ def _kind(parameter: str) -> str:
 
 
 def item_name(w: Language, item: str, announced: Iterable[str] = ()) -> str:
-    """What an item is called; the game may bear the name of an announcement that has taken its place."""
+    """Return an item's name. If an announcement replaces the item, the name says so."""
     ident = item_id(item)
-    replaced = next((other for other in announced if takes_its_place(w, other, ident)), "")
+    replaced = next((other for other in announced if replaces_item(w, other, ident)), "")
     if replaced:
         return w.term("item", f"{ident}.{item_id(replaced)}")
     return _own_name(w, item.partition("@")[0])
@@ -80,7 +80,7 @@ def item_name(w: Language, item: str, announced: Iterable[str] = ()) -> str:
 
 @lru_cache(maxsize=4096)
 def _own_name(w: Language, item: str) -> str:
-    """An item with all that it names; where something is missing, its bare name and what is given."""
+    """An item's name with its parameters; if some are missing, its bare name and the given ones."""
     ident, named = item_id(item), parameters(item)
     forms = [f"{ident}.{count}" for count in range(1, len(PLACES) + 1)]
     own = [form for form in forms if w.own("item", form)]
@@ -93,19 +93,19 @@ def _own_name(w: Language, item: str) -> str:
 
 
 def is_the_contract(w: Language, item: str) -> bool:
-    """Whether an item is the contract that is played; some games have an announcement of that name."""
+    """Whether an item is the contract itself; some games have an announcement named `game`."""
     return item_id(item) == GAME and not w.own("item", GAME)
 
 
-def takes_its_place(w: Language, announced: str, item: str = GAME) -> bool:
-    """Whether an announcement has taken the place of an item, in `w`'s game: the words tell which ones do."""
+def replaces_item(w: Language, announced: str, item: str = GAME) -> bool:
+    """Whether an announcement replaces an item in `w`'s game; there is a term for each such pair."""
     return bool(w.own("item", f"{item}.{item_id(announced)}"))
 
 
 def item_in_full(
     w: Language, item: str, names: Sequence[str], announced: Iterable[str] = (), speaker: Seat | None = None
 ) -> str:
-    """What an item is called, and whose it is: an announcement its announcer's, a game one opponent's."""
+    """Return an item's name and owner: the announcer, or the opponent a contract is scored against."""
     what, seat = item_name(w, item, announced), item.partition("@")[2]
     if not seat:
         return what
@@ -116,35 +116,35 @@ def item_in_full(
 
 
 def moment(public: Open) -> str:
-    """The phase a deal is in, for an offer also whether it is one after the last card."""
+    """Return the phase of a deal for a key; an offer after the last card has its own."""
     at_end = public.phase == "offer" and public.tricks and not any(public.hand_sizes)
     return f"{public.phase}_at_end" if at_end else public.phase
 
 
 def rule_number(rule: str) -> str:
-    """The number alone of a rule such as `tapp_tarock 8.2`."""
+    """Return the number of a rule such as `tapp_tarock 8.2`."""
     return rule.rpartition(" ")[2]
 
 
 def _card(w: Language, code: str) -> str:
-    """A card by its code; what is not a card's code stays as somebody typed it."""
+    """A card by its code; other text, as a user may have typed it, is returned unchanged."""
     return short_name(w, card(code)) if code in CODES else code
 
 
 def _parameter(w: Language, word: str) -> str:
-    """Something that an announcement names: a card, a suit or a number."""
+    """A parameter of an announcement: a card, a suit or a number."""
     return w.term("suit", word) if word in SUIT else _card(w, word)
 
 
 def _called(w: Language, called: str) -> str:
-    """What a partner is called by: a card with its full name, or a phrase."""
+    """A partner call: a card with its full name, or a phrase."""
     if called in CODES:
         named = card(called)
         return w.term("called", "card", long=long_name(w, named), short=short_name(w, named))
     return w.term("called", called)
 
 
-_SPELLED: Final[Mapping[str, Callable[[Language, str], str]]] = {
+_BY_PLACEHOLDER: Final[Mapping[str, Callable[[Language, str], str]]] = {
     "called": _called,
     "card": _card,
     "item": item_name,

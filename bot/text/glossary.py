@@ -1,4 +1,4 @@
-"""The glossary: the terms of each game, in the order in which a newcomer meets them."""
+"""The glossary: the terms of each game, in teaching order."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ GLOSSARY: Final[Mapping[str, str]] = {
 
 
 def glossary_lines(w: Words, announcements: Iterable[str]) -> list[str]:
-    """The terms of `w`'s game explained, a line each; then its announcements, if the game explains each.
+    """Return the terms of `w`'s game explained, a line each; then its announcements, where explained.
 
     Args:
         w: the texts, with the terms of the game.
-        announcements: everything that can be announced in the game.
+        announcements: the ids of all announcements of the game.
     """
     terms = [w.term("glossary", term) for term in GLOSSARY[w.game].split()]
     items = dict.fromkeys(map(item_id, announcements))

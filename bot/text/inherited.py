@@ -1,4 +1,4 @@
-"""What a deal inherits from those before it, in words: deals that count more, and what somebody wears."""
+"""What a deal inherits from earlier ones, in words: doubled deals, and the hat."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 def session_lines(w: Words, session: Mapping[str, object], names: Sequence[str] = ()) -> list[str]:
-    """What a deal has inherited from those before it, such as that it counts double.
+    """Return what a deal has inherited from earlier ones, such as that it counts double.
 
     Args:
-        w: the words of the place where it is shown, of the game that is played.
-        session: what the deal inherits.
-        names: the players' names by seat; without them it is not told who wears something.
+        w: the words of the message's language, for the game.
+        session: the session values that the deal inherits.
+        names: the players' names by seat; if empty, the wearer of the hat is left out.
     """
     worn = _worn(w, session)
     counted = {name: value for name, value in session.items() if name not in worn and value}
@@ -28,7 +28,7 @@ def session_lines(w: Words, session: Mapping[str, object], names: Sequence[str] 
 
 
 def _counts(w: Words, value: object) -> dict[str, Fact]:
-    """How many deals are left; or several such numbers, each of a doubling by itself."""
+    """Facts about a number of deals left, or about a list of them that each double the score."""
     if isinstance(value, int):
         return {"count": value}
     left = [w.number(each) for each in value] if isinstance(value, list) else []
@@ -36,8 +36,8 @@ def _counts(w: Words, value: object) -> dict[str, Fact]:
 
 
 def closing_lines(w: Words, session: Session) -> list[str]:
-    """That somebody has announced the last circle, and how many deals are left, as soon as that is known."""
-    if session.last_circle_said_at is None:
+    """Return that a last circle was announced, and how many deals are left once that is known."""
+    if session.last_circle_announced_after is None:
         return []
     if session.left is None:
         return [w.term("session", "last_circle")]
@@ -47,20 +47,20 @@ def closing_lines(w: Words, session: Session) -> list[str]:
 def worn_lines(
     w: Words, session: Mapping[str, object], names: Sequence[str], before: Mapping[str, object]
 ) -> list[str]:
-    """Who wears what, a line each, as far as it was not so before."""
-    anew = {name: seat for name, seat in _worn(w, session).items() if before.get(name) != seat}
-    return [w.term("session", name, player=names[seat]) for name, seat in anew.items()]
+    """Return who wears what, a line each, if that differs from before."""
+    new = {name: seat for name, seat in _worn(w, session).items() if before.get(name) != seat}
+    return [w.term("session", name, player=names[seat]) for name, seat in new.items()]
 
 
-def wearing(w: Words, session: Mapping[str, object], names: Sequence[str]) -> list[str]:
-    """The players' names by seat, those who wear something with the mark of it."""
-    called = list(names)
+def marked_names(w: Words, session: Mapping[str, object], names: Sequence[str]) -> list[str]:
+    """Return the players' names by seat, with a mark beside the name of a player who wears the hat."""
+    marked = list(names)
     for name, seat in _worn(w, session).items():
-        called[seat] = w.term("wears", name, player=called[seat])
-    return called
+        marked[seat] = w.term("wears", name, player=marked[seat])
+    return marked
 
 
 def _worn(w: Words, session: Mapping[str, object]) -> dict[str, Seat]:
-    """What is worn, and on which seat: the words tell which of the things inherited are worn."""
+    """The seats by the id of what they wear; the catalogue has a term for each such session value."""
     worn = {name: seat for name, seat in session.items() if w.has(f"wears.{w.game}.{name}")}
     return {name: seat for name, seat in worn.items() if isinstance(seat, int)}

@@ -1,4 +1,4 @@
-"""What cards and other facts need of a language in order to be worded."""
+"""The part of `Words` that formatting of cards and other facts needs."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ if TYPE_CHECKING:
 
 
 class Language(Protocol):
-    """A reader's language, as `Words` speaks it."""
+    """A language with the terms of one game, implemented by `Words`."""
 
     def __hash__(self) -> int:
         """Equal languages have equal hashes, so that words can be cached."""
 
     def __call__(self, key: str, /, **facts: str | int | Cards) -> str:
-        """The sentence of a key, with its facts in words."""
+        """Return the sentence of a key with its facts in words."""
 
     def term(self, kind: str, id: str, /, **facts: str | int | Cards) -> str:  # noqa: A002 - as in `Words`
-        """The word for an id."""
+        """Return the term for an id."""
 
     def own(self, kind: str, id: str) -> str:  # noqa: A002 - as in `Words`
-        """The key of the game's own word for an id; `""` if it has none."""
+        """Return the key of the game's own term for an id, or `""` if there is none."""
 
     def number(self, number: int) -> str:
-        """A number as the language writes it."""
+        """Return a number as the language writes it."""

@@ -1,4 +1,4 @@
-"""Actions and moves in words: what a button says, and what the table is told once it is pressed."""
+"""Actions and moves in words: labels of buttons, and sentences for the table."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ FACTS: Final[Mapping[str, str]] = {
     "play": "card",
     "take": "half",
 }
-"""What the argument of a verb is, as the placeholder of its sentences."""
+"""The placeholder for the argument of each verb."""
 
 
 def action_label(w: Words, action: Action, public: Open | None = None, names: Sequence[str] = ()) -> str:
-    """What a button or a list of choices says for an action (at most 80 characters).
+    """Return the label of an action on a button or in a list of choices, at most 80 characters.
 
     Args:
-        w: the player's words, of the game that is played.
-        action: one of the player's actions.
-        public: what everybody knows; with it a doubling is called by its step (kontra, rekontra), and a verb
-            may be called differently in a certain phase.
-        names: the players' names by seat, as a button can show them; without them seats are numbered.
+        w: the player's words, for the game.
+        action: the action.
+        public: the public facts; with them a doubling is named by its step (kontra, rekontra), and a verb may
+            have another name in some phases.
+        names: the players' names by seat, as a button can show them; if empty, seats are numbered.
     """
     if action.verb in ("lay", "play"):
         return card_label(w, card(action.argument))
@@ -51,15 +51,15 @@ def action_label(w: Words, action: Action, public: Open | None = None, names: Se
 
 
 def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[Move] = ()) -> str:
-    """What everybody is told of a move: `Anna bids Solo.` A card laid away face down is never named.
+    """Return the public sentence about a move: `Anna bids Solo.` A hidden discard is never named.
 
-    A move that nobody else sees has no sentence.
+    Return `""` for a move that the other players do not see.
 
     Args:
-        w: the words of the place where it is shown, of the game that is played.
-        move: the move, as its own seat or anybody else saw it.
+        w: the words of the message's language, for the game.
+        move: the move, as any seat saw it.
         names: the players' names by seat.
-        before: the moves of the deal before this one; they tell a kontra from a rekontra.
+        before: the earlier moves of the deal, which distinguish a kontra from a rekontra.
     """
     seen, player = move.seen_by(None), names[move.seat]
     if seen is None:
@@ -75,12 +75,12 @@ def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[M
 
 
 def call_in_words(w: Words, action: Action) -> str:
-    """A call of the auction by itself: `pass`, `Solo`."""
+    """Return a call of the auction without its caller: `pass`, `Solo`."""
     return w.term("call", action.verb, **_facts(action))
 
 
 def _at_level(w: Words, label: str, action: Action, public: Open | None) -> str:
-    """A label with the level that taking a part of the talon now leads to, where a game counts levels."""
+    """Add to a label the level that taking this part of the talon leads to, in a game with levels."""
     if action.verb != "take" or public is None:
         return label
     depth = public.fact(Depth)
@@ -90,7 +90,7 @@ def _at_level(w: Words, label: str, action: Action, public: Open | None) -> str:
 
 
 def _verb(action: Action) -> str:
-    """What the sentences of an action go by: a verb that lacks its argument has one of its own."""
+    """The verb in the keys of an action; a verb without its argument has a key of its own."""
     return f"{action.verb}_bare" if action.verb in FACTS and not action.argument else action.verb
 
 
@@ -99,7 +99,7 @@ def _facts(action: Action) -> dict[str, str]:
 
 
 def _doubled(w: Words, action: Action, public: Open | None, names: Sequence[str]) -> str:
-    """The item that a doubling is of, and whose it is if several alike stand."""
+    """The doubled item, with its owner if there are several of the same id."""
     items = public.items if public else ()
     announced = [item.id for item in items if item.seat is not None]
     alike = [item for item in items if item.id == action.argument.partition("@")[0]]
@@ -109,6 +109,6 @@ def _doubled(w: Words, action: Action, public: Open | None, names: Sequence[str]
 
 
 def _step(action: Action, public: Open | None) -> int:
-    """The step of the doubling that an action would be, 1 for kontra."""
+    """The number of doublings after the action, 1 for kontra."""
     items = public.items if public else ()
     return 1 + next((item.doublings for item in items if str(item) == action.argument), 0)

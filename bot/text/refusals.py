@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def refusal_sentence(w: Words, refusal: Refusal) -> str:
-    """Why an action was refused and what to do instead, with the number of the rule if there is one.
+    """Return why an action was refused and what to do instead, with the rule number if there is one.
 
     For the acting player only. The terms are those of the rule's game, unless the player's game
     shares its rules and terms.

@@ -1,9 +1,10 @@
-"""The score sheet in words: every line explains itself."""
+"""The score sheet in words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.games.royal_tarokk.facts import HouseValues
 from bot.rules.results import Multiplier
 from bot.text.facts import item_in_full
 from bot.text.inherited import worn_lines
@@ -12,34 +13,29 @@ from bot.text.standing import by_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.rules.results import Result, ScoreLine
+    from bot.rules.results import ScoreLine
+    from bot.rules.state import Open
     from bot.text.words import Words
 
 
-def score_lines(
-    w: Words, result: Result, names: Sequence[str], inherited: Mapping[str, object] | None = None
-) -> list[str]:
-    """The score sheet of a deal, a numbered line for each thing scored, and the sum of the deal last.
-
-    Args:
-        w: the words of the place where it is shown, of the game that was played.
-        result: what came of the deal.
-        names: the players' names by seat.
-        inherited: what the deal had inherited, so that only what somebody wears anew is told.
-    """
+def score_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """Return the score sheet of a finished deal: a numbered line for each thing scored, then the sums."""
+    result = public.result
+    assert result is not None, "the deal is not over"
     if result.void:
         return [w.term("score", "void")]
     lines = [
         w("score.numbered", number=number, line=score_line(w, line, names))
         for number, line in enumerate(result.lines, 1)
     ]
-    lines += [w.term("score", result.note)] if result.note else []
-    lines += worn_lines(w, result.next_session, names, inherited or {})
+    values = public.fact(HouseValues)
+    lines += [w.term("score", "own_points" if values.own else "house_values")] if values else []
+    lines += worn_lines(w, result.next_session, names, public.session)
     return [*lines, scores_line(w, result.scores, names)]
 
 
 def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
-    """What was scored, how it is reckoned in game points, who gets or pays them, and the rule behind it."""
+    """Return what was scored, the calculation in game points, who gains or pays them, and the rule."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
     what, listed = _what(w, line, names), w("list.comma").join(gains) or w("score.nobody")
     if line.with_pool:
@@ -48,7 +44,7 @@ def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
 
 
 def _what(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
-    """What was scored and what came of it, beginning with a capital letter."""
+    """What was scored and its outcome, beginning with a capital letter."""
     what = w.term(
         "line",
         line.sentence,
@@ -61,17 +57,17 @@ def _what(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
 
 
 def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
-    """The sums of one deal."""
+    """Return the scores of one deal."""
     return w("score.deal", scores=by_name(w, names, scores))
 
 
 def totals_line(w: Words, totals: Sequence[int], names: Sequence[str]) -> str:
-    """The sums of all deals so far."""
+    """Return the totals of all deals so far."""
     return w.term("score", "totals", scores=by_name(w, names, totals))
 
 
 def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:
-    """What everybody gains from the others once differences are settled."""
+    """Return what each player gains from the others after settlement."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, net, strict=True)]
     return w.term("score", "net", scores=w("list.comma").join(gains))
 
@@ -81,7 +77,7 @@ def _gain(w: Words, player: str, amount: int) -> str:
 
 
 def _reckoning(w: Words, line: ScoreLine) -> str:
-    """The base and each of its factors multiplied out; a lone base is simply so many points."""
+    """The base times its factors; without factors only the points."""
     if not line.factors:
         return w("score.points", count=line.points)
     factors = (_FACTORS[by](w, value) for by, value in line.factors)

@@ -1,4 +1,4 @@
-"""Sides in words: whom the declarer has called, and who is known, or knows himself, to play with whom."""
+"""Sides in words: the called partner, and what the table or a player knows about the sides."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def sides_are_given(public: Open) -> bool:
-    """Whether the seats alone make the sides: in a game that knows neither auction nor contract."""
+    """Whether the sides follow from the seats, in a game without auction and contracts."""
     return public.declarer is not None and not public.contract and not public.calls
 
 
 def sides_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """Who plays against whom, the dealer's side first."""
+    """Return who plays against whom, the dealer's side first."""
     sides = {
         side: w.listed([name for name, on in zip(names, public.sides, strict=True) if on == side])
         for side in SIDES
@@ -30,16 +30,17 @@ def sides_line(w: Words, public: Open, names: Sequence[str]) -> str:
 
 
 def called_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """What was called, and what everybody knows of the partner; nothing where nobody is called."""
+    """Return the partner call and what is public about the partner, or `""` without a call."""
     if not public.called:
         return ""
     return w("standing.called", called=public.called, partner=_partner_sentence(w, public, names))
 
 
 def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
-    """For a player's own eyes: with or against the declarer; nothing where no partner was called.
+    """Return, for this player only, whether they play with or against the declarer.
 
-    The declarer, who knows no more than the table, is told nothing, nor is a dealer who sits out.
+    Return `""` without a partner call, for the declarer (who knows no more than the table) and for a dealer
+    who sits out.
     """
     declarer = view.open.declarer
     if not view.open.called or not view.side or declarer is None or view.seat in (None, declarer):
@@ -49,7 +50,7 @@ def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
 
 
 def side_sentences(w: Words, before: Open, after: Open, names: Sequence[str]) -> list[str]:
-    """What everybody has learnt of the sides between two positions of a deal."""
+    """Return what became public about the sides between two positions of a deal."""
     pairs = enumerate(zip(before.sides, after.sides, strict=True))
     shown = [seat for seat, (old, new) in pairs if new and not old and seat != after.declarer]
     if not shown or not after.called:
@@ -60,7 +61,7 @@ def side_sentences(w: Words, before: Open, after: Open, names: Sequence[str]) ->
 
 
 def playing(public: Open) -> tuple[Seat, ...]:
-    """The seats that were dealt cards: all but a dealer who sits out."""
+    """Return the seats that were dealt cards: all but a dealer who sits out."""
     played = {play.seat for trick in public.tricks[:1] for play in trick.plays}
     return tuple(seat for seat, size in enumerate(public.hand_sizes) if size or seat in played)
 

@@ -1,4 +1,4 @@
-"""Where a deal stands, in words that everybody may read: all of it comes from the public facts alone."""
+"""The state of a deal in words, from public facts unless a function takes a view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import announcer
 from bot.rules.cards import Cards, card
 from bot.text.cards import list_cards, long_name
-from bot.text.facts import is_the_contract, item_in_full, item_name, moment, takes_its_place
+from bot.text.facts import is_the_contract, item_in_full, item_name, moment, replaces_item
 from bot.text.moves import call_in_words
 from bot.text.sides import called_line, playing, sides_are_given, sides_line
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def standing_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """All there is to say of a running deal, from its dealer to whose turn it is."""
+    """Return the public state of a deal, from the dealer to whose turn it is."""
     lines = [dealer_line(w, public, names)]
     settled = public.contract or public.phase == "play" or sides_are_given(public)
     lines += [contract_line(w, public, names)] if settled else auction_lines(w, public, names)
@@ -48,7 +48,7 @@ def standing_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 
 
 def misdeal_lines(w: Words, misdeals: Iterable[Misdeal], names: Sequence[str]) -> list[str]:
-    """What everybody was shown before a deal, because the cards had to be dealt again: a line each time."""
+    """Return the hands shown before a deal because the cards were dealt again, a line each time."""
     return [w.term("standing", "dealt_again", hands=_shown(w, each, names)) for each in misdeals]
 
 
@@ -58,35 +58,35 @@ def _shown(w: Words, misdeal: Misdeal, names: Sequence[str]) -> str:
 
 
 def dealer_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """Who dealt, and whether that means to sit out."""
+    """Return who dealt, and whether the dealer sits out."""
     plays = public.dealer in playing(public)
     return w("standing.dealer" if plays else "standing.dealer_out", player=names[public.dealer])
 
 
 def turn_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """Who is asked now, and for what; once the deal is over, that it is.
+    """Return whose turn it is and what they do, or that the deal is over.
 
-    Where who is asked is a secret, nobody is named, nor that anybody is asked.
+    If the turn is secret, no player is named.
     """
     players = w.listed([names[seat] for seat in public.turn])
     return w.term("turn", moment(public), players=players)
 
 
 def prompt_line(w: Words, view: View, count: int) -> str:
-    """What a player is asked for, in the most telling sentence there is.
+    """Return what a player is to do, in the most specific sentence of the catalogue.
 
     Args:
-        w: the player's words, of the game that is played.
-        view: what the player sees.
-        count: how many cards are still to be laid away.
+        w: the player's words, for the game.
+        view: the player's view.
+        count: how many cards the player must still discard.
     """
     asked = dict.fromkeys(f"{moment(view.open)}.{action.verb}" for action in view.actions)
-    telling = next((each for each in asked if w.own("prompt", each)), view.open.phase)
-    return w.term("prompt", telling, count=count)
+    specific = next((each for each in asked if w.own("prompt", each)), view.open.phase)
+    return w.term("prompt", specific, count=count)
 
 
 def auction_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """The calls so far, a line each: `Anna: pass`. First what forehand is bound to say, where it is so."""
+    """Return the calls so far, a line each: `Anna: pass`. Forehand's obligatory opening comes first."""
     return [w("auction.line", player=player, call=call) for player, call in _calls(w, public, names)]
 
 
@@ -98,20 +98,20 @@ def _calls(w: Words, public: Open, names: Sequence[str]) -> list[tuple[str, str]
 
 
 def _auction_is_open(public: Open) -> bool:
-    """Whether it has come to an auction: before it the cards may be dealt again."""
+    """Whether the auction has begun: before it, players may demand a new deal."""
     return public.phase != "offer" and (bool(public.calls) or public.phase != "over")
 
 
 def auction_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """The calls so far in one line: `Anna Solo, Béla pass`; that nobody has called, where it is so."""
+    """Return the calls so far in one line, `Anna Solo, Béla pass`, or that there are none."""
     calls = (w("auction.call", player=player, call=call) for player, call in _calls(w, public, names))
     return w("list.comma").join(calls) or w("auction.none")
 
 
 def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """Who plays what, and at which level of the talon; that there is no contract yet, or none at all.
+    """Return who plays which contract, and at which level of the talon, or that there is none (yet).
 
-    Where the seats alone make the sides, who plays against whom.
+    In a game in which the seats determine the sides, return who plays against whom.
     """
     if sides_are_given(public):
         return sides_line(w, public, names)
@@ -124,7 +124,7 @@ def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
 
 
 def _no_contract(public: Open) -> str:
-    """Why nobody plays a contract: all have passed, the deal was stopped before, or the auction goes on."""
+    """Why there is no contract: all have passed, the cards are dealt again, or the auction goes on."""
     passed = sum(call.action.verb == "pass" for call in public.calls)
     if public.calls and (passed == sum(map(bool, public.hand_sizes)) or public.tricks):
         return "each" if public.tricks or public.phase != "over" else "void"
@@ -132,7 +132,7 @@ def _no_contract(public: Open) -> str:
 
 
 def promised_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """Which card a player has shown to hold by inviting, until a partner is called."""
+    """Return the card that an inviting player has shown to hold."""
     invitation = public.fact(Invitation)
     if invitation is None:
         return []
@@ -140,7 +140,7 @@ def promised_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 
 
 def talon_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """The talon as far as it has been shown, who took which part of it, and what is known of the discard."""
+    """Return what is public about the talon, its takers and the discards."""
     lines = []
     if any(group.shown or group.taker is not None for group in public.talon):
         lines.append(w("standing.talon", groups=_groups(w, public, names)))
@@ -155,21 +155,21 @@ def talon_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 
 
 def _stated(w: Words, stated: Stated, names: Sequence[str]) -> str:
-    """A number for one player, `Anna 1`, or for several, `Anna and Béla together 1`."""
+    """A number for one player, `Anna 1`, or for several together, `Anna and Béla together 1`."""
     players = w.listed([names[seat] for seat in stated.seats])
     key = "player.amount" if len(stated.seats) == 1 else "player.together"
     return w(key, player=players, number=stated.number)
 
 
 def look_lines(w: Words, view: View) -> list[str]:
-    """For a player's own eyes: the cards of the talon that only that player has seen and not yet taken."""
+    """Return, for this player only, the talon cards that only this player has looked at."""
     mine = [group for group in view.talon if group.looker == view.seat and group.taker is None]
     hidden = [group for group in mine if group.cards and not group.shown]
     return [w.term("standing", "look", half=group.name, cards=group.cards) for group in hidden]
 
 
 def talon_in_words(w: Words, groups: Iterable[Group]) -> str:
-    """The talon as the description of its picture, in long names; a hidden part lies face down."""
+    """Return the talon as the description of its picture, in long names."""
     return w("talon.described", groups=w("list.semicolon").join(_described(w, group) for group in groups))
 
 
@@ -197,32 +197,32 @@ def _group(w: Words, group: Group, level: int | None, names: Sequence[str]) -> s
 
 
 def item_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """What has been announced and what has been doubled, a line each.
+    """Return the announcements and doubled items, a line each.
 
-    An announcement that has taken the game's place bears the game's doublings.
+    An announcement that replaces the game shows the doublings of the game.
     """
     standing, raised = public.items, Raised.of(public)
-    instead = next((item for item in standing if takes_its_place(w, item.id)), None)
+    instead = next((item for item in standing if replaces_item(w, item.id)), None)
     game = next((item for item in standing if is_the_contract(w, item.id)), None)
-    told = [item for item in standing if item is not game or not instead]
+    shown = [item for item in standing if item is not game or not instead]
     lines = [
         raised_line(w, item, raised, names)
         if item in raised
         else _item_line(w, item, (item is instead and game) or item, names)
-        for item in told
+        for item in shown
     ]
     return [line for line in lines if line]
 
 
 def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
-    """An announcement that another has raised, and which."""
+    """Return an announcement that another one has raised, with that one's name."""
     by = item_name(w, raised.raiser(item))
     what = w("standing.raised", what=item_in_full(w, item.id, names), by=by)
     return w.term("standing", "announced", what=what, player=names[announcer(item)])
 
 
 def _item_line(w: Words, item: Item, doubled: Item, names: Sequence[str]) -> str:
-    """An announcement with its doublings, whatever item bears them; the game only once it is doubled."""
+    """An announcement with the doublings of `doubled`; the game only if it is doubled, else `""`."""
     if item.seat is None or is_the_contract(w, item.id):
         what = _doubled(w, item_in_full(w, str(item), names), doubled)
         return w("standing.game", what=what) if doubled.doublings else ""
@@ -237,7 +237,7 @@ def _doubled(w: Words, what: str, item: Item) -> str:
 
 
 def open_hands_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """All hands, where they lie open on the table while they are played."""
+    """Return all hands while they lie open during the play."""
     if public.hands is None or public.result is not None:
         return []
     hands = zip(names, public.hands, strict=True)
@@ -245,27 +245,27 @@ def open_hands_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 
 
 def tricks_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """How many tricks everybody has taken who plays."""
+    """Return how many tricks each player has taken, without a dealer who sits out."""
     seats = playing(public)
     tricks = by_name(w, [names[seat] for seat in seats], [public.tricks_won[seat] for seat in seats])
     return w("standing.tricks", tricks=tricks)
 
 
 def by_name(w: Words, names: Sequence[str], numbers: Iterable[int]) -> str:
-    """A number for every player: `Anna 3, Béla 1`."""
+    """Return a number for every player: `Anna 3, Béla 1`."""
     return w("list.comma").join(
         w("player.amount", player=name, number=number) for name, number in zip(names, numbers, strict=True)
     )
 
 
 def trick_line(w: Words, plays: Iterable[Play], names: Sequence[str], winner: Seat | None = None) -> str:
-    """The cards of a trick in playing order in one line, with its winner if it is complete."""
+    """Return the cards of a trick in playing order, with its winner if it is complete."""
     cards = w("list.comma").join(w("trick.play", player=names[play.seat], card=play.card) for play in plays)
     return cards if winner is None else w("trick.won", plays=cards, player=names[winner])
 
 
 def trick_in_words(w: Words, plays: Iterable[Play], names: Sequence[str], winner: Seat | None = None) -> str:
-    """A trick as the description of its picture, in long names."""
+    """Return a trick as the description of its picture, in long names."""
     cards = w("list.semicolon").join(
         w("trick.described", player=names[play.seat], long=long_name(w, play.card)) for play in plays
     )
@@ -275,14 +275,14 @@ def trick_in_words(w: Words, plays: Iterable[Play], names: Sequence[str], winner
 
 
 def last_trick_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """The trick completed last, with its winner; that there is none yet, where it is so."""
+    """Return the last completed trick with its winner, or that there is none yet."""
     if not public.tricks:
         return w("trick.none_yet")
     return trick_line(w, public.tricks[-1].plays, names, public.tricks[-1].winner)
 
 
 def dealt_lines(w: Words, layout: Layout, names: Sequence[str]) -> list[str]:
-    """Every hand and the talon as dealt: for whoever may see all cards."""
+    """Return every hand and the talon as dealt, for readers who may see all cards."""
     hands = zip(names, layout.hands, strict=True)
     lines = [w("standing.hand", player=name, cards=hand) for name, hand in hands if hand]
     if layout.talon:

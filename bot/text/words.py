@@ -1,7 +1,7 @@
 """Texts in a reader's language, with the terms of one game.
 
 A missing key, or a missing fact that a sentence needs, is a `MissingWords` warning: an error in the tests,
-one line of the log at run time. The English sentence, or else the key itself, is shown instead.
+one line of the log at run time. The English sentence is shown instead, or the key itself if there is none.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if 
 
 
 class MissingWords(UserWarning):
-    """A catalogue lacks a key, or a sentence was not given a fact it names."""
+    """A catalogue lacks a key, or a sentence was not given one of its facts."""
 
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language; it is read only once."""
+    """Return the catalogue of a language, read only once."""
     return Catalogue.load(CATALOGUES / language)
 
 
 class _Facts(dict[str, str]):
-    """The facts of a sentence, put into words when it asks for them; a missing one keeps its placeholder."""
+    """The facts of a sentence, put into words on demand; a missing one keeps its placeholder."""
 
     def __init__(self, w: Words, key: str, facts: Mapping[str, Fact]) -> None:
         super().__init__()
@@ -71,12 +71,12 @@ class Words:
     """The id of the game whose terms are used; `""` for the terms that all games share."""
 
     def of(self, game: str) -> Words:
-        """The same language, with the terms of another game."""
+        """Return the same language with the terms of another game."""
         return replace(self, game=game)
 
     @cached_property
     def games(self) -> tuple[str, ...]:
-        """The game, and the one whose terms it uses where it has none of its own."""
+        """The game, and the one whose terms it shares, if any."""
         shared = catalogue(FALLBACK).sentence(f"family.{self.game}", 1)
         return (self.game,) if shared is None else (self.game, shared)
 
@@ -85,17 +85,17 @@ class Words:
         return key in catalogue(self.locale).keys or key in catalogue(FALLBACK).keys
 
     def __call__(self, key: str, /, **facts: Fact) -> str:
-        """The sentence of a key, with its facts in words. The fact `count` selects the plural form."""
+        """Return the sentence of a key with its facts in words. The fact `count` selects the plural form."""
         count = facts.get("count", 1)
         sentence = self._sentence(key, abs(count) if isinstance(count, int) else 1)
         return sentence.format_map(_Facts(self, key, facts))
 
     def term(self, kind: str, id: str, /, **facts: Fact) -> str:  # noqa: A002 - an id is called id everywhere
-        """The term for an id: the game's own, `<kind>.<game>.<id>`, or else `<kind>.<id>`."""
+        """Return the term for an id: the game's own, `<kind>.<game>.<id>`, or else `<kind>.<id>`."""
         return self(self.own(kind, id) or f"{kind}.{id}", **facts)
 
     def own(self, kind: str, id: str) -> str:  # noqa: A002 - an id is called id everywhere
-        """The key of the game's own or shared term for an id; `""` if there is none."""
+        """Return the key of the game's own or shared term for an id, or `""` if there is none."""
         return next(filter(self.has, (f"{kind}.{game}.{id}" for game in self.games)), "")
 
     def has_term(self, kind: str, id: str) -> bool:  # noqa: A002 - an id is called id everywhere
@@ -103,18 +103,18 @@ class Words:
         return bool(self.own(kind, id)) or self.has(f"{kind}.{id}")
 
     def number(self, number: float, decimals: int = 0) -> str:
-        """A number rounded to some decimals, as the language writes it, with a minus sign, not a hyphen."""
+        """Return a number as the language writes it, rounded, with a minus sign and not a hyphen."""
         rounded = round(number, decimals) or 0  # never -0.0
         pattern = f"#,##0.{'0' * decimals}" if decimals else None
         return format_decimal(rounded, pattern, locale=self.locale).replace("-", MINUS)
 
     def signed(self, number: float, decimals: int = 0) -> str:
-        """A gain with its plus, a loss with its minus."""
+        """Return a gain with a plus sign or a loss with a minus sign."""
         gain = round(number, decimals) > 0
         return f"{'+' if gain else ''}{self.number(number, decimals)}"
 
     def listed(self, parts: list[str]) -> str:
-        """Several things as the language lists them: `Anna, Béla and Clara`."""
+        """Return a list as the language writes it: `Anna, Béla and Clara`."""
         return format_list(parts, locale=self.locale)
 
     def _sentence(self, key: str, count: int) -> str:
@@ -127,5 +127,5 @@ class Words:
 
 @cache
 def words(locale: str, game: str = "") -> Words:
-    """The texts for a Discord locale such as `en-US` or `ja`, in the nearest language or English."""
+    """Return the texts for a Discord locale such as `en-US` or `ja`, in the nearest language or English."""
     return Words(negotiate_locale([locale], LOCALES, sep="-") or FALLBACK, game)

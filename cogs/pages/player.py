@@ -143,7 +143,7 @@ def _after_deal(w: Words, table: Table, user_id: int) -> Row:
 def _standing(w: Words, table: Table, view: View) -> list[str]:
     public, names = view.open, names_of(w, table)
     if public.result is not None:
-        sheet = score_lines(w, public.result, names, view.open.session)
+        sheet = score_lines(w, public, names)
         totals = totals_line(w, table.session.totals, names) if table.session else ""
         return [*sheet, totals]
     known = [*session_lines(w, view.open.session, names), own_side_line(w, view, names)]

@@ -70,7 +70,7 @@ def _row(w: Words, number: int, line: ScoreLine) -> str:
 
 def session_chart(w: Words, table: Table) -> tuple[str | Picture, ...]:
     """The totals of a session deal by deal, as a picture and in words; empty for fewer than two deals."""
-    course = () if table.session is None else table.session.course
+    course = () if table.session is None else table.session.history
     if len(course) < 2:
         return ()
     described = _totals_by_seat(w, plain_names_of(w, table), course)

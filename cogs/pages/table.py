@@ -14,6 +14,7 @@ from bot.text.deals import (
     hands_lines,
     item_lines,
     last_trick_line,
+    marked_names,
     misdeal_lines,
     score_lines,
     session_lines,
@@ -21,7 +22,6 @@ from bot.text.deals import (
     talon_in_words,
     trick_in_words,
     trick_line,
-    wearing,
 )
 from bot.text.sides import playing
 from cogs.pages.custom_ids import panel_id
@@ -101,7 +101,7 @@ def _players(w: Words, public: Open, names: Sequence[str]) -> str:
     """The players by seat, with the mark of what one of them wears now."""
     result = public.result
     worn = public.session if result is None else result.next_session
-    return w("table.players", players=w("list.comma").join(wearing(w, worn, names)))
+    return w("table.players", players=w("list.comma").join(marked_names(w, worn, names)))
 
 
 def _inherited(w: Words, table: Table, public: Open) -> list[str]:
@@ -127,7 +127,7 @@ def _score(
     assert public.result is not None, "the deal is not over"
     bid = bool(table.game.contracts)
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
-    *sheet, sums = score_lines(w, public.result, names, public.session)
+    *sheet, sums = score_lines(w, public, names)
     head = lines(auction, contract_line(w, public, names))
     drawn = score_sheet(w, table, public.result)
     room -= sum(len(each) for each in (head, sums, *drawn) if isinstance(each, str)) + 2

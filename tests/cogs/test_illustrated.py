@@ -40,7 +40,7 @@ POOR = (
 )
 """Four hands of which Clara's has no tarokk."""
 SOLO = "0 bid solo; 1 lay S10; 1 lay C10; 2 lay H1; 2 lay D1"
-"""Anna plays a solo, and the others lay away what they have drawn."""
+"""Anna plays a solo, and the others discard what they have drawn."""
 
 
 @pytest.fixture
@@ -323,7 +323,7 @@ async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Ta
     await place.bela.click(question, custom_id=id_of(question, ":last_circle:sure"))
     assert words_of(place.private(place.bela)[-1]).strip() == W("sure.last_circle_done")
     assert table.session is not None
-    assert table.session.last_circle_said_at == 0
+    assert table.session.last_circle_announced_after == 0
     text = words_of(place.shown)
     assert W.term("session", "last_circle") in text
     assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")], "it is said once"

@@ -1,4 +1,4 @@
-"""Deals of any game, dealt and played at random; nothing here knows a game by name."""
+"""Deals of any game, dealt and played at random."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MANY = 500
 
 
 def random_layout(game: Game, rng: Random) -> Layout:
-    """A shuffled pack dealt by the rules, under house rules taken at random."""
+    """A shuffled pack dealt by the rules, under random house rules."""
     deck = list(game.pack)
     rng.shuffle(deck)
     seats = rng.choice(game.seats)
@@ -33,9 +33,9 @@ def random_layout(game: Game, rng: Random) -> Layout:
 
 
 def random_action(deal: Deal, rng: Random) -> tuple[Seat, Action]:
-    """Something legal: first a verb, then its argument, so that what has few arguments is not rare.
+    """A random legal action: first a verb, then its argument, so that verbs with few arguments are not rare.
 
-    Every other time a turn that may end does: where four in a row must be silent, talk would go on for hours.
+    A turn that may end does so every other time, because otherwise announcing would hardly ever end.
     """
     seat = rng.choice(deal.seats())
     actions = deal.actions(seat)
@@ -46,7 +46,7 @@ def random_action(deal: Deal, rng: Random) -> tuple[Seat, Action]:
 
 
 def positions(game: Game, rng: Random) -> Iterator[Deal]:
-    """A random deal before every action, and at last when it is over."""
+    """A random deal before every action, and finally when it is over."""
     deal = Deal.start(game, random_layout(game, rng))
     yield deal
     while deal.result is None:
@@ -57,14 +57,14 @@ def positions(game: Game, rng: Random) -> Iterator[Deal]:
 
 
 def position(game: Game, rng: Random) -> Deal:
-    """A position of a random deal that is not over; the phase is drawn first, or short ones would be rare."""
+    """A random position of a deal that is not over; the phase is drawn first, because short ones are rare."""
     open_positions = [deal for deal in positions(game, rng) if deal.result is None]
     phase = rng.choice(sorted({deal.phase.name for deal in open_positions}))
     return rng.choice([deal for deal in open_positions if deal.phase.name == phase])
 
 
 def universe(game: Game, seats: int) -> list[Action]:
-    """Everything that anybody could ever try to do in a game, and some things that nobody can."""
+    """All actions of a game, and some unknown ones."""
     items = ["game", *(f"{item}@{seat}" for item in ("game", *game.announcements) for seat in range(seats))]
     bare = ["pass", "hold", "done", "redeal", "annul", "claim", "decline", "refuse", "surrender", "undo"]
     arguments = {
@@ -81,13 +81,13 @@ def universe(game: Game, seats: int) -> list[Action]:
 
 
 def attempts(game: Game, seats: int, rng: Random) -> list[Action]:
-    """Of all that could be tried as much as is tried in a moment: everything, unless there are thousands."""
+    """All attempts, or a sample if there are thousands."""
     everything = universe(game, seats)
     return everything if len(everything) <= MANY else rng.sample(everything, MANY)
 
 
 def lying(board: Board) -> list[Cards]:
-    """All the places where cards lie, each card in one of them."""
+    """The sets of cards in all places; each card is in one of them."""
     untaken = [group.cards for group in board.talon if group.taker is None]
     tricks = [trick.cards for trick in board.open.tricks]
     return [

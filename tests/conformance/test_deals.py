@@ -1,4 +1,4 @@
-"""What holds for every deal of every game, shown on random ones."""
+"""Properties of every deal of every game, checked on random deals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.moves import Action
 from bot.rules.points import counted_in_threes
 from bot.rules.reasons import Refusal
@@ -42,14 +42,14 @@ def test_deals_end_and_no_card_is_lost(game: Game, rng: Random) -> None:
         places = lying(deal.phase.board)
         assert sum(map(len, places)) == len(game.pack)
         assert sum(place.bits for place in places) == game.pack.bits
-        assert bool(deal.seats()) == (deal.result is None), "somebody is asked until it is over"
-        assert all(deal.actions(seat) for seat in deal.seats()), "and whoever is asked can do something"
+        assert bool(deal.seats()) == (deal.result is None), "a seat may act until the deal is over"
+        assert all(deal.actions(seat) for seat in deal.seats()), "every seat that may act has a legal action"
         assert steps < 400
 
 
 def chips(game: Game, deal: Deal) -> int:
-    """What lies in the pool of a deal, where the game has one."""
-    return whole(deal.layout.session.get(game.pool, 0))
+    """Chips in the pool of a deal; 0 in a game without a pool."""
+    return as_int(deal.layout.session.get(game.pool, 0))
 
 
 @EVERY_GAME
@@ -172,7 +172,7 @@ def test_sessions_hand_on_what_the_result_says(game: Game, rng: Random) -> None:
         deck = list(game.pack)
         rng.shuffle(deck)
         deal = session.deal(deck)
-        assert (deal.layout.dealer, deal.layout.session) == (session.dealer, session.opening)
+        assert (deal.layout.dealer, deal.layout.session) == (session.dealer, session.for_next_deal)
         antes = session.antes
         while deal.result is None:
             after = deal.act(*random_action(deal, rng))

@@ -1,8 +1,8 @@
-"""Nobody learns what they may not know: change it, and nothing that they see changes.
+"""Noninterference: a change of cards that a seat cannot know does not change what the seat sees.
 
-Another world with the same public story is made by exchanging two cards that the seat cannot place, wherever
-they lie: in hands, in the talon, face down in a discard. Where the story would have been illegal there
-(somebody would have had to follow suit), the seat could rule it out, and the pair is put back.
+Two cards that the seat cannot place are exchanged, wherever they are: in hands, in the talon or in a hidden
+discard. If the same moves would then be illegal (a seat would have had to follow suit), the seat could rule
+that layout out, and the exchange is undone.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ FEW = examples(20)
 
 
 def known(deal: Deal, seat: Seat | None) -> Cards:
-    """The cards that a seat, or a spectator, can place, worked out without the views that are on trial."""
+    """The cards that a seat or a spectator can place, computed without the views under test."""
     board = deal.phase.board
     seen = board.open.discards_shown | Cards.of(play.card for play in board.open.trick)
     tricks = (trick.cards for trick in board.open.tricks)
-    # What was looked at is known to the one who looked, and to nobody else.
+    # Cards looked at are known only to the seat that looked.
     looked = {seat} - {None}
     talon = (group.cards for group in board.talon if group.shown or group.looker in looked)
     for pile in (*tricks, *talon, *(board.hidden.hands if board.open.hands is not None else ())):
@@ -50,14 +50,14 @@ def known(deal: Deal, seat: Seat | None) -> Cards:
 
 
 def exchanged(cards: Cards, one: Card, other: Card) -> Cards:
-    """A set of cards in the world where two cards have changed places."""
+    """A set of cards after two cards have been exchanged."""
     if (one in cards) == (other in cards):
         return cards
     return cards.minus(one).plus(other) if one in cards else cards.minus(other).plus(one)
 
 
 def other_world(deal: Deal, one: Card, other: Card) -> Deal | None:
-    """The same story told with two cards in each other's places, if it is a legal one."""
+    """The same moves with two cards exchanged, or `None` if they are illegal."""
     swap = {one: other, other: one}
     layout: Layout = replace(
         deal.layout,
@@ -78,9 +78,9 @@ def other_world(deal: Deal, one: Card, other: Card) -> Deal | None:
 
 
 def stated(world: Deal, deal: Deal) -> object:
-    """What the public story holds beside its text.
+    """Public facts that the text of the moves does not contain.
 
-    The sides that players have stated by announcing; tarocks laid away, as shown and as counted; the end.
+    The sides shown by statements; discarded tarocks, shown or counted; the result.
     """
     speakers = {move.seat for move in deal.log if move.action.verb in ("announce", "kontra")}
     known = [seat for seat in sorted(speakers) if deal.open.side(seat)]
@@ -94,7 +94,7 @@ def stated(world: Deal, deal: Deal) -> object:
 
 
 def reshuffled(deal: Deal, seat: Seat | None, rng: Random) -> Deal:
-    """A world that the seat cannot tell from this one, some pairs of hidden cards away from it."""
+    """A deal that the seat cannot distinguish from this one, after several exchanges of hidden cards."""
     hidden = list(deal.game.pack - known(deal, seat))
     for _ in range(10 if len(hidden) > 1 else 0):
         deal = other_world(deal, *rng.sample(hidden, 2)) or deal
@@ -102,7 +102,7 @@ def reshuffled(deal: Deal, seat: Seat | None, rng: Random) -> Deal:
 
 
 def as_seen(move: Move, seat: Seat | None) -> list[Move]:
-    """What is left of a move for a seat, or a spectator."""
+    """A move as a seat or a spectator sees it."""
     if move.secrecy is Secrecy.OPEN or seat == move.seat:
         return [move]
     shut = move._replace(action=Action(move.action.verb, "?"))
@@ -110,7 +110,7 @@ def as_seen(move: Move, seat: Seat | None) -> list[Move]:
 
 
 def tells(before: Deal, after: Deal) -> bool:
-    """Whether a move lays hands or the talon open, or shows by its meaning which side its player is on."""
+    """Whether a move reveals hands, the talon, or the side of its player."""
     old, new = before.open, after.open
     opened = (old.hands is None) != (new.hands is None) or old.talon != new.talon
     return opened or old.sides != new.sides

@@ -1,4 +1,4 @@
-"""What a view tells of the rules, so that a page need not ask the deal."""
+"""Facts about the rules in views, which pages need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole deals of every game, replayed card by card: every list of legal actions, every result."""
+"""Golden deals of every game, replayed action by action: all legal actions and results."""
 
 from __future__ import annotations
 

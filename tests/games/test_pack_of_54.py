@@ -1,4 +1,4 @@
-"""The pack of 54 and its card points, of which several pages say the same."""
+"""The pack of 54 and its card points, shared by several games."""
 
 from __future__ import annotations
 

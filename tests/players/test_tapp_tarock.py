@@ -1,4 +1,4 @@
-"""What a computer bids, takes, lays away and announces in Tapp-Tarock. Seat 0 is forehand."""
+"""What a computer bids, takes, discards and announces in Tapp-Tarock. Seat 0 is forehand."""
 
 from __future__ import annotations
 

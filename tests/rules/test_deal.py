@@ -1,4 +1,4 @@
-"""A deal asks its phase what is legal, and asks it only once."""
+"""A deal asks its phase for legal actions only once."""
 
 from __future__ import annotations
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.cards import CARDS, Cards
-from bot.rules.dealing import talon_then_packets, talon_then_servings, undealt
+from bot.rules.dealing import talon_then_packets, talon_then_rounds, undealt
 
 
 @pytest.mark.parametrize("dealer", range(4))
 def test_talon_then_packets_from_the_dealers_right(dealer: int) -> None:
-    layout = talon_then_packets(CARDS, dealer, 4, talon=6, packets=(6, 6))
+    layout = talon_then_rounds(CARDS, dealer, 4, talon=6, rounds=(6, 6))
     assert layout.talon == CARDS[:6]
     for steps in range(4):
         first, second = 6 + 6 * steps, 30 + 6 * steps
@@ -20,7 +20,7 @@ def test_talon_then_packets_from_the_dealers_right(dealer: int) -> None:
 
 
 def test_servings_go_where_they_are_told() -> None:
-    layout = talon_then_servings(CARDS, 2, 3, talon=2, servings=[(1, 3), (3, 1), (1, 2)])
+    layout = talon_then_packets(CARDS, 2, 3, talon=2, packets=[(1, 3), (3, 1), (1, 2)])
     assert layout.talon == CARDS[:2]
     assert layout.hands == (Cards.of(CARDS[2:5] + CARDS[6:8]), Cards(), Cards.of(CARDS[5:6]))
 

@@ -1,4 +1,4 @@
-"""A deal that is over asks nobody, hides nothing, and goes nowhere."""
+"""A finished deal: no seat acts, and all cards are public."""
 
 from __future__ import annotations
 

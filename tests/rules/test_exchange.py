@@ -1,18 +1,18 @@
-"""What must be discarded, worked out once from the hand before the first discard."""
+"""Required discards, computed from the hand before the first discard."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
-from bot.rules.exchange import Debt
+from bot.rules.exchange import RequiredDiscard
 
 PROTECTED = KINGS | TRULL
 
 
-def debt(hand: str) -> Debt:
-    """Three cards owed from a hand."""
-    return Debt.of(0, Cards.of(hand), 3, PROTECTED, TAROCKS)
+def required(hand: str) -> RequiredDiscard:
+    """Three cards to discard from a hand."""
+    return RequiredDiscard.of(0, Cards.of(hand), 3, PROTECTED, TAROCKS)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def debt(hand: str) -> Debt:
     ],
 )
 def test_what_may_go_first(hand: str, layable: str) -> None:
-    assert debt(hand).eligible == Cards.of(layable)
+    assert required(hand).eligible == Cards.of(layable)
 
 
 @pytest.mark.parametrize(
@@ -38,5 +38,5 @@ def test_what_may_go_first(hand: str, layable: str) -> None:
     ],
 )
 def test_one_tarock_makes_up_the_number_in_any_order(gone: str, layable: str, left: int) -> None:
-    after = debt("T22 T2 T3 SK S7 S8").less(Cards.of(gone))
+    after = required("T22 T2 T3 SK S7 S8").after(Cards.of(gone))
     assert (after.eligible, after.number) == (Cards.of(layable), left)

@@ -1,4 +1,4 @@
-"""What players do, and what the others see of it."""
+"""Actions, and moves as the other players see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deal records: what is read, what is written, and what is no record."""
+"""Deal records: parsing, writing, and invalid ones."""
 
 from __future__ import annotations
 

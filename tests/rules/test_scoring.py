@@ -1,4 +1,4 @@
-"""What the score sheet asks of the tricks, and settling."""
+"""Questions of score sheets about tricks, and settlement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.notation import with_open
 
 
 def board(*tricks: str) -> Board:
-    """A board with tricks led from seat 0 and won by the seat written last: `S7 SK T1 2`."""
+    """A board with tricks led by seat 0 and won by the seat at the end: `S7 SK T1 2`."""
     done = []
     for text in tricks:
         *codes, won = text.split()

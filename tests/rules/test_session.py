@@ -1,4 +1,4 @@
-"""A session hands on the deal, the totals and what a deal leaves behind."""
+"""A session passes on the dealer, the totals and the session values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_results_add_up_and_are_handed_on() -> None:
         (0, 10, 0),
         1,
     )
-    assert session.course == ((0, 10, 0),)
+    assert session.history == ((0, 10, 0),)
     after_void = session.after(Result(3, 0, void=True))
     assert (after_void.dealer, after_void.inherited, after_void.totals, after_void.deals) == (
         0,
@@ -41,19 +41,19 @@ def test_results_add_up_and_are_handed_on() -> None:
         2,
     )
     assert after_void.net == (-10, 20, -10)
-    assert after_void.course == ((0, 10, 0), (0, 10, 0))
+    assert after_void.history == ((0, 10, 0), (0, 10, 0))
 
 
-def test_whoever_changes_seats_takes_his_totals_along() -> None:
+def test_totals_move_with_their_players() -> None:
     game = replace(TAPP_TAROCK, seating=lambda _options, deals: (1, 2, 0) if deals == 2 else ())
     line = replace(LINE, amounts=(1, 2, 3))
     session = Session.first(game, {}, 3, dealer=1)
     for _ in range(2):
         session = session.reseated().after(Result(3, 2, (line,)))
-    assert (session.course, session.totals) == (((1, 2, 3), (2, 4, 6)), (2, 4, 6))
+    assert (session.history, session.totals) == (((1, 2, 3), (2, 4, 6)), (2, 4, 6))
     moved = session.reseated()
-    assert (moved.course, moved.totals) == (((2, 3, 1), (4, 6, 2)), (4, 6, 2))
-    assert moved.after(Result(3, 2, (line,))).course[-1] == (5, 8, 5)
+    assert (moved.history, moved.totals) == (((2, 3, 1), (4, 6, 2)), (4, 6, 2))
+    assert moved.after(Result(3, 2, (line,))).history[-1] == (5, 8, 5)
 
 
 def test_a_last_circle() -> None:
@@ -64,15 +64,15 @@ def test_a_last_circle() -> None:
         return session
 
     first = Session.first(TAPP_TAROCK, {}, 3, dealer=1)
-    assert after(first, "ddd").left is None, "nobody has asked for it"
-    said = after(first, "d").closing()
+    assert after(first, "ddd").left is None, "not announced"
+    said = after(first, "d").announcing_last_circle()
     ends = {"d": None, "dd": 2, "d?": None, "d?d": 2, "dv": 3, "dvd": 2, "ddd": 1, "ddvd": 1, "dddd": 0}
     assert {results: after(said, results).left for results in ends} == ends
     assert [after(said, results).is_over for results in ("d", "ddd", "dddd")] == [False, False, True]
 
 
 def with_pool() -> Session:
-    """A session of three in which everybody antes twice before the first deal, and its dealer once more."""
+    """A session of three: each player antes two chips before the first deal, and the dealer one more."""
     game = replace(
         TAPP_TAROCK,
         session={"pool": 7},
@@ -91,7 +91,7 @@ def test_antes_go_into_the_pool_and_out_of_the_totals() -> None:
     second = first.after(result)
     assert (second.totals, second.pool, second.antes) == ((4, -8, -7), 11, (0, 0, 1))
     assert (result.scores, result.settled) == ((6, -5, -5), (10, -5, -5))
-    assert second.opening == {"pool": 12}
+    assert second.for_next_deal == {"pool": 12}
 
 
 def test_at_the_end_the_pool_is_shared_and_the_rest_goes_from_forehand_on() -> None:

@@ -1,4 +1,4 @@
-"""The state of a deal: what is open, what is hidden, and how the one becomes the other."""
+"""The state of a deal: open and hidden facts, and how hidden cards become open."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LAYOUT = Layout(
 
 @dataclass(frozen=True)
 class Counted:
-    """Something that one game counts."""
+    """A fact that only one game has."""
 
     number: int
 
@@ -45,7 +45,7 @@ def board() -> Board:
 
 
 def reachable(kind: Any, seen: set[Any]) -> set[Any]:
-    """All types that the fields of a type lead to."""
+    """All types reachable through the fields of a type."""
     if kind not in seen:
         seen.add(kind)
         for part in get_args(kind):

@@ -1,4 +1,4 @@
-"""Following suit and winning tricks, apart from any game."""
+"""Following suit and winning tricks, in general."""
 
 from __future__ import annotations
 

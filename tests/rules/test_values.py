@@ -1,4 +1,4 @@
-"""Copies of frozen dataclasses, and results that are worked out only once."""
+"""Copies of frozen dataclasses, and cached results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.rules.values import cached_method, cached_property, replace
 
 @dataclass(frozen=True)
 class Pile:
-    """A value of three fields that notes what is worked out."""
+    """A value that counts its computations."""
 
     name: str
     cards: int = 0

@@ -242,7 +242,7 @@ async def test_a_person_leaves_and_comes_back_while_a_computer_thinks(
     assert player.thoughts == 1, "the computer's choice is as good as before"
     assert table.revision == 2
     assert table.session is not None
-    assert table.session.last_circle_said_at == 0
+    assert table.session.last_circle_announced_after == 0
 
 
 async def test_the_computer_does_not_act_for_a_person_who_came_back_while_it_thought(

@@ -105,7 +105,7 @@ async def test_a_match_whose_partners_change_seats(path: Path) -> None:
 async def test_a_table_keeps_the_points_it_was_opened_with(path: Path) -> None:
     store = await Store.open(path)
     services = TableServices(store.log, lambda _name: First())
-    tables = await Tables.open(GAMES, services, figures={"royal_tarokk": {"points": {"ultimo": 13}}})
+    tables = await Tables.open(GAMES, services, overrides={"royal_tarokk": {"points": {"ultimo": 13}}})
     made = await tables.create(
         TableRequest(GUILD, CHANNEL, ANNA, "Anna", ROYAL_TAROKK, {"match_target": 500}, "en")
     )

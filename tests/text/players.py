@@ -1,4 +1,4 @@
-"""Deals to speak of: played at random, with a taste for announcements and doubling."""
+"""Random deals for tests of texts, with many announcements and doublings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.text.deals import move_sentence
 from bot.text.facts import item_id
 
 SPOKEN: Mapping[str, Game] = GAMES
-"""The games that the catalogues speak of."""
+"""The games that have texts."""
 NAMES = ("Anna", "Béla", "大輔", "Clara", "Emil")
 SEEDS = range(12)
 EIGHT = (
@@ -25,12 +25,12 @@ EIGHT = (
     "T20 T7 T6 T5 T4 DK HJ DJ CC",
     "T19 T18 T17 T16 T3 T2 T1 CK SC",
 )
-"""Four hands of which Anna's has eight tarokks."""
+"""Four hands; Anna's has eight tarokks."""
 LOUD = {"announce": 2, "kontra": 3, "done": 3, "hold": 3, "pass": 2, "surrender": 0.1}
 """How often a verb is chosen, compared with the others."""
 
 MANY_ITEMS = 20
-"""From so many announcements on, each is doubled at one seat only."""
+"""From this number of announcements on, each is doubled at one seat only."""
 
 
 def speakers(game: str) -> list[Words]:
@@ -78,13 +78,13 @@ def _choice(legal: tuple[Action, ...], chance: random.Random) -> Action:
 
 
 def moves_told(w: Words, log: Sequence[Move], names: Sequence[str]) -> list[str]:
-    """What everybody is told of the moves of a deal; those that nobody else sees are left out."""
+    """The public sentences about the moves of a deal, without invisible moves."""
     told = (move_sentence(w, move, names, log[:number]) for number, move in enumerate(log))
     return [each for each in told if each]
 
 
 def attempts(game: Game) -> list[Action]:
-    """Everything a player might try, sensible or not; of what is named in many ways, one of them."""
+    """Actions a player might try, legal or not; of those with many parameters, one."""
     texts = "pass;hold;done;sing;redeal;annul;claim;decline;refuse;surrender;take;take middle;take 2"
     texts += ";bid nonsense;announce nonsense"
     tried = [*texts.split(";"), "play X1"]
@@ -95,7 +95,7 @@ def attempts(game: Game) -> list[Action]:
     items = {item_id(item): item for item in game.announcements}.values()
     tried += [f"announce {item}" for item in items]
     owners = ("", *(f"@{seat}" for seat in range(max(game.seats))))
-    # Whose announcement is doubled is tried in turn where there are many: all of each would take minutes.
+    # Of many announcements each is doubled at one seat only: all combinations would take minutes.
     alone = len(items) > MANY_ITEMS
     doubled = [
         f"{item}{by}"

@@ -1,4 +1,4 @@
-"""Every key in every language, with the same placeholders; all keys that the code names, and no more."""
+"""Every key in every language with the same placeholders, and exactly the keys that the code uses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FILES = sorted(CATALOGUES.glob("*/*.po"))
 
 
 def forms(locale: str, key: str) -> list[str]:
-    """Every form of a sentence, by trying counts until the language has no further form."""
+    """All plural forms of a sentence."""
     found = {catalogue(locale).sentence(key, count) for count in (0, 1, 2, 3, 5, 11, 21, 22, 100, 101)}
     return sorted(form for form in found if form is not None)
 
@@ -75,14 +75,14 @@ def test_a_sentence_counts_in_every_language_or_in_none(locale: str) -> None:
 
 
 @pytest.mark.parametrize("second", ["one.po", "two.po"])
-def test_a_key_that_stands_twice_is_refused(tmp_path: Path, second: str) -> None:
+def test_duplicate_keys_are_refused(tmp_path: Path, second: str) -> None:
     folder = tmp_path / "en"
     folder.mkdir()
     entry = 'msgid "move.pass"\nmsgstr "passes"\n\n'
     (folder / "one.po").write_text(entry)
     with (folder / second).open("a") as file:
         file.write(entry)
-    with pytest.raises(ValueError, match=r"'move\.pass' stands twice"):
+    with pytest.raises(ValueError, match=r"'move\.pass' is defined twice"):
         Catalogue.load(folder)
 
 
@@ -96,7 +96,7 @@ def strings(tree: ast.AST) -> Iterator[str]:
 
 
 def pattern(node: ast.expr) -> str | None:
-    """The keys a first argument stands for, as a regular expression; None if it cannot be told."""
+    """The keys that a first argument may be, as a regular expression, or `None` if unknown."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return re.escape(node.value)
     if isinstance(node, ast.JoinedStr):

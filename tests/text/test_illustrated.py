@@ -1,4 +1,4 @@
-"""What only Illustrated Tarokk has: invitations, the called tarokk, its many bonuses, windows and the hat."""
+"""Texts of Illustrated Tarokk only: invitations, the called tarokk, bonuses, windows and the hat."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot.text.deals import (
     closing_lines,
     dealer_line,
     item_lines,
+    marked_names,
     move_sentence,
     own_side_line,
     prompt_line,
@@ -26,7 +27,6 @@ from bot.text.deals import (
     talon_lines,
     tricks_line,
     turn_line,
-    wearing,
 )
 from bot.text.help import option_line, rules_summary
 from bot.text.words import MINUS
@@ -48,7 +48,7 @@ def label(deal: Deal, action: str) -> tuple[str, str]:
 
 
 def last_move(deal: Deal) -> tuple[str, str]:
-    """What the table is told of the last move, in both languages."""
+    """The sentence about the last move, in both languages."""
     english, japanese = (move_sentence(w, deal.log[-1], FOUR, deal.log[:-1]) for w in (EN, JA))
     return english, japanese
 
@@ -110,7 +110,7 @@ def test_of_two_alike_each_is_its_announcers() -> None:
         ("2 lay T20; 2 lay T4", "Tarokks discarded: Clara 2", "捨てられたタロックの枚数：Clara 2"),
     ],
 )
-def test_tarokks_laid_away_are_told_by_number(moves: str, english: str, japanese: str) -> None:
+def test_discarded_tarokks_are_counted(moves: str, english: str, japanese: str) -> None:
     deal = to_call(act(auction("AS"), moves))
     assert talon_lines(EN, deal.open, FOUR) == [english]
     assert talon_lines(JA, deal.open, FOUR) == [japanese]
@@ -137,8 +137,7 @@ def test_annulling() -> None:
     assert label(deal, "decline") == ("Play these cards", "このまま始める")
     over = act(deal, "0 annul")
     assert last_move(over) == ("Anna annuls the deal.", "Annaがこのディールを流しました。")
-    assert over.result is not None
-    assert score_lines(EN, over.result, FOUR) == [
+    assert score_lines(EN, over.open, FOUR) == [
         "The deal is void: nobody scores, and the same dealer deals again."
     ]
 
@@ -151,8 +150,7 @@ def test_claiming() -> None:
     assert label(deal, "decline") == ("Claim nothing", "請求しない")
     over = act(deal, "0 claim")
     assert last_move(over)[0] == "Anna claims undeclared tarokks."
-    assert over.result is not None
-    sheet = "\n".join(score_lines(EN, over.result, FOUR))
+    sheet = "\n".join(score_lines(EN, over.open, FOUR))
     assert f"Eight tarokks, claimed after the play: 1 point → Anna +1, Clara {MINUS}1" in sheet
 
 
@@ -180,25 +178,25 @@ def test_doubling_windows(windows: list[int], english: str, japanese: str) -> No
 def test_the_hat_is_carried_beside_the_name(seat: int) -> None:
     session = {"windows": [], "hat": seat}
     named = [f"{name} 🎩" if at == seat else name for at, name in enumerate(FOUR)]
-    assert wearing(EN, session, FOUR) == wearing(JA, session, FOUR) == named
+    assert marked_names(EN, session, FOUR) == marked_names(JA, session, FOUR) == named
     assert session_lines(EN, session, FOUR) == [f"{FOUR[seat]} wears the hat."]
     assert session_lines(JA, session, FOUR) == [f"帽子をかぶっているのは{FOUR[seat]}です。"]
     assert session_lines(EN, session) == []
 
 
 def test_where_nobody_wears_a_hat_names_are_bare() -> None:
-    assert wearing(EN, {"windows": [2], "hat": None}, FOUR) == list(FOUR)
-    assert wearing(words("en", "koenigrufen"), {"doubled": 2}, FOUR) == list(FOUR)
+    assert marked_names(EN, {"windows": [2], "hat": None}, FOUR) == list(FOUR)
+    assert marked_names(words("en", "koenigrufen"), {"doubled": 2}, FOUR) == list(FOUR)
 
 
 def test_the_last_circle() -> None:
     session = Session.first(ILLUSTRATED_TAROKK, {}, 4, 0)
     assert closing_lines(EN, session) == []
-    assert closing_lines(EN, session.closing())[0].startswith(
+    assert closing_lines(EN, session.announcing_last_circle())[0].startswith(
         "“A skíz oszt, nem oszt”: the player dealt the Skíz"
     )
-    assert "スキーズを配られた人" in closing_lines(JA, session.closing())[0]
-    counted = [closing_lines(EN, replace(session.closing(), left=left)) for left in (5, 1, 0)]
+    assert "スキーズを配られた人" in closing_lines(JA, session.announcing_last_circle())[0]
+    counted = [closing_lines(EN, replace(session.announcing_last_circle(), left=left)) for left in (5, 1, 0)]
     assert counted == [["Deals left in the session: 5."], ["Last deal of the session."], []]
 
 

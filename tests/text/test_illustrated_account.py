@@ -1,4 +1,4 @@
-"""A whole deal of Illustrated Tarokk, told from the cards to the score sheet as its players would tell it."""
+"""The account of a whole deal of Illustrated Tarokk, from the cards to the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal of Illustrated Tarokk in words: what stands in the way, and what to do."""
+"""Every refusal of Illustrated Tarokk in words: the reason, and what to do instead."""
 
 from __future__ import annotations
 

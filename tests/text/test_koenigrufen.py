@@ -1,4 +1,4 @@
-"""What only Königrufen has: forehand's choice, the called king, open hands, doubled deals, its own sheet."""
+"""Texts of Königrufen only: forehand's choice, the called king, open hands, doubled deals, score lines."""
 
 from __future__ import annotations
 
@@ -77,9 +77,8 @@ def test_a_king_is_called_by_its_suit_or_as_the_remaining_one() -> None:
 
 def test_giving_up() -> None:
     deal = act(dealt("T22", talon="HK"), f"{CHOSEN}; 0 call HK; 0 surrender")
-    assert deal.result is not None
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna concedes."
-    assert score_lines(EN, deal.result, FOUR)[0].startswith(
+    assert score_lines(EN, deal.open, FOUR)[0].startswith(
         f"1. Contract lost: the declarer conceded: 10 points → Anna {MINUS}30, Béla +10, 大輔 +10, Clara +10"
     )
 

@@ -33,7 +33,7 @@ def test_sentences(move: str, english: str, japanese: str) -> None:
     assert move_sentence(words("ja", "tapp_tarock"), made, NAMES) == japanese
 
 
-def test_a_card_laid_away_face_down_is_never_named() -> None:
+def test_a_hidden_discard_is_never_named() -> None:
     move = Move(0, Action("lay", "HQ"), Secrecy.FACE_DOWN)
     seen = move.seen_by(None)
     assert seen is not None

@@ -1,4 +1,4 @@
-"""What only Romanian Tarok and the taper have: levels, looks, la mine, five contras, the pool, radlers."""
+"""Texts of Romanian Tarok and the taper only: levels, looks, la mine, five contras, the pool, radlers."""
 
 from __future__ import annotations
 

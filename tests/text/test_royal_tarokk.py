@@ -1,4 +1,4 @@
-"""What only Royal Tarokk has: announcements that name cards, raising, teams by seat, house values."""
+"""Texts of Royal Tarokk only: announcements that name cards, raising, teams by seat, house values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.text.deals import (
 from bot.text.facts import item_in_full, item_name
 from bot.text.help import conventions, option_line
 from bot.text.words import MINUS
-from tests.games.royal_tarokk.table import BASE, royal, scored
+from tests.games.royal_tarokk.table import BASE, over, royal, scored
 from tests.notation import act
 from tests.text.players import NAMES
 
@@ -95,7 +95,7 @@ def test_the_seats_make_the_teams() -> None:
     assert "Auction" not in account(EN, royal(), FOUR)
 
 
-SHEET = scored(
+OVER = over(
     "1 ultimo:T1; gang:D; matador / 2 contra ultimo:T1@1 / 3 - / 0 amazon",
     "0022222222; 1 DQ DK DC DJ",
     "",
@@ -117,16 +117,17 @@ SHEET = scored(
     ],
 )
 def test_every_line_explains_itself(line: str, english: str) -> None:
-    found = next(each for each in SHEET.lines if each.item == line)
+    assert OVER.result is not None
+    found = next(each for each in OVER.result.lines if each.item == line)
     assert score_line(EN, found, FOUR).startswith(english)
     assert "{" not in score_line(JA, found, FOUR)
 
 
 @pytest.mark.rule("royal_tarokk 17.13")
 def test_house_values_are_called_so() -> None:
-    assert "are house values" in score_lines(EN, SHEET, FOUR)[-2]
-    assert "ハウスルールの値" in score_lines(JA, SHEET, FOUR)[-2]
-    other = scored("1 game", "2" * 10, points={"game": 3})
+    assert "are house values" in score_lines(EN, OVER, FOUR)[-2]
+    assert "ハウスルールの値" in score_lines(JA, OVER, FOUR)[-2]
+    other = over("1 game", "2" * 10, points={"game": 3})
     assert "set by the bot's owner" in score_lines(EN, other, FOUR)[-2]
     assert option_line(EN, "points", {"game": 3}) == "Points of the announcements: 1 changed"
 

@@ -9,11 +9,13 @@ from bot.rules.sides import Side
 from bot.text import LOCALES, words
 from bot.text.deals import net_line, score_line, score_lines, totals_line
 from bot.text.words import MINUS, catalogue
+from tests.games.tapp_tarock.table import tapp
 from tests.notation import LINE, Sample, documents
 from tests.text.players import NAMES, SPOKEN, names
 
 EN = words("en", "tapp_tarock")
 THREE = NAMES[:3]
+OPEN = tapp().open
 VALAT = ScoreLine(
     item="valat",
     side=Side.DEFENDERS,
@@ -40,12 +42,13 @@ def test_a_line_explains_itself() -> None:
 
 
 def test_the_sum_comes_last() -> None:
-    result = Result(3, 0, (VALAT, BONUS))
-    assert score_lines(EN, result, THREE)[-1] == "This deal: Anna 160, Béla 160, 大輔 1"
+    over = replace(OPEN, result=Result(3, 0, (VALAT, BONUS)))
+    assert score_lines(EN, over, THREE)[-1] == "This deal: Anna 160, Béla 160, 大輔 1"
 
 
 def test_a_void_deal_has_one_line() -> None:
-    assert score_lines(EN, Result(3, 0, void=True), THREE) == ["The deal is void: nobody scores."]
+    over = replace(OPEN, result=Result(3, 0, void=True))
+    assert score_lines(EN, over, THREE) == ["The deal is void: nobody scores."]
 
 
 def test_a_line_that_nobody_gains_from_says_so() -> None:

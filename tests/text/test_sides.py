@@ -1,4 +1,4 @@
-"""Who is known to play with whom: what everybody is told, what one player is told, what nobody is told."""
+"""Sides in words: what is public, what only one player sees, and what is secret."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def with_king(partner: int) -> Deal:
 
 
 def told(deal: Deal, locale: str = "en") -> str:
-    """All that everybody is told of a position."""
+    """All public texts about a position."""
     w = words(locale, "koenigrufen")
     return "\n".join([*standing_lines(w, deal.open, FOUR), *moves_told(w, deal.log, FOUR)])
 
@@ -96,7 +96,7 @@ def test_the_sides_of_a_contract_without_a_call_are_not_spoken_of() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_everybody_knows_his_own_side(locale: str) -> None:
+def test_every_player_knows_their_own_side(locale: str) -> None:
     w = words(locale, "koenigrufen")
     deal = act(with_king(1), LAID)
     assert own_side_line(w, deal.view(1), FOUR) == w("side.declarer_secret", player="Anna")

@@ -48,7 +48,7 @@ def named(w: Words, text: str) -> Cards:
 
 
 def public_cards(w: Words, deal: Deal) -> Cards:
-    """The cards that everybody has seen or heard named, gathered from the public facts."""
+    """The cards that are public, collected from the public facts."""
     public = deal.open
     said = {item.id for item in public.items}
     called = Cards.of([card(public.called)] if public.called in CODES else [])

@@ -1,9 +1,9 @@
-"""Illustrated Hungarian Tarokk for four or five, after docs/rules/illustrated-tarokk.md."""
+"""Illustrated Hungarian Tarokk for four or five; rules in docs/rules/illustrated-tarokk.md."""
 
 from typing import Final
 
-from bot.games.illustrated_tarokk.course import hand_sizes, lay_out, start
-from bot.games.illustrated_tarokk.sheet import inheritable
+from bot.games.illustrated_tarokk.phases import hand_sizes, lay_out, start
+from bot.games.illustrated_tarokk.results import inheritable
 from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SENTENCES
 from bot.rules.cards import PACK_42
 from bot.rules.game import Game

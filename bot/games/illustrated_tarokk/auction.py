@@ -1,4 +1,4 @@
-"""The auction of Illustrated Tarokk: lowest bids, holds, jumps and passes that invite a partner (4)."""
+"""The auction of Illustrated Tarokk, with jumps and passes that invite a partner (4)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.rules.values import replace
 
 @dataclass(frozen=True)
 class Bidding(Step):
-    """The seats that may still take the game speak in turn (4.3)."""
+    """The auction: the seats that may still take the game call in turn (4.3)."""
 
     board: Board
     turn: Seat
@@ -40,16 +40,16 @@ class Bidding(Step):
     held: bool = False
     """Whether the standing bid is a hold."""
     bids: frozenset[tuple[Seat, int]] = frozenset()
-    """Who has called which level, holds included."""
+    """The calls as seat and level, holds included."""
     passed: frozenset[Seat] = frozenset()
     raising: bool = False
-    """Whether the only bidder is asked once more (17.12)."""
+    """Whether the only bidder may now raise the bid (17.12)."""
 
     name = "auction"
 
     @property
     def invitation(self) -> Invitation | None:
-        """The invitation, if there is one; nobody invites after another (4.4)."""
+        """The invitation of this auction, of which there is at most one (4.4); `None` before it."""
         return self.board.open.fact(Invitation)
 
     def seats(self) -> tuple[Seat, ...]:
@@ -57,15 +57,15 @@ class Bidding(Step):
         return (self.turn,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """All calls open to the seat."""
+        """The legal calls of the seat."""
         return tuple(self.calls(seat))
 
     def calls(self, seat: Seat) -> dict[Action, Card | None]:
-        """Each call open to a seat, with the card that it shows, if any (4.7)."""
+        """Return each legal call with the card that it shows, or `None` (4.7)."""
         if seat == self.holder:
             return dict.fromkeys((PASS, *map(bid, LADDER[self.high :])))
         if not self.board.hidden.hands[seat] & HONOURS:
-            return dict.fromkeys((PASS, *self.trials()) if self.last_hope(seat) else (PASS,))
+            return dict.fromkeys((PASS, *self.trial_bids()) if self.last_hope(seat) else (PASS,))
         minimum = self.lowest(seat)
         calls: dict[Action, Card | None] = {}
         if not self.may_yield(seat):
@@ -86,22 +86,22 @@ class Bidding(Step):
         return calls
 
     def lowest(self, seat: Seat) -> int:
-        """The level of the lowest call that is no pass (4.2.6)."""
+        """The level of the lowest call other than a pass (4.2.6)."""
         return self.high if self.may_hold(seat) else self.high + 1
 
-    def trials(self) -> tuple[Action, ...]:
-        """The trial bids: three, or at some tables whatever lets the bidder draw (4.5.1, 17.10)."""
+    def trial_bids(self) -> tuple[Action, ...]:
+        """The trial bids: three, or by a house rule any bid that draws cards (4.5.1, 17.10)."""
         any_level = option(self.board, "trial_bid_levels") == "any"
         drawing = (name for name, drawn in zip(LADDER, DRAWS, strict=True) if drawn[0])
         return tuple(map(bid, drawing)) if any_level else (bid(LADDER[0]),)
 
     def may_open_solo(self, seat: Seat) -> bool:
-        """An opening solo invites nobody (4.6.3); at some tables it is left to the fourth player (17.13)."""
+        """Whether a solo may open the auction (4.6.3); by a house rule only for the fourth player (17.13)."""
         allowed = option(self.board, "opening_solo") == "allowed"
         return not self.high and (allowed or self.last_hope(seat))
 
     def shows(self, seat: Seat, invited: Card) -> bool:
-        """Whether a seat has the card of an invitation and a high honour beside it (4.4, 17.3)."""
+        """Whether a seat has the card of an invitation and a high honour (4.4, 17.3)."""
         hand = self.board.hidden.hands[seat]
         enough = len(hand & TAROCKS) >= number(self.board, "invite_min_tarokks")
         return invited in hand and bool(hand & HIGH_HONOURS) and enough
@@ -111,35 +111,35 @@ class Bidding(Step):
         return not self.high and len(self.passed - {seat}) == 3
 
     def may_hold(self, seat: Seat) -> bool:
-        """Only who has bid before holds, against another, and no level is held twice (4.2.5, 17.14)."""
-        spoken = any(caller == seat for caller, _ in self.bids)
-        if not spoken or self.held or self.holder in (None, seat):
+        """Whether a seat that has bid before may hold another's bid that is no hold (4.2.5, 17.14)."""
+        has_bid = any(caller == seat for caller, _ in self.bids)
+        if not has_bid or self.held or self.holder in (None, seat):
             return False
         return option(self.board, "hold_rule") == "any_earlier_bidder" or self.earlier(seat)
 
     def earlier(self, seat: Seat) -> bool:
-        """Whether a seat sits before the holder of the standing bid, from forehand on (17.14)."""
+        """Whether a seat comes before the holder of the standing bid, counted from forehand (17.14)."""
         return (
             self.holder is not None
             and seat in self.board.open.active[: self.board.open.active.index(self.holder)]
         )
 
     def may_yield(self, seat: Seat) -> bool:
-        """Whether a pass would yield the game: one's only bid is a three, with a two over it (4.4).
+        """Whether a pass would yield the game: the seat's only bid is a three, and a two stands (4.4).
 
-        The remaining two have then passed, or there would be a higher bid.
+        The other two have then passed, or there would be a higher bid.
         """
         return self.high == 2 and {level for caller, level in self.bids if caller == seat} == {1}
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The call is taken in, and the next seat that could still take the game is asked."""
+        """Record the call, and pass the turn to the next seat that could still take the game."""
         shown = self.calls(seat)[action]
         board = with_call(self.board, Move(seat, action))
         if shown is not None:
             board = board.with_open(board.open.with_fact(Invitation(seat, shown)))
-        return replace(self._heard(seat, action), board=board).next_turn(seat)
+        return replace(self._recorded(seat, action), board=board).next_turn(seat)
 
-    def _heard(self, seat: Seat, action: Action) -> Bidding:
+    def _recorded(self, seat: Seat, action: Action) -> Bidding:
         if action == PASS:
             return replace(self, passed=self.passed | {seat})
         level = self.high if action == HOLD else LADDER.index(action.argument) + 1
@@ -147,7 +147,7 @@ class Bidding(Step):
         return replace(self, high=level, holder=seat, held=action == HOLD, bids=bids)
 
     def next_turn(self, seat: Seat) -> Phase:
-        """The next seat that has anything left to say; the inviter passes without being asked (4.4)."""
+        """Return the phase in which the next seat calls; an inviter passes automatically (4.4)."""
         if seat == self.holder and self.raising:
             return self._settled()
         passed = self.passed
@@ -163,24 +163,24 @@ class Bidding(Step):
         return self._settled()
 
     def bound(self, seat: Seat) -> bool:
-        """Whether a seat has invited and has to pass (4.4.7, 17.2)."""
+        """Whether a seat has invited and must pass (4.4.7, 17.2)."""
         invited = self.invitation is not None and self.invitation.seat == seat
         return invited and option(self.board, "inviter_must_pass") is True
 
     def may_raise(self, seat: Seat, passed: frozenset[Seat]) -> bool:
-        """Whether the only bidder, over whom all have passed since, may bid higher; no inviter (17.12)."""
+        """Whether the only bidder may raise after three passes without an invitation (17.12)."""
         alone = {caller for caller, _ in self.bids} == {seat} and seat != self.board.open.active[-1]
         all_out = len(passed) == 3 and self.high < SOLO and self.invitation is None
         return alone and all_out and option(self.board, "sole_bidder_may_raise") is True
 
     def _settled(self) -> Phase:
-        """The last call that was no pass makes the declarer (4.2.7); all four may have passed (4.2.8)."""
+        """End the auction: the holder of the highest call is declarer (4.2.7), if there is one (4.2.8)."""
         if self.holder is None:
             return self.then(self.board)
         return self.then(with_contract(self.board, LADDER[self.high - 1], self.holder))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """No honour, no right to hold or to pass, too low, or a jump that would promise a card."""
+        """A missing honour, no right to hold or pass, a bid too low, or a jump that shows a missing card."""
         standing = LADDER[self.high - 1] if self.high else ""
         if action == PASS:
             return Reason("must_not_pass", {"standing": standing})

@@ -1,4 +1,4 @@
-"""What Illustrated Tarokk counts besides what every game knows."""
+"""Public facts that only Illustrated Tarokk has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.rules.layout import Seat
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A seat that has invited by a jump, or by yielding the game, and the card that this shows (4.4)."""
+    """An invitation by a jump or by a yielded game: the inviting seat and the card it shows (4.4)."""
 
     seat: Seat
     card: Card
@@ -18,7 +18,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """How many tarokks some seats have discarded between them."""
+    """How many tarokks some seats have discarded together."""
 
     seats: tuple[Seat, ...]
     number: int
@@ -26,6 +26,6 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class DiscardedTarokks:
-    """How many tarokks were discarded, as far as that is stated to all (6.2.4)."""
+    """The public counts of discarded tarokks (6.2.4)."""
 
     counts: tuple[Stated, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, Unpack
 
-from bot.games.illustrated_tarokk.sheet import between, held, line, over, xxi_captured
+from bot.games.illustrated_tarokk.results import between, cards_played, line, over, xxi_captured
 from bot.games.illustrated_tarokk.tables import (
     CAPTURES,
     COLLECTIONS,
@@ -50,7 +50,7 @@ CLAIM: Final = "claim:"
 
 
 def announced_by(board: Board, side: Side) -> dict[str, Item]:
-    """The announcements of a side that stand, by id."""
+    """The announcements of a side, by id."""
     return {
         item.id: item for item in board.open.items if item.id != GAME and side_of_item(board, item) == side
     }
@@ -62,7 +62,7 @@ def won(board: Board, side: Side) -> Cards:
 
 
 def points(board: Board, side: Side) -> int:
-    """A side's card points: tricks, and the discards that count for it (12.1)."""
+    """A side's card points: its tricks, and the discards that count for it (12.1)."""
     discards = (
         cards for seat, cards in enumerate(board.hidden.discards) if discard_counts_for(board, seat) == side
     )
@@ -70,11 +70,11 @@ def points(board: Board, side: Side) -> int:
 
 
 def discard_counts_for(board: Board, seat: Seat) -> Side:
-    """The side a discard counts for: the declarer's own for his, the others for the other (12.1, 17.7)."""
+    """The side that a seat's discard counts for: the declarer's own for the declarer's side (12.1, 17.7)."""
     declarer, called = declarer_of(board.open), board.hidden.called_card
     stranded = any(called in cards for other, cards in enumerate(board.hidden.discards) if other != declarer)
-    all_his = stranded and option(board, "all_discards_to_lone_declarer") is True
-    return Side.DECLARER if all_his or seat == declarer else Side.DEFENDERS
+    all_for_declarer = stranded and option(board, "all_discards_to_lone_declarer") is True
+    return Side.DECLARER if all_for_declarer or seat == declarer else Side.DEFENDERS
 
 
 def all_tricks(board: Board, side: Side) -> bool:
@@ -83,7 +83,7 @@ def all_tricks(board: Board, side: Side) -> bool:
 
 
 def caught(board: Board, capture: str) -> Seat | None:
-    """Who lost the card of a capture to the other side: the XXI to its skíz, the pagát to anything."""
+    """The seat that lost the XXI to a skíz, or the pagát to any card, of the other side; or `None`."""
     return xxi_captured(board) if capture == XXI_CAPTURE else captured(board, PAGAT, PACK_42)
 
 
@@ -112,7 +112,7 @@ def announced_line(
     is_made: bool,
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """What a side wins by an announcement that it has made, or loses by one that it has missed (10.2)."""
+    """The line of an announcement that a side has made or missed (10.2)."""
     gainer, outcome = (side, Outcome.MADE) if is_made else (side.other, Outcome.MISSED)
     return between(board, item.id, gainer, outcome, base, item.factor, rule, **figures)
 
@@ -127,24 +127,24 @@ def silent_line(
     is_won: bool = True,
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """What a side wins, or loses, without having announced it (10.2)."""
+    """The line of an unannounced bonus that a side has won or lost (10.2)."""
     gainer, outcome = (side, Outcome.WON) if is_won else (side.other, Outcome.LOST)
     return between(board, name, gainer, outcome, base, 1, rule, **figures)
 
 
 def bonus_lines(board: Board, side: Side) -> list[ScoreLine]:
-    """What a side has announced, made or missed, and what it did without announcing it (10.2)."""
+    """The lines of a side's announcements and of its unannounced bonuses (10.2)."""
     announced = announced_by(board, side)
-    said = [
+    announcements = [
         announced_line(board, side, item, price(board, name), rule_of(name), is_made=made(board, side, name))
         for name, item in announced.items()
         if name in COLLECTIONS or name in CAPTURES or name in FEAT
     ]
-    return [*said, *silent_lines(board, side, announced), *silent_ultimos(board, side, announced)]
+    return [*announcements, *silent_lines(board, side, announced), *silent_ultimos(board, side, announced)]
 
 
 def silent_lines(board: Board, side: Side, announced: dict[str, Item]) -> list[ScoreLine]:
-    """Silent trull and four kings (10.2), and captures (10.3)."""
+    """The lines of silent trull and four kings (10.2), and of captures (10.3)."""
     hidden = all_tricks(board, side) or (VOLAT in announced and option(board, "volat_hides_silent") is True)
     collections = {} if hidden else dict.fromkeys(COLLECTIONS, SILENT_COLLECTION)
     silent = {**collections, **{name: values[0] for name, values in captures(board).items()}}
@@ -156,7 +156,7 @@ def silent_lines(board: Board, side: Side, announced: dict[str, Item]) -> list[S
 
 
 def silent_ultimos(board: Board, side: Side, announced: dict[str, Item]) -> list[ScoreLine]:
-    """A side that plays the pagát, perhaps the II, to the last trick wins or loses by it (10.3.1, 17.28)."""
+    """The lines for the pagát, or by a house rule the II, in the last trick (10.3.1, 17.28)."""
     last = board.open.tricks[-1]
     open_to = (name for name in SILENT_ULTIMOS if is_played(board, name) and name not in announced)
     played = ((name, play.seat) for name in open_to for play in last.plays if play.card == FEAT[name].card)
@@ -171,7 +171,7 @@ def silent_ultimos(board: Board, side: Side, announced: dict[str, Item]) -> list
 
 
 def game_won(board: Board) -> tuple[Side, int]:
-    """Which side has made the game (12.1), and its factor; a tie under a kontra may go otherwise (17.31)."""
+    """The side that has won the game (12.1), and the kontra factor; house rules for ties (17.31)."""
     taken = points(board, Side.DECLARER)
     kontra = next(item.factor for item in board.open.items if item.id == GAME)
     tied = option(board, "tie_47_with_kontra") if taken == TO_WIN - 1 and kontra > 1 else None
@@ -181,30 +181,30 @@ def game_won(board: Board) -> tuple[Side, int]:
 
 
 def game_lines(board: Board) -> list[ScoreLine]:
-    """What game, double game and volát come to (12.3): first the winners' own, then what the losers pay."""
+    """The lines of game, double game and volát (12.3): the winners' first, then the losers' announcements."""
     winner, kontra = game_won(board)
     loser, g, taken = winner.other, value(board), points(board, Side.DECLARER)
-    ours, theirs = announced_by(board, winner), announced_by(board, loser)
-    every, double = all_tricks(board, winner), points(board, winner) >= TO_DOUBLE
+    winners, losers = announced_by(board, winner), announced_by(board, loser)
+    volat, double = all_tricks(board, winner), points(board, winner) >= TO_DOUBLE
     announced = partial(announced_line, board, points=taken)
     silent = partial(silent_line, board, winner, points=taken)
     lines = []
-    if VOLAT in ours:
-        lines.append(announced(winner, ours[VOLAT], 6 * g, "12.3.5", is_made=every))
-    if DOUBLE_GAME in ours:
-        lines.append(announced(winner, ours[DOUBLE_GAME], 4 * g, "12.3.4", is_made=double))
-    if VOLAT not in ours and every:
+    if VOLAT in winners:
+        lines.append(announced(winner, winners[VOLAT], 6 * g, "12.3.5", is_made=volat))
+    if DOUBLE_GAME in winners:
+        lines.append(announced(winner, winners[DOUBLE_GAME], 4 * g, "12.3.4", is_made=double))
+    if VOLAT not in winners and volat:
         lines.append(silent(VOLAT, 3 * g, "12.3.3"))
-    elif not {VOLAT, DOUBLE_GAME} & ours.keys() and double:
+    elif not {VOLAT, DOUBLE_GAME} & winners.keys() and double:
         lines.append(silent(DOUBLE_GAME, 2 * g, "12.3.2"))
     if kontra > 1 or not lines:
         rule = "12.3.8" if lines else "12.3.1"
         outcome = Outcome.WON if winner == Side.DECLARER else Outcome.LOST
         lines.append(between(board, GAME, winner, outcome, g, kontra, rule, points=taken))
-    if DOUBLE_GAME in theirs:
-        lines.append(announced(loser, theirs[DOUBLE_GAME], 4 * g, "12.3.6", is_made=False))
-    if VOLAT in theirs:
-        lines.append(announced(loser, theirs[VOLAT], 6 * g, "12.3.7", is_made=False))
+    if DOUBLE_GAME in losers:
+        lines.append(announced(loser, losers[DOUBLE_GAME], 4 * g, "12.3.6", is_made=False))
+    if VOLAT in losers:
+        lines.append(announced(loser, losers[VOLAT], 6 * g, "12.3.7", is_made=False))
     return lines
 
 
@@ -212,38 +212,38 @@ def game_lines(board: Board) -> list[ScoreLine]:
 
 
 def claims(board: Board) -> Phase:
-    """Who kept eight or nine tarokks to himself may claim them from the partner after the play (9.4)."""
+    """Offer a claim after the play to players who did not declare eight or nine tarokks (9.4)."""
     entitled = tuple(seat for seat in board.open.active if claimable(board, seat) and payers(board, seat))
     return Offer(board, entitled, Action("claim"), claimed, score) if entitled else score(board)
 
 
-def fellows(board: Board, seat: Seat) -> tuple[Seat, ...]:
-    """The others of a seat's side."""
+def fellow_members(board: Board, seat: Seat) -> tuple[Seat, ...]:
+    """The other members of a seat's side."""
     return tuple(other for other in members(board, side_of(board, seat)) if other != seat)
 
 
 def payers(board: Board, seat: Seat) -> tuple[Seat, ...]:
-    """Whom a claim is from: the partner; against a lone declarer both fellows, or nobody (9.4.3, 17.25)."""
-    others = fellows(board, seat)
+    """The seats that pay a claim: the partner, or both fellow defenders (9.4.3, 17.25)."""
+    others = fellow_members(board, seat)
     return () if len(others) > 1 and option(board, "claim_lone") == "none" else others
 
 
 def claimable(board: Board, seat: Seat) -> str | None:
-    """The count of tarokks that a seat held and did not declare (9.4)."""
+    """The id of the tarokk count that a seat held and did not declare, or `None` (9.4)."""
     declared = any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.open.items)
-    number = len(held(board, seat) & TAROCKS)
+    number = len(cards_played(board, seat) & TAROCKS)
     names = (name for name, count in TAROKK_COUNTS.items() if count == number)
     return None if declared else next(names, None)
 
 
 def claimed(offer: Offer, seat: Seat) -> Phase:
-    """The claim is noted, and the others answer for themselves."""
+    """Record the claim, and wait for the other answers."""
     claim = Item(f"{CLAIM}{claimable(offer.board, seat)}", seat)
     return offer.answered(with_items(offer.board, (*offer.board.open.items, claim)), seat)
 
 
 def count_lines(board: Board) -> list[ScoreLine]:
-    """Declared tarokks are paid by the others or the other side (17.24), claims by the partner (9.4)."""
+    """The lines of declared tarokks (9.4.2, 17.24) and of claims (9.4.3)."""
     lines = []
     for item in board.open.items:
         name = item.id.removeprefix(CLAIM)
@@ -264,6 +264,6 @@ def count_lines(board: Board) -> list[ScoreLine]:
 
 
 def score(board: Board) -> Phase:
-    """Game, double game and volát; the bonuses of both sides; tarokk counts (12.4)."""
+    """End the deal with its score sheet: game, bonuses of both sides, tarokk counts (12.4)."""
     bonuses = [each for side in SIDES for each in bonus_lines(board, side)]
     return over(board, [*game_lines(board), *bonuses, *count_lines(board)])

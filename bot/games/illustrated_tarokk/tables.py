@@ -1,4 +1,4 @@
-"""The tables of Illustrated Tarokk, in the order of its rules: contracts, talon, bonuses, refusals."""
+"""The tables of Illustrated Tarokk, in the order of the rules: contracts, talon, bonuses, refusals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.rules.cards import (
     Cards,
     card,
 )
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
@@ -28,21 +28,21 @@ TO_WIN: Final = 48
 TO_DOUBLE: Final = 71
 """Card points of a double game (10.1)."""
 LADDER: Final = ("three", "two", "one", "solo")
-"""The contracts, lowest first; the game is worth the place on the ladder, from 1 (4.1)."""
+"""The contracts, lowest first; the game is worth its position, from 1 (4.1)."""
 SOLO: Final = 4
 DRAWS: Final = ((3, 1, 1, 1), (2, 2, 1, 1), (1, 2, 2, 1), (0, 2, 2, 2))
-"""Talon cards by contract: the declarer's, then the others' in playing order (6.1)."""
+"""How many talon cards each seat draws, by contract: the declarer, then the others in playing order (6.1)."""
 HONOURS: Final = TRULL
 HIGH_HONOURS: Final = Cards.of((SKUS, MOND))
 PROTECTED: Final = KINGS | HONOURS
-"""Cards that nobody may discard (6.2)."""
+"""Cards that must not be discarded (6.2)."""
 XX: Final = card("T20")
 INVITATIONS: Final = {1: card("T19"), 2: card("T18")}
-"""The card that a jump over so many steps shows (4.4)."""
+"""The card that a jump shows, by its number of steps (4.4)."""
 TRIAL_PENALTY: Final = 3
-"""Game points to each of the others for a failed trial bid, at some tables (17.11)."""
+"""Game points to each opponent for a failed trial bid, by a house rule (17.11)."""
 CALLABLE: Final = tuple(card(f"T{number}") for number in range(2, 21))
-"""The tarokks that may be called as partner (8)."""
+"""The tarokks by which a partner may be called (8)."""
 TAROKK_COUNTS: Final = {"eight_tarokks": 8, "nine_tarokks": 9}
 COUNT_POINTS: Final = {"eight_tarokks": 1, "nine_tarokks": 2}
 DOUBLE_GAME: Final = "double_game"
@@ -55,15 +55,15 @@ PAGAT_CAPTURE: Final = "pagat_capture"
 
 @dataclass(frozen=True, slots=True)
 class Feat:
-    """A row of the table of bonuses in which a card wins a certain trick (10.1)."""
+    """A bonus for winning a certain trick with a certain card (10.1)."""
 
     id: str
     card: Card
     trick: int
     points: int
-    """Game points announced."""
+    """Game points if announced."""
     kind: str
-    """`ultimo`, `uhu`, or `streak` where all tricks before it must be won too."""
+    """`ultimo`, `uhu`, or `streak` if all earlier tricks must be won too."""
 
 
 def _kings(kind: str, trick: int, points: int) -> tuple[Feat, ...]:
@@ -84,22 +84,22 @@ SAS_FEATS: Final = (
     Feat("sas_ultimo", SAS, 9, 10, "ultimo"),
     Feat("sas_uhu", SAS, 8, 20, "uhu"),
 )
-"""The same with the II, the eagle, at some tables (17.28)."""
+"""The same with the II, the eagle, by a house rule (17.28)."""
 FEAT: Final = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
 CARD_FEATS: Final = {feat.id: feat for feat in FEAT.values() if feat.kind != "streak"}
 """The ultimós and uhus."""
 LOW_FEATS: Final = tuple(feat.id for feat in FEAT.values() if feat.card in (PAGAT, SAS))
 """The ultimós and uhus with a tarokk (17.23)."""
 LOW_UHUS: Final = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
-"""Those of them whose value is agreed on (17.26)."""
+"""The uhus whose value a house rule sets (17.26)."""
 COLLECTIONS: Final = {TRULL_ID: TRULL, FOUR_KINGS: KINGS}
-"""Bonuses of having certain cards among the tricks."""
+"""Bonuses for winning certain cards in tricks."""
 CAPTURES: Final = (XXI_CAPTURE, PAGAT_CAPTURE)
 HOUSE_BONUSES: Final = {
     **dict.fromkeys((feat.id for feat in SAS_FEATS), "sas_figures"),
     PAGAT_CAPTURE: PAGAT_CAPTURE,
 }
-"""Bonuses that only some tables play, with the house rule that brings each."""
+"""Optional bonuses, with the house rule that enables each."""
 BONUSES: Final = (*COLLECTIONS, DOUBLE_GAME, VOLAT, XXI_CAPTURE, *FEAT, PAGAT_CAPTURE)
 ANNOUNCEMENTS: Final = (*TAROKK_COUNTS, *BONUSES)
 SILENT_COLLECTION: Final = 1
@@ -110,7 +110,7 @@ PAGAT_CAPTURE_VALUES: Final = (4, 8)
 """Game points of a capture of the pagát, silent and announced (17.29)."""
 SILENT_ULTIMO: Final = 5
 ANNULLABLE: Final = tuple(map(Cards.of, ("", "T21", "T1", "T21 T1")))
-"""The tarokks of a hand that may annul the deal, beside any with four kings (7)."""
+"""The tarokk holdings that may annul the deal, apart from four kings (7)."""
 REFUSALS: Final = {
     "deal_over": "3.3",
     "not_your_turn": "3.3",
@@ -152,7 +152,7 @@ REFUSALS: Final = {
     "kept_back": "11.2.2",
     "owed_now": "11.2.3",
 }
-"""The number of the rule behind every refusal."""
+"""The rule number of every refusal."""
 BONUS_RULES: Final = {
     "trull": "10.1.1",
     "four_kings": "10.1.2",
@@ -168,9 +168,9 @@ BONUS_RULES: Final = {
     "sas_uhu": "17.28",
     "pagat_capture": "17.29",
 }
-"""The row of the table of bonuses; the kings have one for all four."""
+"""The rule number of each bonus; the four kings share one."""
 SILENT_RULES: Final = {XXI_CAPTURE: "10.3.3", "pagat_ultimo": "10.3.1"}
-"""Where a silent bonus has a rule of its own."""
+"""The rule numbers of silent bonuses that have their own."""
 SILENT_ULTIMOS: Final = ("pagat_ultimo", "sas_ultimo")
 """Ultimós that are scored without having been announced (10.3.1, 17.28)."""
 
@@ -224,38 +224,38 @@ SENTENCES: Final[Sentences] = {
     },
     **{(count, Outcome.CLAIMED, Side.SEAT): f"{count}.claimed" for count in TAROKK_COUNTS},
 }
-"""What is said of each line of the score sheet (9.4, 10, 12)."""
+"""The sentences of the score sheet (9.4, 10, 12)."""
 
 
 def option(board: Board, name: str) -> object:
-    """The house rule of that name at this table."""
+    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
 def number(board: Board, name: str) -> int:
-    """A house rule that is a number."""
-    return whole(option(board, name))
+    """The value of a numeric house rule."""
+    return as_int(option(board, name))
 
 
 def value(board: Board) -> int:
-    """What the game is worth: 1 to 4 game points (4.1); a lone game perhaps always the same (17.8)."""
+    """The value of the game, 1 to 4 game points (4.1); a house rule fixes that of a lone declarer (17.8)."""
     alone = board.hidden.called_card is not None and board.hidden.partner is None
     agreed = option(board, "lone_game_value")
     return agreed if alone and isinstance(agreed, int) else LADDER.index(board.open.contract) + 1
 
 
 def rule_of(bonus: str) -> str:
-    """The rule of a bonus in the table of 10.1."""
+    """The rule number of a bonus."""
     return BONUS_RULES[bonus.partition(":")[0]]
 
 
 def silent_rule_of(bonus: str) -> str:
-    """The rule of a bonus that was not announced."""
+    """The rule number of an unannounced bonus."""
     return SILENT_RULES.get(bonus) or rule_of(bonus)
 
 
 def is_played(board: Board, bonus: str) -> bool:
-    """Whether a bonus is played at this table (17.28, 17.29)."""
+    """Whether a bonus is enabled (17.28, 17.29)."""
     return bonus not in HOUSE_BONUSES or option(board, HOUSE_BONUSES[bonus]) is True
 
 
@@ -269,7 +269,7 @@ def price(board: Board, bonus: str) -> int:
 
 
 def captures(board: Board) -> dict[str, tuple[int, int]]:
-    """The captures played at this table, with game points silent and announced (10.1.6, 17.27, 17.29)."""
+    """The enabled captures, with game points silent and announced (10.1.6, 17.27, 17.29)."""
     xxi = XXI_VALUES[str(option(board, "xxi_capture_values"))]
     pagat = {PAGAT_CAPTURE: PAGAT_CAPTURE_VALUES} if is_played(board, PAGAT_CAPTURE) else {}
     return {XXI_CAPTURE: xxi, **pagat}

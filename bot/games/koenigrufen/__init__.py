@@ -1,8 +1,8 @@
-"""Königrufen for four, after docs/rules/koenigrufen.md."""
+"""Königrufen for four; rules in docs/rules/koenigrufen.md."""
 
 from typing import Final
 
-from bot.games.koenigrufen.course import hand_sizes, lay_out, start
+from bot.games.koenigrufen.phases import hand_sizes, lay_out, start
 from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES, deals_of
 from bot.rules.cards import PACK_54
 from bot.rules.game import Game

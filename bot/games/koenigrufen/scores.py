@@ -23,7 +23,7 @@ from bot.games.koenigrufen.tables import (
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards, union
 from bot.rules.ending import finished
-from bot.rules.layout import Seat, whole
+from bot.rules.layout import Seat, as_int
 from bot.rules.partners import declarer_of, members, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes, face_value
@@ -48,7 +48,7 @@ def won(board: Board, side: Side) -> Cards:
 
 
 def talon_of(board: Board) -> dict[Side, Cards]:
-    """What each side owns without a trick: discard, and what nobody took of the talon (10.1)."""
+    """The cards each side owns without a trick: the discard and the untaken talon (10.1)."""
     contract, discard = contract_of(board), board.hidden.discards[declarer_of(board.open)]
     untaken = union(group.cards for group in board.talon if group.taker is None)
     if contract.exchange:
@@ -64,15 +64,15 @@ def talon_of(board: Board) -> dict[Side, Cards]:
 
 
 def owned(board: Board, side: Side) -> Cards:
-    """All that counts for a side at the end."""
+    """All cards that count for a side."""
     return won(board, side) | talon_of(board)[side]
 
 
-# 10.2 Bonuses and penalties: 1 for a side that has won one, -1 for one that has lost it, else 0
+# 10.2 Bonuses and penalties: the result is 1 if the side has won it, -1 if the side has lost it, else 0
 
 
 def bird(card: Card, trick: int) -> Callable[[Board, Side], int]:
-    """A bird wins its trick; overtaken by its own side it is neutral, by the other it is lost."""
+    """The result of a bird: won if it wins its trick, lost if the other side beats it."""
 
     def result(board: Board, side: Side) -> int:
         fallen = trick_with(board, trick, card)
@@ -87,7 +87,7 @@ def bird(card: Card, trick: int) -> Callable[[Board, Side], int]:
 
 
 def king_ultimo(board: Board, side: Side) -> int:
-    """The called king lies in the last trick, and the declarer's side or the other takes it."""
+    """The result of the called king in the last trick, for the declarer's side."""
     if side == Side.DEFENDERS or board.hidden.called_card is None:
         return 0
     fallen = trick_with(board, TRICKS, board.hidden.called_card)
@@ -97,18 +97,18 @@ def king_ultimo(board: Board, side: Side) -> int:
 
 
 def collects(cards: Cards) -> Callable[[Board, Side], int]:
-    """All of certain cards belong to the side at the end."""
+    """The result of owning all of some cards at the end."""
     return lambda board, side: 0 if cards - owned(board, side) else 1
 
 
 def mond_captured(board: Board, side: Side) -> int:
-    """The side's XXI fell to a Sküs of the other side."""
+    """-1 if the side has lost the XXI to a Sküs of the other side."""
     loser = captured(board, MOND, Cards.of((SKUS,)))
     return -1 if loser is not None and side_of(board, loser) == side else 0
 
 
 def king_captured(board: Board, side: Side) -> int:
-    """The called king was played, and the trick went to the other side."""
+    """-1 if the declarer's side has lost the called king to the other side."""
     if side == Side.DEFENDERS or board.hidden.called_card is None:
         return 0
     fallen = trick_of(board, board.hidden.called_card)
@@ -143,17 +143,17 @@ BONUSES: Final = (
 
 
 def bonus_lines(board: Board) -> tuple[ScoreLine, ...]:
-    """Every bonus that was announced, won or lost."""
+    """The lines of all bonuses that were announced, won or lost."""
     return tuple(line for bonus in BONUSES for side in SIDES for line in one_bonus(board, bonus, side))
 
 
 def price(board: Board, bonus: Bonus) -> int:
-    """The game points of a bonus; a house rule pays more for the kakadu."""
-    return whole(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
+    """The game points of a bonus; a house rule raises those of the kakadu."""
+    return as_int(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
 
 
 def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
-    """The line of a bonus for one side: announced, it is made or missed, and nothing between (10.2.10)."""
+    """The line of a bonus for one side, if any; an announced one is either made or missed (10.2.10)."""
     item, times, result = board.open.item(bonus.id), contract_of(board).times, bonus.result(board, side)
     value = price(board, bonus)
     if item is not None and side_of_item(board, item) == side:
@@ -170,12 +170,12 @@ def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
 
 
 def is_valat(board: Board) -> bool:
-    """A valat was announced, or the declarer's side has taken every trick."""
+    """Whether a valat was announced, or the declarer's side has taken every trick."""
     return board.open.item(VALAT) is not None or tricks_of(board, members(board, Side.DECLARER)) == TRICKS
 
 
 def contract_line(board: Board) -> ScoreLine:
-    """The row of 10.3 that applies."""
+    """The line of the contract: the row of 10.3 that applies."""
     contract, game, valat = contract_of(board), board.open.item(GAME), board.open.item(VALAT)
     all_tricks = tricks_of(board, members(board, Side.DECLARER)) == TRICKS
     points = counted_in_threes(owned(board, Side.DECLARER))
@@ -201,25 +201,25 @@ def king_in_talon(board: Board) -> bool:
 
 
 def negative_lines(board: Board) -> tuple[ScoreLine, ...]:
-    """A piccolo or bettel is made with exactly its number of tricks (5); a line for each game to double."""
+    """The lines of a piccolo or bettel, won with its exact number of tricks (5); one for each `game` item."""
     contract, declarer = contract_of(board), declarer_of(board.open)
     tricks = tricks_of(board, (declarer,))
     won, rule = tricks == contract.tricks, "5.5" if contract.tricks else "5.6"
     gainer, outcome = (Side.DECLARER, Outcome.WON) if won else (Side.DEFENDERS, Outcome.LOST)
     row = (GAME, gainer, outcome, contract.won, 1)
     return tuple(
-        only_with(declarer, game.seat, line(board, *row, game.factor, rule, kind=NEGATIVE, tricks=tricks))
+        settled_with(declarer, game.seat, line(board, *row, game.factor, rule, kind=NEGATIVE, tricks=tricks))
         for game in board.open.items
     )
 
 
-def only_with(declarer: Seat, opponent: Seat | None, whole: ScoreLine) -> ScoreLine:
-    """The part of a line that the declarer settles with one opponent, or all of it."""
+def settled_with(declarer: Seat, opponent: Seat | None, full: ScoreLine) -> ScoreLine:
+    """The part of a line that the declarer settles with one opponent; all of it if that is `None`."""
     if opponent is None:
-        return whole
-    share = whole.amounts[opponent]
+        return full
+    share = full.amounts[opponent]
     amounts = tuple({declarer: -share, opponent: share}.get(seat, 0) for seat in range(SEATS))
-    return replace(whole, seat=opponent, amounts=amounts)
+    return replace(full, seat=opponent, amounts=amounts)
 
 
 # 11. Settlement
@@ -238,9 +238,9 @@ def line(
     kind: str = "",
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line that one side gains from the other, each member alike; one alone settles with all three (11).
+    """Return a line that one side gains from the other (11).
 
-    A `kind` tells apart lines of the same item that have sentences of their own.
+    A `kind` selects another sentence for the same item.
     """
     doubled = doubling(board)
     points = base * times * kontra * doubled
@@ -262,7 +262,7 @@ def line(
 
 
 def trischaken_line(board: Board) -> ScoreLine:
-    """The first row of 12 that fits: all tricks, no trick, all alike, most card points."""
+    """The first row of 12 that applies: all tricks, no trick, equal card points, most card points."""
     declarer, value = declarer_of(board.open), contract_of(board).won
     tricks = tuple(tricks_of(board, (seat,)) for seat in range(SEATS))
     points = tuple(counted(board, seat) for seat in range(SEATS))
@@ -280,7 +280,7 @@ def trischaken_line(board: Board) -> ScoreLine:
 
 
 def counted(board: Board, seat: Seat) -> int:
-    """A seat's card points in trischaken; by a house rule in thirds, unrounded."""
+    """A seat's card points in trischaken; by a house rule unrounded, in thirds."""
     pile = board.open.won_by((seat,)) | from_talon(board, seat)
     if option(board, "trischaken_compare") == "thirds":
         return 3 * face_value(pile) - 2 * len(pile)
@@ -288,7 +288,7 @@ def counted(board: Board, seat: Seat) -> int:
 
 
 def from_talon(board: Board, seat: Seat) -> Cards:
-    """In trischaken nobody owns the talon; by house rules the last trick does, or six tricks a card each."""
+    """A seat's talon cards in trischaken: none, or by house rules with the last or the first six tricks."""
     talon, owner = board.hidden.dealt.talon, option(board, "trischaken_talon")
     tricks = board.open.tricks[-1:] * len(talon) if owner == "last_trick" else board.open.tricks
     gifts = () if owner == "nobody" else zip(talon, tricks, strict=False)
@@ -298,7 +298,7 @@ def from_talon(board: Board, seat: Seat) -> Cards:
 def each_line(
     board: Board, chosen: tuple[Seat, ...], outcome: Outcome, value: int, declarer: Seat | None, rule: str
 ) -> ScoreLine:
-    """Each of the chosen seats gains, or pays, the value; a declarer who stands alone pays double."""
+    """Return a line that the chosen seats gain, or pay if negative; a lone declarer counts double."""
     alone, doubled = 2 if chosen == (declarer,) else 1, doubling(board)
     others = tuple(seat for seat in range(SEATS) if seat not in chosen)
     return ScoreLine(
@@ -318,20 +318,20 @@ def each_line(
 
 
 def doubling(board: Board) -> int:
-    """What all points of this deal are multiplied by."""
-    return 2 if whole(board.open.session["doubled"]) else 1
+    """What all points of this deal are multiplied by: 1 or 2."""
+    return 2 if as_int(board.open.session["doubled"]) else 1
 
 
 def over(board: Board, lines: tuple[ScoreLine, ...]) -> Phase:
-    """The sheet is written; the deal moves to the right, and doubled deals are counted down (13)."""
+    """End the deal: the right neighbour deals next, and doubled deals count down (13)."""
     public = board.open
-    left = max(whole(public.session["doubled"]) - 1, 0)
+    left = max(as_int(public.session["doubled"]) - 1, 0)
     left += DOUBLED_AFTER_TRISCHAKEN if contract_of(board).each else 0
     return finished(board, Result(SEATS, public.next(public.dealer), lines, next_session={"doubled": left}))
 
 
 def score(board: Board) -> Phase:
-    """The sheet of a deal that was played out."""
+    """End a deal that was played out with its score sheet."""
     contract = contract_of(board)
     if contract.each:
         return over(board, (trischaken_line(board),))
@@ -342,11 +342,11 @@ def score(board: Board) -> Phase:
 
 
 def surrender_of(board: Board) -> Callable[[Board], Phase] | None:
-    """With the called king in the open talon the declarer may give up: a lost contract, no more (6.3)."""
+    """The phase after a surrender, which needs the called king in the shown talon; else `None` (6.3)."""
     return surrendered if board.hidden.called_card is not None and king_in_talon(board) else None
 
 
 def surrendered(board: Board) -> Phase:
-    """The contract is lost at its ordinary value."""
+    """End the deal: the contract is lost at its base value."""
     row = (GAME, Side.DEFENDERS, Outcome.FORFEITED, contract_of(board).lost, 1, 1, "6.3.2")
     return over(board, (line(board, *row),))

@@ -1,4 +1,4 @@
-"""The tables of Königrufen, in the order of its rules: contracts, bonuses, house rules, refusals."""
+"""The tables of Königrufen, in the order of the rules: contracts, bonuses, house rules, refusals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import Side
 from bot.rules.state import Board
@@ -32,20 +32,20 @@ class Contract:
     exchange: int = 0
     """Cards taken from the talon."""
     tricks: int | None = None
-    """In piccolo and bettel, the number of tricks the declarer must take exactly."""
+    """The exact number of tricks for the declarer in piccolo and bettel, else `None`."""
     each: bool = False
-    """Whether everybody plays for himself."""
+    """Whether every player plays alone."""
     ouvert: bool = False
     tarocks_trump: bool = True
     declarer_leads: bool = False
     bonuses: bool = True
-    """Whether there are bonuses beside the valat (10.2)."""
+    """Whether there are bonuses other than the valat (10.2)."""
     times: int = 1
-    """What bonuses other than the valat are multiplied by."""
+    """The factor of bonuses other than the valat."""
 
     @property
     def negative(self) -> bool:
-        """Whether tricks must be won where they can be (9.3)."""
+        """Whether players must win a trick if they can (9.3)."""
         return self.each or self.tricks is not None
 
 
@@ -73,14 +73,14 @@ CONTRACTS: Final = (
 CONTRACTS_BY_ID: Final = {contract.id: contract for contract in CONTRACTS}
 LADDER: Final = tuple(CONTRACTS_BY_ID)
 RESERVED: Final = LADDER[:3]
-"""Contracts that forehand may choose when all others have passed, and that nobody can bid (4.1.3)."""
+"""Contracts that cannot be bid; forehand may choose them when all others have passed (4.1.3)."""
 BESSERRUFER: Final = "besserrufer"
 REMAINING: Final = "remaining"
 
 
 @dataclass(frozen=True, slots=True)
 class Bird:
-    """A row of the table of birds (10.2): a card that should win a certain trick."""
+    """A bonus for winning a certain trick with a certain card (10.2)."""
 
     id: str
     card: Card
@@ -95,7 +95,7 @@ BIRDS: Final = (
     Bird("kakadu", card("T3"), 10, 30),
 )
 ANNOUNCED: Final = 2
-"""What the value of a bonus is multiplied by if it is announced (10.2)."""
+"""The factor of an announced bonus (10.2)."""
 BIRD_IDS: Final = tuple(bird.id for bird in BIRDS)
 BIRD_CARDS: Final = Cards.of(bird.card for bird in BIRDS)
 KING_ULTIMO: Final = "king_ultimo"
@@ -164,7 +164,7 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
 
 TRISCHAKEN: Final = "trischaken"
 NEGATIVE: Final = "negative"
-"""The game of a contract that is made with few tricks, as its sentences call it."""
+"""The game in a negative contract, in the ids of its sentences."""
 SENTENCES: Final[Sentences] = {
     **bonus_sentences((*BIRD_IDS, TRULL_ID, FOUR_KINGS), Outcome.MADE, Outcome.MISSED, Outcome.WON),
     **bonus_sentences(BIRD_IDS, Outcome.LOST),
@@ -189,19 +189,19 @@ SENTENCES: Final[Sentences] = {
     (TRISCHAKEN, Outcome.LOST, Side.EACH): "trischaken.lost",
     (TRISCHAKEN, Outcome.SHARED, Side.EACH): "trischaken.shared",
 }
-"""What is said of each line of the score sheet (5, 10, 12)."""
+"""The sentences of the score sheet (5, 10, 12)."""
 
 
 def option(board: Board, name: str) -> object:
-    """The house rule of that name at this table."""
+    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
 def deals_of(options: Mapping[str, object]) -> int:
     """How many deals a session has (13.4)."""
-    return whole(options.get("deals_per_session", OPTIONS["deals_per_session"][0]))
+    return as_int(options.get("deals_per_session", OPTIONS["deals_per_session"][0]))
 
 
 def contract_of(board: Board) -> Contract:
-    """The contract that is played."""
+    """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]

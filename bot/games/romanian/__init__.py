@@ -1,9 +1,9 @@
-"""Romanian Tarok for four and the taper for three, after docs/rules/romanian-tarok.md."""
+"""Romanian Tarok for four and the taper for three; rules in docs/rules/romanian-tarok.md."""
 
 from typing import Final
 
-from bot.games.romanian.course import start
-from bot.games.romanian.dealing import ceremony, hand_sizes, plain
+from bot.games.romanian.dealing import hand_sizes, interactive_dealing, plain
+from bot.games.romanian.phases import start
 from bot.games.romanian.pool import antes
 from bot.games.romanian.tables import (
     ANNOUNCEMENTS,
@@ -38,7 +38,7 @@ def _game(name: str, variant: Variant) -> Game:
         net=tuple,
         pool=POOL,
         antes=antes,
-        ceremony=ceremony,
+        interactive_dealing=interactive_dealing,
         sentences=SENTENCES,
     )
 

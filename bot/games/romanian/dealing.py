@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.games.romanian.tables import TALON_SIZE
 from bot.rules.cards import Card
-from bot.rules.dealing import DEAL, talon_then_packets, talon_then_servings
+from bot.rules.dealing import DEAL, talon_then_packets, talon_then_rounds
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.offers import Naming
@@ -24,19 +24,19 @@ def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
 
 
 def plain(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    """Six cards to everybody, twice (4.3)."""
-    return talon_then_packets(deck, dealer, seats, TALON_SIZE, packets=(6, 6))
+    """Deal twice six cards to each seat (4.3)."""
+    return talon_then_rounds(deck, dealer, seats, TALON_SIZE, rounds=(6, 6))
 
 
 def abeles(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    """Six cards to forehand, twelve at once to each of the others, and six more to forehand (4.4)."""
+    """Deal six cards to forehand, twelve to each of the others, and six more to forehand (4.4)."""
     others = [(steps, 12) for steps in range(2, seats + 1)]
-    return talon_then_servings(deck, dealer, seats, TALON_SIZE, [(1, 6), *others, (1, 6)])
+    return talon_then_packets(deck, dealer, seats, TALON_SIZE, [(1, 6), *others, (1, 6)])
 
 
 def six_rounds(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    """Six rounds of one, two, three, three, two cards and one card (4.4)."""
-    return talon_then_packets(deck, dealer, seats, TALON_SIZE, packets=(1, 2, 3, 3, 2, 1))
+    """Deal six rounds of 1, 2, 3, 3, 2 and 1 cards (4.4)."""
+    return talon_then_rounds(deck, dealer, seats, TALON_SIZE, rounds=(1, 2, 3, 3, 2, 1))
 
 
 WAYS: Final[Mapping[str, Callable[[Sequence[Card], Seat, int], Layout]]] = {
@@ -44,22 +44,22 @@ WAYS: Final[Mapping[str, Callable[[Sequence[Card], Seat, int], Layout]]] = {
     "abeles": abeles,
     "six_rounds": six_rounds,
 }
-"""The ways to deal that ask nobody anything more, by the words they are chosen with (4.4)."""
+"""The ways to deal without further choices, by their ids (4.4)."""
 IN_PILES: Final = "piles"
 PILES: Final = ("pile1", "pile2", "pile3", "pile4")
 """The piles of twelve cards, in the order in which they were dealt."""
 
 
-# 17.14 The ceremony
+# 17.14 Cutting and knocking
 
 
-def ceremony(options: Mapping[str, object]) -> bool:
-    """Whether the cutter may knock, and forehand then choose a way to deal (17.14)."""
+def interactive_dealing(options: Mapping[str, object]) -> bool:
+    """Whether the cutter may knock, which lets forehand choose a way to deal (17.14)."""
     return bool(options.get("knock_styles"))
 
 
 def cutting(layout: Layout, then: Callable[[Layout], Phase]) -> Phase:
-    """The player two places after the dealer cuts, or knocks (4.1, 17.14)."""
+    """The player two places after the dealer cuts or knocks (4.1, 17.14)."""
     cutter = layout.next(layout.dealer, 2)
     return Naming(
         Board.of(layout), cutter, DEAL, ("cut", "knock"), no_such_way, partial(cut, then), "cutting"
@@ -67,7 +67,7 @@ def cutting(layout: Layout, then: Callable[[Layout], Phase]) -> Phase:
 
 
 def cut(then: Callable[[Layout], Phase], board: Board, words: str) -> Phase:
-    """After a cut six cards at a time are dealt; after a knock forehand chooses (17.14)."""
+    """After a cut deal six cards at a time; after a knock forehand chooses a way (17.14)."""
     if words == "cut":
         return chosen(then, board, "plain")
     forehand = board.open.next(board.open.dealer)
@@ -75,7 +75,7 @@ def cut(then: Callable[[Layout], Phase], board: Board, words: str) -> Phase:
 
 
 def chosen(then: Callable[[Layout], Phase], board: Board, way: str) -> Phase:
-    """The pack is dealt, or lies in piles to pick from (4.4)."""
+    """Deal the pack in the chosen way, or let the players pick piles (4.4)."""
     pack = board.hidden.dealt
     if way == IN_PILES:
         return picking(then, (), board)
@@ -83,28 +83,28 @@ def chosen(then: Callable[[Layout], Phase], board: Board, way: str) -> Phase:
 
 
 def picking(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board) -> Phase:
-    """Everybody picks one of the piles unseen, from forehand on; the last is the dealer's (4.4)."""
+    """Each player picks one of the face-down piles, from forehand on; the dealer gets the last (4.4)."""
     pack = board.hidden.dealt
     piles = PILES[: pack.seats]
     left = tuple(pile for pile in piles if pile not in picked)
     if len(left) > 1:
-        seat, then_pick = pack.next(pack.dealer, len(picked) + 1), partial(picked_one, then, picked)
+        seat, then_pick = pack.next(pack.dealer, len(picked) + 1), partial(pile_picked, then, picked)
         return Naming(board, seat, DEAL, left, no_such_way, then_pick, "picking")
     owners = (*picked, *left)
-    servings = [(owners.index(pile) + 1, 12) for pile in piles]
-    return dealt(then, board, talon_then_servings(pack.talon, pack.dealer, pack.seats, TALON_SIZE, servings))
+    packets = [(owners.index(pile) + 1, 12) for pile in piles]
+    return dealt(then, board, talon_then_packets(pack.talon, pack.dealer, pack.seats, TALON_SIZE, packets))
 
 
-def picked_one(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board, words: str) -> Phase:
-    """One pile more is somebody's."""
+def pile_picked(then: Callable[[Layout], Phase], picked: tuple[str, ...], board: Board, words: str) -> Phase:
+    """Record a picked pile and ask the next player."""
     return picking(then, (*picked, words), board)
 
 
 def dealt(then: Callable[[Layout], Phase], board: Board, layout: Layout) -> Phase:
-    """Everything goes on as if the pack had been dealt from the start."""
+    """Continue as if the deal had started with this layout."""
     return then(replace(layout, options=board.open.options, session=board.open.session))
 
 
 def no_such_way(_board: Board, action: Action) -> Reason:
-    """What cannot be chosen now: there are a cut and a knock, then four ways to deal, or the piles left."""
+    """The way or pile cannot be chosen now."""
     return Reason("no_such_way", {"way": action.argument})

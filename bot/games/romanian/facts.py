@@ -1,4 +1,4 @@
-"""What Romanian Tarok counts besides what every game knows."""
+"""Public facts that only Romanian Tarok has."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from bot.rules.layout import Seat
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How far into the talon the declarer has gone, which decides what the game is worth (8.1, 13.1)."""
+    """The level that the declarer has reached in the talon; the game value depends on it (8.1, 13.1)."""
 
     level: int
-    """The level of the group that was looked at last, or taken."""
+    """The level of the group last looked at or taken."""
     offered: Mapping[str, int]
-    """The groups that can be taken now by their names, with the level that each leads to, lowest first."""
+    """The groups that may be taken now, by name, with the level of each, lowest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PagatContra:
-    """The seat that was the first to say contra to an announced pagat ultimo (9.3, 14.5)."""
+    """The first seat to say contra to an announced pagat ultimo (9.3, 14.5)."""
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""The pool of Romanian Tarok and the taper: antes (3.3), and what an announced pagat ultimo moves (14)."""
+"""The pool of Romanian Tarok and the taper: antes (3.3), and the announced pagat ultimo (14)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Unpack
 from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.tables import POOL, POOL_DOUBLED, SENTENCES
 from bot.rules.items import Item
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.partners import declarer_of, members
 from bot.rules.results import Figures, Outcome, ScoreLine
 from bot.rules.sides import Side
@@ -16,7 +16,7 @@ from bot.rules.state import Board
 
 
 def antes(session: Mapping[str, object], options: Mapping[str, object], deals: int) -> tuple[int, int]:
-    """One chip by everybody before the first deal (3.3, 17.2), one more by the dealer; or no pool (17.10)."""
+    """One chip each before the first deal (3.3, 17.2), and one from the dealer before every deal."""
     if options.get("no_pool"):
         return (0, 0)
     refilled = options.get("pool_refill_when_empty") and not session[POOL]
@@ -25,10 +25,10 @@ def antes(session: Mapping[str, object], options: Mapping[str, object], deals: i
 
 def pool(board: Board) -> int:
     """Chips in the pool after this deal's antes (3.3)."""
-    return whole(board.open.session[POOL])
+    return as_int(board.open.session[POOL])
 
 
-def taken_from(
+def pool_line(
     board: Board,
     item: str,
     side: Side,
@@ -39,7 +39,7 @@ def taken_from(
     kind: str = "",
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line of chips that the players take from the pool or pay into it."""
+    """Return a line of chips that the players take from the pool or pay into it."""
     moved = sum(amounts)
     return ScoreLine(
         item=item,
@@ -55,28 +55,28 @@ def taken_from(
     )
 
 
-def flow(board: Board, pagat: Item, winner: Side) -> ScoreLine:
-    """What an announced pagat ultimo moves between the pool and the players (14)."""
+def pagat_line(board: Board, pagat: Item, winner: Side) -> ScoreLine:
+    """The line of what an announced pagat ultimo moves between the pool and the players (14)."""
     chips = pool(board)
     made = winner == Side.DECLARER
     outcome = Outcome.MADE if made else Outcome.MISSED
     if not pagat.doublings:
         amounts = share(board, Side.DECLARER, chips if made else -chips)
-        return taken_from(board, POOL, winner, outcome, amounts, "14.1" if made else "14.2", chips=chips)
+        return pool_line(board, POOL, winner, outcome, amounts, "14.1" if made else "14.2", chips=chips)
     taken = share(board, winner, chips)
     paid = share(board, winner.other, -pagat.factor * chips)
     amounts = tuple(map(sum, zip(taken, paid, strict=True)))
-    return taken_from(board, POOL, winner, outcome, amounts, "14.3", kind=POOL_DOUBLED, chips=chips)
+    return pool_line(board, POOL, winner, outcome, amounts, "14.3", kind=POOL_DOUBLED, chips=chips)
 
 
 def share(board: Board, side: Side, chips: int) -> tuple[int, ...]:
-    """Chips split among a side; the rest is the declarer's, or the contra-sayer's (14.4, 14.5)."""
-    mates = members(board, side)
-    each, odd = divmod(abs(chips), len(mates))
+    """Split chips among a side; odd ones go to the declarer or the first seat to say contra (14.4, 14.5)."""
+    seats = members(board, side)
+    each, odd = divmod(abs(chips), len(seats))
     contra = board.open.fact(PagatContra)
     one = declarer_of(board.open) if side == Side.DECLARER else contra and contra.seat
     sign = 1 if chips > 0 else -1
     return tuple(
-        sign * (each + (odd if seat == one else 0)) if seat in mates else 0
+        sign * (each + (odd if seat == one else 0)) if seat in seats else 0
         for seat in range(board.open.seats)
     )

@@ -1,4 +1,4 @@
-"""The score sheet of Romanian Tarok and the taper: piles, bonuses, the game, the pool, radlers (11-15)."""
+"""The score sheet of Romanian Tarok and the taper: piles, bonuses, game, pool, radlers (11-15)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Unpack
 
 from bot.games.romanian.facts import Depth
-from bot.games.romanian.pool import flow, pool, taken_from
+from bot.games.romanian.pool import pagat_line, pool, pool_line
 from bot.games.romanian.tables import (
     BONUSES,
     DEAR_KINGS,
@@ -40,14 +40,14 @@ from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
 
 NEW_RADLERS: Final = 4
-"""Deals that are doubled after a michi-michi (15.3), or after a deal that came to nothing (17.12)."""
+"""Deals that are doubled after a michi-michi (15.3), or after a deal with a result of 0 (17.12)."""
 
 
 # 15. Radlers and the end of a deal
 
 
 def over(board: Board, lines: Sequence[ScoreLine], left: int, chips: int) -> Phase:
-    """The sheet is written, and the deal moves to the right."""
+    """End the deal with its score sheet; the right neighbour deals next."""
     public = board.open
     session = {"radlers": left, POOL: chips}
     return finished(
@@ -56,21 +56,21 @@ def over(board: Board, lines: Sequence[ScoreLine], left: int, chips: int) -> Pha
 
 
 def played(board: Board, lines: Sequence[ScoreLine], chips: int) -> Phase:
-    """A deal that was played uses up a radler (15.5); one that came to nothing may bring new ones (17.12)."""
+    """End a played deal: it uses up a radler (15.5); by a house rule a result of 0 adds new ones (17.12)."""
     even = not any(Result(board.open.seats, 0, tuple(lines)).settled)
     added = NEW_RADLERS if even and option(board, "hep_hep") else 0
     return over(board, lines, max(radlers(board) - 1, 0) + added, chips)
 
 
 def nothing_played(board: Board, left: int) -> Phase:
-    """An annulled or thrown-in deal scores nothing; the pool keeps the ante (5, 16)."""
+    """End an annulled or thrown-in deal without scores; the pool keeps the antes (5, 16)."""
     public = board.open
     session = {"radlers": left, POOL: pool(board)}
     return finished(board, Result(public.seats, public.next(public.dealer), void=True, next_session=session))
 
 
 def radler(board: Board) -> int:
-    """What the game points of this deal are multiplied by (15)."""
+    """What the game points of this deal are multiplied by: 1 or 2 (15)."""
     return 2 if radlers(board) else 1
 
 
@@ -90,9 +90,9 @@ def line(
     about: str = "",
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line one side gains from the other: in pairs, or one alone from each of the others (13.2).
+    """Return a line one side gains from the other: in pairs, or one player from each of the others (13.2).
 
-    A `kind` tells apart lines of the same item that have sentences of their own.
+    A `kind` selects another sentence for the same item.
     """
     points = base * kontra * radler(board)
     return ScoreLine(
@@ -111,29 +111,29 @@ def line(
 
 
 def surrendered(board: Board) -> Phase:
-    """The called king is in the talon and the declarer gives up: the base loss at this level (8.4)."""
+    """End a deal by surrender, with the called king in the talon: the base loss at this level (8.4)."""
     bid, declarer = bid_of(board), declarer_of(board.open)
     level = level_of(board)
     base = bid.kind.level * level
-    without = not board.hidden.dealt.hands[declarer] & TRULL
+    no_trull = not board.hidden.dealt.hands[declarer] & TRULL
     lines = [line(board, GAME, Side.DEFENDERS, Outcome.FORFEITED, base, 1, "8.4.2", level=level)]
-    if without:
+    if no_trull:
         lines.append(line(board, "trula", Side.DEFENDERS, Outcome.FORFEITED, 1, 1, "8.4.3"))
     return played(board, lines, pool(board))
 
 
 def level_of(board: Board) -> int:
-    """How far into the talon the declarer has gone (8.1)."""
+    """The level that the declarer has reached in the talon (8.1)."""
     depth = board.open.fact(Depth)
-    assert depth is not None, "only a solo leaves the talon alone"
+    assert depth is not None, "only in a solo is no group looked at"
     return depth.level
 
 
 # 11. The final piles
 
 
-def left(board: Board, *, shown: bool | None = None) -> Iterator[Cards]:
-    """The groups of the talon that nobody took; only those that were shown, or that were not."""
+def untaken_groups(board: Board, *, shown: bool | None = None) -> Iterator[Cards]:
+    """Yield the cards of the untaken groups of the talon: all, or only those (not) shown."""
     for group, cards in zip(board.open.talon, board.hidden.talon, strict=True):
         if group.taker is None and shown in (None, group.shown):
             yield cards
@@ -141,17 +141,17 @@ def left(board: Board, *, shown: bool | None = None) -> Iterator[Cards]:
 
 def left_behind(board: Board) -> bool:
     """Whether the called king was looked at and not taken (11.3)."""
-    return any(board.hidden.called_card in cards for cards in left(board, shown=True))
+    return any(board.hidden.called_card in cards for cards in untaken_groups(board, shown=True))
 
 
 def never_seen(board: Board) -> bool:
-    """Whether the called king lies in a group that nobody has looked at (11.4, 11.5)."""
-    return any(board.hidden.called_card in cards for cards in left(board, shown=False))
+    """Whether the called king lies in a group that was not looked at (11.4, 11.5)."""
+    return any(board.hidden.called_card in cards for cards in untaken_groups(board, shown=False))
 
 
 def piles(board: Board) -> dict[Side, Cards]:
-    """All cards by the side they count for at the end (11, 17.1)."""
-    won, untaken = board.open.won_by(members(board, Side.DECLARER)), union(left(board))
+    """All cards, by the side they count for (11, 17.1)."""
+    won, untaken = board.open.won_by(members(board, Side.DECLARER)), union(untaken_groups(board))
     ours = won | board.hidden.discards[declarer_of(board.open)]
     if option(board, "untaken_talon_to") == "declarer":
         ours |= untaken
@@ -163,7 +163,7 @@ def piles(board: Board) -> dict[Side, Cards]:
 
 
 def cheapest(cards: Cards) -> Cards:
-    """The card given for a king: of the lowest value, the first in the order of the pack (11 c)."""
+    """The card exchanged for a king: the lowest value, and the first of these in pack order (11 c)."""
     order = sorted(cards, key=lambda each: (VALUE[each], PACK_ORDER.index(each)))
     return Cards.of(order[:1])
 
@@ -176,17 +176,17 @@ PACK_ORDER: Final = (*reversed(HAND_ORDER[:22]), *HAND_ORDER[22:])
 
 
 def gainer_of(board: Board, name: str) -> Side | None:
-    """The side that has achieved a bonus without a word (12.2)."""
+    """The side that has achieved a bonus, announced or not; `None` if neither has (12.2)."""
     if name in ("trula", "kings"):
         wanted = TRULL if name == "trula" else KINGS
         return next((side for side, pile in piles(board).items() if not wanted - pile), None)
     if name == VALAT:
         return next((side for side in SIDES if tricks_of(board, members(board, side)) == TRICKS), None)
-    return FALLEN[name](board)
+    return TRICK_BONUSES[name](board)
 
 
 def pagat_last(board: Board) -> Side | None:
-    """The side of the pagat in the last trick if it wins, else the other one (12.2.5)."""
+    """The side that gains by the pagat in the last trick, or `None` if it is not in it (12.2.5)."""
     last = trick_with(board, TRICKS, PAGAT)
     if last is None:
         return None
@@ -195,13 +195,13 @@ def pagat_last(board: Board) -> Side | None:
 
 
 def pagat_winner(board: Board) -> Seat | None:
-    """Who wins the last trick with the pagat, if anybody does."""
+    """The seat that wins the last trick with the pagat, or `None`."""
     last = trick_with(board, TRICKS, PAGAT)
     return last[1] if last is not None and last[0].winner == last[1] else None
 
 
 def king_last(board: Board) -> Side | None:
-    """The side that wins the last trick with the called king in it (12.2.7)."""
+    """The side that wins the called king in the last trick, or `None` (12.2.7)."""
     last = (
         trick_with(board, TRICKS, board.hidden.called_card) if board.hidden.called_card is not None else None
     )
@@ -209,7 +209,7 @@ def king_last(board: Board) -> Side | None:
 
 
 def king_catcher(board: Board) -> Side | None:
-    """The defenders, if they take the called king in play or it was left in the talon (12.2.3)."""
+    """The defenders if they win the called king or it was left in the talon, else `None` (12.2.3)."""
     if board.hidden.called_card is None:
         return None
     fallen = trick_of(board, board.hidden.called_card)
@@ -218,18 +218,18 @@ def king_catcher(board: Board) -> Side | None:
 
 
 def moon_catcher(board: Board) -> Side | None:
-    """The side whose Skiz has taken the other's XXI (12.2.4)."""
+    """The side whose Skiz has taken the other side's XXI, or `None` (12.2.4)."""
     loser = captured(board, MOND, Cards.of((SKUS,)))
     return None if loser is None else side_of(board, loser).other
 
 
-FALLEN: Final[Mapping[str, Callable[[Board], Side | None]]] = {
+TRICK_BONUSES: Final[Mapping[str, Callable[[Board], Side | None]]] = {
     "moon_caught": moon_catcher,
     PAGAT_ULT: pagat_last,
     KING_ULT: king_last,
     KING_CAUGHT: king_catcher,
 }
-"""The bonuses that hang on a trick, with who gains them."""
+"""The bonuses that depend on a trick, with functions that return the gaining side."""
 
 
 def made(board: Board, name: str, side: Side) -> bool:
@@ -243,29 +243,29 @@ def made(board: Board, name: str, side: Side) -> bool:
 
 
 def bonuses_of(board: Board) -> tuple[Bonus, ...]:
-    """The table of bonuses at this table (12.1, 17.7)."""
+    """The bonuses under the house rules (12.1, 17.7)."""
     dear = option(board, "kings_2_4")
     return tuple(DEAR_KINGS if dear and bonus.id == DEAR_KINGS.id else bonus for bonus in BONUSES)
 
 
 def bonus_lines(board: Board) -> Iterator[ScoreLine]:
-    """Each bonus as it was announced, by either side; else as it fell out (12, 17.8)."""
+    """Yield a line for each announcement of a bonus, or for an unannounced bonus (12, 17.8)."""
     column = 0 if option(board, "solo_bonus_as_doi") else bid_of(board).kind.column
     for bonus in bonuses_of(board):
         announced = [item for item in board.open.items if item.id == bonus.id]
         for item in announced:
             side = side_of_item(board, item)
-            kept = made(board, bonus.id, side)
-            gainer, outcome = (side, Outcome.MADE) if kept else (side.other, Outcome.MISSED)
+            is_made = made(board, bonus.id, side)
+            gainer, outcome = (side, Outcome.MADE) if is_made else (side.other, Outcome.MISSED)
             base = bonus.announced[column]
             yield line(board, bonus.id, gainer, outcome, base, item.factor, bonus.rules[1])
-        gainer_in_silence = None if announced else gainer_of(board, bonus.id)
-        if gainer_in_silence is not None:
-            yield silent_line(board, bonus, gainer_in_silence, column)
+        silent_gainer = None if announced else gainer_of(board, bonus.id)
+        if silent_gainer is not None:
+            yield silent_line(board, bonus, silent_gainer, column)
 
 
 def silent_line(board: Board, bonus: Bonus, gainer: Side, column: int) -> ScoreLine:
-    """A bonus that nobody has announced; a king left in the talon is worth more than one caught (11.3)."""
+    """The line of an unannounced bonus; a king left in the talon has its own value (11.3)."""
     if bonus.id == KING_CAUGHT and left_behind(board):
         return line(board, bonus.id, gainer, Outcome.FORFEITED, LEFT_BEHIND, 1, "11.3")
     lost = bonus.id == PAGAT_ULT and pagat_winner(board) is None
@@ -277,7 +277,7 @@ def silent_line(board: Board, bonus: Bonus, gainer: Side, column: int) -> ScoreL
 
 
 def game_lines(board: Board) -> list[ScoreLine]:
-    """The game by card points; a valat, made or announced, takes its place (13.1)."""
+    """The line of the game by card points; empty if a valat was made or announced (13.1)."""
     if board.open.item(VALAT) or gainer_of(board, VALAT):
         return []
     kind = bid_of(board).kind
@@ -310,12 +310,14 @@ def count_lines(board: Board) -> list[ScoreLine]:
 
 
 def score(board: Board) -> Phase:
-    """Game, declarations, bonuses; then the pool (13.3)."""
+    """End the deal with its score sheet: game, declarations, bonuses, pool (13.3)."""
     lines = [*game_lines(board), *count_lines(board), *bonus_lines(board)]
     pagat = board.open.item(PAGAT_ULT)
     if pagat is None or option(board, "no_pool"):
         return played(board, lines, pool(board))
-    moved = flow(board, pagat, Side.DECLARER if made(board, PAGAT_ULT, Side.DECLARER) else Side.DEFENDERS)
+    moved = pagat_line(
+        board, pagat, Side.DECLARER if made(board, PAGAT_ULT, Side.DECLARER) else Side.DEFENDERS
+    )
     return played(board, [*lines, moved], pool(board) - sum(moved.amounts))
 
 
@@ -323,8 +325,8 @@ def score(board: Board) -> Phase:
 
 
 def score_michi(board: Board) -> Phase:
-    """A chip to the pool for every trick, two in a radler; four more deals are doubled (15, 17.10)."""
+    """End a michi-michi: a chip to the pool for every trick, two in a radler; new radlers (15, 17.10)."""
     price = 0 if option(board, "no_pool") else radler(board)
     paid = tuple(-price * tricks_of(board, (seat,)) for seat in range(board.open.seats))
-    sheet = taken_from(board, MICHI, Side.EACH, Outcome.PAID, paid, "15.2", count=price)
+    sheet = pool_line(board, MICHI, Side.EACH, Outcome.PAID, paid, "15.2", count=price)
     return over(board, [sheet], max(radlers(board) - 1, 0) + NEW_RADLERS, pool(board) - sum(paid))

@@ -1,4 +1,4 @@
-"""The tables of Romanian Tarok and the taper, in the order of their rules: packs, bids, bonuses."""
+"""The tables of Romanian Tarok and the taper, in the order of the rules: packs, bids, bonuses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
@@ -27,9 +27,9 @@ class Class:
     takes: int
     """Cards in a group of the talon."""
     won: int
-    """Game points of a game won that nobody doubled."""
+    """Game points of a game won without contra."""
     level: int
-    """Game points for each level of a game lost or doubled."""
+    """Game points per level of a game lost or doubled."""
     column: int
     """The column of the table of bonuses: 0 for doi, 1 for unu, 2 for solo."""
 
@@ -47,7 +47,7 @@ class Bid:
     id: str
     kind: Class
     first: int
-    """The group of the talon looked at first, from 1; also the level at which the walk begins."""
+    """The group of the talon looked at first, from 1, which is also the first level."""
 
 
 def _bids(kind: Class, number: int) -> tuple[Bid, ...]:
@@ -56,10 +56,9 @@ def _bids(kind: Class, number: int) -> tuple[Bid, ...]:
 
 SOLO: Final = Bid("solo", SOLO_CLASS, 1)
 BIDS: Final = (*_bids(TREI, 3), *_bids(DOI, 3), *_bids(UNU, 6), SOLO)
-"""All bids there are under any house rules, lowest first."""
+"""All bids under any house rules, lowest first."""
 BIDS_BY_ID: Final = {bid.id: bid for bid in BIDS}
 LADDER: Final = tuple(BIDS_BY_ID)
-"""Their ids."""
 
 OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
     "untaken_talon_to": ("declarer", "opponents"),
@@ -78,7 +77,7 @@ OPTIONS: Final[Mapping[str, tuple[object, ...]]] = {
     "knock_styles": (False, True),
 }
 ONLY_FOUR: Final = ("trei_in_4p", "pagat_announce_holder", "announce_king_caught", "all_pass_4p")
-"""House rules that mean nothing in the taper, where nobody is called and trei is always bid."""
+"""House rules without meaning in the taper, which has no partner call and always allows trei."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +89,11 @@ class Variant:
     to_win: int
     """Card points the declarer's side needs."""
     counts: tuple[str, ...]
-    """The hand declarations, least tarocks first."""
+    """The hand declarations, fewest tarocks first."""
     fewest: int
-    """The tarocks of the least of them."""
+    """The number of tarocks of the lowest hand declaration."""
     open_ended: bool
-    """Whether the highest of them stands for more tarocks too."""
+    """Whether the highest hand declaration also covers more tarocks."""
     calls: bool
     """Whether a king is called."""
     thrown_in: int
@@ -141,7 +140,7 @@ class Bonus:
     silent: tuple[int, int, int]
     announced: tuple[int, int, int]
     rules: tuple[str, str]
-    """The numbers of its conditions, silent and announced (12.2)."""
+    """The rule numbers, silent and announced (12.2)."""
 
 
 BONUSES: Final = (
@@ -154,7 +153,7 @@ BONUSES: Final = (
     Bonus("king_caught", (1, 1, 2), (2, 2, 4), ("12.2.3", "17.9")),
 )
 DEAR_KINGS: Final = Bonus("kings", (2, 2, 2), (4, 4, 4), ("12.2.2", "12.2.2"))
-"""All kings where they are worth more (17.7)."""
+"""All kings under the house rule that doubles their value (17.7)."""
 LEFT_BEHIND: Final = 2
 """Game points of a called king that was looked at and left in the talon (11.3)."""
 ANNOUNCEMENTS: Final = tuple(bonus.id for bonus in BONUSES)
@@ -203,15 +202,15 @@ REFUSALS: Final = {
     "must_follow": "10.2",
     "must_play_tarock": "10.2",
 }
-"""The number of the rule behind every refusal."""
+"""The rule number of every refusal."""
 
 TAROACE: Final = "taroace"
 POOL: Final = "pool"
 MICHI: Final = "michi"
 GAME_AT_LEVEL: Final = "game_at_level"
-"""A game that was worth more the further into the talon the declarer went, as its sentences call it."""
+"""A game whose value depends on the level, in the ids of its sentences."""
 POOL_DOUBLED: Final = "pool_doubled"
-"""What a pagat ultimo under a contra moves, as its sentences call it."""
+"""The chips moved by a pagat ultimo under contra, in the ids of its sentences."""
 SENTENCES: Final[Sentences] = {
     **bonus_sentences(ANNOUNCEMENTS, Outcome.MADE, Outcome.MISSED, Outcome.WON),
     **bonus_sentences((PAGAT_ULT,), Outcome.LOST),
@@ -231,21 +230,21 @@ SENTENCES: Final[Sentences] = {
     },
     (MICHI, Outcome.PAID, Side.EACH): "michi.paid",
 }
-"""What is said of each line of the score sheet (8.4, 9.3, 12-15)."""
+"""The sentences of the score sheet (8.4, 9.3, 12-15)."""
 
 
 def variant_of(board: Board) -> Variant:
-    """The game that is played at a table of this size."""
+    """The variant for this number of players."""
     return VARIANTS[board.open.seats]
 
 
 def option(board: Board, name: str) -> object:
-    """The house rule of that name at this table (17)."""
+    """The value of a house rule in this deal (17)."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
 def bids_of(board: Board) -> tuple[Bid, ...]:
-    """The bids of this table, lowest first (6.1.1, 6.1.2, 17.3-17.5)."""
+    """The bids under the house rules, lowest first (6.1.1, 6.1.2, 17.3-17.5)."""
     trei = not variant_of(board).calls or option(board, "trei_in_4p")
     number = {TREI: (3 if option(board, "third_trei") else 2) if trei else 0}
     if not option(board, "unu_bids"):
@@ -254,15 +253,15 @@ def bids_of(board: Board) -> tuple[Bid, ...]:
 
 
 def announcements_of(board: Board) -> tuple[str, ...]:
-    """What can be announced at this table (9.4, 17.9)."""
+    """The announcements under the house rules (9.4, 17.9)."""
     return ANNOUNCEMENTS if option(board, "announce_king_caught") else WITHOUT_KING_CAUGHT
 
 
 def bid_of(board: Board) -> Bid:
-    """The bid that is played."""
+    """The bid of this deal."""
     return BIDS_BY_ID[board.open.contract]
 
 
 def radlers(board: Board) -> int:
-    """Doubled deals left, this one included (15)."""
-    return whole(board.open.session["radlers"])
+    """How many doubled deals are left, this one included (15)."""
+    return as_int(board.open.session["radlers"])

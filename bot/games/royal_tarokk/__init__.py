@@ -1,9 +1,9 @@
-"""Royal Tarokk for two against two, after docs/rules/royal-tarokk.md."""
+"""Royal Tarokk for two teams of two; rules in docs/rules/royal-tarokk.md."""
 
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import GROUPS, ITEMS
-from bot.games.royal_tarokk.course import hand_sizes, impossible, lay_out, start, too_few_tarokks
+from bot.games.royal_tarokk.dealing import hand_sizes, impossible, lay_out, start, too_few_tarokks
 from bot.games.royal_tarokk.match import dealers, deals_of, difference, is_won, seating
 from bot.games.royal_tarokk.points import OPTION, are_points
 from bot.games.royal_tarokk.scores import SENTENCES
@@ -33,6 +33,6 @@ ROYAL_TAROKK: Final = Game(
     dealers=dealers,
     is_won=is_won,
     seating=seating,
-    figures={OPTION: are_points},
+    operator_options={OPTION: are_points},
     sentences=SENTENCES,
 )

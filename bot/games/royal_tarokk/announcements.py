@@ -1,4 +1,4 @@
-"""The sixty-six announcements of Royal Tarokk, each a row of one table (6)."""
+"""The table of the sixty-six announcements of Royal Tarokk (6)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ END: Final = {"ultimo": 10, "uhu": 9, "flying_dragon": 8, "griffin": 7, "troll":
 """The end announcements, each with its trick (6.7)."""
 OPENING: Final = {"pheasant": 1, "hawk": 2}
 STREAKS: Final = {"piccolo": 3, "city": 4, "centrum": 5, "little_bird": 6, "great_bird": 7}
-"""The streaks, each with the trick that its card must win, as all before it must be won (6.6)."""
+"""The streaks, each with the trick its card must win after all earlier ones were won (6.6)."""
 COUNTS: Final = {
     "game": 5,
     "six_tricks": 6,
@@ -165,14 +165,14 @@ def _small_trophies() -> Iterator[Row]:
     yield Row(42, "spadille", "t_small", always(trick_by(QUEENS_DOWN & RED)), amazon)
     yield Row(43, "manille", "t_small", always(trick_by(manille)), amazon)
     yield Row(44, "djinn", "t_small", named(10), amazon, pledged(10), djinns)
-    yield Row(45, "marriage", "t_small", _marriage, _for_marriage, _wed, ANY_SUIT)
+    yield Row(45, "marriage", "t_small", _marriage, _inferior_to_marriage, _marriage_pledges, ANY_SUIT)
 
 
 def _marriage(words: Words) -> Feat:
     return tricks_by((9, 10), Cards.of(card(f"{words[0]}{rank}") for rank in "KQ"))
 
 
-def _for_marriage(words: Words) -> Iterator[str]:
+def _inferior_to_marriage(words: Words) -> Iterator[str]:
     """The amazon, the king's ultimo and uhu, and the spadille of a red suit (6.10, row 45)."""
     yield "amazon"
     yield from (written(name, (f"{words[0]}K",)) for name in ("ultimo", "uhu"))
@@ -180,8 +180,8 @@ def _for_marriage(words: Words) -> Iterator[str]:
         yield "spadille"
 
 
-def _wed(words: Words) -> tuple[Pledge, ...]:
-    """King and queen are kept for the last two tricks, in either order."""
+def _marriage_pledges(words: Words) -> tuple[Pledge, ...]:
+    """King and queen must be kept for the last two tricks, in either order."""
     return tuple(Pledge(card(f"{words[0]}{rank}"), 9, due=False) for rank in "KQ")
 
 
@@ -194,12 +194,12 @@ def _medium_trophies() -> Iterator[Row]:
     marriages = (written("marriage", words) for words in ANY_SUIT)
     lower = over("djinn:S10", "djinn:C10", "sphinx", "phoenix", *marriages)
     yield Row(46, "xxi_capture", "t_medium", always(captures_xxi))
-    yield Row(47, "vulture", "t_medium", named(1, 2, 3), _for_vulture, pledged(1, 2, 3), TRIPLES)
+    yield Row(47, "vulture", "t_medium", named(1, 2, 3), _inferior_to_vulture, pledged(1, 2, 3), TRIPLES)
     yield Row(48, "suite", "t_medium", always(tricks_by(LAST, SUIT_CARDS)), lower)
     yield Row(49, "scala", "t_medium", always(all_of(ALL, scala(3))), streaks, promised(*_scala_pledges(3)))
 
 
-def _for_vulture(words: Words) -> Iterator[str]:
+def _inferior_to_vulture(words: Words) -> Iterator[str]:
     yield written("transylvanian_pheasant", (words[0], words[2]))
     yield written("temesvar_pheasant", words[:2])
 
@@ -292,7 +292,7 @@ ROWS: Final = (
 )
 ROW: Final = {row.id: row for row in ROWS}
 GROUPS: Final = {row.id: row.group for row in ROWS}
-"""The part of the table each announcement stands in."""
+"""The group of each announcement in the table."""
 ITEMS: Final = tuple(written(row.id, words) for row in ROWS for words in row.parameters)
 """Every announcement with every parameter, in the order of the table."""
 
@@ -321,12 +321,12 @@ LITERAL: Final[Mapping[str, Mapping[str, Raises]]] = {
         "golgotha": over(*(written("triumph", words) for words in cards_in_order(MATADORS, 3)))
     },
 }
-"""What the source page says literally: under these house rules some raise others besides (15)."""
+"""Additional inferior announcements by house rules, which follow the source text literally (15)."""
 
 
 @cache
 def inferiors(item: str, literally: frozenset[str] = frozenset()) -> frozenset[str]:
-    """Everything an announcement is superior to, directly or through others (5.3, 15)."""
+    """Return all announcements inferior to an announcement, directly or indirectly (5.3, 15)."""
     row, words = parsed(item)
     besides = (LITERAL[name].get(row.id, nothing_lower) for name in literally)
     direct = frozenset(each for raises in (row.raises, *besides) for each in raises(words))
@@ -335,5 +335,5 @@ def inferiors(item: str, literally: frozenset[str] = frozenset()) -> frozenset[s
 
 @cache
 def is_trophy(item: str) -> bool:
-    """Whether an announcement is a trophy, of which a team has one (5.4)."""
+    """Whether an announcement is a trophy; a team may have only one (5.4)."""
     return parsed(item)[0].group in TROPHIES

@@ -1,4 +1,4 @@
-"""What Royal Tarokk counts besides what every game knows."""
+"""Public facts that only Royal Tarokk has."""
 
 from __future__ import annotations
 
@@ -13,22 +13,30 @@ from bot.rules.state import Open
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """The announcements that a superior one has raised: they are worth nothing any more (5.3)."""
+    """The announcements that superior ones have raised, and which no longer score (5.3)."""
 
     by: Mapping[tuple[str, Seat | None], str]
-    """The id of what raised an announcement, by its own id and its announcer."""
+    """The id of the superior announcement, by id and announcer of the raised one."""
 
     @classmethod
     def of(cls, public: Open) -> Raised:
-        """The announcements that are raised now."""
+        """Return the announcements raised so far."""
         return public.fact(cls) or NONE_RAISED
 
     def __contains__(self, item: Item) -> bool:
         return (item.id, item.seat) in self.by
 
     def raiser(self, item: Item) -> str:
-        """The id of what raised an announcement; empty if nothing did."""
+        """Return the id of the superior announcement, or `""` if this one is not raised."""
         return self.by.get((item.id, item.seat), "")
 
 
 NONE_RAISED: Final = Raised({})
+
+
+@dataclass(frozen=True, slots=True)
+class HouseValues:
+    """A note on the score sheet: the points of announcements are house values (6.13, 17.13)."""
+
+    own: bool
+    """Whether they are the operator's and not those of this game."""

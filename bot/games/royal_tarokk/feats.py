@@ -1,4 +1,4 @@
-"""What a team has to do in the tricks: the predicates that announcements are made of (6)."""
+"""Feats: the predicates on a team's tricks that announcements are made of (6)."""
 
 from __future__ import annotations
 
@@ -18,42 +18,43 @@ BLACK: Final = SUIT["S"] | SUIT["C"]
 
 
 @dataclass(frozen=True)
-class Course:
-    """A deal that was played out, as one team sees it."""
+class TeamTricks:
+    """The tricks of a finished deal, for one team."""
 
     team: frozenset[Seat]
-    tricks: tuple[Trick, ...]
+    of_deal: tuple[Trick, ...]
+    """All tricks of the deal, those of the other team included."""
 
     def won(self, number: int) -> bool:
-        """Whether the team took the trick of that number, from 1."""
-        return self.tricks[number - 1].winner in self.team
+        """Whether the team won a trick, by its number from 1."""
+        return self.of_deal[number - 1].winner in self.team
 
-    def by(self, number: int) -> Card | None:
-        """The card with which the team took a trick, if it took it."""
-        trick = self.tricks[number - 1]
+    def winning_card(self, number: int) -> Card | None:
+        """The card with which the team won a trick, or `None` if it did not."""
+        trick = self.of_deal[number - 1]
         return trick.played_by(trick.winner) if trick.winner in self.team else None
 
     @cached_property
-    def winning(self) -> tuple[Card | None, ...]:
-        """The cards with which the team took each trick."""
-        return tuple(self.by(number) for number in range(1, len(self.tricks) + 1))
+    def winning_cards(self) -> tuple[Card | None, ...]:
+        """The card with which the team won each trick, or `None`."""
+        return tuple(self.winning_card(number) for number in range(1, len(self.of_deal) + 1))
 
     @cached_property
     def taken(self) -> Cards:
         """All cards in the team's tricks."""
-        return union(trick.cards for trick in self.tricks if trick.winner in self.team)
+        return union(trick.cards for trick in self.of_deal if trick.winner in self.team)
 
     @cached_property
     def count(self) -> int:
-        """How many tricks the team took."""
-        return sum(each is not None for each in self.winning)
+        """The number of tricks the team won."""
+        return sum(each is not None for each in self.winning_cards)
 
     def captured(self, prey: Card) -> Trick | None:
-        """The trick in which the team took a card from an opponent."""
+        """The trick in which the team captured a card of an opponent, or `None`."""
         return next(
             (
                 trick
-                for trick in self.tricks
+                for trick in self.of_deal
                 if trick.winner in self.team
                 and any(play.card == prey and play.seat not in self.team for play in trick.plays)
             ),
@@ -61,90 +62,92 @@ class Course:
         )
 
 
-Feat: TypeAlias = Callable[[Course], bool]
+Feat: TypeAlias = Callable[[TeamTricks], bool]
 
 
 def all_of(*feats: Feat) -> Feat:
-    """Every one of several feats."""
-    return lambda course: all(feat(course) for feat in feats)
+    """All of several feats."""
+    return lambda tricks: all(feat(tricks) for feat in feats)
 
 
 def takes(cards: Cards) -> Feat:
-    """Certain cards lie in the team's tricks."""
-    return lambda course: not cards - course.taken
+    """The team's tricks contain all of these cards."""
+    return lambda tricks: not cards - tricks.taken
 
 
 def takes_any(cards: Cards) -> Feat:
-    """One of certain cards lies in the team's tricks."""
-    return lambda course: bool(cards & course.taken)
+    """The team's tricks contain one of these cards."""
+    return lambda tricks: bool(cards & tricks.taken)
 
 
 def takes_together(cards: Cards) -> Feat:
-    """Certain cards lie in one trick of the team's."""
-    return lambda course: any(
-        not cards - trick.cards for trick in course.tricks if trick.winner in course.team
+    """One trick of the team contains all of these cards."""
+    return lambda tricks: any(
+        not cards - trick.cards for trick in tricks.of_deal if trick.winner in tricks.team
     )
 
 
 def at_least(number: int) -> Feat:
-    """So many tricks or more."""
-    return lambda course: course.count >= number
+    """The team wins at least this number of tricks."""
+    return lambda tricks: tricks.count >= number
 
 
 def wins(number: int, each: Card) -> Feat:
-    """A certain card takes a certain trick."""
-    return lambda course: course.by(number) == each
+    """The team wins a trick with a certain card."""
+    return lambda tricks: tricks.winning_card(number) == each
 
 
 def wins_first(number: int) -> Feat:
-    """The team takes the first so many tricks."""
-    return lambda course: all(course.won(trick) for trick in range(1, number + 1))
+    """The team wins this number of tricks from the first one on."""
+    return lambda tricks: all(tricks.won(trick) for trick in range(1, number + 1))
 
 
 def trick_by(cards: Cards) -> Feat:
-    """One of certain cards takes some trick."""
-    return lambda course: any(each in cards for each in course.winning if each is not None)
+    """The team wins a trick with one of these cards."""
+    return lambda tricks: any(each in cards for each in tricks.winning_cards if each is not None)
 
 
 def tricks_by(numbers: tuple[int, ...], cards: Cards) -> Feat:
-    """Each of some tricks is taken by one of certain cards."""
-    return lambda course: all((each := course.by(number)) is not None and each in cards for number in numbers)
+    """The team wins each of these tricks with one of these cards."""
+    return lambda tricks: all(
+        (each := tricks.winning_card(number)) is not None and each in cards for number in numbers
+    )
 
 
 def run_by(length: int, cards: Cards) -> Feat:
-    """So many tricks one after the other are each taken by one of certain cards."""
-    return lambda course: any(
-        tricks_by(tuple(range(first, first + length)), cards)(course)
-        for first in range(1, len(course.tricks) - length + 2)
+    """The team wins this number of consecutive tricks, each with one of these cards."""
+    return lambda tricks: any(
+        tricks_by(tuple(range(first, first + length)), cards)(tricks)
+        for first in range(1, len(tricks.of_deal) - length + 2)
     )
 
 
 def captures(prey: Card) -> Feat:
-    """A card of an opponent's falls to the team."""
-    return lambda course: course.captured(prey) is not None
+    """The team captures a card of an opponent."""
+    return lambda tricks: tricks.captured(prey) is not None
 
 
-def captures_xxi(course: Course) -> bool:
-    """An opponent's XXI falls to the team's Skíz."""
-    trick = course.captured(MOND)
+def captures_xxi(tricks: TeamTricks) -> bool:
+    """The team captures an opponent's XXI with the Skíz."""
+    trick = tricks.captured(MOND)
     return trick is not None and trick.played_by(trick.winner) == SKUS
 
 
 def different_tricks_by(first: Cards, second: Cards) -> Feat:
-    """Two different tricks, one taken by each of two kinds of card."""
-    return lambda course: any(
+    """The team wins two different tricks, one with a card of each kind."""
+    return lambda tricks: any(
         (one in first and other in second) or (one in second and other in first)
-        for one, other in combinations([each for each in course.winning if each is not None], 2)
+        for one, other in combinations([each for each in tricks.winning_cards if each is not None], 2)
     )
 
 
 def shared(numbers: tuple[int, ...]) -> Feat:
-    """Both partners take some of certain tricks."""
-    return lambda course: len({course.tricks[number - 1].winner for number in numbers}) == 2
+    """Two seats win these tricks: both partners, if the team wins all of them."""
+    return lambda tricks: len({tricks.of_deal[number - 1].winner for number in numbers}) == 2
 
 
 def scala(first: int) -> Feat:
-    """The cards of the streaks each take their trick, from a certain trick on."""
+    """The team wins each trick from this one on with its card of the streaks."""
     return all_of(*(wins(number, each) for number, each in SCALA.items() if number >= first))
 
 

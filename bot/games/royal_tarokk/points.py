@@ -1,4 +1,4 @@
-"""What announcements are worth: house values, which whoever runs the bot may replace (6.13, 17.13)."""
+"""The points of announcements: house values, which the operator may replace (6.13, 17.13)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Points: TypeAlias = Mapping[str, int]
 
 NO_OPTIONS: Final[Mapping[str, object]] = MappingProxyType({})
 OPTION: Final = "points"
-"""The house rule that holds the points which differ from the table of this game."""
+"""The house rule with the points that differ from this game's own table."""
 
 
 def read(text: str) -> Points:
-    """The points in a TOML text: for every announcement a table with `points` and `status`.
+    """Parse a TOML text: for every announcement a table with `points` and `status`.
 
     Raises:
-        ValueError: the text is no TOML, or has a row without points that are a whole number, 0 or more.
+        ValueError: the text is not TOML, or a row has no points that are an integer of 0 or more.
     """
     try:
         rows = tomllib.loads(text)
@@ -37,7 +37,7 @@ def _points(name: str, row: object) -> int:
 
 
 def is_worth(points: object) -> TypeGuard[int]:
-    """Whether something is a number of points that an announcement can have."""
+    """Whether a value is a valid number of points."""
     return isinstance(points, int) and not isinstance(points, bool) and points >= 0
 
 
@@ -46,10 +46,10 @@ HOUSE: Final = read((files(__package__) / "points.toml").read_text(encoding="utf
 
 
 def differing(text: str) -> Points:
-    """The points in a TOML text that are not those of this game.
+    """Return the points in a TOML text that differ from those of this game.
 
     Raises:
-        ValueError: it is no table of points, lacks one, or has one too many; the message says which.
+        ValueError: the text is not a table of points, or has a missing or an unknown row.
     """
     points = read(text)
     if unknown := sorted(points.keys() - HOUSE.keys()):
@@ -60,14 +60,14 @@ def differing(text: str) -> Points:
 
 
 def are_points(value: object) -> bool:
-    """Whether a record's house rule holds points that differ from this game's, and nothing else."""
+    """Whether a house rule's value is a mapping of points that differ from those of this game."""
     return isinstance(value, dict) and all(
         name in HOUSE and is_worth(points) and points != HOUSE[name] for name, points in value.items()
     )
 
 
 def points_of(item: str, options: Mapping[str, object] = NO_OPTIONS) -> int:
-    """The points of an announcement or a bonus under some house rules."""
+    """Return the points of an announcement or a bonus under the house rules."""
     name = item if item in HOUSE else item.partition(":")[0]
     changed = options.get(OPTION)
     return int(changed[name]) if isinstance(changed, dict) and name in changed else HOUSE[name]

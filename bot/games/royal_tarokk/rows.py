@@ -1,4 +1,4 @@
-"""What a row of the table of announcements is made of: what it asks, raises and promises (5.3, 6, 8.1)."""
+"""Building blocks of the table of announcements: feats, superiority and pledges (5.3, 6, 8.1)."""
 
 from __future__ import annotations
 
@@ -11,66 +11,66 @@ from bot.games.royal_tarokk.feats import Feat, all_of, wins
 from bot.rules.cards import Card, Cards, card
 
 Words: TypeAlias = tuple[str, ...]
-"""The parameters of an announcement, as they stand in the record."""
+"""The parameters of an announcement, as in deal records."""
 NONE: Final[tuple[Words, ...]] = ((),)
 """The parameters of an announcement that has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pledge:
-    """A card that an announcement promises to a trick (8.1)."""
+    """A card that an announcement promises for a trick (8.1)."""
 
     card: Card
     trick: int
     due: bool = True
-    """Whether the card must be played to the trick, or may merely not be played before it."""
+    """Whether the card must be played to the trick and not only kept until then."""
     released: bool = False
-    """Whether a trick lost before it ends the pledge (8.3)."""
+    """Whether an earlier lost trick ends the pledge (8.3)."""
 
 
-Asks: TypeAlias = Callable[[Words], Feat]
-"""What must be done, for given parameters."""
+Requires: TypeAlias = Callable[[Words], Feat]
+"""From parameters to the required feat."""
 Raises: TypeAlias = Callable[[Words], Iterable[str]]
-"""The announcements directly inferior, written out, for given parameters."""
+"""From parameters to the directly inferior announcements, as in deal records."""
 Promises: TypeAlias = Callable[[Words], tuple[Pledge, ...]]
-"""The cards promised to tricks, for given parameters."""
+"""From parameters to the pledges."""
 
 
 def written(name: str, words: Words = ()) -> str:
-    """An announcement as it stands in the record."""
+    """Return an announcement as in deal records."""
     return f"{name}:{','.join(words)}" if words else name
 
 
 def cards_in_order(cards: Cards, number: int = 1) -> tuple[Words, ...]:
-    """So many of some cards, in every order, as parameters."""
+    """Return all ordered choices of a number of cards, as parameters."""
     return tuple(permutations(map(str, cards), number))
 
 
-# What must be done
+# Required feats
 
 
-def always(feat: Feat) -> Asks:
-    """The same, whatever the parameters."""
+def always(feat: Feat) -> Requires:
+    """The same feat for all parameters."""
     return lambda _words: feat
 
 
-def named(*tricks: int) -> Asks:
-    """Each named card takes its trick."""
+def named(*tricks: int) -> Requires:
+    """Each card of the parameters wins its trick."""
     return lambda words: all_of(
         *(wins(number, card(word)) for number, word in zip(tricks, words, strict=True))
     )
 
 
-# What is inferior
+# Superiority
 
 
 def nothing_lower(_words: Words) -> tuple[str, ...]:
-    """It is superior to nothing."""
+    """No inferior announcements."""
     return ()
 
 
 def over(*names: str) -> Raises:
-    """The same announcements, whatever the parameters."""
+    """The same announcements for all parameters."""
     return lambda _words: names
 
 
@@ -80,49 +80,49 @@ def same(name: str) -> Raises:
 
 
 def part(name: str, at: int) -> Raises:
-    """An announcement of one of the named cards."""
+    """An announcement with one of the parameters."""
     return lambda words: (written(name, (words[at],)),)
 
 
 def both(*parts: Raises) -> Raises:
-    """All that several functions name."""
+    """The announcements of several functions."""
     return lambda words: (each for part in parts for each in part(words))
 
 
 def with_any(names: Iterable[str], cards: Cards) -> Iterator[str]:
-    """Announcements with any of certain cards."""
+    """The announcements with each of these cards as parameter."""
     return (written(name, (str(each),)) for name in names for each in cards)
 
 
-# What is promised
+# Pledges
 
 
 def nothing_promised(_words: Words) -> tuple[Pledge, ...]:
-    """No card is bound."""
+    """No pledges."""
     return ()
 
 
 def promised(*pledges: Pledge) -> Promises:
-    """The same pledges, whatever the parameters."""
+    """The same pledges for all parameters."""
     return lambda _words: pledges
 
 
 def pledged(*tricks: int) -> Promises:
-    """Each named card is promised to its trick."""
+    """Each card of the parameters is pledged to its trick."""
     return lambda words: tuple(Pledge(card(word), number) for number, word in zip(tricks, words, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An announcement with everything the rules say of it, for any parameters."""
+    """A row of the table of announcements."""
 
     number: int
     id: str
     group: str
-    feat: Asks | None
-    """What must be done; `None` for a statement about the hand."""
+    feat: Requires | None
+    """The required feat; `None` for a statement about the hand."""
     raises: Raises = nothing_lower
     """The announcements directly inferior to it (5.3)."""
     pledges: Promises = nothing_promised
     parameters: tuple[Words, ...] = NONE
-    """All that may stand behind it."""
+    """All possible parameters."""

@@ -1,4 +1,4 @@
-"""The score sheet of Royal Tarokk: base, announcements, contras, silent bonuses, cap (9)."""
+"""The score sheet of Royal Tarokk: base points, announcements, contras, silent bonuses, cap (9)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Unpack
 
 from bot.games.royal_tarokk.announcements import TROPHIES, feat_of, parsed
-from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.feats import PLAIN, Course, captures, captures_xxi, takes, wins_first
+from bot.games.royal_tarokk.facts import HouseValues, Raised
+from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
 from bot.games.royal_tarokk.tables import (
     ATTACKERS_BASE,
@@ -41,11 +41,11 @@ SILENT: Final = (
     ("silent_kings", takes(KINGS)),
     ("silent_xxi", captures_xxi),
 )
-"""What counts without a word, in the order of 6.11."""
+"""The silent bonuses, in the order of 6.11."""
 COMPONENTS: Final = ("base_tarokks", "base_honours", "base_kings")
-"""What few tarokks, no honour and few kings add to the base points (15.1)."""
+"""The components of base points: few tarokks, no honours, few kings (15.1)."""
 ANNOUNCED: Final = (Outcome.MADE, Outcome.MISSED, Outcome.HELD, Outcome.CANCELLED)
-"""What can come of an announcement; a statement about a hand is held (9.2)."""
+"""The possible outcomes of an announcement; `HELD` is for statements about a hand (9.2)."""
 SENTENCES: Final[Sentences] = {
     ("base_with_honour", Outcome.HELD, Side.DECLARER): "base.with_honour",
     ("base_without_honour", Outcome.HELD, Side.DECLARER): "base.without_honour",
@@ -66,34 +66,34 @@ SENTENCES: Final[Sentences] = {
         for side in SIDES
     },
 }
-"""What is said of each line of the score sheet (6.11, 9)."""
+"""The sentences of the score sheet (6.11, 9)."""
 BLOCKED_BY: Final = {
     "silent_five": (*range(12, 18), 49, *range(56, 67)),
     "silent_pagat": (36, 50, 63, 66),
     "silent_kings": (49, *range(56, 67)),
     "silent_xxi": (46, 50, 51, *range(63, 67)),
 }
-"""The numbers of the announcements beside which each does not count (6.11)."""
+"""The numbers of the announcements that exclude each silent bonus (6.11)."""
 LIFTS_CAP: Final = TROPHIES[1:]
 """The tiers of trophies that may lift the cap (9.5)."""
 COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
-def course_of(board: Board, team: int) -> Course:
-    """The deal as a team played it."""
-    return Course(frozenset(partners(team)), board.open.tricks)
+def tricks_of_team(board: Board, team: int) -> TeamTricks:
+    """The tricks for a team."""
+    return TeamTricks(frozenset(partners(team)), board.open.tricks)
 
 
 def live_of(board: Board, team: int) -> list[Item]:
-    """The live announcements of a team."""
+    """The announcements of a team that are not raised."""
     raised = Raised.of(board.open)
     return [item for item in board.open.items if team_of(announcer(item)) == team and item not in raised]
 
 
 def made(board: Board, item: Item) -> bool:
-    """Whether an announcement has come true; statements about a hand always are (9.2)."""
+    """Whether an announcement was made; statements about a hand always are (9.2)."""
     feat = feat_of(item.id)
-    return feat is None or feat(course_of(board, team_of(announcer(item))))
+    return feat is None or feat(tricks_of_team(board, team_of(announcer(item))))
 
 
 # 9.1 Base points
@@ -101,7 +101,7 @@ def made(board: Board, item: Item) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What the cards dealt to a team hold of what counts for its base points."""
+    """What counts for base points in the cards dealt to a team."""
 
     attacking: bool
     tarokks: int
@@ -110,7 +110,7 @@ class Strength:
 
     @classmethod
     def of(cls, board: Board, team: int) -> Strength:
-        """The strength of a team."""
+        """Return the strength of a team."""
         cards = union(board.hidden.dealt.hands[seat] for seat in partners(team))
         held = (len(cards & some) for some in (TAROCKS, HONOURS, KINGS))
         return cls(team == team_of(board.open.dealer), *held)
@@ -120,7 +120,7 @@ HONOURS: Final = Cards.of((SKUS, MOND))
 
 
 def base_by_table(board: Board, team: int) -> list[ScoreLine]:
-    """What a team starts from: attackers more for weak hands, defenders always the same (9.1)."""
+    """The base points of a team: the attackers' depend on their hands, the defenders' are fixed (9.1)."""
     strength = Strength.of(board, team)
     if not strength.attacking:
         return [line(board, team, "base", Outcome.HELD, DEFENDERS_BASE, "9.1.2")]
@@ -130,15 +130,15 @@ def base_by_table(board: Board, team: int) -> list[ScoreLine]:
 
 
 def base_by_components(board: Board, team: int) -> list[ScoreLine]:
-    """What a team starts from and gets for few tarokks, no honour and few kings, up to a limit (15.1)."""
+    """The base points of a team by components, up to a limit (15.1)."""
     strength = Strength.of(board, team)
-    few = next(points for most, points in TAROKKS_BASE if strength.tarokks <= most)
-    none = 0 if strength.honours else NO_HONOURS_BASE
+    tarokks = next(points for most, points in TAROKKS_BASE if strength.tarokks <= most)
+    honours = 0 if strength.honours else NO_HONOURS_BASE
     kings = KINGS_BASE.get(strength.kings, 0)
     parts = [
         line(board, team, "base", Outcome.HELD, OWN_BASE[strength.attacking], "15.1"),
-        line(board, team, "base_tarokks", Outcome.HELD, few, "15.1", tarokks=strength.tarokks),
-        line(board, team, "base_honours", Outcome.HELD, none, "15.1"),
+        line(board, team, "base_tarokks", Outcome.HELD, tarokks, "15.1", tarokks=strength.tarokks),
+        line(board, team, "base_honours", Outcome.HELD, honours, "15.1"),
         line(board, team, "base_kings", Outcome.HELD, kings, "15.1", kings=strength.kings),
     ]
     limit = BASE_LIMIT[strength.attacking]
@@ -148,38 +148,38 @@ def base_by_components(board: Board, team: int) -> list[ScoreLine]:
 
 
 BASES: Final = {"table": base_by_table, "components": base_by_components}
-"""How base points are found, by the house rule `base_points`."""
+"""The functions for base points, by the house rule `base_points`."""
 
 
 # 9.4 The amazon clash
 
 
 def clashes(board: Board, amazon: Item) -> bool:
-    """Every amazon trick lies in a suit that the partner's own collections take in (9.4)."""
+    """Whether all tricks of an amazon are in suits of the partner's collections (9.4)."""
     team = team_of(announcer(amazon))
     covered = "".join(
         suits_of(item)
         for item in live_of(board, team)
         if item.seat != amazon.seat and parsed(item.id)[0].group == "suits" and made(board, item)
     )
-    by = [each for each in course_of(board, team).winning if each is not None and each in PLAIN]
+    by = [each for each in tricks_of_team(board, team).winning_cards if each is not None and each in PLAIN]
     return bool(by) and all(each.suit in covered for each in by)
 
 
 def suits_of(item: Item) -> str:
-    """The suits a collection takes in."""
+    """The suits of a collection."""
     row, words = parsed(item.id)
     return COLLECTIONS.get(row.id) or "".join(words)
 
 
 def worth(board: Board, item: Item) -> int:
-    """The points at stake in an announcement; none in an amazon that clashed (9.2, 9.4)."""
+    """The points of an announcement; 0 for an amazon that clashes (9.2, 9.4)."""
     clash = parsed(item.id)[0].id == "amazon" and clashes(board, item)
     return 0 if clash else points_of(item.id, board.open.options)
 
 
 def rule_of(board: Board, item: Item, rule: str) -> str:
-    """The number behind a line: a clashed amazon has its own (9.4)."""
+    """The rule number of a line; an amazon that clashes has its own (9.4)."""
     return "9.4" if parsed(item.id)[0].id == "amazon" and clashes(board, item) else rule
 
 
@@ -198,7 +198,7 @@ def line(
     about: str = "",
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line that both partners write (9.5); a `kind` names the sentences that many items share."""
+    """Return a line that both partners write (9.5); a `kind` selects a sentence shared by items."""
     attackers = team_of(board.open.dealer)
     side = Side.DECLARER if team == attackers else Side.DEFENDERS
     return ScoreLine(
@@ -216,7 +216,7 @@ def line(
 
 
 def announced_lines(board: Board, team: int) -> list[ScoreLine]:
-    """Each live announcement, made or missed (9.2)."""
+    """The lines of the announcements that are not raised (9.2)."""
     lines = []
     for item in live_of(board, team):
         points, rule = worth(board, item), rule_of(board, item, "9.2")
@@ -227,7 +227,7 @@ def announced_lines(board: Board, team: int) -> list[ScoreLine]:
 
 
 def outcome_of(board: Board, item: Item) -> Outcome:
-    """What came of an announcement."""
+    """The outcome of an announcement."""
     row, _ = parsed(item.id)
     if row.group == "hand":
         return Outcome.HELD
@@ -237,7 +237,7 @@ def outcome_of(board: Board, item: Item) -> Outcome:
 
 
 def contra_lines(board: Board, team: int) -> list[ScoreLine]:
-    """A contra gains at most twenty, and loses all that the announcement is worth (9.3)."""
+    """The lines of contras: a contra gains at most 20, or loses the announcement's points (9.3)."""
     lines = []
     for item in live_of(board, 1 - team):
         if item.doublings:
@@ -250,13 +250,13 @@ def contra_lines(board: Board, team: int) -> list[ScoreLine]:
 
 
 def silent_lines(board: Board, team: int) -> list[ScoreLine]:
-    """What was done without having been announced (6.11)."""
+    """The lines of silent bonuses (6.11)."""
     numbers = {parsed(item.id)[0].number for item in live_of(board, team)}
-    course = course_of(board, team)
+    tricks = tricks_of_team(board, team)
     return [
         line(board, team, name, Outcome.WON, points_of(name, board.open.options), f"6.11.{number}")
         for number, (name, feat) in enumerate(SILENT, 67)
-        if feat(course) and not numbers.intersection(BLOCKED_BY[name])
+        if feat(tricks) and not numbers.intersection(BLOCKED_BY[name])
     ]
 
 
@@ -264,7 +264,7 @@ def silent_lines(board: Board, team: int) -> list[ScoreLine]:
 
 
 def cap(board: Board, team: int) -> int:
-    """A hundred, or what a trophy of medium tier or above was worth (9.5)."""
+    """The upper limit of a team's score: 100, or the points of a medium or larger trophy (9.5)."""
     achieved = [
         points_of(item.id, board.open.options)
         for item in live_of(board, team)
@@ -274,7 +274,7 @@ def cap(board: Board, team: int) -> int:
 
 
 def sheet(board: Board, team: int) -> list[ScoreLine]:
-    """All lines of a team, and what the bounds of 9.5 add or take away."""
+    """All lines of a team, and what the bounds of 9.5 add or deduct."""
     lines = [
         *BASES[str(option(board, "base_points"))](board, team),
         *announced_lines(board, team),
@@ -293,7 +293,7 @@ def sheet(board: Board, team: int) -> list[ScoreLine]:
 
 
 def score(board: Board) -> Phase:
-    """Each team scores for itself by house values; the other catcher deals next (9.5, 17.13, 3)."""
+    """End the deal with its score sheet; the other catcher deals next (9.5, 17.13, 3)."""
     lines = [each for team in TEAMS for each in sheet(board, team)]
-    note = "own_points" if OPTION in board.open.options else "house_values"
-    return finished(board, Result(SEATS, (board.open.dealer + 2) % SEATS, tuple(lines), note=note))
+    noted = board.with_open(board.open.with_fact(HouseValues(OPTION in board.open.options)))
+    return finished(noted, Result(SEATS, (board.open.dealer + 2) % SEATS, tuple(lines)))

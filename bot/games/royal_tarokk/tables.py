@@ -1,4 +1,4 @@
-"""What is fixed in Royal Tarokk: the pack, the seats and their teams, base points (2, 3, 9.1)."""
+"""The tables of Royal Tarokk: pack, teams, base points, refusals, house rules (2, 3, 9.1)."""
 
 from __future__ import annotations
 
@@ -13,31 +13,30 @@ from bot.rules.state import Board
 SEATS: Final = 4
 TRICKS: Final = 10
 IN_SUIT: Final = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
-"""The cards of each suit."""
 ALIKE: Final = tuple(Cards.of(" ".join(suit + rank for suit in SUITS)) for rank in COURTS)
-"""The cards of each rank that every suit has."""
+"""The four cards of each court rank."""
 XX: Final = card("T20")
 XIX: Final = card("T19")
 MATADORS: Final = Cards.of("T1 T2 T3 T4")
 MAGASITOK: Final = MATADORS | KINGS
 SCALA: Final = {3: card("T18"), 4: XIX, 5: XX, 6: MOND, 7: SKUS}
-"""The cards of the streaks, by the trick each must win (6.6)."""
+"""The card of each streak, by the trick it must win (6.6)."""
 TEAMS: Final = ((0, 1), (2, 3))
-"""The seats that play together (3.1)."""
+"""The seats of each team (3.1)."""
 PARTNER: Final = {0: 1, 1: 0, 2: 3, 3: 2}
 """Partners sit next to each other: the catcher on the left, the starter on the right (3)."""
 ATTACKERS_BASE: Final = ((10, 60, 80), (12, 50, 70), (16, 40, 60))
-"""Base points of the attackers by their tarokks: up to so many, with skíz or XXI, without (9.1.1)."""
+"""Base points of the attackers: most tarokks, points with skíz or XXI, points without (9.1.1)."""
 DEFENDERS_BASE: Final = 60
 OWN_BASE: Final = {True: 40, False: 50}
-"""Base points by components: what the attackers start from, and what the defenders (15.1)."""
+"""Base points by components: the start value of attackers (`True`) and defenders (15.1)."""
 TAROKKS_BASE: Final = ((10, 20), (12, 10), (16, 0))
-"""By components: up to so many tarokks bring so many points."""
+"""Base points by components: most tarokks, points."""
 NO_HONOURS_BASE: Final = 20
 KINGS_BASE: Final = {0: 20, 1: 10}
-"""By components: how many points for so few kings."""
+"""Base points by components, by number of kings."""
 BASE_LIMIT: Final = {True: 100, False: 90}
-"""By components: the most that base points come to, for attackers and for defenders."""
+"""Base points by components: the limit of attackers (`True`) and defenders."""
 CAP: Final = 100
 CONTRA_CAP: Final = 20
 REFUSALS: Final = {
@@ -62,7 +61,7 @@ REFUSALS: Final = {
     "owed_now": "8.2.1",
     "no_such_lead": "8.4",
 }
-"""The rule behind every refusal."""
+"""The rule number of every refusal."""
 OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "scala_raises_end": (False, True),
     "any_card_raised": (False, True),
@@ -72,16 +71,16 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
     "match_target": ("none", 500),
     "swap_after_half": (False, True),
 }
-"""House rules: each with its values, the one on the page first (15)."""
+"""House rules, the default first (15)."""
 
 
 def agreed(options: Mapping[str, object], name: str) -> object:
-    """The house rule of that name among those that were agreed."""
+    """The value of a house rule among the agreed ones."""
     return options.get(name, OPTIONS[name][0])
 
 
 def option(board: Board, name: str) -> object:
-    """The house rule of that name at this table."""
+    """The value of a house rule in this deal."""
     return agreed(board.open.options, name)
 
 
@@ -91,8 +90,8 @@ def team_of(seat: Seat) -> int:
 
 
 def announcer(item: Item) -> Seat:
-    """Who has made an announcement."""
-    assert item.seat is not None, "every announcement has a speaker"
+    """The seat that has made an announcement."""
+    assert item.seat is not None, "every announcement has an announcer"
     return item.seat
 
 

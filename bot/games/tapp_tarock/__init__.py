@@ -1,8 +1,8 @@
-"""Tapp-Tarock for three, after docs/rules/tapp-tarock.md."""
+"""Tapp-Tarock for three; rules in docs/rules/tapp-tarock.md."""
 
 from typing import Final
 
-from bot.games.tapp_tarock.course import hand_sizes, lay_out, start
+from bot.games.tapp_tarock.phases import hand_sizes, lay_out, start
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES
 from bot.rules.cards import PACK_54
 from bot.rules.game import Game

@@ -36,12 +36,12 @@ def next_dealer(board: Board) -> Seat:
 
 
 def passed_out(board: Board) -> Phase:
-    """Nobody has bid: nothing is scored (5.1.6)."""
+    """End a deal without a bid: it is void (5.1.6)."""
     return finished(board, Result(SEATS, next_dealer(board), void=True))
 
 
 def score(board: Board) -> Phase:
-    """The game or the valat, the pagat ultimo, and what the hands are worth by themselves (9)."""
+    """End the deal with its score sheet: the game or valat, the pagat ultimo, and hand bonuses (9)."""
     lines = (game_line(board), *pagat_lines(board), *hand_lines(board))
     return finished(board, Result(SEATS, next_dealer(board), lines))
 
@@ -62,7 +62,7 @@ def line(
     rule: str,
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line for a side: the declarer writes it alone, defenders each (9.0)."""
+    """Return a line for a side: every member writes the full points (9.0)."""
     standing = board.open.item(GAME if item == VALAT else item)
     kontra = standing.factor if standing else 1
     return ScoreLine(
@@ -80,7 +80,7 @@ def line(
 
 
 def game_line(board: Board) -> ScoreLine:
-    """Exactly one row of 9.1: the valat where there is one, else the game by card points."""
+    """The row of 9.1 that applies: the valat if there is one, else the game by card points."""
     tricks, points = tricks_of(board, (declarer_of(board.open),)), card_points(board)
     value = contract_of(board).value
     if board.open.item(VALAT) and tricks == TRICKS:
@@ -96,7 +96,7 @@ def game_line(board: Board) -> ScoreLine:
 
 
 def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
-    """The row of 9.2 that applies, if any: what became of the pagat in the last trick."""
+    """The row of 9.2 that applies, if any: the pagat in the last trick."""
     value, last = contract_of(board).pagat, trick_with(board, TRICKS, PAGAT)
     if board.open.item(PAGAT_ULTIMO):
         if last is not None and last[0].winner == last[1] == board.open.declarer:
@@ -118,7 +118,7 @@ def pagat_lines(board: Board) -> tuple[ScoreLine, ...]:
 
 
 def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
-    """The bonuses of 9.3, written by the holder alone. Their cards can never have been discarded."""
+    """The hand bonuses (9.3), written by the holder only. Their cards cannot have been discarded."""
     return tuple(
         ScoreLine(
             item=bonus.id,
@@ -138,7 +138,7 @@ def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
 
 
 def hand_after_exchange(board: Board, seat: Seat) -> Cards:
-    """The cards a seat was dealt, with those it took from the talon."""
+    """The cards a seat was dealt and took from the talon."""
     return union(
         (board.hidden.dealt.hands[seat], *(group.cards for group in board.talon if group.taker == seat))
     )

@@ -1,4 +1,4 @@
-"""The tables of Tapp-Tarock, in the order of its rules: contracts, hand bonuses, house rules, refusals."""
+"""The tables of Tapp-Tarock, in the order of the rules: contracts, bonuses, house rules, refusals."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Contract:
     pagat: int
     """Game points of a pagat ultimo (9.2)."""
     exchange: int
-    """Cards taken from the talon, a half of it, and discarded (6)."""
+    """Cards taken from the talon and discarded: 3 or 0 (6)."""
     half: str
-    """The half that the old rule prescribes (4.5)."""
+    """The half that the house rule `fixed_half` prescribes; `""` if none (4.5)."""
 
 
 CONTRACTS: Final = (
@@ -112,14 +112,14 @@ SENTENCES: Final[Sentences] = {
     (PAGAT_ULTIMO, Outcome.LOST, Side.DECLARER): "pagat_ultimo.lost.defenders",
     **{(bonus.id, Outcome.HELD, Side.SEAT): bonus.id for bonus in HAND_BONUSES},
 }
-"""What is said of each line of the score sheet (9)."""
+"""The sentences of the score sheet (9)."""
 
 
 def option(board: Board, name: str) -> object:
-    """The house rule of that name at this table."""
+    """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
 def contract_of(board: Board) -> Contract:
-    """The contract that is played."""
+    """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]

@@ -158,10 +158,10 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     answer = place.private(place.anna)[-1]
     session, w = table.session, words("en", "tapp_tarock")
     assert session is not None
-    assert len(session.course) == 2
+    assert len(session.history) == 2
     picture, said = session_chart(w, table)
     assert isinstance(picture, ChartPicture)
-    assert picture.totals == tuple(session.course)
-    runs = [", ".join(map(w.signed, run)) for run in zip(*session.course, strict=True)]
+    assert picture.totals == tuple(session.history)
+    runs = [", ".join(map(w.signed, run)) for run in zip(*session.history, strict=True)]
     assert said == picture.description == "♠ anna: {}\n♥ bela: {}\n♦ clara: {}".format(*runs)
     assert [each.description for each in answer.attachments] == [picture.description]

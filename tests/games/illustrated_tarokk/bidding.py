@@ -1,4 +1,4 @@
-"""Auctions in which anybody may hold any cards, and what comes of them."""
+"""Auctions with arbitrary hands, and their outcomes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LETTERS = {name: letter for letter, name in CALLS.items()}
 
 
 def with_everything(text: str = "", *hands: str, options: Mapping[str, object] | None = None) -> Deal:
-    """An auction in which everybody holds all the cards it takes, or these hands.
+    """An auction in which every seat holds all relevant cards, or the given hands.
 
-    No pack has so many, but the auction looks at each hand by itself.
+    Hands may share cards, because the auction looks at each hand by itself.
     """
     held = tuple(Cards.of(hand) for hand in hands or (EVERYTHING,) * 4)
     talon = tuple(cards("DK DQ DC DJ HQ HC"))
@@ -33,7 +33,7 @@ def invitation(deal: Deal) -> Invitation | None:
 
 
 def outcome(deal: Deal) -> str:
-    """`B two; T20 of A`: declarer, contract, invitation. Nothing while the auction lasts."""
+    """`B two; T20 of A`: declarer, contract, invitation. `""` during the auction."""
     board = deal.phase.board
     if deal.phase.name == "auction":
         return ""

@@ -1,4 +1,4 @@
-"""Score sheets of deals that are put together as finished."""
+"""Score sheets of constructed finished deals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = "12.3.1 +1"
 
 
 class Where(TypedDict, total=False):
-    """Who won the tricks, where certain cards are, and the house rules: see `finished`."""
+    """Winners of the tricks, places of cards, and house rules: see `finished`."""
 
     won: str
     falls: str

@@ -1,4 +1,4 @@
-"""Illustrated Tarokk deals in a line: A, B, C, D are seats 0 to 3, A is forehand; the fifth, E, deals."""
+"""Illustrated Tarokk deals in short notation: seats 0 to 3 are A to D, A is forehand; a fifth, E, deals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HANDS = (
     "T20 T7 T6 T5 T4 DK HJ DJ CC",
     "T19 T18 T17 T16 T3 T2 T1 CK SC",
 )
-"""Four hands that lay away what they draw: A has the skíz, B the XXI, C the XX, D the pagát."""
+"""Four hands that discard what they draw: A has the skíz, B the XXI, C the XX, D the pagát."""
 TALON = "S10 C10 H1 D1 SJ CJ"
 
 
@@ -66,7 +66,7 @@ def auction(text: str, *hands: str, talon: str = TALON, options: Mapping[str, ob
 
 
 def keep(deal: Deal, seat: Seat) -> Action:
-    """Laying away what was drawn, calling the first card that can be called, and doing nothing else."""
+    """Passive choices: discard what was drawn, call the first possible card, and nothing else."""
     actions = deal.actions(seat)
     talon = [f"lay {each}" for each in deal.layout.talon]
     wanted = (each for each in actions if str(each) in talon or each.verb in ("pass", "done", "decline"))
@@ -75,7 +75,7 @@ def keep(deal: Deal, seat: Seat) -> Action:
 
 
 def to_call(deal: Deal) -> Deal:
-    """The deal once the declarer is to call, everybody having laid away what was drawn."""
+    """The deal when the declarer must call; every seat has discarded what it drew."""
     return until(deal, "announcing", keep)
 
 
@@ -100,9 +100,9 @@ def announcing(
     called: str = "",
     options: Mapping[str, object] | None = None,
 ) -> Deal:
-    """The announcements of a deal; without anything else a solo of A, who calls what he can.
+    """The announcements of a deal, by default of a solo of A, who makes the first possible call.
 
-    What is said are turns in the notation of `turns`, the call of the first turn left out.
+    `said` holds turns in the notation of `turns`, without the call of the first turn.
     """
     deal = to_call(act(dealt(*hands, talon=talon, seats=seats, options=options), calls(bids)))
     declarer = deal.seats()[0]
@@ -114,7 +114,7 @@ def announcing(
 def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") -> Deal:
     """The play come to a later trick: a seat has these cards left and must add to what lies there.
 
-    `won` names who has won the tricks before; what they held is left open.
+    `won` names the winners of the earlier tricks, whose cards are left open.
     """
     phase = until(deal, "play", keep).phase
     assert isinstance(phase, Playing)
@@ -135,7 +135,7 @@ def result_of(deal: Deal) -> Result:
 
 
 def sheet(result: Result, windows: int = 0) -> str:
-    """The lines of a score sheet: rules, and game points for the declarer's side; one's own as they are."""
+    """The lines of a score sheet: rules, and game points for the declarer's side; personal ones unchanged."""
     texts = []
     for line in result.lines:
         points = line.points >> windows
@@ -157,7 +157,7 @@ def items(text: str) -> tuple[Item, ...]:
 
 
 def shared(cards: list[Card], number: int, points: int) -> tuple[list[Card], list[Card]]:
-    """So many of some cards, worth so many card points, and the others."""
+    """A number of cards worth a number of card points, and the remaining cards."""
     by_value = {value: [each for each in cards if VALUE[each] == value] for value in range(1, 6)}
     for counts in product(*(range(len(by_value[value]) + 1) for value in (5, 4, 3, 2))):
         worth = sum(count * value for count, value in zip(counts, (5, 4, 3, 2), strict=True))
@@ -188,7 +188,7 @@ def finished(
     seats: int = 4,
     options: Mapping[str, object] | None = None,
 ) -> Board:
-    """A deal played to its end: who plays what with whom, the card points of the declarer's side.
+    """A constructed finished deal: contract, declarer, partner, card points of the declarer's side.
 
     `said` names doubled game and announcements, `won` the winners of the nine tricks, `falls` where certain
     cards were played (`T1 B9`: by B, to trick 9), `ours` and `theirs` what is among the tricks of each side.
@@ -252,7 +252,7 @@ def settled_board(
     windows: tuple[int, ...],
     seats: int,
 ) -> Board:
-    """The board with these tricks; B, or if B is declarer A, has laid away what the declarer has not."""
+    """The board with these tricks; B, or A if B is declarer, has discarded what the declarer has not."""
     declarer, partner, contract = game
     other = 0 if declarer else 1
     away = [card(f"T{number}") for number in range(2, 8) if card(f"T{number}") not in own]
@@ -267,7 +267,7 @@ def settled_board(
 
 
 def scored(board: Board) -> Result:
-    """What a finished deal comes to."""
+    """The result of a finished deal."""
     result = score(board).board.open.result
     assert result is not None
     return result

@@ -37,9 +37,9 @@ def reference(
     guest: tuple[Seat, str] | None = None,
     free: bool = False,
 ) -> Iterator[tuple[tuple[str, ...], str]]:
-    """All auctions of 4.7 with what comes of them, written anew with other state than the game keeps.
+    """All auctions of 4.7 with their outcomes, in an independent implementation.
 
-    With `free` the inviter is asked like anybody else (17.2).
+    With `free` the inviter may call like the others (17.2).
     """
     best = max((level for mine in levels for level in mine), default=0)
     owner = next((NAMES.index(each[0]) for each in reversed(said) if each[1] != "-"), None)
@@ -99,13 +99,13 @@ GOLDEN = {
     "the third yields": 153,
     "two have no honour": 32,
 }
-"""How many auctions there are, all told."""
+"""The number of all auctions."""
 FREE_GOLDEN = dict(zip(HOLDINGS, (333, 85, 168, 180, 45), strict=True))
 """The same where inviters may go on."""
 
 
 def hand_of(known: Known) -> str:
-    """A hand that 4.7 sees so."""
+    """A hand of a category of 4.7."""
     honour, high, *shows = known
     first = "T22" if high else "T1" if honour else "T2"
     return " ".join([first, *(code for code, has in zip(("T18", "T19", "T20"), shows, strict=True) if has)])
@@ -177,8 +177,8 @@ def test_worked_out(line: str) -> None:
 
 @pytest.mark.rule("illustrated_tarokk 4.8")
 def test_refused() -> None:
-    assert with_everything("A2 B1 C- D-").phase.name == "discard", "A is not asked"
-    assert with_everything("A3 B1 C- D- AH").phase.name == "discard", "B is not asked"
+    assert with_everything("A2 B1 C- D-").phase.name == "discard", "A has no turn"
+    assert with_everything("A3 B1 C- D- AH").phase.name == "discard", "B has no turn"
     for hand in ("T22 SK", "T1 T19"):
         deal = with_everything("A3", EVERYTHING, hand, EVERYTHING, EVERYTHING)
         assert refused(deal, "1 bid one")[0] == "invitation_needs"

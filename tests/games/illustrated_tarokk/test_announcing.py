@@ -28,7 +28,7 @@ def factors(deal: Deal) -> dict[str, int]:
 
 
 def says(deal: Deal, *items: str) -> list[bool]:
-    """Whether each of some statements is open to the seat whose turn it is."""
+    """Whether statements are legal for the seat whose turn it is."""
     return [(each if " " in each else f"announce {each}") in legal(deal) for each in items]
 
 

@@ -144,7 +144,7 @@ def test_nobody_is_skipped_but_the_inviter() -> None:
         deal = act(deal, f"{seat} pass")
     invited = with_everything("A2 B1 C- D-")
     assert outcome(invited) == "B one; T19 of A"
-    assert [str(move) for move in invited.log][-1] == "3 pass", "the inviter's pass goes without saying"
+    assert [str(move) for move in invited.log][-1] == "3 pass", "the inviter passes automatically"
 
 
 # 4.4
@@ -199,7 +199,7 @@ def test_who_cannot_yield_may_not_pass() -> None:
     for hand in ("T22 T19", "T1 T20 T18", "T22 T21"):
         deal = with_everything("A3 B2 C- D-", hand, *(EVERYTHING,) * 3)
         assert refused(deal, "0 pass") == ("must_not_pass", "illustrated_tarokk 4.4.6")
-        assert options(deal) == ("H1" if hand == "T22 T19" else "H"), "or he jumps where he is entitled to"
+        assert options(deal) == ("H1" if hand == "T22 T19" else "H"), "or a jump with the cards for it"
 
 
 @pytest.mark.rule("illustrated_tarokk 4.4.7")
@@ -207,7 +207,7 @@ def test_the_inviter_passes_next() -> None:
     assert outcome(with_everything("A3 B2 C- D- A1 BS")) == "B solo; T19 of A"
     assert outcome(with_everything("A3 B1 C- D- AH")) == "A one; T19 of B"
     deal = with_everything("A2 B1 C- D-")
-    assert outcome(deal) == "B one; T19 of A", "he cannot hold"
+    assert outcome(deal) == "B one; T19 of A", "no hold"
     assert refused(deal, "0 hold") == ("not_now", "illustrated_tarokk 3.3")
 
 
@@ -216,7 +216,7 @@ def test_the_inviter_passes_next() -> None:
 def test_an_invitation_must_be_accepted_by_any_other_declarer() -> None:
     hands = ("T1 T2 T3 T4 T5 SK SQ HQ DQ", "T22 T19 T6 T7 T8 HK HC DC CQ", "T21 T9 T10 T11 T12 DK HJ DJ CC")
     deal = auction("A3 B1 C- D-", *hands)
-    assert options(deal) == "-HS", "he may pass"
+    assert options(deal) == "-HS", "a pass is legal"
     assert outcome(act(deal, "0 pass")) == "B one; T19 of B"
     accepted = to_call(act(deal, "0 hold"))
     assert legal(accepted) == {"call T19"}
@@ -227,7 +227,7 @@ def test_an_invitation_must_be_accepted_by_any_other_declarer() -> None:
 
 @pytest.mark.rule("illustrated_tarokk 4.4.9")
 @pytest.mark.rule("illustrated_tarokk 20.10")
-def test_the_card_shown_is_not_laid_away() -> None:
+def test_the_card_shown_is_not_discarded() -> None:
     for text, seat, shown in (
         ("A3 B1 C- D- AH", 1, "T19"),
         ("A3 B2 C- D- A-", 0, "T20"),
@@ -246,7 +246,7 @@ def test_ones_own_invitation_is_not_accepted() -> None:
     assert legal(deal) == {"call T20"}, "the ordinary rules"
     hands = ("T22 T19 T2 T3 T4 SK SQ HQ DQ", "T21 T18 T17 T16 T15 HK HC DC CQ")
     free = to_call(act(auction("A2 B- C- D-", *hands), "1 lay T18"))
-    assert legal(free) == {f"call T{number}" for number in range(2, 21)}, "another laid a tarokk away"
+    assert legal(free) == {f"call T{number}" for number in range(2, 21)}, "another seat discarded a tarokk"
 
 
 @pytest.mark.rule("illustrated_tarokk 4.4.11")

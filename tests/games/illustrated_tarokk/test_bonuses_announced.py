@@ -29,7 +29,7 @@ def factors(deal: Deal) -> dict[str, int]:
 
 
 def says(deal: Deal, *items: str) -> list[bool]:
-    """Whether each of some statements is open to the seat whose turn it is."""
+    """Whether statements are legal for the seat whose turn it is."""
     return [(each if " " in each else f"announce {each}") in legal(deal) for each in items]
 
 
@@ -53,7 +53,7 @@ def test_eight_and_nine_tarokks() -> None:
     assert says(announcing("A - / B - / C - / D kontra game / A -", *NINE), "nine_tarokks") == [True], (
         "any turn"
     )
-    assert announcing("A - / B -", *NINE).seats() == (2,), "nobody has to"
+    assert announcing("A - / B -", *NINE).seats() == (2,), "not obligatory"
     assert refused(announcing("A -"), "1 announce eight_tarokks")[0] == "not_so_many_tarokks"
     assert announcing("A - / B nine_tarokks", *NINE).open.hands is None, "no cards are shown"
 
@@ -70,7 +70,7 @@ def test_declared_tarokks_are_paid_by_all() -> None:
 
 
 def claimed(answers: str, *hands: str, bids: str = "AS", called: str = "T20") -> Deal:
-    """A deal in which nothing was announced, after the answers to the offer of a claim."""
+    """A deal without announcements, after the answers to the offer of a claim."""
     deal = until(announcing("", *hands, bids=bids, called=called), "play")
     return act(until(deal, "offer"), answers)
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.course import may_annul
+from bot.games.illustrated_tarokk.phases import may_annul
 from bot.games.illustrated_tarokk.scores import points
 from bot.rules.deal import Deal
 from bot.rules.sides import Side
@@ -215,20 +215,20 @@ def test_a_free_call_only_with_the_own_xx() -> None:
 
 
 STRANDED = "2 lay T20"
-"""C lays the XX away that A will call."""
+"""C discards the XX, which A will call."""
 
 
 def stranded(**rules: object) -> Deal:
-    """A's three, in which C has laid away the XX, called."""
+    """A's three, after the call of the XX, which C has discarded."""
     return act(to_call(act(auction(THREE, options=rules), STRANDED)), "0 call T20")
 
 
 @pytest.mark.rule("illustrated_tarokk 17.6")
-def test_who_laid_the_called_card_away_must_say_kontra() -> None:
+def test_who_discarded_the_called_card_must_say_kontra() -> None:
     plain = act(stranded(), turns("A - / B -"))
     assert "done" in legal(plain)
     deal = act(stranded(office_kontra=True), turns("A -"))
-    assert "done" in legal(deal), "B has laid nothing away"
+    assert "done" in legal(deal), "B has not discarded it"
     asked = act(deal, "1 done")
     assert "done" not in legal(asked)
     assert refused(asked, "2 done") == ("kontra_owed", "illustrated_tarokk 17.6")
@@ -263,7 +263,7 @@ def test_a_lone_game_is_worth_four() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 17.17")
-def test_what_is_laid_away_is_not_owned() -> None:
+def test_a_discarded_card_is_not_owned() -> None:
     rules = {"own_discard_counts_as_own": False}
     for move, with_discard, without in (
         ("0 lay T20", {"T20", "T17"}, {"T20"}),

@@ -24,7 +24,7 @@ NINE = (HANDS[0], "T21 T11 T10 T9 T8 T7 T6 T5 T4", "T20 HC DC CQ HK DK HJ DJ CC"
 
 
 def says(deal: Deal, *items: str) -> list[bool]:
-    """Whether each of some announcements is open to the seat whose turn it is."""
+    """Whether announcements are legal for the seat whose turn it is."""
     return [f"announce {each}" in legal(deal) for each in items]
 
 
@@ -197,7 +197,7 @@ def test_capture_of_the_pagat() -> None:
     assert lines(50, won=won, falls=theirs) == ""
     assert lines(50, won=won, falls=theirs, options=rules) == "17.29 +4"
     assert lines(50, "pagat_capture@A x2", won=won, falls=theirs, options=rules) == "17.29 +16"
-    assert lines(50, won=won, falls=own, options=rules) == "", "the partner's is nobody's prey"
+    assert lines(50, won=won, falls=own, options=rules) == "", "not the partner's"
     assert lines(50, "pagat_capture@A", won=won, falls=own, options=rules) == "17.29 -8"
     last = lines(50, won="ACABDBCAC", falls="T1 B9", theirs="T21", options=rules)
     assert last == "17.29 +4, 10.3.1 +5", "beside a lost ultimó"

@@ -1,4 +1,4 @@
-"""§14: who knows what."""
+"""§14: public and private facts."""
 
 from __future__ import annotations
 

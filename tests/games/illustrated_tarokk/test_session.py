@@ -1,4 +1,4 @@
-"""§13: how a session ends. "A skíz oszt, nem oszt." """
+"""§13: the end of a session by a last circle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def passed(deal: Deal) -> Deal:
 
 
 def circle(deal: Deal) -> int | None:
-    """How long a last circle is that a deal opens."""
+    """The length of a last circle that begins with a deal."""
     return result_of(deal).last_circle
 
 
@@ -45,14 +45,14 @@ def after(now: Session, how: str, deck: tuple[Card, ...] = DECK_OF_HANDS) -> Ses
 
 
 @pytest.mark.rule("illustrated_tarokk 13.2")
-def test_the_words_hold_from_the_next_deal_on() -> None:
+def test_the_announcement_applies_from_the_next_deal_on() -> None:
     assert ILLUSTRATED_TAROKK.last_circle
-    said = after(session(), "ss").closing()
-    assert (said.last_circle_said_at, said.left) == (2, None)
+    said = after(session(), "ss").announcing_last_circle()
+    assert (said.last_circle_announced_after, said.left) == (2, None)
     same = after(said, "s")
-    assert (same.left, same.is_over) == (None, False), "the deal in which they were said does not tell"
+    assert (same.left, same.is_over) == (None, False), "the deal of the announcement does not count"
     assert after(same, "s").left == 4
-    assert after(session(), "s" * 12).left is None, "nobody has said them"
+    assert after(session(), "s" * 12).left is None, "not announced"
 
 
 @pytest.mark.rule("illustrated_tarokk 13.3")
@@ -79,20 +79,20 @@ def test_the_skiz_in_the_talon() -> None:
     trial = act(dealt(*weak, talon="S10 H1 D1 T22 SJ CJ"), calls("A- B- C- D3"))
     assert circle(trial) is None
     hidden = tuple(sorted(DECK_OF_HANDS, key=lambda each: each != SKUS))
-    waiting = after(after(session().closing(), "s"), "pp", hidden)
+    waiting = after(after(session().announcing_last_circle(), "s"), "pp", hidden)
     assert waiting.left is None, "the next dealing decides"
     assert after(waiting, "s").left == 4
 
 
 @pytest.mark.rule("illustrated_tarokk 13.5")
 def test_void_deals_do_not_count() -> None:
-    said = after(session().closing(), "s")
+    said = after(session().announcing_last_circle(), "s")
     assert [after(said, how).left for how in ("s", "p", "ps", "pps", "sps")] == [4, 5, 4, 4, 3]
 
 
 @pytest.mark.rule("illustrated_tarokk 13.6")
 def test_nothing_tells_before_the_deal_is_over() -> None:
-    said = after(session().closing(), "s")
+    said = after(session().announcing_last_circle(), "s")
     deal = said.deal(DECK_OF_HANDS)
     assert (said.left, deal.open.result) == (None, None)
     assert deal.view(None).open.session.keys() == {"windows", "hat"}
@@ -101,7 +101,7 @@ def test_nothing_tells_before_the_deal_is_over() -> None:
 @pytest.mark.rule("illustrated_tarokk 13.7")
 @pytest.mark.parametrize(("seats", "dealer"), [(4, 3), (5, 2)])
 def test_over_with_the_last_of_them(seats: int, dealer: int) -> None:
-    now = after(session(seats, dealer).closing(), "s")
+    now = after(session(seats, dealer).announcing_last_circle(), "s")
     for left in range(seats, -1, -1):
         assert not now.is_over
         now = after(now, "s")

@@ -16,17 +16,17 @@ from tests.games.illustrated_tarokk.table import HANDS, auction, calls, dealt, k
 from tests.notation import act, choice, legal, refused, until
 
 POOR = "T22 T21 T20 T19 SK HK DK CK S10"
-"""A hand with nothing to lay away but tarokks and one card."""
+"""A hand that can discard only tarokks and one other card."""
 
 
 def drawn(deal: Deal) -> list[str]:
-    """What each seat has drawn."""
+    """How many cards each seat has drawn."""
     hands = zip(deal.phase.board.hidden.hands, deal.layout.hands, strict=True)
     return [str(now - before) for now, before in hands]
 
 
 def laying(*moves: str, hands: Sequence[str] = HANDS, bids: str = "A3 B- C- D-") -> Deal:
-    """The exchange after some cards have been laid away."""
+    """The exchange after some discards."""
     return act(auction(bids, *hands), "; ".join(moves))
 
 
@@ -73,7 +73,7 @@ def test_as_many_as_were_drawn() -> None:
     assert [len(hand) for hand in deal.phase.board.hidden.hands] == [9] * 4
     assert deal.phase.name == "announcing"
     assert refused(laying(), "0 lay T21") == ("not_in_hand", "illustrated_tarokk 3.4")
-    assert laying(bids="AS").seats() == (1, 2, 3), "in a solo the declarer lays nothing away"
+    assert laying(bids="AS").seats() == (1, 2, 3), "in a solo the declarer discards no cards"
     assert refused(laying(), "0 pass") == ("not_now", "illustrated_tarokk 3.3")
 
 
@@ -96,7 +96,7 @@ def test_for_whom_the_discard_counts() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 6.2.4")
-def test_how_many_tarokks_were_laid_away() -> None:
+def test_how_many_tarokks_were_discarded() -> None:
     moves = "0 lay T12; 0 lay T13; 0 lay S10; 1 lay T8; 2 lay T20"
     for seats, expected in (
         (4, [((0,), 2), ((1,), 1), ((2,), 1), ((3,), 0)]),
@@ -134,7 +134,7 @@ def test_in_any_order_and_face_down() -> None:
 
 
 def offered(hand: str, *moves: str, seat: int = 1) -> bool:
-    """Whether a hand of B's may annul a solo of A, once all have laid away what they drew."""
+    """Whether a hand of B may annul a solo of A after the discards."""
     rest = ["T22", hand, "", ""]
     deal = act(auction("AS", *rest), "; ".join(moves))
     while deal.phase.name == "discard":
@@ -170,7 +170,7 @@ def test_the_skiz_alone_annuls_nothing() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 7.2")
-def test_not_after_laying_a_tarokk_away() -> None:
+def test_not_after_discarding_a_tarokk() -> None:
     assert not offered("T2 HK DK SQ HQ DQ CQ SC HC", "1 lay T2")
     assert not offered("T21 T2 DK SQ HQ DQ CQ SC HC", "1 lay T2")
     assert offered("SK HK DK CK T2 T3 T4 T5 T6", "1 lay T2"), "but for the four kings"
@@ -192,7 +192,7 @@ def test_only_the_entitled_are_asked() -> None:
     assert act(one, "1 decline").phase.name == "announcing", "it lapses before the call"
     assert result_of(act(deal, "2 annul")).void, "the first ends the deal"
     assert laying(bids="AS").phase.name == "discard"
-    assert to_call(laying(bids="AS")).phase.name == "announcing", "nobody is entitled, nobody is asked"
+    assert to_call(laying(bids="AS")).phase.name == "announcing", "no offer without an entitled hand"
 
 
 @pytest.mark.rule("illustrated_tarokk 7.4")
@@ -228,7 +228,7 @@ def test_the_holder_is_the_partner() -> None:
 
 
 @pytest.mark.rule("illustrated_tarokk 8.2")
-def test_alone_with_ones_own_or_a_card_laid_away() -> None:
+def test_alone_with_the_own_or_a_discarded_card() -> None:
     own = called("T13", "2 lay T4")
     gone = called("T20", "2 lay T20")
     shown = called("T13", "0 lay T13", "2 lay T4")
@@ -252,7 +252,7 @@ def test_a_free_call_after_anothers_tarokk() -> None:
     every = {f"call T{number}" for number in range(2, 21)}
     for move in ("1 lay T8", "2 lay T20", "3 lay T2"):
         assert legal(to_call(laying(move))) == every
-    assert legal(to_call(laying("0 lay T12", "0 lay T13"))) == {"call T20"}, "his own do not count"
+    assert legal(to_call(laying("0 lay T12", "0 lay T13"))) == {"call T20"}, "the own discard does not count"
     assert "T13" in called("T13", "0 lay T13", "1 lay T8").open.called
 
 

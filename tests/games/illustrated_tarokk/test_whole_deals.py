@@ -1,4 +1,4 @@
-"""§16: three deals of pagat's, played card by card."""
+"""§16: three deals from pagat.com, played card by card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Königrufen deals in a line: seat 0 is forehand, 3 the dealer."""
+"""Königrufen deals in short notation: seat 0 is forehand, 3 the dealer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def koenig(
     doubled: int = 0,
     after: str = "",
 ) -> Deal:
-    """A deal with these hands, nobody wanting a redeal, after some moves."""
+    """A deal with these hands after some moves; redeals are declined."""
     deal = dealt(*hands, talon=talon, dealer=dealer, options=options, doubled=doubled)
     while deal.phase.name == "offer":
         deal = act(deal, f"{deal.seats()[0]} decline")
@@ -54,9 +54,9 @@ def bids(contract: str, declarer: Seat = 0) -> str:
 
 
 def position(deal: Deal, hand: str, trick: str = "", number: int = 1) -> Deal:
-    """The play come to a later trick: seat 0 has these cards left and must add to what lies there.
+    """The play at a later trick: seat 0 has these cards left and must follow to the cards of the trick.
 
-    What the tricks before it held is left open.
+    The cards of earlier tricks are left open.
     """
     phase = until(deal, "play").phase
     assert isinstance(phase, Playing)
@@ -112,11 +112,11 @@ def finished(
     options: Mapping[str, object] | None = None,
     doubled: int = 0,
 ) -> Deal:
-    """Forehand's contract after twelve tricks, of which only some matter.
+    """Forehand's contract after twelve tricks, some of them given.
 
     A named trick is its number, its winner, and the cards of seats 0 to 3 in it; the other tricks go to
-    `others` by turns, and their cards are left open. The called king is the king of hearts, held by seat 1;
-    forehand takes the upper half and lays away what it can.
+    `others` in turn, and their cards are left open. The called king is the king of hearts, held by seat 1;
+    forehand takes the upper half and makes the first possible discards.
     """
     hands = ("SK T1 T2 T3", "HK", "DK", "") if "HK" not in talon else ("SK T1 T2 T3",)
     deal = koenig(*hands, talon=talon, options=options, doubled=doubled, after=bids(contract))

@@ -17,7 +17,7 @@ SOLO = {"kontra game", "done"} | FREE
 
 
 def turns(text: str) -> str:
-    """Turns in record notation: `2 - / 3 kontra game` for seat 2 saying nothing and seat 3 saying kontra."""
+    """Turns in record notation: `2 - / 3 kontra game`, a silent turn of seat 2 and a kontra of seat 3."""
     said = []
     for turn in text.split(" / "):
         seat, _, statements = turn.partition(" ")
@@ -51,7 +51,7 @@ def solorufer(said: str = "", options: Mapping[str, object] | None = None) -> De
 
 
 def besserrufer(declarer: str, said: str = "", talon: str = "H4 H3 H2 D4 D3 D2") -> Deal:
-    """Seat 1 plays a besserrufer with seat 3 as partner and lays away what it has taken."""
+    """Seat 1 plays a besserrufer with seat 3 as partner and discards what it has taken."""
     deal = koenig("SK", declarer, "DK", "HK", talon=talon, after=f"{bids('besserrufer', 1)}; 1 call HK")
     deal = act(deal, "1 take lower; 1 lay H4; 1 lay H3; 1 lay H2")
     return act(deal, turns(said) if said else "")
@@ -203,10 +203,10 @@ def test_without_a_bird_any_bird() -> None:
 
 
 @pytest.mark.rule("koenigrufen 20.5")
-def test_a_bird_laid_away_and_birds_gone() -> None:
+def test_a_discarded_bird_and_no_birds_left() -> None:
     away = koenig("SK", "T2 T4-T14", "DK", "HK", after=f"{bids('besserrufer', 1)}; 1 call HK")
     away = act(away, "1 take lower; 1 lay T2; 1 lay T4; 1 lay T5; 2 done; 3 done; 0 done")
-    assert legal(away) >= BIRDS, "he has laid his last bird away"
+    assert legal(away) >= BIRDS, "the last bird was discarded"
     taken = koenig("SK T3", "T5 T6", "DK T1", "HK T2", talon="H4 H3 H2 D4 D3 D2")
     taken = act(taken, f"{bids('besserrufer', 1)}; 1 call HK; 1 take lower; 1 lay H4; 1 lay H3; 1 lay H2")
     taken = act(taken, turns("2 announce pagat / 3 announce uhu / 0 announce kakadu"))

@@ -26,14 +26,14 @@ def from_(lowest: str, *more: str) -> set[str]:
 
 
 def outcome(deal: Deal) -> str:
-    """What came of an auction that is over: `2 dreier`, or `0 chooses`."""
+    """The outcome of a finished auction: `2 dreier`, or `0 chooses`."""
     assert deal.phase.name != "auction", "the auction goes on"
     public = deal.open
     return "0 chooses" if deal.phase.name == "choice" else f"{public.declarer} {public.contract}"
 
 
 def short_auctions(deal: Deal, calls: int) -> Iterator[list[str]]:
-    """Every way an auction can go on to its end in so many calls at most."""
+    """All continuations of an auction to its end within a number of calls."""
     if deal.phase.name != "auction":
         yield [str(move) for move in deal.log]
         return
@@ -47,7 +47,7 @@ def short_auctions(deal: Deal, calls: int) -> Iterator[list[str]]:
 def reference(
     said: tuple[str, ...], out: frozenset[int], stands: tuple[int, int] | None, turn: int, calls: int
 ) -> Iterator[list[str]]:
-    """Every auction of so many calls more at most by the table of 4.2, written again from the rules page."""
+    """The same by the table of 4.2, in an independent implementation from the rules page."""
     left = [seat for seat in range(4) if seat not in out]
     if len(left) == 1:
         yield list(said)

@@ -12,7 +12,7 @@ from tests.notation import act, choice, legal, refused, until
 POSITIVE = ("rufer", "sechserdreier", "solorufer", "besserrufer", "dreier", "farbensolo", "solodreier")
 NEGATIVE = ("trischaken", "piccolo", "bettel", "piccolo_ouvert", "bettel_ouvert")
 LOW = "S7 S8 S9 H2 H1 C10 CJ D4 D3 D2 T1 T2"
-"""A hand that wins nothing."""
+"""A hand that wins no trick."""
 ONE = ("SK S7 S8 S9 H2 H1 C10 CJ D4 D3 D2 D1", "S10", "SJ", "SQ")
 """Hands of which the first wins the first trick, and no other."""
 ANYBODYS = {"announce trull", "announce four_kings"}

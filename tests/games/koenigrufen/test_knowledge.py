@@ -1,4 +1,4 @@
-"""§14: who knows what."""
+"""§14: public and private facts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_discard_is_the_declarers() -> None:
 
 
 @pytest.mark.rule("koenigrufen 14.5")
-def test_the_partner_is_a_secret_of_his_own() -> None:
+def test_only_the_partner_knows_the_partner() -> None:
     calls = f"{bids('solorufer')}; 0 call HK"
     one, other = koenig("T1", "HK", "T2", after=calls), koenig("T1", "T2", "HK", after=calls)
     for seat in (3, None):

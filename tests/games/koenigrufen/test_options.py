@@ -1,4 +1,4 @@
-"""§17.1: the house rules that have their place nowhere else, each with its values."""
+"""§17.1: the house rules without a test elsewhere, with all values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Deal
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from tests.games.koenigrufen.table import bids, bonuses, dealt, finished, koenig, result_of, sheet
 from tests.notation import legal, refused, until
 from tests.rulebook import PAGES
@@ -56,7 +56,7 @@ def piccolo(said: str = "", *, own: bool = False) -> Deal:
 
 
 @pytest.mark.rule("koenigrufen 17.1.10")
-def test_each_opponent_may_have_a_kontra_of_his_own() -> None:
+def test_each_opponent_may_have_a_separate_kontra() -> None:
     assert legal(piccolo()) == {"kontra game", "done"}
     deal = piccolo(own=True)
     assert legal(deal) == {"kontra game@1", "done"}
@@ -111,4 +111,4 @@ def test_a_king_lost_in_the_last_trick() -> None:
 def test_the_length_of_a_session() -> None:
     lengths = KOENIGRUFEN.options["deals_per_session"]
     assert lengths[0] == 8
-    assert {whole(length) % 4 for length in lengths} == {0}
+    assert {as_int(length) % 4 for length in lengths} == {0}

@@ -1,4 +1,4 @@
-"""§1 to §3: the pack, how it is counted and dealt, the redeal, and the course of a deal."""
+"""§1 to §3: the pack, counting, dealing, the redeal, and the phases of a deal."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_two_entitled_to_a_redeal() -> None:
 
 
 @pytest.mark.rule("koenigrufen 3.1")
-def test_course_of_a_deal() -> None:
+def test_phases_of_a_deal() -> None:
     course = {
         "1": "auction choice calling talon discard announcing play over",
         "8": "auction calling announcing play over",
@@ -156,7 +156,7 @@ def test_course_of_a_deal() -> None:
 def test_seats_are_the_tables(dealer: int) -> None:
     seats = sorted(range(4), key=lambda seat: (seat - dealer - 1) % 4)
     deal = koenig(dealer=dealer)
-    assert deal.seats() == (seats[1],), "forehand's first call goes without saying"
+    assert deal.seats() == (seats[1],), "forehand's first call is implied"
     asked = act(deal, "; ".join(f"{seat} pass" for seat in seats[1:]))
     assert (asked.seats(), asked.phase.name) == ((seats[0],), "choice")
     assert until(act(asked, f"{seats[0]} bid solodreier"), "play").seats() == (seats[0],)

@@ -1,4 +1,4 @@
-"""§8.7 and §9: twelve tricks, and what announcements demand of them."""
+"""§8.7 and §9: the play, and cards bound by announcements."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_cards_just_taken_may_go() -> None:
 @pytest.mark.rule("koenigrufen 17.1.2")
 @pytest.mark.parametrize(("owner", "points"), [("declarer", 23), ("opponents", 10)])
 def test_whose_is_the_untaken_half(owner: str, points: int) -> None:
-    """Forehand takes no trick; it lays away three queens, and three kings lie in the upper half."""
+    """Forehand takes no trick and discards three queens; three kings lie in the upper half."""
     deal = koenig(
         "SQ HQ DQ S7 S8 S9 H4 H3 H2 D4 D3 D2", talon="C7 C8 C9 HK DK CK",
         options={"untaken_half_owner": owner}, after=f"{bids('dreier')}; 0 take lower",
@@ -145,7 +145,7 @@ def test_any_order_that_can_be_completed() -> None:
     assert refused(tarock_first, "0 lay T10") == ("others_first", "koenigrufen 7.3")
     assert choice(act(deal, "0 lay S7")) == "T11 T10 T5 T4 T3 T2 H4"
     plenty = act(taken("SK S7 S8 S9 T2-T9", "T20 T14 T15"), "0 lay S7; 0 lay S8")
-    assert choice(plenty) == "S9", "the suit cards are counted once, before the first is laid away"
+    assert choice(plenty) == "S9", "suit cards are counted before the first discard"
     none = act(taken("SK HK DK CK T2-T9", "T20 T14 T15"), "0 lay T20; 0 lay T2; 0 lay T9")
     assert none.phase.name == "announcing"
     king = koenig("S7 S8 S9", talon="HK T20-T22 T2 T3", after=f"{bids('rufer')}; 0 call HK; 0 take upper")

@@ -10,7 +10,7 @@ import pytest
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.games.koenigrufen.scores import score
 from bot.rules.cards import CARDS, Cards
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.results import Result
 from bot.rules.session import Session
@@ -34,7 +34,7 @@ EXAMPLES["T9"] = EXAMPLES["T1"]
 
 
 def piles(*shares: tuple[int, str], talon: str = "") -> tuple[tuple[int, str], ...]:
-    """So many tricks for seats 0 to 3 in turn: these cards, filled up with empty ones."""
+    """Tricks for seats 0 to 3: numbers of tricks and their cards, filled up with empty ones."""
     used = {each for codes in (talon, *(share[1] for share in shares)) for each in cards(codes)}
     blanks = iter([each for each in CARDS if VALUE[each] == 1 and each not in used])
     tricks = []
@@ -117,7 +117,7 @@ def test_all_alike() -> None:
 
 
 @pytest.mark.rule("koenigrufen 12.6")
-def test_everybody_for_himself() -> None:
+def test_every_player_alone() -> None:
     deal = koenig("SK", "HK", "DK", "CK", talon="T22 T21 T1 SQ HQ DQ", after=bids("trischaken"))
     assert (deal.phase.name, deal.seats(), deal.open.items) == ("play", (0,), ())
     over = until(deal, "over")
@@ -169,7 +169,7 @@ def session(deals: str) -> list[int]:
     """
     now, seen = Session.first(KOENIGRUFEN, {}, 4, dealer=3), []
     for kind in deals:
-        left = whole(now.inherited["doubled"])
+        left = as_int(now.inherited["doubled"])
         calls = f"{bids('rufer')}; 0 call HK; 0 surrender"
         surrendered = koenig(talon="HK T20-T22 T2 T3", doubled=left, after=calls)
         result = result_of(surrendered) if kind == "r" else trischaken(*EXAMPLES["T1"], doubled=left)

@@ -64,7 +64,7 @@ SITUATIONS = {
 
 
 def points(board: Board) -> int:
-    """The declarer's side's card points, reckoned anew from 1.3.1 and 10.1.1."""
+    """The card points of the declarer's side, computed independently by 1.3.1 and 10.1.1."""
     side = {board.open.declarer, board.hidden.partner}
     pile = [play.card for trick in board.open.tricks if trick.winner in side for play in trick.plays]
     for group in board.talon:
@@ -77,7 +77,7 @@ def points(board: Board) -> int:
 
 
 def situation(deal: Deal) -> str:
-    """What a finished deal is an example of."""
+    """The situation that a finished deal is an example of."""
     board = deal.phase.board
     partner = "" if board.hidden.partner is None else f" with {board.hidden.partner}"
     items = ", ".join(f"{item} x{item.factor}" for item in board.open.items)

@@ -1,4 +1,4 @@
-"""Romanian deals in a line: seat 0 is forehand, the last one the dealer; and score sheets without a play."""
+"""Romanian deals in short notation, seat 0 is forehand, the last one the dealer; constructed score sheets."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _dealt(game: Game, cards: Layout, radlers: int, pool: int) -> Deal:
 
 
 def won_by(deal: Deal, contract: str, declarer: Seat = 0) -> Deal:
-    """The deal after an auction in which a neighbour drives a seat up to a contract."""
+    """The deal after an auction that a seat wins against a neighbour."""
     steps = [contract] if contract == "solo" else [f"{contract[:-1]}{each}" for each in range(1, 7)]
     steps = [f"bid {step}" for step in steps[: steps.index(contract) + 1]]
     rival = declarer + 1 if declarer + 1 < deal.layout.seats else declarer - 1
@@ -67,7 +67,7 @@ def won_by(deal: Deal, contract: str, declarer: Seat = 0) -> Deal:
 
 
 def to_talk(deal: Deal, contract: str = "solo", declarer: Seat = 0, king: str = "SK") -> Deal:
-    """The deal come to the announcements: the first group is taken, and what may go is laid away."""
+    """The deal at the announcements, with the first group taken and the first possible discards."""
     deal = won_by(deal, contract, declarer)
     while deal.phase.name != "announcing":
         wanted = {"calling": f"call {king}", "talon": "take"}.get(deal.phase.name)
@@ -76,7 +76,7 @@ def to_talk(deal: Deal, contract: str = "solo", declarer: Seat = 0, king: str = 
 
 
 def turns(text: str) -> str:
-    """Turns in record notation: `0 - / 1 kontra game` for seat 0 saying nothing and seat 1 saying contra."""
+    """Turns in record notation: `0 - / 1 kontra game`, a silent turn of seat 0 and a contra of seat 1."""
     said = []
     for turn in text.split(" / "):
         seat, _, statements = turn.partition(" ")
@@ -115,7 +115,7 @@ NEUTRAL = Held("T22 T21 SK HK", "T1 DK CK")
 
 
 def pile(game: Game, points: int, number: int, held: Held) -> Cards:
-    """So many cards worth exactly so many card points, some of them given."""
+    """A pile with a number of cards and of card points, some cards given."""
     chosen = Cards.of(held.ours)
     wanted = points + 2 * (number // 3) + bool(number % 3) - number - sum(VALUE[each] - 1 for each in chosen)
     free = [each for each in game.pack - chosen - Cards.of(held.theirs) if VALUE[each] < 5]
@@ -188,7 +188,7 @@ def contra_to_pagat(text: str) -> tuple[PagatContra, ...]:
 
 @dataclass(frozen=True)
 class Played:
-    """A deal after its play, of which only what is said here matters; four players unless `taper`."""
+    """A constructed finished deal; four players unless `taper`."""
 
     contract: str = "doi1"
     level: int = 1
@@ -214,7 +214,7 @@ class Played:
 
     @property
     def aside(self) -> Cards:
-        """What lies in the talon or was laid away: cards worth 1, and the called king if it is there."""
+        """The cards in the talon and the discard: worth 1 each, and the called king if it is there."""
         spoken_for = Cards.of(each for text in self.named.values() for each in _named(text)[0].values())
         cheap = [each for each in self.pile - spoken_for if VALUE[each] == 1]
         king = [card(self.king)] if self.where else []
@@ -271,7 +271,7 @@ class Played:
         )
 
     def result(self) -> Result:
-        """What came of it."""
+        """The result of the deal."""
         found = score(self.board()).board.open.result
         assert found is not None
         return found

@@ -21,7 +21,7 @@ TEN = "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11"
 
 
 def said(text: str = "", *hands: str, king: str = "HK", contract: str = "solo") -> Deal:
-    """Forehand's contract after some turns; seat 2 is its partner unless the hands say otherwise."""
+    """Forehand's contract after some turns; by default seat 2 is the partner."""
     deal = to_talk(four(*(hands or thin())), contract, king=king)
     return act(deal, turns(text)) if text else deal
 
@@ -37,7 +37,7 @@ def thin() -> tuple[str, ...]:
 
 
 def rich(seat: int, trumps: int) -> tuple[str, ...]:
-    """Hands of which one has exactly so many trumps; seat 2 has the king of hearts."""
+    """Hands of which one has this number of trumps; seat 2 has the king of hearts."""
     suits = ["SK S7 S8 S9 S10 SJ", "H4 H3 H2 H1 HJ HC", "HK D4 D3 D2 D1 DJ", "DK C7 C8 C9 C10 CJ"]
     hands = [suit.split()[0] for suit in suits]
     low = [f"T{number}" for number in range(2, 2 + trumps)]
@@ -184,7 +184,7 @@ def test_declarations_of_the_taper(trumps: int) -> None:
 
 
 def two_rich(first: int, second: int) -> tuple[str, ...]:
-    """Seats 0 and 2 with so many trumps each; seat 2 has the king of hearts."""
+    """Hands in which seats 0 and 2 have this number of trumps; seat 2 has the king of hearts."""
     one = " ".join(f"T{number}" for number in range(2, 2 + first))
     other = " ".join(f"T{number}" for number in range(2 + first, 2 + first + second))
     return (
@@ -330,4 +330,4 @@ def test_all_sides_are_public_in_the_taper() -> None:
     taken = four("SK", talon="H4 HK", after="0 bid doi1; 1 pass; 2 pass; 3 pass; 0 call HK; 0 take")
     while taken.phase.name != "announcing":
         taken = act(taken, f"0 {taken.actions(0)[-1]}")
-    assert "announce king_ult" in legal(taken), "the holder is whoever has the king after the exchange"
+    assert "announce king_ult" in legal(taken), "the holder after the exchange counts"

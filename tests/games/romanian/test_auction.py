@@ -21,7 +21,7 @@ def called(text: str) -> set[str]:
 
 
 def outcome(deal: Deal) -> str:
-    """What came of an auction that is over."""
+    """The outcome of a finished auction."""
     assert deal.phase.name != "auction", "the auction goes on"
     public = deal.open
     return "none" if public.declarer is None else f"{public.declarer} {public.contract}"
@@ -150,7 +150,7 @@ def test_positions(calls: str, turn: int, open_to: str) -> None:
 
 
 def auctions(deal: Deal, calls: int) -> Iterator[str]:
-    """Every way an auction can go on to its end in so many calls at most."""
+    """All continuations of an auction to its end within a number of calls."""
     if deal.phase.name != "auction":
         yield "; ".join(str(move) for move in deal.log)
     elif calls:
@@ -168,7 +168,7 @@ def reference(
     turn: int,
     calls: int,
 ) -> Iterator[str]:
-    """Every auction of so many calls more at most by 6.2.7 and 6.3, written again from the rules page."""
+    """The same by 6.2.7 and 6.3, in an independent implementation from the rules page."""
     if len(out) == seats or (stands and len(out) == seats - 1):
         yield said
         return

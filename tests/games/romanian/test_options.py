@@ -28,7 +28,7 @@ POOR = "S7 S8 S9 S10 SJ SC H4 H3 H2 H1 HJ HC"
 OPPONENTS = {"untaken_talon_to": "opponents"}
 
 
-def test_the_taper_has_no_rule_that_means_nothing_there() -> None:
+def test_the_taper_has_only_house_rules_that_matter_there() -> None:
     left = set(ROMANIAN_TAROK.options) - set(ROMANIAN_TAPER.options)
     assert left == {"trei_in_4p", "pagat_announce_holder", "announce_king_caught", "all_pass_4p"}
 
@@ -238,7 +238,7 @@ def test_cut_or_knock(words: str) -> None:
     deal = chosen(session.deal(CARDS), words)
     layout = deal.dealt
     assert (deal.phase.name, deal.open.turn, layout.talon) == ("auction", (2,), CARDS[:6])
-    assert (layout.dealer, layout.options, layout.session) == (1, KNOCKING, session.opening)
+    assert (layout.dealer, layout.options, layout.session) == (1, KNOCKING, session.for_next_deal)
     for seat, places in zip((2, 1), DEALT[words], strict=True):
         runs = [tuple(map(int, run.split("-"))) for run in places.split()]
         assert layout.hands[seat] == Cards.of(each for run in runs for each in CARDS[run[0] : run[-1] + 1])
@@ -262,11 +262,9 @@ def test_who_cuts_and_who_chooses(game: Game, seats: int) -> None:
     picked = act(knocked, "1 deal piles; 1 deal pile2")
     assert (picked.phase.name, picked.seats()) == ("picking", (2,))
     assert legal(picked) == {f"deal pile{number}" for number in range(1, seats + 1) if number != 2}
-    assert not any(picked.phase.board.hidden.hands), (
-        "nobody sees a card of his pile before the last is picked"
-    )
+    assert not any(picked.phase.board.hidden.hands), "no cards are visible before the last pile is picked"
     assert list(map(len, chosen(knocked, "abeles").phase.board.hidden.hands)) == [12] * seats
-    assert Session.first(game, {}, seats, 0).deal(pack).phase.name == "auction", "else nobody is asked"
+    assert Session.first(game, {}, seats, 0).deal(pack).phase.name == "auction", "without a choice"
 
 
 @pytest.mark.rule("romanian_tarok 17.14")

@@ -110,7 +110,7 @@ def test_the_pool_of_the_first_deal() -> None:
 @pytest.mark.rule("romanian_tarok 19.2")
 def test_the_antes_of_the_next_deals() -> None:
     session = Session.first(ROMANIAN_TAROK, {}, 4, 3)
-    assert (session.antes, session.pool, session.opening["pool"]) == ((1, 1, 1, 2), 0, 5)
+    assert (session.antes, session.pool, session.for_next_deal["pool"]) == ((1, 1, 1, 2), 0, 5)
     deal = session.deal(DECK)
     thrown = result_of(until(act(deal, "0 pass; 1 pass; 2 pass; 3 pass"), "over"))
     after = session.after(thrown)
@@ -118,7 +118,7 @@ def test_the_antes_of_the_next_deals() -> None:
     assert after.totals == tuple(score - ante for score, ante in written)
     assert (after.antes, after.deal(DECK).layout.session["pool"]) == ((1, 0, 0, 0), 5 + 12 + 1)
     taper = Session.first(ROMANIAN_TAPER, {}, 3, 2)
-    assert (taper.antes, taper.opening["pool"]) == ((1, 1, 2), 4)
+    assert (taper.antes, taper.for_next_deal["pool"]) == ((1, 1, 2), 4)
 
 
 @pytest.mark.rule("romanian_tarok 5.3")
@@ -128,7 +128,7 @@ def test_an_annulled_first_deal_keeps_its_antes() -> None:
         seats = min(game.seats)
         void = Result(seats, 0, void=True, next_session={"radlers": 0, "pool": chips - 1})
         session = Session.first(game, {}, seats, seats - 1).after(void)
-        assert (session.antes[0], sum(session.antes), session.opening["pool"]) == (1, 1, chips)
+        assert (session.antes[0], sum(session.antes), session.for_next_deal["pool"]) == (1, 1, chips)
 
 
 @pytest.mark.rule("romanian_tarok 3.5")

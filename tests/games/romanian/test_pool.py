@@ -25,12 +25,12 @@ def ultimo(team: tuple[int, ...], *, made: bool, doublings: int, chips: int, tap
 
 
 def contra(team: tuple[int, ...], seats: int) -> int:
-    """Who said the contra."""
+    """The seat that said contra."""
     return max(seat for seat in range(seats) if seat not in team)
 
 
 def moved(team: tuple[int, ...], seats: int, chips: int, mine: bool) -> list[int]:
-    """Chips split by 14.4 and 14.5, written anew: the rest is the declarer's or the contra-sayer's."""
+    """Chips split by 14.4 and 14.5, computed independently."""
     mates = [seat for seat in range(seats) if (seat in team) == mine]
     odd = team[0] if mine else contra(team, seats)
     return [

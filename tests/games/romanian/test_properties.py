@@ -1,4 +1,4 @@
-"""§21: what always holds, on random deals of both games under random house rules."""
+"""§21: invariants, on random deals of both games under random house rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.games.romanian.tables import LADDER
 from bot.rules.cards import KINGS, TAROCKS, TRULL
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import whole
+from bot.rules.layout import as_int
 from bot.rules.points import counted_in_threes
 from tests.conformance.random_deals import positions
 from tests.examples import examples
@@ -27,7 +27,7 @@ SOME = examples(40)
 
 
 def deals(game: Game, rng: Random, *, contract: bool) -> list[Deal]:
-    """All positions of a random deal; of one that was not annulled or passed out, if that is wanted."""
+    """All positions of a random deal; on request of one that was neither annulled nor passed out."""
     found = list(positions(game, rng))
     while contract and not found[-1].open.contract:
         found = list(positions(game, rng))
@@ -65,8 +65,8 @@ def test_piles_hands_and_discards(game: Game, rng: Random) -> None:
 def test_chips_radlers_and_partners(game: Game, rng: Random) -> None:
     *_, over = deals(game, rng, contract=False)
     board, result = over.phase.board, result_of(over)
-    pool, left = (whole(result.next_session[key]) for key in ("pool", "radlers"))
-    assert sum(result.scores) == whole(over.layout.session["pool"]) - pool
+    pool, left = (as_int(result.next_session[key]) for key in ("pool", "radlers"))
+    assert sum(result.scores) == as_int(over.layout.session["pool"]) - pool
     assert left >= 0
     assert pool >= 0
     assert sum(result.settled) == 0

@@ -105,7 +105,7 @@ def test_a_king_in_the_talon_of_a_solo() -> None:
 
 @pytest.mark.rule("romanian_tarok 11.6")
 def test_the_bonuses_go_by_these_piles() -> None:
-    """Three kings in tricks and one in the talon: all four count only where he keeps it."""
+    """Three kings in tricks and one in the talon: all four count only if the declarer keeps it."""
     more = Played(points=45, king="SK", held=Held("T22 SK HK DK CK T21", "T1"), team=(0,))
     assert bonuses(replace(more, where="unseen")) == "kings +1"
     assert bonuses(replace(more, where="left")) == "king_caught -2"

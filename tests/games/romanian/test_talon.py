@@ -1,4 +1,4 @@
-"""§7 and §8: calling a king, the walk through the talon, the discard, surrender."""
+"""§7 and §8: calling a king, looking at the talon, the discard, surrender."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ LEVELS = {
 }
 
 
-def walking(contract: str, *hands: str, talon: str = TALON, king: str = "SK") -> Deal:
+def looking(contract: str, *hands: str, talon: str = TALON, king: str = "SK") -> Deal:
     """Forehand about to look at its first group."""
     return act(won_by(four(*hands, talon=talon), contract), f"0 call {king}")
 
 
 def taken(hand: str, group: str) -> Deal:
     """Forehand's doi with its first pair taken."""
-    return act(walking("doi1", hand, talon=group), "0 take")
+    return act(looking("doi1", hand, talon=group), "0 take")
 
 
 @pytest.mark.rule("romanian_tarok 7.1")
@@ -59,8 +59,8 @@ def test_the_partner(king: str, partner: int | None) -> None:
 
 @pytest.mark.rule("romanian_tarok 7.4")
 def test_who_it_is_stays_secret() -> None:
-    alone = walking("solo", "SK", "HK", "DK", "CK", king="SK")
-    partnered = walking("solo", "SK", "HK", "DK", "CK", king="HK")
+    alone = looking("solo", "SK", "HK", "DK", "CK", king="SK")
+    partnered = looking("solo", "SK", "HK", "DK", "CK", king="HK")
     for deal in (alone, partnered):
         assert deal.open.sides == ("declarer", "", "", "")
 
@@ -68,16 +68,16 @@ def test_who_it_is_stays_secret() -> None:
 @pytest.mark.rule("romanian_tarok 8.1.1")
 def test_groups() -> None:
     for contract, sizes in (("doi1", (2, 2, 2)), ("unu4", (1,) * 6), ("solo", (6,))):
-        assert tuple(group.size for group in walking(contract).open.talon) == sizes
+        assert tuple(group.size for group in looking(contract).open.talon) == sizes
     assert tuple(group.size for group in won_by(three(), "trei1").open.talon) == (3, 3)
-    groups = walking("doi1").phase.board.talon
+    groups = looking("doi1").phase.board.talon
     assert [str(group.cards) for group in groups] == ["H3 H4", "H2 D4", "D2 D3"]
 
 
 @pytest.mark.rule("romanian_tarok 8.1.2")
 @pytest.mark.rule("romanian_tarok 8.1.3")
 def test_looking_and_refusing() -> None:
-    deal = walking("doi2")
+    deal = looking("doi2")
     assert legal(deal) == {"take", "refuse"}
     assert [str(group.cards) for group in deal.view(0).talon] == ["", "H2 D4", ""]
     assert not any(group.cards for seat in (1, 2, 3, None) for group in deal.view(seat).talon)
@@ -89,7 +89,7 @@ def test_looking_and_refusing() -> None:
 @pytest.mark.rule("romanian_tarok 8.1.4")
 @pytest.mark.rule("romanian_tarok 23.7")
 def test_open_groups() -> None:
-    deal = act(walking("doi2"), "0 refuse; 0 refuse; 0 refuse")
+    deal = act(looking("doi2"), "0 refuse; 0 refuse; 0 refuse")
     assert all(group.cards for group in deal.open.talon)
     assert legal(deal) == {"take 2", "take 3"}
     for bad in ("0 take 1", "0 take 4", "0 take"):
@@ -97,12 +97,12 @@ def test_open_groups() -> None:
     third = act(deal, "0 take 3")
     assert Cards.of("D3 D2") <= third.view(0).hand
     assert [group.taker for group in third.open.talon] == [None, None, 0]
-    assert refused(walking("doi2"), "0 take 2") == ("no_such_group", "romanian_tarok 8.1.4")
+    assert refused(looking("doi2"), "0 take 2") == ("no_such_group", "romanian_tarok 8.1.4")
 
 
 @pytest.mark.rule("romanian_tarok 8.1.6")
 def test_a_group_must_be_taken() -> None:
-    deal = act(walking("doi1"), "0 refuse; 0 refuse; 0 refuse")
+    deal = act(looking("doi1"), "0 refuse; 0 refuse; 0 refuse")
     assert refused(deal, "0 refuse") == ("must_take", "romanian_tarok 8.1.6")
     assert refused(deal, "0 done") == ("not_now", "romanian_tarok 3.1")
 
@@ -112,7 +112,7 @@ def test_a_group_must_be_taken() -> None:
 @pytest.mark.rule("romanian_tarok 21.4")
 @pytest.mark.parametrize("bid", LEVELS)
 def test_levels(bid: str) -> None:
-    start = walking(bid) if bid[0] != "t" else won_by(three(talon=SMALL), bid)
+    start = looking(bid) if bid[0] != "t" else won_by(three(talon=SMALL), bid)
     steps = [step.split(":") for step in LEVELS[bid].split()]
     for number, (level, where) in enumerate(steps):
         deal = act(start, "; ".join(["0 refuse"] * min(number, len(start.open.talon))))
@@ -127,7 +127,7 @@ def test_levels(bid: str) -> None:
 @pytest.mark.rule("romanian_tarok 21.1")
 def test_as_many_as_were_taken() -> None:
     for contract, number in (("doi1", 2), ("unu1", 1)):
-        deal = act(walking(contract), "0 take")
+        deal = act(looking(contract), "0 take")
         assert len(deal.view(0).hand) == 12 + number
         for _ in range(number):
             assert deal.phase.name == "discard"
@@ -137,7 +137,7 @@ def test_as_many_as_were_taken() -> None:
             12,
             number,
         )
-    back = act(walking("doi1"), "0 take; 0 lay H4; 0 lay H3")
+    back = act(looking("doi1"), "0 take; 0 lay H4; 0 lay H3")
     assert str(back.view(0).discards) == "H3 H4", "cards just taken"
     assert won_by(three(talon=SMALL), "trei1").phase.name == "talon"
     assert len(act(won_by(three(talon=SMALL), "trei1"), "0 take").view(0).hand) == 15
@@ -169,7 +169,7 @@ def test_trumps_only_when_suit_cards_run_short() -> None:
 
 @pytest.mark.rule("romanian_tarok 8.3.4")
 @pytest.mark.rule("romanian_tarok 18.5")
-def test_trumps_laid_away_are_shown() -> None:
+def test_discarded_trumps_are_shown() -> None:
     deal = act(taken("SK HK DK CK T1 T21 T22 T2 T3 T4 T5 S7", "T10 T9"), "0 lay T9; 0 lay S7")
     for seat in (1, 2, 3, None):
         view = deal.view(seat)
@@ -184,14 +184,14 @@ def test_trumps_laid_away_are_shown() -> None:
 
 @pytest.mark.rule("romanian_tarok 8.4.1")
 def test_when_to_surrender() -> None:
-    king = walking("doi1", "SK", "HK", "DK", talon="H4 H3 H2 CK D3 D2", king="CK")
+    king = looking("doi1", "SK", "HK", "DK", talon="H4 H3 H2 CK D3 D2", king="CK")
     assert refused(king, "0 surrender") == ("no_surrender", "romanian_tarok 8.4.1")
     seen = act(king, "0 refuse")
     assert legal(seen) == {"take", "refuse", "surrender"}
     for refusals in (1, 2):
         assert "surrender" in legal(act(seen, "; ".join(["0 refuse"] * refusals)))
     assert refused(act(seen, "0 take"), "0 surrender")[0] == "not_now"
-    unseen = act(walking("unu1", "SK", "HK", "DK", talon="H4 H3 H2 CK D3 D2", king="CK"), "0 take")
+    unseen = act(looking("unu1", "SK", "HK", "DK", talon="H4 H3 H2 CK D3 D2", king="CK"), "0 take")
     assert unseen.phase.name == "discard"
     assert to_talk(four("SK", talon="CK"), "solo", king="CK").phase.name == "announcing"
 
@@ -203,7 +203,7 @@ def test_when_to_surrender() -> None:
     [("doi1", 1, 4), ("doi1", 2, 6), ("doi1", 3, 6), ("unu1", 3, 12), ("unu1", 6, 18), ("doi2", 0, 4)],
 )
 def test_its_price(contract: str, refusals: int, price: int) -> None:
-    deal = walking(contract, "T22", "SK", "HK", "DK", talon="H4 H3 H2 CK D3 D2", king="CK")
+    deal = looking(contract, "T22", "SK", "HK", "DK", talon="H4 H3 H2 CK D3 D2", king="CK")
     result = result_of(act(deal, "; ".join([*["0 refuse"] * refusals, "0 surrender"])))
     assert result.scores == (-3 * price, price, price, price)
     assert result.next_session == {"radlers": 0, "pool": 5}
@@ -213,7 +213,7 @@ def test_its_price(contract: str, refusals: int, price: int) -> None:
 def test_trull_in_hand() -> None:
     for hand, price in (("T22", 2), ("T21", 2), ("T1", 2), ("T2", 3)):
         held = Cards.of("T22 T21 T1") - Cards.of(hand)
-        deal = walking("doi1", hand, f"SK {held}", talon="CK T20", king="CK")
+        deal = looking("doi1", hand, f"SK {held}", talon="CK T20", king="CK")
         assert result_of(act(deal, "0 surrender")).scores[1] == price
-    looked_at = walking("doi1", "T2", "T21 T1", talon="CK T22", king="CK")
+    looked_at = looking("doi1", "T2", "T21 T1", talon="CK T22", king="CK")
     assert result_of(act(looked_at, "0 surrender")).scores[1] == 3

@@ -1,4 +1,4 @@
-"""Royal Tarokk deals in a line: seats 0 and 1 against 2 and 3, seat 0 deals unless said otherwise."""
+"""Royal Tarokk deals in short notation: seats 0 and 1 against 2 and 3, seat 0 deals by default."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import chain
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.announcements import parsed
 from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.feats import Course
+from bot.games.royal_tarokk.feats import TeamTricks
 from bot.games.royal_tarokk.scores import score
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal
@@ -19,6 +19,7 @@ from bot.rules.layout import Layout, Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result
 from bot.rules.sides import Side
+from bot.rules.state import Open
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, cards, until, with_open
 
@@ -77,7 +78,7 @@ def playing(said: str = "", *hands: str, dealer: Seat = 0) -> Deal:
 
 
 def items(deal: Deal) -> dict[str, str]:
-    """What stands in the list of announcements: `live`, `contra` or `void`."""
+    """The announcements with their states: `live`, `contra` or `void`."""
     raised = Raised.of(deal.open)
     return {str(item): "void" if item in raised else _state(item) for item in deal.open.items}
 
@@ -111,14 +112,14 @@ def tricks(text: str) -> tuple[Trick, ...]:
 
 
 def comes_true(item: str, text: str, team: int = 0) -> bool:
-    """Whether an announcement of a team comes true in some tricks."""
+    """Whether a team makes an announcement with these tricks."""
     row, words = parsed(item)
     assert row.feat is not None, f"{item} is a statement about the hand"
-    return row.feat(words)(Course(frozenset(TEAMS[team]), tricks(text)))
+    return row.feat(words)(TeamTricks(frozenset(TEAMS[team]), tricks(text)))
 
 
 def assert_made_and_missed(item: str, made: Iterable[str], missed: Iterable[str]) -> None:
-    """That an announcement comes true in some tricks, for one team alone, and not in others."""
+    """Assert that one team only makes an announcement with some tricks, and not with others."""
     for text in made:
         assert comes_true(item, text), text
         assert item == "game" or not comes_true(item, text, team=1), "five tricks each make two games"
@@ -131,15 +132,23 @@ BASE = {
     50: ("T1-T6 T21 HK SK", "T7-T9 DK CK HQ SQ CQ DQ"),
     70: ("T1-T6 HK SK HQ", "T7-T9 DK CK SQ DQ SC CQ"),
 }
-"""Hands of the attackers, seats 0 and 1, that give them so many base points."""
+"""Hands of the attackers, seats 0 and 1, by base points."""
+
+
+def over(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Open:
+    """The end of a deal with these announcements and tricks.
+
+    The hands matter only for base points and statements.
+    """
+    board = playing(said, *hands, dealer=dealer).phase.board
+    return score(with_open(board, options=options, tricks=tricks(text))).board.open
 
 
 def scored(said: str, text: str, *hands: str, dealer: Seat = 0, **options: object) -> Result:
-    """The result of announcements and tricks; the hands matter for base points and statements alone."""
-    board = playing(said, *hands, dealer=dealer).phase.board
-    over = score(with_open(board, options=options, tricks=tricks(text)))
-    assert over.board.open.result is not None
-    return over.board.open.result
+    """The result of such a deal."""
+    result = over(said, text, *hands, dealer=dealer, **options).result
+    assert result is not None, "the deal is not over"
+    return result
 
 
 def sheet(result: Result, team: int = 0) -> dict[str, int]:

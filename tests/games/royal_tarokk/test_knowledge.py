@@ -1,4 +1,4 @@
-"""§16: who knows what."""
+"""§16: public and private facts."""
 
 from __future__ import annotations
 

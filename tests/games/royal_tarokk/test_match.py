@@ -13,14 +13,14 @@ from tests.notation import LINE
 
 
 def result(attackers: int, defenders: int, dealer: int) -> Result:
-    """A deal that brought so many points to the dealer's team and to the other."""
+    """A result with points for the dealer's team and for the other."""
     both = (attackers, attackers, defenders, defenders)
     amounts = both if dealer == 0 else (*both[2:], *both[:2])
     return Result(4, 2 - dealer, (replace(LINE, amounts=amounts),))
 
 
 def after(deals: int, attackers: int = 60, defenders: int = 60, **options: object) -> Session:
-    """A match after so many deals that all went alike."""
+    """A match after a number of deals with equal results."""
     session = Session.first(ROYAL_TAROKK, options, 4, 0)
     for _ in range(deals):
         session = session.reseated().after(result(attackers, defenders, session.dealer))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.games.royal_tarokk.course import hand_sizes, impossible, lay_out, too_few_tarokks
+from bot.games.royal_tarokk.dealing import hand_sizes, impossible, lay_out, too_few_tarokks
 from bot.games.royal_tarokk.feats import SUIT_CARDS
 from bot.games.royal_tarokk.tables import MAGASITOK, MATADORS, partners, team_of
 from bot.rules.cards import KINGS, PACK_40, SUIT, TAROCKS, Card, Cards, card
@@ -132,7 +132,7 @@ def test_two_tarokks_are_too_few() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 17.12")
-def test_what_is_no_deal_of_this_game() -> None:
+def test_invalid_layouts() -> None:
     layout = royal_layout()
     assert impossible(layout) is None
     swapped = Layout((layout.hands[1], layout.hands[0], *layout.hands[2:]), (), 0)

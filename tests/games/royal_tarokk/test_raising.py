@@ -191,7 +191,7 @@ def test_what_is_raised_is_void_with_its_contra() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 5.3.3")
-def test_nobody_raises_his_own() -> None:
+def test_a_player_cannot_raise_their_own() -> None:
     own = ("partner_must_raise", "royal_tarokk 5.3.3")
     assert refused(act(royal(), "1 announce game"), "1 announce six_tricks") == own
     assert refused(royal("1 game / 2 - / 3 honour / 0 -"), "1 announce volat") == own

@@ -136,7 +136,7 @@ def test_base_points_of_the_attackers(tarokks: int, having: int, lacking: int) -
 
 
 def attackers(honours: str, tarokks: int, dealer: int) -> Board:
-    """The board of a deal in which the dealer's team holds so many tarokks, with these honours."""
+    """The board of a deal in which the dealer's team holds this number of tarokks and these honours."""
     low = [f"T{number}" for number in range(1, 19)][: tarokks - 2 - len(honours.split())]
     half = (tarokks + 1) // 2 - 1
     mine, theirs = low[:half], [*low[half:], *honours.split()]
@@ -227,7 +227,7 @@ def test_a_missed_amazon_does_not_clash() -> None:
 
 
 @pytest.mark.rule("royal_tarokk 9.5.1")
-def test_between_nought_and_a_hundred() -> None:
+def test_between_0_and_100() -> None:
     low = scored("1 golgotha; legion", NONE, *BASE[40])
     assert low.scores == (0, 0, 62, 62)
     high = scored("1 volat; legion; great_bird", "0000000000; 7 T22", *BASE[70])

@@ -1,4 +1,4 @@
-"""§6.2 and §6.3: numbers, and what is told of a hand."""
+"""§6.2 and §6.3: numbers, and statements about a hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def hands(hand: str) -> tuple[str, str]:
 
 
 def told(hand: str) -> set[str]:
-    """What seat 1 may tell of its hand."""
+    """The statements about its hand that are legal for seat 1."""
     deal = royal("", *hands(hand))
     said = {each.removeprefix("announce ") for each in legal(deal)}
     return {each for each in said if each.partition(":")[0] in STATEMENTS}

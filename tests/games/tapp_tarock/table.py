@@ -1,4 +1,4 @@
-"""Tapp-Tarock deals in a line: seat 0 is forehand, 1 middle, 2 the dealer."""
+"""Tapp-Tarock deals in short notation: seat 0 is forehand, 1 middle, 2 the dealer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tapp(
 
 
 def solo(*hands: str, announced: str = "", after: str = "") -> Deal:
-    """A solo of forehand, the others saying nothing, with the first tricks played."""
+    """A solo of forehand without statements of the others, with the first tricks played."""
     said = "; ".join(f"0 announce {item}" for item in announced.split())
     return act(until(tapp(*hands, after=f"{SOLO}; {said}; 0 done"), "play"), after)
 

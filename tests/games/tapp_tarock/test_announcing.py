@@ -91,9 +91,7 @@ def test_the_announced_pagat_waits() -> None:
 @pytest.mark.rule("tapp_tarock 17.3")
 def test_every_speaker_is_asked() -> None:
     doubled = announcing("0 done; 1 kontra game; 1 done", "T22")
-    assert (doubled.seats(), legal(doubled)) == ((2,), {"done"}), (
-        "nothing is left to say, and yet he is asked"
-    )
+    assert (doubled.seats(), legal(doubled)) == ((2,), {"done"}), "a turn without possible statements"
     assert act(doubled, "2 done").seats() == (0,), "the declarer again, for there was a kontra"
     assert act(doubled, "2 done; 0 done").phase.name == "play", "without a rekontra nobody else"
     assert announcing("0 done; 1 done; 2 done").phase.name == "play", (

@@ -27,14 +27,14 @@ def auction(text: str) -> Deal:
 
 
 def outcome(deal: Deal) -> str:
-    """What came of an auction that is over: `M solo`, or `void`."""
+    """The outcome of a finished auction: `M solo`, or `void`."""
     assert deal.phase.name != "auction", "the auction goes on"
     public = deal.open
     return "void" if public.declarer is None else f"{'FMD'[public.declarer]} {public.contract}"
 
 
 def all_auctions(deal: Deal) -> Iterator[Deal]:
-    """Every way an auction can go on from here, to its end."""
+    """All continuations of an auction."""
     if deal.phase.name != "auction":
         yield deal
         return
@@ -44,7 +44,7 @@ def all_auctions(deal: Deal) -> Iterator[Deal]:
 
 
 def reference(passed: frozenset[int], standing: tuple[int, int] | None, turn: int) -> Iterator[list[str]]:
-    """Every auction by the table of 5.2, written again from the rules page."""
+    """The same by the table of 5.2, in an independent implementation from the rules page."""
     options = ["pass"]
     if standing is None:
         options += ["bid dreier", "bid solo"]

@@ -1,4 +1,4 @@
-"""§10: who knows what."""
+"""§10: public and private facts."""
 
 from __future__ import annotations
 

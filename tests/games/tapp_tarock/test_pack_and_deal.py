@@ -1,4 +1,4 @@
-"""§1 to §3: the pack, how it is counted and dealt, and the course of a deal."""
+"""§1 to §3: the pack, counting, dealing, and the phases of a deal."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_no_right_to_a_new_deal() -> None:
 
 
 @pytest.mark.rule("tapp_tarock 3.1")
-def test_course_of_a_deal() -> None:
+def test_phases_of_a_deal() -> None:
     assert phases(WORKED["1"].positions(TAPP_TAROCK)) == [
         "auction", "talon", "discard", "announcing", "play", "over",
     ]  # fmt: skip

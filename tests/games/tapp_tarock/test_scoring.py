@@ -50,7 +50,7 @@ SITUATIONS = {
 
 
 def situation(deal: Deal) -> str:
-    """What a finished deal is an example of."""
+    """The situation that a finished deal is an example of."""
     board = deal.phase.board
     assert board.open.declarer is not None
     items = ", ".join(f"{item} x{item.factor}" for item in board.open.items)

@@ -99,6 +99,6 @@ def test_any_order_that_can_be_completed() -> None:
     assert refused(tarock_first, "0 lay T10") == ("others_first", "tapp_tarock 6.4")
     assert choice(act(deal, "0 lay S7")) == "T11 T10 T9 T8 T7 T6 T5 T4 T3 T2 H4"
     plenty = act(taken("SK S7 S8 S9 T2-T13", "T20 T14 T15"), "0 lay S7; 0 lay S8")
-    assert choice(plenty) == "S9", "the suit cards are counted once, before the first is laid away"
+    assert choice(plenty) == "S9", "suit cards are counted before the first discard"
     none = act(taken("SK HK DK CK T2-T13", "T20 T14 T15"), "0 lay T20; 0 lay T2; 0 lay T9")
     assert none.phase.name == "announcing"

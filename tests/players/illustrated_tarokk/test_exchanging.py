@@ -1,4 +1,4 @@
-"""What a computer lays away, annuls, claims and calls in Illustrated Tarokk. Seat 0 is forehand."""
+"""What a computer discards, annuls, claims and calls in Illustrated Tarokk. Seat 0 is forehand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOUR_KINGS = "T22 T17 T15 T12 T9 SK HK DK CK"
 
 
 def drawn(hand: str, talon: str, said: str = THREE, *others: str) -> Deal:
-    """A deal in which everybody has drawn, and is to lay away."""
+    """A deal in which every seat has drawn and must discard."""
     return act(dealt(hand, *others, talon=talon), calls(said))
 
 

@@ -1,4 +1,4 @@
-"""What a computer bids, chooses, calls, takes and lays away in Königrufen. Seat 0 is forehand."""
+"""What a computer bids, chooses, calls, takes and discards in Königrufen. Seat 0 is forehand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a computer calls, takes, refuses and lays away in Romanian Tarok. Seat 0 is forehand and declarer."""
+"""What a computer calls, takes, refuses and discards in Romanian Tarok. Seat 0 is forehand and declarer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Illustrated Tarokk: lines of the score sheet, and what a deal leaves to the next (5, 10.3, 12.2, 13)."""
+"""Illustrated Tarokk: the end of a deal, and what the next one inherits (5, 10.3, 12.2, 13)."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from bot.rules.scoring import captured, exchanged
 from bot.rules.sides import Side
 from bot.rules.state import Board
 
-OPENED: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
-    "windows": lambda still, circle: [*still, circle],
-    "none": lambda still, _circle: still,
-    "single": lambda _still, circle: [circle],
-    "stacking": lambda still, circle: [sum(still) + circle],
+NEW_WINDOWS: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
+    "windows": lambda windows, circle: [*windows, circle],
+    "none": lambda windows, _circle: windows,
+    "single": lambda _windows, circle: [circle],
+    "stacking": lambda windows, circle: [sum(windows) + circle],
 }
-"""The doubling windows after a void deal, from those before it and the length of a circle (5.1, 17.9)."""
+"""The doubling windows after a void deal, from the earlier ones and the length of a circle (5.1, 17.9)."""
 
 
 # 5. Void deals and doubling windows
 
 
 def inheritable(session: Mapping[str, object], seats: int) -> bool:
-    """Whether every window has deals left, and the hat is on one of the seats, if on any (5, 10.3)."""
+    """Whether every window has deals left, and the hat is on a seat or on none (5, 10.3)."""
     windows, hat = session["windows"], session["hat"]
-    still_open = isinstance(windows, list) and all(type(left) is int and left > 0 for left in windows)
-    return still_open and (hat is None or (type(hat) is int and hat in range(seats)))
+    valid_windows = isinstance(windows, list) and all(type(left) is int and left > 0 for left in windows)
+    return valid_windows and (hat is None or (type(hat) is int and hat in range(seats)))
 
 
 def windows(board: Board) -> list[int]:
-    """Completed deals left in each doubling window, oldest first (5)."""
-    still = board.open.session["windows"]
-    assert isinstance(still, list), "a session has a list of windows"
-    return still
+    """How many completed deals each doubling window still covers, oldest first (5)."""
+    windows = board.open.session["windows"]
+    assert isinstance(windows, list), "a session has a list of windows"
+    return windows
 
 
 def void(board: Board) -> Phase:
-    """The same dealer deals again, and a new window opens for a full circle of the deal (5)."""
-    opened = OPENED[option(board, "doubling")](windows(board), board.open.seats)
+    """End a deal as void: the same dealer deals again, and a window opens for a full circle (5)."""
+    opened = NEW_WINDOWS[option(board, "doubling")](windows(board), board.open.seats)
     return dealt_again(board, opened)
 
 
 def dealt_again(board: Board, left: list[int]) -> Phase:
-    """Nothing is scored, and the same dealer deals again (5.1)."""
+    """End a deal without scores and with the given windows; the same dealer deals again (5.1)."""
     public = board.open
     session = {"windows": left, "hat": public.session["hat"]}
     circle = last_circle(board)
@@ -59,7 +59,7 @@ def dealt_again(board: Board, left: list[int]) -> Phase:
 
 
 def over(board: Board, lines: Sequence[ScoreLine]) -> Phase:
-    """The sheet is written; the deal moves on, windows close by one (5), and the hat may move (10.3)."""
+    """End a scored deal: the next seat deals, windows count down (5), and the hat may move (10.3)."""
     public = board.open
     loser = xxi_captured(board)
     hat = public.session["hat"] if loser is None else loser
@@ -73,7 +73,7 @@ def over(board: Board, lines: Sequence[ScoreLine]) -> Phase:
 
 
 def xxi_captured(board: Board) -> Seat | None:
-    """Who lost the XXI to a skíz of the other side (10.3)."""
+    """The seat that lost the XXI to a skíz of the other side, or `None` (10.3)."""
     return captured(board, MOND, Cards.of((SKUS,)))
 
 
@@ -81,18 +81,22 @@ def xxi_captured(board: Board) -> Seat | None:
 
 
 def last_circle(board: Board) -> int | None:
-    """Deals completed from this one on, if the holder of its skíz is to deal once more, then all the others.
+    """Return how many deals a last circle has that begins with this one.
 
-    Nothing as long as the skíz lies in the talon (13.3).
+    It ends when the holder of the skíz and then all others have dealt. Return `None` while the skíz lies in
+    the talon (13.3).
     """
     public, dealt = board.open, board.hidden.dealt
-    had = (dealt.hands[seat] | board.hidden.hands[seat] | held(board, seat) for seat in range(public.seats))
+    had = (
+        dealt.hands[seat] | board.hidden.hands[seat] | cards_played(board, seat)
+        for seat in range(public.seats)
+    )
     holder = next((seat for seat, cards in enumerate(had) if SKUS in cards), None)
     return None if holder is None else (holder - public.dealer) % public.seats + public.seats
 
 
-def held(board: Board, seat: Seat) -> Cards:
-    """The cards a seat has played."""
+def cards_played(board: Board, seat: Seat) -> Cards:
+    """Return the cards a seat has played."""
     return Cards.of(each for trick in board.open.tricks if (each := trick.played_by(seat)) is not None)
 
 
@@ -112,9 +116,9 @@ def line(
     seat: Seat | None = None,
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line that some seats gain from others, doubled for every open window (5, 12.2).
+    """Return a line that some seats gain from others, doubled for every open window (5, 12.2).
 
-    With a `seat` it concerns that player alone; else the side of those who gain.
+    A line with a `seat` concerns that player only, otherwise the whole gaining side.
     """
     doubled = 1 << len(windows(board))
     side = side_of(board, gainers[0]) if seat is None else Side.SEAT
@@ -143,7 +147,7 @@ def between(
     rule: str,
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """A line that one side gains from the other (12.2)."""
+    """Return a line that one side gains from the other (12.2)."""
     gainers, losers = members(board, gainer), members(board, gainer.other)
     return line(board, item, gainers, losers, outcome, base, kontra, rule, **figures)
 
@@ -152,7 +156,7 @@ def between(
 
 
 def trial_failed(board: Board) -> Phase:
-    """No honour came from the talon: the bidder has lost the game he bid, all alone (4.5.2, 17.11)."""
+    """End a trial bid that drew no honour: the bidder loses the contract alone (4.5.2, 17.11)."""
     penalty = option(board, "trial_bid_penalty")
     if penalty == "redeal":
         return dealt_again(board, windows(board))

@@ -1,4 +1,4 @@
-"""Figures that an operator replaces by a file: the setting that names it, the game that reads it."""
+"""House rules that the operator sets with a file: the setting that names the file, the game that reads it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bot.settings import Settings
 
 
-def figures_from(settings: Settings) -> Mapping[str, Mapping[str, object]]:
-    """The tables of figures that differ from the games' own, by game and then by house rule.
+def overrides_from(settings: Settings) -> Mapping[str, Mapping[str, object]]:
+    """Return the values that the operator's files change, by game and then by house rule.
 
     Raises:
-        WrongSettingError: a file cannot be read, or does not hold such a table.
+        WrongSettingError: a file cannot be read or has invalid content.
     """
     path = settings.royal_points
     if path is None:

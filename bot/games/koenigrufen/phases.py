@@ -1,4 +1,4 @@
-"""Königrufen from the deal to the discard, phase by phase in the order of docs/rules/koenigrufen.md (2-7)."""
+"""Königrufen: the phases from the deal to the discard (2-7)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from bot.games.koenigrufen.tables import (
 from bot.rules.announcing import GAME, with_items
 from bot.rules.auctions import HOLD, PASS, Auction, bid, with_contract
 from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, card
-from bot.rules.dealing import HALVES, in_halves, talon_then_packets
+from bot.rules.dealing import HALVES, in_halves, talon_then_rounds
 from bot.rules.ending import finished
-from bot.rules.exchange import Debt, Discarding, Taking, taken_by, talon_shown
+from bot.rules.exchange import Discarding, RequiredDiscard, Taking, taken_by, talon_shown
 from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
@@ -37,8 +37,8 @@ from bot.rules.state import Board
 
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    """Six cards to the talon in two halves of three, then six to everybody, twice (2.4)."""
-    return talon_then_packets(deck, dealer, seats, talon=6, packets=(6, 6))
+    """Deal six cards to the talon in two halves, then twice six cards to each seat (2.4)."""
+    return talon_then_rounds(deck, dealer, seats, talon=6, rounds=(6, 6))
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
@@ -47,7 +47,7 @@ def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
 
 
 def start(layout: Layout) -> Phase:
-    """A hand with neither king nor tarock may demand that the cards be dealt again (2.5)."""
+    """Start with the offer of a redeal to hands with neither kings nor tarocks (2.5)."""
     board = in_halves(layout)
     entitled = tuple(seat for seat, hand in enumerate(layout.hands) if not hand & (KINGS | TAROCKS))
     if not entitled or option(board, "redeal_right") == "off":
@@ -58,12 +58,12 @@ def start(layout: Layout) -> Phase:
 
 
 def demanded(offer: Offer, _seat: Seat) -> Phase:
-    """The first demand ends the deal."""
+    """End the deal at the first demand."""
     return redealt(offer.board)
 
 
 def redealt(board: Board) -> Phase:
-    """The same dealer deals again, and nothing else has changed (2.5)."""
+    """End the deal as void: the same dealer deals again with the same session values (2.5)."""
     public = board.open
     return finished(board, Result(SEATS, public.dealer, void=True, next_session=public.session))
 
@@ -72,13 +72,13 @@ def redealt(board: Board) -> Phase:
 
 
 def bidding(board: Board) -> Phase:
-    """Forehand is bound to play; the next seat speaks first (4.1)."""
+    """Start the auction: forehand must play if all pass; the next seat calls first (4.1)."""
     order = board.open.active
     return Auction(board, order, LADDER, may_call, why_no_bid, after_auction, turn=order[1], bound=order[0])
 
 
 def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
-    """Pass, hold against a junior, or name any higher contract that can be bid (4.1.3-4.1.5)."""
+    """The legal calls: pass, hold against a junior, or a higher contract (4.1.3-4.1.5)."""
     standing = auction.standing
     level = len(RESERVED) - 1 if standing is None else standing.level
     bids = tuple(bid(contract) for contract in LADDER[level + 1 :] if may_play(auction.board, seat, contract))
@@ -92,19 +92,19 @@ def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
 
 
 def may_play(board: Board, seat: Seat, contract: str) -> bool:
-    """Where the house rule asks for it, a besserrufer needs a bird in hand (8.3)."""
+    """Whether a seat may bid a contract: a house rule requires a bird for a besserrufer (8.3)."""
     free = contract != BESSERRUFER or not option(board, "besserrufer_bid_requires_bird")
     return free or bool(board.hidden.hands[seat] & BIRD_CARDS)
 
 
 def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
-    """A reserved contract cannot be bid (4.1.3); a besserrufer may need a bird (8.3)."""
+    """The contract is reserved (4.1.3), or a besserrufer needs a bird (8.3)."""
     reserved = action.argument in RESERVED
     return Reason("reserved_contract" if reserved else "needs_bird", {"bid": action.argument})
 
 
 def after_auction(board: Board) -> Phase:
-    """The highest bidder plays; if nobody bid, forehand chooses freely (4.1.7)."""
+    """Continue with the highest bidder's call; without a bid, forehand chooses any contract (4.1.7)."""
     if board.open.declarer is not None:
         return calling(board)
     forehand = board.open.forehand
@@ -113,13 +113,13 @@ def after_auction(board: Board) -> Phase:
 
 
 def why_not_this_contract(_board: Board, action: Action) -> Reason:
-    """There is no such contract, or it needs a bird."""
+    """The contract does not exist, or it needs a bird."""
     known = action.argument in LADDER
     return Reason("needs_bird" if known else "no_such_bid", {"bid": action.argument})
 
 
 def chosen(board: Board, contract: str) -> Phase:
-    """Forehand is declarer of the contract it chose."""
+    """Make forehand the declarer of the chosen contract."""
     return calling(with_contract(board, contract, board.open.forehand))
 
 
@@ -127,8 +127,8 @@ def chosen(board: Board, contract: str) -> Phase:
 
 
 def calling(board: Board) -> Phase:
-    """The king is called before the talon is seen (6.1); with three, the fourth may be named as such."""
-    board = with_items(board, games(board))
+    """The declarer calls a king before seeing the talon (6.1), or `remaining` with three kings."""
+    board = with_items(board, game_items(board))
     if not contract_of(board).calls:
         return talon(board)
     declarer, kings = declarer_of(board.open), tuple(map(str, KINGS))
@@ -136,8 +136,8 @@ def calling(board: Board) -> Phase:
     return Naming(board, declarer, "call", (*kings, *remaining), why_not_this_king, called, "calling")
 
 
-def games(board: Board) -> tuple[Item, ...]:
-    """The game as something to double; by a house rule each opponent of a negative one has his own (8.5)."""
+def game_items(board: Board) -> tuple[Item, ...]:
+    """The game as an item; by a house rule, in negative contracts one for each opponent (8.5)."""
     contract = contract_of(board)
     if contract.each:
         return ()
@@ -147,12 +147,12 @@ def games(board: Board) -> tuple[Item, ...]:
 
 
 def why_not_this_king(_board: Board, action: Action) -> Reason:
-    """Only kings are called, and the remaining one only by a player with three."""
+    """The card is not a king, or `remaining` is called without three kings."""
     return Reason("no_remaining_king" if action.argument == REMAINING else "kings_only")
 
 
 def called(board: Board, words: str) -> Phase:
-    """Whoever else holds the king is partner; if nobody does, the declarer is alone (6.2)."""
+    """Another holder of the king becomes the partner; without one the declarer plays alone (6.2)."""
     king = (
         next(iter(KINGS - board.hidden.hands[declarer_of(board.open)])) if words == REMAINING else card(words)
     )
@@ -163,7 +163,7 @@ def called(board: Board, words: str) -> Phase:
 
 
 def talon(board: Board) -> Phase:
-    """All six cards are shown; a half or all of them are taken; or nobody sees them (7.1, 7.2, 7.7)."""
+    """Show the talon and let the declarer take half or all of it, if the contract does so (7.1, 7.2, 7.7)."""
     exchange, declarer = contract_of(board).exchange, declarer_of(board.open)
     if not exchange:
         return announcing(board)
@@ -175,8 +175,10 @@ def talon(board: Board) -> Phase:
 
 
 def discard(board: Board) -> Phase:
-    """As many cards are discarded as were taken, tarocks only when suit cards run short (7.3)."""
+    """The declarer discards as many cards as taken, tarocks only if there are too few suit cards (7.3)."""
     seat = declarer_of(board.open)
-    debt = Debt.of(seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
+    required = RequiredDiscard.of(
+        seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS
+    )
     shown = TAROCKS if option(board, "show_forced_tarock_discards") else NO_CARDS
-    return Discarding(board, (debt,), shown, announcing, surrender=surrender_of(board))
+    return Discarding(board, (required,), shown, announcing, surrender=surrender_of(board))

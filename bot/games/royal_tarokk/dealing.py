@@ -1,4 +1,4 @@
-"""Royal Tarokk: seats and teams, and the deal (3, 4)."""
+"""Royal Tarokk: dealing, and the start of a deal (3, 4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.rules.values import replace
 
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    """XX to the dealer's partner and XIX to the dealer; the rest two at a time, until all have ten (4)."""
+    """Deal the XX to the dealer's partner, the XIX to the dealer, and the rest two at a time (4)."""
     hands: list[list[Card]] = [[] for _ in range(seats)]
     hands[PARTNER[dealer]].append(XX)
     hands[dealer].append(XIX)
@@ -39,7 +39,7 @@ FEW_TAROKKS: Final = 2
 
 
 def impossible(layout: Layout) -> str | None:
-    """Why a layout is no deal of this game: XX, XIX and every hand's tarokks are prescribed (4, 17.12)."""
+    """Why a layout is invalid, or `None`: the rules prescribe XX, XIX and enough tarokks (4, 17.12)."""
     if layout.dealer not in CATCHERS:
         return "only seats 0 and 2 deal"
     if XX not in layout.hands[PARTNER[layout.dealer]] or XIX not in layout.hands[layout.dealer]:
@@ -48,12 +48,12 @@ def impossible(layout: Layout) -> str | None:
 
 
 def too_few_tarokks(layout: Layout) -> tuple[Seat, ...]:
-    """The seats with two tarokks or fewer: they show their hands, and the same dealer deals again (4.4)."""
+    """The seats with two tarokks or fewer, which show their hands before a new deal (4.4)."""
     return tuple(seat for seat, hand in enumerate(layout.hands) if len(hand & TAROCKS) <= FEW_TAROKKS)
 
 
 def start(layout: Layout) -> Phase:
-    """The dealer's right neighbour announces first (5.2). The dealer's team attacks (3)."""
+    """Start with the announcements of the dealer's right neighbour (5.2). The dealer's team attacks (3)."""
     partner = PARTNER[layout.dealer]
     board = Board.of(layout)
     public = replace(board.open, declarer=layout.dealer, candidates=frozenset((partner,)))

@@ -1,4 +1,4 @@
-"""Tapp-Tarock from the deal to the discard, in the order of docs/rules/tapp-tarock.md (2-6)."""
+"""Tapp-Tarock: the phases from the deal to the discard (2-6)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bot.games.tapp_tarock.tables import FIRST, LADDER, PROTECTED, SOLO, contrac
 from bot.rules.announcing import GAME, with_items
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import TAROCKS, Card
-from bot.rules.dealing import HALVES, in_halves, talon_then_packets
-from bot.rules.exchange import Debt, Discarding, Taking, talon_shown
+from bot.rules.dealing import HALVES, in_halves, talon_then_rounds
+from bot.rules.exchange import Discarding, RequiredDiscard, Taking, talon_shown
 from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
@@ -24,8 +24,8 @@ from bot.rules.state import Board
 
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
-    """Six cards to the talon in two packets of three, then eight to everybody, twice (2.2)."""
-    return talon_then_packets(deck, dealer, seats, talon=6, packets=(8, 8))
+    """Deal six cards to the talon in two halves, then twice eight cards to each seat (2.2)."""
+    return talon_then_rounds(deck, dealer, seats, talon=6, rounds=(8, 8))
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
 
 
 def start(layout: Layout) -> Phase:
-    """The auction opens with forehand, the dealer's right neighbour (5.1.1)."""
+    """Start with the auction, opened by forehand, the dealer's right neighbour (5.1.1)."""
     board = in_halves(layout)
     return Auction(
         board,
@@ -44,7 +44,7 @@ def start(layout: Layout) -> Phase:
         why_no_bid,
         after_auction,
         turn=board.open.forehand,
-        closed=nobody_can_take_over,
+        closed=cannot_be_outbid,
     )
 
 
@@ -52,7 +52,7 @@ def start(layout: Layout) -> Phase:
 
 
 def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
-    """Pass; the lowest call there is; solo at any time (5.1.5). A senior's lowest call is to hold."""
+    """The legal calls: pass, the lowest call, and solo (5.1.5). A senior's lowest call is a hold."""
     standing = auction.standing
     if standing is None:
         return PASS, bid(FIRST), bid(SOLO)
@@ -63,7 +63,7 @@ def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
 
 
 def why_no_bid(auction: Auction, seat: Seat, action: Action) -> Reason:
-    """A bid that is high enough, but not the lowest this seat can make (5.1.5)."""
+    """The bid is high enough, but neither this seat's lowest call nor solo (5.1.5)."""
     standing = auction.standing
     if standing is not None and auction.senior(seat, standing.holder):
         return Reason("must_hold", {"bid": action.argument, "standing": LADDER[standing.level]})
@@ -71,14 +71,14 @@ def why_no_bid(auction: Auction, seat: Seat, action: Action) -> Reason:
     return Reason("no_jump", {"bid": action.argument, "lowest": lowest})
 
 
-def nobody_can_take_over(auction: Auction) -> bool:
-    """The most senior player still in stands by a solo (5.1.6)."""
+def cannot_be_outbid(auction: Auction) -> bool:
+    """Whether the most senior seat still in the auction holds a solo (5.1.6)."""
     standing = auction.standing
     return standing is not None and LADDER[standing.level] == SOLO and standing.holder == auction.speaking[0]
 
 
 def after_auction(board: Board) -> Phase:
-    """Without a bid the deal is void (5.1.6); a solo leaves the talon untouched (6.3)."""
+    """Continue with the exchange, or with the announcements of a solo (6.3); void without a bid (5.1.6)."""
     if board.open.declarer is None:
         return passed_out(board)
     board = with_items(board, (Item(GAME),))
@@ -89,7 +89,7 @@ def after_auction(board: Board) -> Phase:
 
 
 def exchange(board: Board) -> Phase:
-    """The declarer turns up all six cards and takes one half (6.1); the old rule says which (4.5)."""
+    """The declarer shows the talon and takes one half (6.1); a house rule prescribes which (4.5)."""
     half = contract_of(board).half
     fixed = half and option(board, "fixed_half")
     takes = (half,) if fixed else HALVES
@@ -97,7 +97,9 @@ def exchange(board: Board) -> Phase:
 
 
 def discard(board: Board) -> Phase:
-    """Three cards are discarded; tarocks only if suit cards run short, in sight of all (6.4, 6.5)."""
+    """The declarer discards three cards; tarocks face up, if there are too few suit cards (6.4, 6.5)."""
     seat = declarer_of(board.open)
-    debt = Debt.of(seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
-    return Discarding(board, (debt,), TAROCKS, announcing)
+    required = RequiredDiscard.of(
+        seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS
+    )
+    return Discarding(board, (required,), TAROCKS, announcing)

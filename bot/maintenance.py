@@ -1,4 +1,4 @@
-"""`python -m bot check` and `backup`."""
+"""The commands `check` and `backup`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from PIL import ImageFont
 
 from bot.errors import LaunchError
-from bot.figures import figures_from
+from bot.overrides import overrides_from
 from bot.settings import FILE
 from bot.store import Store, StoreError
 from bot.text.words import FALLBACK, LOCALES, catalogue
@@ -28,20 +28,22 @@ _TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
 
 def check(settings: Settings) -> int:
-    """Print a line for each thing the bot needs to start; the exit code is 1 if anything is wrong.
+    """Check everything the bot needs to start, and print a line for each check.
+
+    Return the exit code: 1 if a check failed.
 
     Raises:
-        WrongSettingError: a file of figures named in the settings cannot be used.
+        WrongSettingError: a file named in the settings cannot be used.
     """
-    figures_from(settings)
-    good = True
-    for name, look in _LOOKS.items():
+    overrides_from(settings)
+    ok = True
+    for name, check_one in _CHECKS.items():
         try:
-            print(f"ok     {name}: {look(settings)}")
+            print(f"ok     {name}: {check_one(settings)}")
         except (LaunchError, StoreError) as error:
-            good = False
+            ok = False
             print(f"wrong  {name}: {error}")
-    return 0 if good else 1
+    return 0 if ok else 1
 
 
 def backup(settings: Settings, target: Path) -> int:
@@ -95,14 +97,14 @@ def application_of(token: str) -> int | None:
 
 
 def _database(settings: Settings) -> str:
-    async def look() -> int:
+    async def count_open_tables() -> int:
         store = await Store.open(settings.database)
         try:
             return len(await store.log.open_tables())
         finally:
             await store.close()
 
-    return f"{settings.database} can be written; {asyncio.run(look())} tables are open"
+    return f"{settings.database} can be written; {asyncio.run(count_open_tables())} tables are open"
 
 
 def _pictures(settings: Settings) -> str:
@@ -141,7 +143,7 @@ def _words(_: Settings) -> str:
     return f"complete in {', '.join(LOCALES)}"
 
 
-_LOOKS: Final[dict[str, Callable[[Settings], str]]] = {
+_CHECKS: Final[dict[str, Callable[[Settings], str]]] = {
     "settings": _settings,
     "token": _token,
     "database": _database,

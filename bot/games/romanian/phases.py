@@ -1,4 +1,4 @@
-"""Romanian Tarok from the auction to the discard, phase by phase (5-8)."""
+"""Romanian Tarok: the phases from the auction to the discard (5-8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.games.romanian.scores import level_of, nothing_played, surrendered
 from bot.games.romanian.tables import BIDS_BY_ID, PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, TAROCKS, Cards, card
-from bot.rules.exchange import SURRENDER, Debt, Discarding, taken_by
+from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.offers import Naming
@@ -28,7 +28,7 @@ ANNUL = Action("annul")
 
 
 def start(layout: Layout) -> Phase:
-    """Forehand opens the auction (6.2), once the cards are dealt."""
+    """Start with the auction, opened by forehand (6.2), or with the dealing of an undealt pack."""
     if not any(layout.hands):
         return cutting(layout, start)
     board = Board.of(layout, (Group.of("talon", Cards.of(layout.talon)),))
@@ -42,7 +42,7 @@ def start(layout: Layout) -> Phase:
 
 @dataclass(frozen=True)
 class Bidding(Step):
-    """The auction, which a poor hand may end at any time before its own first call (5)."""
+    """The auction, which a poor hand may end by annulling before its own first call (5)."""
 
     auction: Phase
     poor: tuple[Seat, ...]
@@ -52,29 +52,29 @@ class Bidding(Step):
 
     @property
     def board(self) -> Board:
-        """Where the cards lie."""
+        """The state of the deal."""
         return self.auction.board
 
     def seats(self) -> tuple[Seat, ...]:
-        """The seat whose turn it is, and those that may annul out of turn."""
+        """The seat whose turn it is, and those that may annul."""
         asked = self.auction.seats()
         return (*asked, *[seat for seat in self.poor if seat not in asked and self._may_annul(seat)])
 
     def shown_turn(self) -> tuple[Seat, ...]:
-        """Who may annul is for nobody else to know."""
+        """The seat whose turn it is; which seats may annul is secret."""
         return self.auction.seats()
 
     def _may_annul(self, seat: Seat) -> bool:
-        """A hand with neither tarock nor king that has not called yet (5)."""
+        """Whether a seat has neither tarocks nor kings and has not called yet (5)."""
         return seat in self.poor and not any(move.seat == seat for move in self.board.open.calls)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """The calls of a seat whose turn it is, and the right to annul."""
+        """The calls of the seat whose turn it is, and annulling."""
         calls = self.auction.actions(seat) if seat in self.auction.seats() else ()
         return (*calls, ANNUL) if self._may_annul(seat) else calls
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The deal is annulled, or the auction goes on."""
+        """Annul the deal, or continue the auction."""
         if action == ANNUL:
             used = 1 if option(self.board, "annul_consumes_radler") else 0
             return nothing_played(self.board, max(radlers(self.board) - used, 0))
@@ -82,14 +82,14 @@ class Bidding(Step):
         return replace(self, auction=following) if isinstance(following, Auction) else following
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """A hand that may not annul, or a call that may not be made."""
+        """The hand may not annul, or the call is illegal."""
         if action == ANNUL:
             return Reason("no_right_to_annul")
         return self.auction.explain(seat, action) if seat in self.auction.seats() else Reason("not_your_turn")
 
 
 def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
-    """Pass; la mine against a junior; the next bid of the class, and the first of each higher one (6.2)."""
+    """The legal calls: pass, la mine against a junior, the next bid, first bids of higher classes (6.2)."""
     standing = auction.standing
     level = -1 if standing is None else standing.level
     kind = None if standing is None else BIDS_BY_ID[auction.ladder[level]].kind
@@ -101,12 +101,12 @@ def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
 
 
 def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
-    """A second is bid only over a first, a third over a second (6.2)."""
+    """The bid must follow the one before it in its class (6.2)."""
     return Reason("not_over_the_one_before", {"bid": action.argument})
 
 
 def after_auction(board: Board) -> Phase:
-    """The highest bidder plays; all pass, and four play michi-michi, three throw in (6.3, 17.11)."""
+    """Continue with the call, with michi-michi, or with a new deal if all pass (6.3, 17.11)."""
     if board.open.declarer is not None:
         return calling(board)
     if variant_of(board).calls and option(board, "all_pass_4p") == "michi":
@@ -118,17 +118,17 @@ def after_auction(board: Board) -> Phase:
 
 
 def calling(board: Board) -> Phase:
-    """A king is called before the talon is seen, also in solo (7); in the taper nobody is called (16)."""
+    """The declarer calls a king before seeing the talon, also in solo (7), but not in the taper (16)."""
     board = board.with_talon(talon_groups(board))
     if not variant_of(board).calls:
-        return walk(board)
+        return talon(board)
     return Naming(
         board, declarer_of(board.open), "call", tuple(map(str, KINGS)), kings_only, called, "calling"
     )
 
 
 def talon_groups(board: Board) -> tuple[Group, ...]:
-    """The talon in the groups of the bid, in order; whole where nothing is taken (8.1)."""
+    """The talon in the groups of the bid, in order; undivided in a solo (8.1)."""
     talon, size = board.hidden.dealt.talon, bid_of(board).kind.takes
     if not size:
         return board.talon
@@ -138,20 +138,20 @@ def talon_groups(board: Board) -> tuple[Group, ...]:
 
 
 def kings_only(_board: Board, _action: Action) -> Reason:
-    """Only kings are called."""
+    """The card is not a king."""
     return Reason("kings_only")
 
 
 def called(board: Board, words: str) -> Phase:
-    """Another player who holds the king is partner (7)."""
-    return walk(partner_called(board, words, card(words)))
+    """Another holder of the king becomes the partner (7)."""
+    return talon(partner_called(board, words, card(words)))
 
 
 # 8. The talon
 
 
-def walk(board: Board) -> Phase:
-    """The declarer looks at one group after the other (8.1); in solo nobody does."""
+def talon(board: Board) -> Phase:
+    """The declarer looks at one group after the other (8.1), except in solo."""
     bid = bid_of(board)
     if not bid.kind.takes:
         return announcing(board)
@@ -159,30 +159,30 @@ def walk(board: Board) -> Phase:
 
 
 def place_of(board: Board, step: int) -> int:
-    """The group of a step of the walk, from 0 (8.1)."""
+    """The index of the group looked at after a number of refusals (8.1)."""
     return (bid_of(board).first - 1 + step) % len(board.talon)
 
 
 def with_group(board: Board, place: int, group: Group) -> Board:
-    """The board with another group in a place of the talon."""
+    """Return the board with another group in one place of the talon."""
     talon = board.talon
     return board.with_talon((*talon[:place], group, *talon[place + 1 :]))
 
 
 def with_depth(board: Board, level: int, offered: Mapping[str, int]) -> Board:
-    """The board with a level that the declarer has come to, and the groups that can be taken now."""
+    """Return the board with the level reached, and the groups that may be taken now."""
     return board.with_open(board.open.with_fact(Depth(level, offered)))
 
 
 def looked(board: Board, step: int) -> Board:
-    """The board once the declarer looks at the next group, after so many steps of the walk (8.1)."""
+    """Return the board when the declarer looks at the next group, after a number of refusals (8.1)."""
     place, level = place_of(board, step), bid_of(board).first + step
     group = replace(board.talon[place], looker=declarer_of(board.open))
     return with_depth(with_group(board, place, group), level, {group.name: level})
 
 
-def lying_open(board: Board) -> Board:
-    """The board once all groups are refused: all but the last may be taken, each a level further (8.1)."""
+def all_refused(board: Board) -> Board:
+    """Return the board when all groups are refused: any but the last may be taken (8.1)."""
     talon, first = board.open.talon, bid_of(board).first
     steps = range(len(talon), 2 * len(talon) - 1)
     offered = {talon[place_of(board, step)].name: first + step for step in steps}
@@ -191,17 +191,20 @@ def lying_open(board: Board) -> Board:
 
 @dataclass(frozen=True)
 class Looking(Step):
-    """The declarer looks at one group after the other, and takes or shows it; at last all lie open (8.1)."""
+    """The declarer looks at one group after the other and takes or refuses it (8.1).
+
+    A refused group is shown. When all are shown, the declarer takes one of them.
+    """
 
     board: Board
     step: int
-    """How many groups were refused."""
+    """How many groups have been refused."""
 
     name = "talon"
 
     @property
     def at(self) -> int:
-        """The group now looked at, from 0."""
+        """The index of the group looked at now."""
         return place_of(self.board, self.step)
 
     @property
@@ -214,13 +217,13 @@ class Looking(Step):
         return (declarer_of(self.board.open),)
 
     def _choices(self) -> dict[Action, str]:
-        """What may be taken now, lowest level first: the group looked at, or those that lie open (8.1)."""
+        """The groups that may be taken, lowest level first: the one looked at, or those shown (8.1)."""
         depth = self.board.open.fact(Depth)
         names = depth.offered if depth else ()
         return {Action("take", name if self.all_open else ""): name for name in names}
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
-        """Take or refuse what is looked at, or take an open group; surrender over the called king."""
+        """Take or refuse a group; surrender if the called king has been seen in the talon."""
         king = self.board.hidden.called_card
         seen = (group.cards for group in self.board.talon if group.shown or group.looker is not None)
         surrender = (SURRENDER,) if king is not None and any(king in cards for cards in seen) else ()
@@ -228,7 +231,7 @@ class Looking(Step):
         return (*self._choices(), *refuse, *surrender)
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        """The group goes to the hand or lies open for all; or the declarer gives up."""
+        """Move the group to the hand, or show it, or end the deal if the declarer gives up."""
         if action == SURRENDER:
             return surrendered(self.board)
         if action.verb == "refuse":
@@ -236,13 +239,13 @@ class Looking(Step):
         return self._taken(self._choices()[action])
 
     def _refused(self) -> Phase:
-        """Everybody sees the group; the next one is looked at, or at last all lie open (8.1)."""
+        """Show the refused group and look at the next one, if there is one (8.1)."""
         refused = self.board.talon[self.at]
         board = with_group(self.board, self.at, replace(refused, shown=True))
         if board.hidden.called_card in refused.cards:
             board = come_to_light(board)
         further = replace(self, board=board, step=self.step + 1)
-        after = lying_open(board) if further.all_open else looked(board, further.step)
+        after = all_refused(board) if further.all_open else looked(board, further.step)
         return replace(further, board=after)
 
     def _taken(self, name: str) -> Phase:
@@ -251,7 +254,7 @@ class Looking(Step):
         return discard(with_depth(board, depth.offered[name] if depth else 0, {}))
 
     def explain(self, seat: Seat, action: Action) -> Reason:
-        """There is nothing of the kind to take, or no ground to give up."""
+        """The group cannot be taken, all groups are refused, or there is no right to surrender."""
         if action == SURRENDER:
             return Reason("no_surrender")
         if action.verb == "take":
@@ -260,7 +263,9 @@ class Looking(Step):
 
 
 def discard(board: Board) -> Phase:
-    """As many cards as were taken; tarocks only when suit cards run short, and in sight of all (8.3)."""
+    """The declarer discards as many cards as taken; tarocks face up, if suit cards are too few (8.3)."""
     seat = declarer_of(board.open)
-    debt = Debt.of(seat, board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS)
-    return Discarding(board, (debt,), TAROCKS, announcing)
+    required = RequiredDiscard.of(
+        seat, board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS
+    )
+    return Discarding(board, (required,), TAROCKS, announcing)

@@ -1,4 +1,4 @@
-"""Files of figures: read from the path in a setting, reported in one line if they cannot be used."""
+"""House rules from the operator's files, and one-line errors for invalid files."""
 
 from __future__ import annotations
 
@@ -8,32 +8,28 @@ import pytest
 
 from bot.__main__ import WRONG_USE, main
 from bot.errors import WrongSettingError
-from bot.figures import figures_from
 from bot.games import GAMES, royal_tarokk
-from bot.settings import VARIABLES, load
+from bot.overrides import overrides_from
+from bot.settings import load
 
 OWN = Path(royal_tarokk.__file__).with_name("points.toml")
-"""The game's own points."""
+"""The file with the game's own points."""
 
 
-@pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("no_settings")
 
 
 def wrong() -> str:
-    """The line that reports the file as it is now."""
+    """The error about the file."""
     with pytest.raises(WrongSettingError) as caught:
-        figures_from(load())
+        overrides_from(load())
     line = str(caught.value)
     assert "\n" not in line
     return line
 
 
 def royal_points(monkeypatch: pytest.MonkeyPatch, old: str = "", new: str = "") -> Path:
-    """Name a copy of the points in which something is replaced."""
+    """Point the setting to a copy of the points in which a text is replaced."""
     path = Path("other points.toml")
     path.write_text(OWN.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
     monkeypatch.setenv("ROYAL_POINTS", str(path))
@@ -42,16 +38,16 @@ def royal_points(monkeypatch: pytest.MonkeyPatch, old: str = "", new: str = "") 
 
 @pytest.mark.rule("royal_tarokk 15.5")
 def test_other_points_for_royal_tarokk(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert figures_from(load()) == {}
+    assert overrides_from(load()) == {}
     royal_points(monkeypatch)
-    assert figures_from(load()) == {}, "a copy changes nothing"
+    assert overrides_from(load()) == {}, "a copy changes nothing"
     royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
-    assert figures_from(load()) == {"royal_tarokk": {"points": {"ultimo": 11}}}
+    assert overrides_from(load()) == {"royal_tarokk": {"points": {"ultimo": 11}}}
 
 
-def test_figures_are_house_rules_that_their_game_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overrides_are_house_rules_that_their_game_allows(monkeypatch: pytest.MonkeyPatch) -> None:
     royal_points(monkeypatch, "ultimo = { points = 10", "ultimo = { points = 11")
-    for game, tables in figures_from(load()).items():
+    for game, tables in overrides_from(load()).items():
         for name, value in tables.items():
             assert GAMES[game].allows(name, value)
 
