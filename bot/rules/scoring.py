@@ -19,8 +19,8 @@ def trick_with(board: Board, number: int, played: Card) -> tuple[Trick, Seat] | 
 
 def trick_of(board: Board, played: Card) -> tuple[Trick, Seat] | None:
     """The trick a card fell in, with the seat that played it, if it was played."""
-    found = (trick_with(board, number, played) for number in range(1, len(board.open.tricks) + 1))
-    return next(filter(None, found), None)
+    plays = ((trick, play) for trick in board.open.tricks for play in trick.plays)
+    return next(((trick, play.seat) for trick, play in plays if play.card == played), None)
 
 
 def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:

@@ -238,10 +238,14 @@ class Speaker:
             return "volat_announced"
         if item == VOLAT and announce(DOUBLE_GAME) in self.announcing.this_turn:
             return "" if option(self.board, "double_and_volat_same_turn") else "not_in_one_turn"
-        beside = option(self.board, "trull_kings_after_volat")
-        if item in COLLECTIONS and VOLAT in self.ours and beside == "forbidden":
+        if item in COLLECTIONS and VOLAT in self.ours and self.keeps_volat_alone:
             return "after_volat"
         return "trull_promises" if item == TRULL_ID and not self.may_promise() else ""
+
+    @property
+    def keeps_volat_alone(self) -> bool:
+        """Whether no trull or four kings may be announced beside a volát (17.19)."""
+        return option(self.board, "trull_kings_after_volat") == "forbidden"
 
     def may_promise(self) -> bool:
         """A trull promises a high honour, unless the partner answers the declarer's streak (17.20)."""

@@ -35,7 +35,7 @@ from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.offers import Offer
-from bot.rules.partners import declarer_of, members, side_of, side_of_item
+from bot.rules.partners import declarer_of, members, side_of
 from bot.rules.phase import Phase
 from bot.rules.points import face_value
 from bot.rules.results import Figures, Outcome, ScoreLine
@@ -51,9 +51,8 @@ CLAIM: Final = "claim:"
 
 def announced_by(board: Board, side: Side) -> dict[str, Item]:
     """The announcements of a side, by id."""
-    return {
-        item.id: item for item in board.open.items if item.id != GAME and side_of_item(board, item) == side
-    }
+    seats = members(board, side)
+    return {item.id: item for item in board.open.items if item.seat in seats}
 
 
 def won(board: Board, side: Side) -> Cards:
