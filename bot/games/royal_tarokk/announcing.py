@@ -176,7 +176,7 @@ def closed_by(item: str, literally: frozenset[str], *, live: bool) -> Mapping[st
     while_live = {
         "already_announced": bits_of([item]),
         "inferior_to_own": bits_of(inferiors(item, literally)),
-        "other_card_named": clashing(item),
+        "other_card_named": clashing(item) if item in CARDS_BY_TRICK else 0,
         "one_trophy": ALL_TROPHIES & ~above(item, literally) if is_trophy(item) else 0,
     }
     return {**always, **while_live} if live else always
@@ -243,7 +243,7 @@ CARDS_BY_TRICK: Final = {
 
 def clashing(item: str) -> int:
     """For an opening slam, the trophies that name another card for its trick; and the reverse (5.4.7)."""
-    named, is_opening = CARDS_BY_TRICK.get(item, {}), parsed(item)[0].id in OPENING
+    named, is_opening = CARDS_BY_TRICK[item], parsed(item)[0].id in OPENING
     return bits_of(
         other
         for other, cards in CARDS_BY_TRICK.items()
