@@ -35,10 +35,7 @@ class Bound(NamedTuple):
         """The cards they leave of those that are legal otherwise."""
         owed, kept = self
         free = able - union(kept) if kept else able
-        for cards in (*owed, free, *kept):
-            if left := able & cards:
-                return left
-        return able
+        return next(left for cards in (*owed, free, *kept) if (left := able & cards))
 
 
 UNBOUND: Final = Bound()

@@ -52,6 +52,7 @@ def test_changes(source: str, after: list[str]) -> None:
         "@dataclass(frozen=True)\nclass A: ...",
         'x = f"{a[1:2]}"',
         "if TYPE_CHECKING:\n    import a",
+        "x = zip(a, b, strict=True)",
     ],
 )
 def test_what_no_test_can_notice_stays(source: str) -> None:

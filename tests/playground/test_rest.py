@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -92,6 +93,15 @@ async def test_create_list_and_delete_messages(ask: Client) -> None:
     assert [each["id"] for each in (await ask("GET", f"{MESSAGES}?limit=2"))[1]] == [ids[2], ids[1]]
     assert await ask("DELETE", f"{MESSAGES}/{ids[1]}") == (204, None)
     assert [each["content"] for each in (await ask("GET", MESSAGES))[1]] == ["2", "0"]
+
+
+async def test_only_its_own_messages_can_be_edited(ask: Client, playground: Playground, anna: Person) -> None:
+    path = f"{MESSAGES}/{(await ask('POST', MESSAGES, {'content': 'x'}))[1]['id']}"
+    (message,) = anna.channel()
+    playground.world.put(replace(message, author_id=anna.user.id))
+    status, error = await ask("PATCH", path, {"content": "y"})
+    assert (status, error["code"]) == (403, 50005)
+    assert [each.content for each in anna.channel()] == ["x"]
 
 
 async def test_a_repeated_nonce_creates_one_message(ask: Client, anna: Person) -> None:
