@@ -1,4 +1,4 @@
-"""The score sheet of Königrufen: bonuses, contracts, trischaken, doubled deals (10-13)."""
+"""The score sheet of Königrufen: bonuses, contracts, trischaken, doubled deals (10.2-13)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Unpack
 
+from bot.games.koenigrufen.piles import counted, owned
 from bot.games.koenigrufen.tables import (
     ANNOUNCED,
     BIRDS,
@@ -21,12 +22,12 @@ from bot.games.koenigrufen.tables import (
     option,
 )
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, MOND, NO_CARDS, SKUS, TRULL, Card, Cards, union
+from bot.rules.cards import KINGS, MOND, SKUS, TRULL, Card, Cards
 from bot.rules.ending import finished
 from bot.rules.layout import Seat, as_int
 from bot.rules.partners import declarer_of, members, side_of, side_of_item
 from bot.rules.phase import Phase
-from bot.rules.points import counted_in_threes, face_value
+from bot.rules.points import counted_in_threes
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
 from bot.rules.sides import SIDES, Side
@@ -37,35 +38,6 @@ SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
 DOUBLED_AFTER_TRISCHAKEN: Final = 4
 """Deals that are doubled after a trischaken (13)."""
-
-
-# 10.1 Who owns which cards
-
-
-def won(board: Board, side: Side) -> Cards:
-    """The cards of the tricks a side has won."""
-    return board.open.won_by(members(board, side))
-
-
-def talon_of(board: Board) -> dict[Side, Cards]:
-    """The cards each side owns without a trick: the discard and the untaken talon (10.1)."""
-    contract, discard = contract_of(board), board.hidden.discards[declarer_of(board.open)]
-    untaken = union(group.cards for group in board.talon if group.taker is None)
-    if contract.exchange:
-        to_declarer = option(board, "untaken_half_owner") == "declarer"
-        return {
-            Side.DECLARER: discard | untaken if to_declarer else discard,
-            Side.DEFENDERS: NO_CARDS if to_declarer else untaken,
-        }
-    with_king = next(
-        (group.cards for group in board.talon if board.hidden.called_card in group.cards), NO_CARDS
-    )
-    return {Side.DECLARER: with_king, Side.DEFENDERS: untaken - with_king}
-
-
-def owned(board: Board, side: Side) -> Cards:
-    """All cards that count for a side."""
-    return won(board, side) | talon_of(board)[side]
 
 
 # 10.2 Bonuses and penalties: the result is 1 if the side has won it, -1 if the side has lost it, else 0
@@ -277,22 +249,6 @@ def trischaken_line(board: Board) -> ScoreLine:
     if len(most) == 1:
         return each_line(board, most, Outcome.LOST, -value, declarer, "12.4")
     return each_line(board, most, Outcome.SHARED, -value, None, "12.5")
-
-
-def counted(board: Board, seat: Seat) -> int:
-    """A seat's card points in trischaken; by a house rule unrounded, in thirds."""
-    pile = board.open.won_by((seat,)) | from_talon(board, seat)
-    if option(board, "trischaken_compare") == "thirds":
-        return 3 * face_value(pile) - 2 * len(pile)
-    return counted_in_threes(pile)
-
-
-def from_talon(board: Board, seat: Seat) -> Cards:
-    """A seat's talon cards in trischaken: none, or by house rules with the last or the first six tricks."""
-    talon, owner = board.hidden.dealt.talon, option(board, "trischaken_talon")
-    tricks = board.open.tricks[-1:] * len(talon) if owner == "last_trick" else board.open.tricks
-    gifts = () if owner == "nobody" else zip(talon, tricks, strict=False)
-    return Cards.of(each for each, trick in gifts if trick.winner == seat)
 
 
 def each_line(
