@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Seat
-from bot.rules.partners import side_of
+from bot.rules.partners import members, side_of
+from bot.rules.results import Factor, Figures, Outcome, ScoreLine, Sentences
+from bot.rules.sides import Side
 from bot.rules.state import Board
 from bot.rules.tricks import Trick
 
@@ -60,3 +64,37 @@ def exchanged(
     if not gainers or not losers:
         return (0,) * seats
     return tuple(gain if seat in gainers else -loss if seat in losers else 0 for seat in range(seats))
+
+
+def line_between_sides(
+    board: Board,
+    sentences: Sentences,
+    item: str,
+    gainer: Side,
+    outcome: Outcome,
+    base: int,
+    multipliers: tuple[Factor, ...],
+    rule: str,
+    *,
+    kind: str = "",
+    about: str = "",
+    figures: Figures,
+) -> ScoreLine:
+    """Return a line that one side gains from the other, as `exchanged` settles it.
+
+    A `kind` selects another sentence for the same item.
+    """
+    points = base * prod(factor.value for factor in multipliers)
+    return ScoreLine(
+        item=item,
+        side=gainer,
+        outcome=outcome,
+        sentence=sentences[kind or item, outcome, gainer],
+        declarers=members(board, Side.DECLARER),
+        base=base,
+        factors=multipliers,
+        amounts=exchanged(board.open.seats, members(board, gainer), members(board, gainer.other), points),
+        rule=rule,
+        about=about,
+        figures=figures,
+    )

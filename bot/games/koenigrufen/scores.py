@@ -29,7 +29,7 @@ from bot.rules.partners import declarer_of, members, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
-from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
+from bot.rules.scoring import captured, exchanged, line_between_sides, trick_of, trick_with, tricks_of
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
 from bot.rules.values import replace
@@ -214,19 +214,10 @@ def line(
 
     A `kind` selects another sentence for the same item.
     """
-    doubled = doubling(board)
-    points = base * times * kontra * doubled
-    return ScoreLine(
-        item=item,
-        side=gainer,
-        outcome=outcome,
-        sentence=SENTENCES[kind or item, outcome, gainer],
-        declarers=members(board, Side.DECLARER),
-        base=base,
-        factors=factors(times=times, kontra=kontra, doubled=doubled),
-        amounts=exchanged(SEATS, members(board, gainer), members(board, gainer.other), points),
-        rule=f"koenigrufen {rule}",
-        figures=figures,
+    multipliers = factors(times=times, kontra=kontra, doubled=doubling(board))
+    rule = f"koenigrufen {rule}"
+    return line_between_sides(
+        board, SENTENCES, item, gainer, outcome, base, multipliers, rule, kind=kind, figures=figures
     )
 
 

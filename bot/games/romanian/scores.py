@@ -35,7 +35,7 @@ from bot.rules.partners import declarer_of, members, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
-from bot.rules.scoring import captured, exchanged, trick_of, trick_with, tricks_of
+from bot.rules.scoring import captured, line_between_sides, trick_of, trick_with, tricks_of
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
 
@@ -94,17 +94,17 @@ def line(
 
     A `kind` selects another sentence for the same item.
     """
-    points = base * kontra * radler(board)
-    return ScoreLine(
-        item=item,
-        side=gainer,
-        outcome=outcome,
-        sentence=SENTENCES[kind or item, outcome, gainer],
-        declarers=members(board, Side.DECLARER),
-        base=base,
-        factors=factors(kontra=kontra, doubled=radler(board)),
-        amounts=exchanged(board.open.seats, members(board, gainer), members(board, gainer.other), points),
-        rule=f"romanian_tarok {rule}",
+    multipliers = factors(kontra=kontra, doubled=radler(board))
+    return line_between_sides(
+        board,
+        SENTENCES,
+        item,
+        gainer,
+        outcome,
+        base,
+        multipliers,
+        f"romanian_tarok {rule}",
+        kind=kind,
         about=about,
         figures=figures,
     )
