@@ -13,7 +13,7 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
-from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
+from bot.rules.results import Figures, Outcome, factors
 from bot.rules.session import Session
 from bot.rules.sides import Side
 from bot.text import words
@@ -28,14 +28,11 @@ from bot.text.deals import (
     move_sentence,
     refusal_sentence,
     score_line,
-    session_lines,
     standing_lines,
     talon_lines,
-    totals_line,
 )
 from bot.text.facts import item_name
 from bot.text.help import option_line
-from bot.text.words import MINUS
 from tests.notation import LINE, act, layout, legal, until
 from tests.text.players import NAMES
 
@@ -183,72 +180,6 @@ def test_three_throw_in_and_a_poor_hand_annuls() -> None:
     assert "Béla has neither a tarock nor a king and annuls the deal." in account(EN, annulled, FOUR)
 
 
-def test_radlers_and_the_pool() -> None:
-    assert session_lines(EN, {"radlers": 1, "pool": 1}) == [
-        "This deal is a radler and counts double; it is the last one.",
-        "In the pool, including the antes of this deal: 1 chip.",
-    ]
-    assert session_lines(JA, {"radlers": 3, "pool": 17}) == [
-        "このディールはラドラーで、得点は2倍です（このディールを含め、あと3ディール）。",
-        "ポット（このディールのアンティを含む）：17チップ",
-    ]
-    assert session_lines(EN, {"radlers": 0, "pool": 0}) == []
-    assert (
-        totals_line(TAPER_EN, (4, -8, 4), THREE)
-        == f"Totals, antes paid; the pool is shared at the end: Anna 4, Béla {MINUS}8, 大輔 4"
-    )
-
-
-def pool_line(sentence: str, amounts: tuple[int, ...], rule: str, chips: int, left: int) -> ScoreLine:
-    """A line of the sheet with chips of the pool."""
-    return replace(
-        LINE,
-        item="pool",
-        sentence=sentence,
-        base=sum(amounts),
-        amounts=amounts,
-        rule=f"romanian_tarok {rule}",
-        figures=Figures(chips=chips, pool=left),
-        with_pool=True,
-    )
-
-
-@pytest.mark.parametrize(
-    ("line", "english", "japanese"),
-    [
-        (
-            pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0),
-            "Pool: the declarer's side takes the 9 chips in it; 0 left",
-            "ポット：デクレアラー側が9チップを受け取り、残りは0チップ",
-        ),
-        (
-            pool_line("pool.missed", (-5, 0, -4, 0), "14.2", 9, 18),
-            "Pool: the declarer's side pays 9 chips into it; 18 in it now",
-            "ポット：デクレアラー側が9チップを払い、ポットは18チップになる",
-        ),
-        (
-            pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18),
-            "Pool: the declarer's side takes the 9 chips in it, and the defenders pay 18 into it",
-            "ポット：デクレアラー側が9チップを受け取り、ディフェンダー側が18チップを払う",
-        ),
-        (
-            pool_line("pool_doubled.missed", (-20, 5, 5, 0), "14.3", 10, 20),
-            "Pool: the defenders take the 10 chips in it, and the declarer's side pays 20 into it",
-            "ポット：ディフェンダー側が10チップを受け取り、デクレアラー側が20チップを払う",
-        ),
-    ],
-)
-def test_what_the_pool_gives_and_takes(line: ScoreLine, english: str, japanese: str) -> None:
-    assert score_line(EN, line, FOUR).partition(" → ")[0] == english
-    assert score_line(JA, line, FOUR).partition(" → ")[0] == japanese
-
-
-def test_the_chips_of_the_pool_are_told_by_player() -> None:
-    line = pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18)
-    gains = f"Anna +5, Béla {MINUS}9, 大輔 +4, Clara {MINUS}9 (rule 14.3)"
-    assert score_line(EN, line, FOUR).endswith(f" → {gains}")
-
-
 WON, LOST, MADE, MISSED = Outcome.WON, Outcome.LOST, Outcome.MADE, Outcome.MISSED
 US, THEM = Side.DECLARER, Side.DEFENDERS
 KEPT = Figures(points=41, needed=36)
@@ -348,9 +279,3 @@ def test_house_rules() -> None:
     )
     assert option_line(TAPER_EN, "untaken_talon_to", "declarer").endswith(": the declarer")
     assert option_line(JA, "all_pass_4p", "michi") == "4人ともパスしたら：ミキミキをプレイする"
-
-
-def test_a_result_tells_pool_and_players_apart() -> None:
-    line = replace(LINE, amounts=(2, -2, 2, -2))
-    result = Result(4, 0, (line, pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0)))
-    assert (result.scores, result.settled) == ((7, -2, 6, -2), (2, -2, 2, -2))
