@@ -104,7 +104,7 @@ def _database(settings: Settings) -> str:
         finally:
             await store.close()
 
-    return f"{settings.database} can be written; {asyncio.run(count_open_tables())} tables are open"
+    return f"{settings.database} can be written; open tables: {asyncio.run(count_open_tables())}"
 
 
 def _pictures(settings: Settings) -> str:

@@ -211,6 +211,7 @@ def test_check_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     looks = ["settings", "token", "database", "pictures", "fonts", "words"]
     assert [line.partition(":")[0].split() for line in lines] == [["ok", look] for look in looks]
+    assert lines[2].endswith("open tables: 0")
 
 
 def test_check_tells_what_is_wrong(

@@ -134,15 +134,18 @@ def parts_of(typed: str, verbs: Sequence[str]) -> list[str]:
 def meant(w: Words, view: View, verbs: Sequence[str], typed: str) -> Action:
     """The action that a text means; a text without a meaning becomes an action that is never legal."""
     text, actions = typed.strip().casefold(), legal(view, verbs)
-    for action in (*actions, *_thinkable(view, verbs)):
+    for action in (*actions, *_thinkable(w, view, verbs)):
         if text in spellings(w, action, view):
             return action
     near = matching(w, view, actions, typed) if text else []
     return near[0] if len(near) == 1 else Action(verbs[0], typed.strip()[:TYPED_LIMIT])
 
 
-def _thinkable(view: View, verbs: Sequence[str]) -> Iterator[Action]:
-    """Every action of some verbs, legal or not, so that a refusal can name the reason."""
+def _thinkable(w: Words, view: View, verbs: Sequence[str]) -> Iterator[Action]:
+    """Every action of some verbs, legal or not, so that a refusal can name the reason.
+
+    A command serves all games: a verb that stands alone and has no words in this game is left out.
+    """
     game, public = GAMES[view.game], view.open
     arguments: dict[str, Iterable[str]] = {
         "play": map(str, CARDS),
@@ -154,5 +157,6 @@ def _thinkable(view: View, verbs: Sequence[str]) -> Iterator[Action]:
         "kontra": map(str, public.items),
     }
     for verb in verbs:
-        for argument in arguments.get(verb, ("",)):
+        alone = ("",) if w.has_term("action", verb) else ()
+        for argument in arguments.get(verb, alone):
             yield Action(verb, argument)

@@ -114,8 +114,8 @@ async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: T
     assert table.deal is not None
     assert table.deal.open.phase == "calling"
     panel = place.panel(place.anna)
-    assert "Choose whom to call" in words_of(panel)
-    assert "what to play" not in words_of(panel)
+    assert "Choose what to call" in words_of(panel)
+    assert "Choose a card to play" not in words_of(panel)
     offered = await place.anna.autocomplete(place.channel, "call", "what", "")
     assert [f"call {each['value']}" for each in offered] == options_of(panel, ":?choose")
     assert not await place.bela.autocomplete(place.channel, "call", "what", "")

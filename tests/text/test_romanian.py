@@ -223,7 +223,7 @@ def test_a_declaration_says_of_how_many_tarocks() -> None:
     line = replace(
         LINE, item="taroace", sentence="taroace.declared.defenders", amounts=(0,) * 4, about="taroace:9"
     )
-    assert score_line(EN, line, FOUR).startswith("Hand declaration of the defenders: 9 taroace")
+    assert score_line(EN, line, FOUR).startswith("9 taroace (hand declaration of the defenders)")
 
 
 def test_every_factor_has_its_place() -> None:
