@@ -203,6 +203,14 @@ async def test_a_missing_setting_is_one_line() -> None:
     assert one_line(err).startswith("DISCORD_TOKEN is missing: ")
 
 
+async def test_a_misspelt_setting_is_one_warning() -> None:
+    Path(".env").write_text("DISCRD_TOKEN=secret\nPOSTGRES_PASSWORD=secret\n", encoding="utf-8")
+    code, _, err = await told("check")
+    assert code == 0
+    assert err.endswith("There is no such setting: DISCRD_TOKEN (did you mean DISCORD_TOKEN?)\n")
+    assert err.count("\n") == 1
+
+
 # -- check and backup ----------------------------------------------------------------------
 
 
