@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import threading
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from bot import players
 from bot.games import GAMES
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, play
@@ -165,6 +165,12 @@ class Skiz(commands.AutoShardedBot):
     def _prepare(self) -> None:
         spellings.prepare()
         self.pictures.prepare()
+
+    async def probe(self) -> None:
+        """Return when the database has answered, be it with an error, which a restart would not mend."""
+        if self.was_ready and not self.is_closed():
+            with suppress(StoreError):
+                await self.store.settings.get("")
 
     async def close(self) -> None:
         """Let the tables finish, leave Discord, and close the database."""

@@ -13,6 +13,7 @@ import aiohttp
 import discord
 import yarl
 
+from bot import systemd
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
 from bot.overrides import overrides_from
@@ -99,20 +100,28 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
     """
     overrides = overrides_from(settings)
     wait, connected = FIRST_WAIT, False
-    while True:
-        bot = Skiz(settings, overrides=overrides)
-        try:
-            await _run_connection(bot, token, welcome)
-        except _RETRIED as error:
-            connected = connected or bot.was_ready
-            if not connected:
-                raise LaunchError(
-                    f"Discord cannot be reached ({first_line(error)}): check the network, then start again."
-                ) from error
-            _log.warning("Connection lost: %s", first_line(error))
-        wait = FIRST_WAIT if bot.was_ready else min(2 * wait, LONGEST_WAIT)
-        _log.info("Reconnecting in %d seconds", wait)
-        await _pause(wait)
+    bot = Skiz(settings, overrides=overrides)
+
+    async def probe() -> None:
+        """Probe the bot of the current connection."""
+        await bot.probe()
+
+    async with systemd.watched(probe):
+        while True:
+            try:
+                await _run_connection(bot, token, welcome)
+            except _RETRIED as error:
+                connected = connected or bot.was_ready
+                if not connected:
+                    raise LaunchError(
+                        f"Discord cannot be reached ({first_line(error)}):"
+                        " check the network, then start again."
+                    ) from error
+                _log.warning("Connection lost: %s", first_line(error))
+            wait = FIRST_WAIT if bot.was_ready else min(2 * wait, LONGEST_WAIT)
+            _log.info("Reconnecting in %d seconds", wait)
+            await _pause(wait)
+            bot = Skiz(settings, overrides=overrides)
 
 
 async def _pause(seconds: float) -> None:
@@ -149,6 +158,7 @@ def freeze_heap() -> None:
 async def _welcome_when_ready(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
     await bot.wait_until_ready()
     bot.prepare()
+    systemd.notify(systemd.READY)
     welcome(bot)
 
 

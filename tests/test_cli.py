@@ -157,6 +157,21 @@ async def test_with_a_token_it_joins() -> None:
         await playground.stop()
 
 
+async def test_it_reports_to_systemd() -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind("notify")
+        systemd.setblocking(False)
+        states = ""
+        async with running(PLAYGROUND_PORT=0, NOTIFY_SOCKET="notify", WATCHDOG_USEC=20_000) as process:
+            while "READY=1" not in states or not states.endswith("WATCHDOG=1"):
+                states += (await asyncio.get_running_loop().sock_recv(systemd, 4096)).decode()
+            process.send_signal(signal.SIGTERM)
+            while not states.endswith("STOPPING=1"):
+                states += (await asyncio.get_running_loop().sock_recv(systemd, 4096)).decode()
+            await process.communicate()
+            assert process.returncode == 0
+
+
 async def test_a_wrong_token_is_one_line() -> None:
     playground = Playground()
     await playground.start()

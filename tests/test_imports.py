@@ -33,6 +33,7 @@ PLAN = {
     },
     "bot.errors": set[str](),
     "bot.logs": set[str](),
+    "bot.systemd": set[str](),
     "bot.settings": {"bot.errors"},
     "bot.overrides": {"bot.games", "bot.settings"},
     "bot.replay": {"bot.games", "bot.rules", "bot.text"},
@@ -43,7 +44,9 @@ PLAN = {
         *("bot.games", "bot.players", "bot.settings", "bot.store", "bot.tables"),
         *("card_images", "cogs"),
     },
-    "bot.launch": {"bot.client", "bot.errors", "bot.overrides", "bot.playground", "bot.settings"},
+    "bot.launch": {
+        *("bot.client", "bot.errors", "bot.overrides", "bot.playground", "bot.settings", "bot.systemd"),
+    },
     "bot.__main__": {"bot.__version__", "bot.errors", "bot.logs", "bot.store.errors"},
     "bot": set[str](),
 }
@@ -63,6 +66,7 @@ LIBRARIES = {
     "cogs": {"discord"},
     "bot.errors": set[str](),
     "bot.logs": set[str](),
+    "bot.systemd": set[str](),
     "bot.settings": {"pydantic", "pydantic_core", "pydantic_settings"},
     "bot.overrides": set[str](),
     "bot.replay": set[str](),
