@@ -1,4 +1,4 @@
-"""The packages of a release: the source package, the wheel built from it, and the command that it installs."""
+"""The packages of a release: the source package, the wheel built from it, and the command it installs."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def tracked() -> set[str]:
 
 @pytest.fixture(scope="module")
 def packages(tracked: set[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the source package of the project, and the wheel that is built from the source package."""
+    """A folder with the source package of the project, and the wheel that is built from it."""
     tree, folder = tmp_path_factory.mktemp("tree"), tmp_path_factory.mktemp("packages")
     for name in tracked:
         tree.joinpath(name).parent.mkdir(parents=True, exist_ok=True)
