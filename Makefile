@@ -1,4 +1,5 @@
 # make run       start the bot; without a DISCORD_TOKEN in .env, the playground in your browser
+# make install   the same without starting it, and with the driver of PostgreSQL: for a server, see docs/hosting.md
 # make test      lint, types and tests
 # make coverage  the tests again, and how much of the code they run
 # make mutants   change the code at random, and see whether the tests notice: make mutants SEED=2 NUMBER=160
@@ -26,9 +27,13 @@ PACKAGES := $(patsubst %/__init__.py,%,$(wildcard bot/*/__init__.py cogs/__init_
 WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
 
-.PHONY: run test coverage mutants soak bench gallery clean
+.PHONY: run install test coverage mutants soak bench gallery clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
+
+# Compiled here, since the user that runs the bot may not write into this folder.
+install: $(VENV)/.install
+	@$(BIN)/python -m compileall -q bot cogs card_images
 
 test: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -72,6 +77,10 @@ $(VENV)/.run: $(VENV)/.venv pyproject.toml constraints.txt
 	@echo "Installing what the bot needs ..."
 	@$(INSTALL) setuptools
 	@$(INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.install: $(VENV)/.run
+	@$(INSTALL) --no-build-isolation --editable '.[postgresql]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.run
