@@ -8,11 +8,11 @@ COPY . .
 RUN pip install setuptools \
     && pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
     && python -m venv --without-pip /opt/skiz \
-    && pip --python /opt/skiz/bin/python install --only-binary :all: /wheels/skiz-*.whl
+    && pip --python /opt/skiz/bin/python install --only-binary :all: "$(ls /wheels/*.whl)[postgresql]"
 
 FROM python:${PYTHON}-slim
-RUN useradd --system --uid 10001 --user-group --create-home --home-dir /var/lib/skiz skiz \
-    && install --directory --owner skiz --group skiz --mode 700 /var/lib/skiz/data
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /var/lib/skiz --shell /usr/sbin/nologin skiz \
+    && install --directory --owner skiz --group skiz --mode 700 /var/lib/skiz /var/lib/skiz/data
 COPY --from=build /opt/skiz /opt/skiz
 ENV PATH=/opt/skiz/bin:$PATH PYTHONFAULTHANDLER=1 PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 # Settings: the bot writes to its volume alone, and is asked how it is on a port of the container alone.

@@ -28,7 +28,10 @@ from tests.rulebook import page_of
 from tests.test_imports import LIBRARIES, PLAN
 
 TOP = Path(__file__).parents[1]
-PAGES = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "docs/architecture.md")
+PAGES = (
+    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "docs/architecture.md"),
+    *("docs/hosting.md", "docs/hosting/terms.md"),
+)
 
 
 def text(name: str) -> str:
@@ -111,14 +114,16 @@ def test_every_command_of_the_command_line_is_in_the_readme() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_make_command_is_in_the_makefile(page: str) -> None:
     targets = set(re.findall(r"^(\w+):", text("Makefile"), re.MULTILINE))
-    assert set(re.findall(r"(?:^|`)make (\w+)", text(page), re.MULTILINE)) <= targets
+    assert set(re.findall(r"(?:^|`)make (?:--directory \S+ )?(\w+)", text(page), re.MULTILINE)) <= targets
 
 
-def test_the_invitation_asks_for_the_permissions_it_names() -> None:
-    readme = text("README.md")
-    asked = re.search(r"permissions=(\d+)", readme)
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
+def test_the_invitation_asks_for_the_permissions_it_names(page: str) -> None:
+    asked = re.search(r"permissions=(\d+)", text(page))
     assert asked
-    named = re.search(r"The permissions are (.+?)[.;]", readme, re.DOTALL)
+    assert set(re.findall(r"\b\d{12,}\b", text(page))) == {asked[1]}
+    assert "scope=bot+applications.commands&" in text(page)
+    named = re.search(r"The permissions are (.+?)[.;:]", text(page), re.DOTALL)
     assert named
     words = re.split(r", | and ", " ".join(named[1].split()).lower())
     permissions = discord.Permissions(**{word.replace(" ", "_"): True for word in words})
