@@ -197,6 +197,14 @@ async def test_a_wrong_setting_is_one_line() -> None:
     assert one_line(err).startswith("COMPUTER_PAUSE=soon should be a valid number")
 
 
+async def test_a_health_port_in_use_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, err = await told("play", PLAYGROUND_PORT=0, HEALTH_PORT=port)
+    assert code == 2
+    assert one_line(err).startswith(f"HEALTH_PORT={port} cannot be used on HEALTH_HOST=127.0.0.1 (")
+
+
 async def test_a_missing_setting_is_one_line() -> None:
     code, _, err = await told(DISCORD_ADDRESS="http://127.0.0.1:8765")
     assert code == 2

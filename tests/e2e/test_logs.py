@@ -40,11 +40,13 @@ async def test_the_log_of_a_deal_holds_no_secret(log: io.StringIO, house: House)
     players = [Player(each, random.Random(5)) for each in (house.anna, house.bela)]
     await open_table("tapp_tarock", [each.person for each in players], 1)
     house.playground.faults.fail("PATCH", f"/channels/{CHANNEL_ID}/messages/*", 400, ARCHIVED_THREAD, times=3)
+    house.playground.faults.limit_rate("POST", "/channels/*", 0.01, times=2)
     await play_deal(players)
     await house.settle()
     text = log.getvalue()
     incidents = re.findall(r"\[([0-9a-f]{6})\] A message could not be sent: HTTPException", text)
     assert incidents, "something was to go wrong"
+    assert "We are being rate limited" in text
     records = text.splitlines()
     if text.startswith("{"):
         parsed = {each.get("incident"): each for each in map(json.loads, records)}
