@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(chosen: argparse.Namespace) -> int:
     module = import_module("bot.settings")
     settings = module.load()
-    set_up(settings.log_level)
+    set_up(settings.log_level, settings.log_format)
     if wrong := module.misspelt():
         hints = ", ".join(f"{name} (did you mean {right}?)" for name, right in wrong.items())
         _log.warning("There is no such setting: %s", hints)

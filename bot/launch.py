@@ -16,6 +16,8 @@ import yarl
 from bot import systemd
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
+from bot.health import serving
+from bot.metrics import Metrics
 from bot.overrides import overrides_from
 from bot.playground import Playground
 
@@ -96,32 +98,34 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
     Raises:
         LaunchError: Discord refuses the bot, or cannot be reached the first time.
         StoreError: the database cannot be opened.
-        WrongSettingError: a file named in the settings cannot be used.
+        WrongSettingError: a file or the HEALTH_PORT named in the settings cannot be used.
     """
-    overrides = overrides_from(settings)
+    overrides, metrics = overrides_from(settings), Metrics()
+
+    def new_bot() -> Skiz:
+        health.bot = bot = Skiz(settings, overrides=overrides, metrics=metrics)
+        return bot
+
+    async with serving(settings, metrics.registry) as health, systemd.watched(health.probe):
+        await _keep_connected(new_bot, token, welcome)
+
+
+async def _keep_connected(new_bot: Callable[[], Skiz], token: str, welcome: Callable[[Skiz], None]) -> None:
     wait, connected = FIRST_WAIT, False
-    bot = Skiz(settings, overrides=overrides)
-
-    async def probe() -> None:
-        """Probe the bot of the current connection."""
-        await bot.probe()
-
-    async with systemd.watched(probe):
-        while True:
-            try:
-                await _run_connection(bot, token, welcome)
-            except _RETRIED as error:
-                connected = connected or bot.was_ready
-                if not connected:
-                    raise LaunchError(
-                        f"Discord cannot be reached ({first_line(error)}):"
-                        " check the network, then start again."
-                    ) from error
-                _log.warning("Connection lost: %s", first_line(error))
-            wait = FIRST_WAIT if bot.was_ready else min(2 * wait, LONGEST_WAIT)
-            _log.info("Reconnecting in %d seconds", wait)
-            await _pause(wait)
-            bot = Skiz(settings, overrides=overrides)
+    while True:
+        bot = new_bot()
+        try:
+            await _run_connection(bot, token, welcome)
+        except _RETRIED as error:
+            connected = connected or bot.was_ready
+            if not connected:
+                raise LaunchError(
+                    f"Discord cannot be reached ({first_line(error)}): check the network, then start again."
+                ) from error
+            _log.warning("Connection lost: %s", first_line(error))
+        wait = FIRST_WAIT if bot.was_ready else min(2 * wait, LONGEST_WAIT)
+        _log.info("Reconnecting in %d seconds", wait)
+        await _pause(wait)
 
 
 async def _pause(seconds: float) -> None:

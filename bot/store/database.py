@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import asynccontextmanager, contextmanager
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import aiosqlite
@@ -13,11 +14,13 @@ from bot.store.errors import StoreError
 from bot.store.migrations import Migration, known
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 Value: TypeAlias = str | int | float | None
 Values: TypeAlias = "Sequence[Value] | Mapping[str, Value]"
+Observer: TypeAlias = "Callable[[str, float], None]"
+"""Called after each operation with its kind, `read` or `write`, and the seconds it took, waiting included."""
 
 BUSY_SECONDS: Final = 5.0
 """How long to wait while another program is writing."""
@@ -37,17 +40,24 @@ def _in_words(path: Path, error: Exception) -> StoreError:
     return StoreError(f"The database {path} {remedy}.")
 
 
+def ignore(_operation: str, _seconds: float) -> None:
+    """Observe nothing."""
+
+
 class Database:
     """A connection whose transactions run one after the other, never interleaved."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
+    def __init__(self, path: Path, connection: aiosqlite.Connection, observe: Observer) -> None:
         self.path = path
         self._connection = connection
+        self._observe = observe
         self._lock = asyncio.Lock()
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> Database:
+    async def open(
+        cls, path: Path, migrations: Sequence[Migration] | None = None, *, observe: Observer = ignore
+    ) -> Database:
         """Open a database file, create it if it does not exist, and migrate it.
 
         Raises:
@@ -59,7 +69,7 @@ class Database:
         _touch(path)
         with _errors_in_words(path):
             connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-        database = cls(path, connection)
+        database = cls(path, connection, observe)
         try:
             with _errors_in_words(path):
                 await database._prepare(known() if migrations is None else migrations)
@@ -108,7 +118,7 @@ class Database:
         Raises:
             StoreError: Something in it could not be read or written.
         """
-        async with self._lock:
+        async with self._in_use("write"):
             with _errors_in_words(self.path):
                 self._check_open()
                 try:
@@ -118,6 +128,16 @@ class Database:
                 except BaseException:
                     await self._connection.rollback()
                     raise
+
+    @asynccontextmanager
+    async def _in_use(self, operation: str) -> AsyncIterator[None]:
+        """Hold the connection during an operation, and report how long it took."""
+        started = perf_counter()
+        try:
+            async with self._lock:
+                yield
+        finally:
+            self._observe(operation, perf_counter() - started)
 
     async def write(self, statement: str, values: Values = ()) -> None:
         """Run one statement as a transaction of its own.
@@ -134,7 +154,7 @@ class Database:
         Raises:
             StoreError: They could not be read.
         """
-        async with self._lock:
+        async with self._in_use("read"):
             with _errors_in_words(self.path):
                 self._check_open()
                 return [tuple(row) for row in await self._connection.execute_fetchall(query, values)]

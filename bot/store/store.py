@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store.database import Database
+from bot.store.database import Database, ignore
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
 from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bot.store.database import Observer
 
 
 class Store:
@@ -25,14 +27,18 @@ class Store:
         self.settings = SavedSettings(database)
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
+    async def open(cls, path: Path, *, observe: Observer = ignore) -> Store:
         """Open the database, create it if it does not exist, and migrate it.
+
+        Args:
+            path: The database file.
+            observe: Called after each operation with its kind, `read` or `write`, and the seconds it took.
 
         Raises:
             StoreError: The path cannot be written, is not a database, is locked or is newer than this
                 program.
         """
-        return cls(await Database.open(path))
+        return cls(await Database.open(path, observe=observe))
 
     async def close(self) -> None:
         """Close the connection after the current transaction."""

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import Store, StoreError
+from tests.store.rows import SEATS, TABLE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_every_operation_is_observed(path: Path) -> None:
+    seen: list[tuple[str, float]] = []
+    store = await Store.open(path, observe=lambda operation, seconds: seen.append((operation, seconds)))
+    seen.clear()
+    await store.log.add_table(TABLE, SEATS)
+    await store.settings.get("anything")
+    await store.close()
+    with pytest.raises(StoreError):
+        await store.settings.put("anything", "fails")
+    assert [operation for operation, _ in seen] == ["write", "read", "write"]
+    assert all(0 < seconds < 10 for _, seconds in seen)
