@@ -116,8 +116,8 @@ class Resting:
     def levels(self) -> Levels:
         return Levels(tables={"lobby": 0})
 
-    async def ping(self) -> None:
-        pass
+    async def database_answers(self) -> bool:
+        return True
 
 
 # -- commands ------------------------------------------------------------------------------
