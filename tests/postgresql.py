@@ -104,7 +104,7 @@ class Server:
         """Make a new database and return its name."""
         self._databases += 1
         name = f"test{self._databases}"
-        await self.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")
+        await self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return name
 
     async def drop(self, name: str) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
 from bot.store.engines import Engines, engines, touch
-from bot.store.remedies import in_words, sqlstate
+from bot.store.remedies import code, in_words, is_taken
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
@@ -100,7 +100,7 @@ class Database:
                         for step in steps:
                             await _run(connection, step)
                 except SQLAlchemyError as error:
-                    if attempt == ATTEMPTS or sqlstate(error) not in _RETRIED:
+                    if attempt == ATTEMPTS or code(error) not in _RETRIED:
                         raise
                 else:
                     return
@@ -166,8 +166,8 @@ async def _run(connection: AsyncConnection, step: Step) -> None:
         return
     try:
         result = await connection.execute(step.statement, values if len(values) > 1 else values[0])
-    except IntegrityError:
-        if step.guards:
+    except IntegrityError as error:
+        if step.guards and is_taken(error):
             raise StaleLogError("The log has gone on.") from None
         raise
     if step.guards and result.rowcount == 0:

@@ -30,6 +30,12 @@ _STATES: Final = {
 """What an SQLSTATE of PostgreSQL begins with -> what it means."""
 
 
+_TAKEN: Final = (
+    *("23503", "23505"),
+    *("SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"),
+)
+
+
 def in_words(name: str, error: Exception) -> StoreError:
     """Return the error that tells the operator what to do.
 
@@ -38,15 +44,21 @@ def in_words(name: str, error: Exception) -> StoreError:
         error: What SQLAlchemy, the driver or the operating system raised.
     """
     cause = getattr(error, "orig", None) or error
-    remedy = _by_state(sqlstate(error)) or _by_symptom(str(cause)) or _by_kind(cause)
+    remedy = _by_state(code(error)) or _by_symptom(str(cause)) or _by_kind(cause)
     # Only the first line: in the others PostgreSQL shows the row concerned.
     said = str(cause).partition("\n")[0].rpartition(">: ")[2]
     return StoreError(f"The database {name} {remedy or f'failed: {said}'}.")
 
 
-def sqlstate(error: BaseException) -> str:
-    """Return the SQLSTATE that PostgreSQL gave an error, or `""`."""
-    return getattr(getattr(error, "orig", error), "sqlstate", None) or ""
+def code(error: BaseException) -> str:
+    """Return the SQLSTATE that PostgreSQL gave an error, or SQLite's name of it, or `""`."""
+    cause = getattr(error, "orig", error)
+    return getattr(cause, "sqlstate", None) or getattr(cause, "sqlite_errorname", None) or ""
+
+
+def is_taken(error: BaseException) -> bool:
+    """Whether a row was refused because its key exists already, or because what it belongs to does not."""
+    return code(error) in _TAKEN
 
 
 def _by_state(state: str) -> str | None:

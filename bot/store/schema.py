@@ -21,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ tables: Final = _table(
     Column("session", Text),
     Column("created_at", TIME, nullable=False),
     Column("ended_at", TIME),
-    Column("saves", Integer, nullable=False, server_default="0"),
+    Column("saves", Integer, nullable=False, server_default=text("0")),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)
@@ -135,9 +136,9 @@ people: Final = _table(
     "people",
     _key("user_id", ID),
     Column("dm_ok", Integer),
-    Column("told_dm_closed", Integer, nullable=False, server_default="0"),
+    Column("told_dm_closed", Integer, nullable=False, server_default=text("0")),
     Column("locale", Text),
-    Column("large_cards", Integer, nullable=False, server_default="0"),
+    Column("large_cards", Integer, nullable=False, server_default=text("0")),
     options=KEPT_BY_ROWID,
 )
 

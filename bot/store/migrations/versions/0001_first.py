@@ -113,7 +113,7 @@ def upgrade() -> None:
         "people",
         _key("user_id", ID),
         Column("dm_ok", Integer),
-        Column("told_dm_closed", Integer, nullable=False, server_default="0"),
+        Column("told_dm_closed", Integer, nullable=False, server_default=text("0")),
         Column("locale", Text),
         **BY_ROWID,
     )
