@@ -63,7 +63,15 @@ class Server:
         self._as = _not_root()
         if self._as:
             os.chown(self.folder, self._as["user"], self._as["group"])
-        making = [self.programs / "initdb", "-D", self.folder / "data", "-U", USER, "-A", "trust"]
+        making: list[str | Path] = [
+            self.programs / "initdb",
+            "-D",
+            self.folder / "data",
+            "-U",
+            USER,
+            "-A",
+            "trust",
+        ]
         more = ["-E", "UTF8", "--locale=C", "--no-sync"]
         subprocess.run([*making, *more], check=True, capture_output=True, cwd=self.folder, **self._as)
 

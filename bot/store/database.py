@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import aiosqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -19,12 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
     from pathlib import Path
 
-    from sqlalchemy import Executable, Row, Select
+    from sqlalchemy import Executable, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 ATTEMPTS: Final = 5
 _RETRIED: Final = ("40001", "40P01")
 """SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
+
+
+Query: TypeAlias = "Select[*tuple[Any, ...]]"
+Rows: TypeAlias = list[tuple[Any, ...]]
 
 
 class Step(NamedTuple):
@@ -105,16 +109,17 @@ class Database:
                 else:
                     return
 
-    async def read(self, *queries: Select[Any], **values: object) -> tuple[Sequence[Row[Any]], ...]:
+    async def read(self, *queries: Query, **values: object) -> tuple[Rows, ...]:
         """Return the rows of each query, all from the same state of the database.
 
         Raises:
             StoreError: They could not be read.
         """
         async with self._in_use(), self._engines.reader.connect() as connection:
-            return tuple([(await connection.execute(query, values)).all() for query in queries])
+            found = [await connection.execute(query, values) for query in queries]
+            return tuple([tuple(row) for row in each] for each in found)
 
-    async def rows(self, query: Select[Any], **values: object) -> Sequence[Row[Any]]:
+    async def rows(self, query: Query, **values: object) -> Rows:
         """Return the rows of a query.
 
         Raises:

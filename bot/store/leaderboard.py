@@ -10,9 +10,7 @@ from bot.store.rows import Rank, Tally
 from bot.store.schema import standings
 
 if TYPE_CHECKING:
-    from sqlalchemy import Select
-
-    from bot.store.database import Database
+    from bot.store.database import Database, Query
 
 
 class Standings:
@@ -57,7 +55,7 @@ def _of(guild_id: int, game: str | None) -> ColumnElement[bool]:
     return and_(standings.c.guild_id == guild_id, *of_game)
 
 
-def _page(guild_id: int, game: str | None) -> Select[Any]:
+def _page(guild_id: int, game: str | None) -> Query:
     played = select(standings).where(_of(guild_id, game), standings.c.user_id.is_not(None)).cte("played")
     people, computers = _tally(played.c, played.c.computers == 0), _tally(played.c, played.c.computers > 0)
     tallies = (

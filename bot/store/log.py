@@ -20,9 +20,9 @@ from bot.store.rows import ActionRow, DealEnd, DealRow, SavedTable, SeatRow, Tab
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sqlalchemy import Column, ColumnElement, Row, Select, Table
+    from sqlalchemy import Column, ColumnElement, Table
 
-    from bot.store.database import Database
+    from bot.store.database import Database, Query, Rows
 
 _CHANGING: Final = ("host_id", "options", "state", "session", "ended_at", "saves")
 
@@ -125,11 +125,11 @@ def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
 class _Queries(NamedTuple):
     """What is read to restore tables. The rows of all but the first begin with the id of their table."""
 
-    tables: Select[Any]
-    seats: Select[Any]
-    deals: Select[Any]
-    actions: Select[Any]
-    saved_actions: Select[Any]
+    tables: Query
+    seats: Query
+    deals: Query
+    actions: Query
+    saved_actions: Query
 
 
 def _queries(which: ColumnElement[bool]) -> _Queries:
@@ -167,7 +167,7 @@ _OPEN_TABLES: Final = _queries(schema.tables.c.ended_at.is_(None))
 _ONE_TABLE: Final = _queries(schema.tables.c.id == bindparam("table"))
 
 
-def _saved_tables(found: Sequence[Sequence[Row[Any]]]) -> tuple[SavedTable, ...]:
+def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
     tables, *others = found
     seats, deals, actions, saved_actions = map(_by_table, others)
 
@@ -183,6 +183,6 @@ def _saved_tables(found: Sequence[Sequence[Row[Any]]]) -> tuple[SavedTable, ...]
     return tuple(saved(TableRow(*row)) for row in tables)
 
 
-def _by_table(rows: Sequence[Row[Any]]) -> Mapping[str, list[tuple[Any, ...]]]:
+def _by_table(rows: Rows) -> Mapping[str, Rows]:
     """Return the rows of each table, without its id. Rows of one table follow each other."""
-    return {key: [tuple(row[1:]) for row in group] for key, group in groupby(rows, itemgetter(0))}
+    return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}

@@ -6,7 +6,7 @@ distributed database, and no two writers wait for the same counter.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
     REAL,
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 # SQLite's strict tables know only INTEGER, REAL, TEXT and BLOB.
 ID: Final = BigInteger().with_variant(Integer(), "sqlite")
 """An id given by Discord."""
-TIME: Final = Double().with_variant(REAL(), "sqlite")
+TIME: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
 """Seconds since 1970."""
-KEPT_BY_KEY: Final = {"sqlite_strict": True, "sqlite_with_rowid": False}
+KEPT_BY_KEY: Final[dict[str, Any]] = {"sqlite_strict": True, "sqlite_with_rowid": False}
 """Options of a table whose rows are stored in the order of its primary key."""
-KEPT_BY_ROWID: Final = {"sqlite_strict": True}
+KEPT_BY_ROWID: Final[dict[str, Any]] = {"sqlite_strict": True}
 
 metadata: Final = MetaData()
 
 
-def _table(name: str, *items: SchemaItem, options: dict[str, bool] = KEPT_BY_KEY) -> Table:
+def _table(name: str, *items: SchemaItem, options: dict[str, Any] = KEPT_BY_KEY) -> Table:
     return Table(name, metadata, *items, **options)
 
 

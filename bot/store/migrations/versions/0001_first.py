@@ -8,7 +8,7 @@ from sqlalchemy import REAL, BigInteger, Column, Double, ForeignKey, ForeignKeyC
 revision, down_revision = "0001", None
 
 ID = BigInteger().with_variant(Integer(), "sqlite")
-TIME = Double().with_variant(REAL(), "sqlite")
+TIME: Double[float] = Double().with_variant(REAL(), "sqlite")
 BY_ROWID = {"sqlite_strict": True}
 BY_KEY = {"sqlite_strict": True, "sqlite_with_rowid": False}
 
