@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
     from pathlib import Path
 
-    from sqlalchemy import Executable, Select
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy import Connection, Executable, Select
 
 ATTEMPTS: Final = 5
 _RETRIED: Final = ("40001", "40P01")
@@ -101,8 +100,7 @@ class Database:
             for attempt in count(1):
                 try:
                     async with self._engines.writer.begin() as connection:
-                        for step in steps:
-                            await _run(connection, step)
+                        await connection.run_sync(_run, steps)
                 except SQLAlchemyError as error:
                     if attempt == ATTEMPTS or code(error) not in _RETRIED:
                         raise
@@ -165,15 +163,15 @@ class Database:
                 self._unused.set()
 
 
-async def _run(connection: AsyncConnection, step: Step) -> None:
-    values = [dict(each) for each in step.values]
-    if not values:
-        return
-    try:
-        result = await connection.execute(step.statement, values if len(values) > 1 else values[0])
-    except IntegrityError as error:
-        if step.guards and is_taken(error):
-            raise StaleLogError("The log has gone on.") from None
-        raise
-    if step.guards and result.rowcount == 0:
-        raise StaleLogError("The log has gone on.")
+def _run(connection: Connection, steps: Sequence[Step]) -> None:
+    for statement, values, guards in steps:
+        if not values:
+            continue
+        try:
+            result = connection.execute(statement, values if len(values) > 1 else values[0])
+        except IntegrityError as error:
+            if guards and is_taken(error):
+                raise StaleLogError("The log has gone on.") from None
+            raise
+        if guards and result.rowcount == 0:
+            raise StaleLogError("The log has gone on.")

@@ -89,7 +89,7 @@ def _sqlite_engine(path: Path, begin: str, *pragmas: str) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        connection.connection.run_async(lambda driver: driver.execute(begin))
 
     return engine
 
