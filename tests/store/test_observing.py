@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_every_operation_is_observed(path: Path) -> None:
+async def test_every_operation_is_observed(database: Path | str) -> None:
     seen: list[tuple[str, float]] = []
-    store = await Store.open(path, observe=lambda operation, seconds: seen.append((operation, seconds)))
+    store = await Store.open(database, observe=lambda operation, seconds: seen.append((operation, seconds)))
     seen.clear()
     await store.log.add_table(TABLE, SEATS)
     await store.settings.get("anything")
