@@ -107,7 +107,7 @@ class Skiz(commands.AutoShardedBot):
         Raises:
             StoreError: the database cannot be opened.
         """
-        self.store = await Store.open(self.settings.database, observe=self.metrics.stored)
+        self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
         self.tables = await Tables.open(
@@ -184,15 +184,16 @@ class Skiz(commands.AutoShardedBot):
             tables=self.tables.count(),
         )
 
-    async def ping(self) -> None:
-        """Read something from the database.
-
-        Raises:
-            StoreError: it is not open, or does not answer.
-        """
+    async def database_answers(self) -> bool:
+        """Whether the database is open and can be read."""
         if not self.was_ready:
-            raise StoreError("The database is not open yet.")
-        await self.store.settings.get("ping")
+            return False
+        try:
+            await self.store.settings.get("health")
+        except StoreError as error:
+            _log.warning("The database does not answer: %s", error)
+            return False
+        return True
 
     def prepare(self) -> None:
         """Fill the caches of card pictures and of announcements in a background thread."""

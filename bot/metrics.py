@@ -64,7 +64,7 @@ class Metrics:
         )
         self._answers = Histogram(
             "skiz_answer_seconds",
-            "From the arrival of an interaction to its acknowledgement and to its answer.",
+            "From the arrival of an interaction to the stages of its answer.",
             ("stage",),
             buckets=ANSWER_SECONDS,
             registry=self.registry,

@@ -36,6 +36,8 @@ class Stage(StrEnum):
     ACKNOWLEDGED = "acknowledged"
     """Discord knows that the answer will come, or has it already."""
     ANSWERED = "answered"
+    EXPIRED = "expired"
+    """Discord had given the interaction up: it shows the person that nothing came of it."""
 
 
 Timer: TypeAlias = "Callable[[str], None]"
@@ -141,6 +143,7 @@ async def apologize(interaction: Interaction, error: BaseException) -> None:
 @contextmanager
 def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> Iterator[None]:
     """Call the interaction's timer once a stage is reached; log and ignore that the interaction is over."""
+    reached: Timer = interaction.extras.get(TIMER, lambda _: None)
     try:
         yield
     except discord.InteractionResponded:
@@ -149,7 +152,7 @@ def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> Iterat
         if error.code not in TOO_LATE:
             raise
         logger.info("An interaction was over before its answer (%s)", error.code)
+        reached(Stage.EXPIRED)
     else:
-        timer: Timer = interaction.extras.get(TIMER, lambda _: None)
-        for reached in (Stage.ACKNOWLEDGED, stage):
-            timer(reached)
+        reached(Stage.ACKNOWLEDGED)
+        reached(stage)

@@ -82,7 +82,7 @@ class Room:
     @classmethod
     async def open(
         cls,
-        path: Path,
+        database: Path | str,
         *,
         player: Player | None = None,
         player_for: Callable[[str], Player] | None = None,
@@ -90,7 +90,7 @@ class Room:
         limit: int = 5,
         observer: Observer | None = None,
     ) -> Room:
-        store, sleep = await Store.open(path), Sleep()
+        store, sleep = await Store.open(database), Sleep()
         tables = await Tables.open(
             {**GAMES, TOY.name: TOY},
             TableServices(
