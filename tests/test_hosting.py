@@ -81,7 +81,7 @@ def test_the_times_of_the_service_are_those_of_the_page_and_of_the_program() -> 
 
 def test_backups_are_kept_as_long_as_the_page_says() -> None:
     page = text("docs/hosting.md")
-    kept = re.search(r"deletes copies older than (\d+) days", page)
+    kept = re.search(r"deletes those older than (\d+) days", page)
     assert kept
     days = set(re.findall(r"-mtime \+(\d+)", page + text("docs/hosting/skiz-backup.service")))
     assert days == {kept[1]}
@@ -92,6 +92,13 @@ def test_the_image_is_asked_for_its_health_where_it_listens() -> None:
     ports = re.findall(r"HEALTH_PORT[=:] ?(\d+)", image + compose)
     assert len(ports) == 2
     assert {*ports, *re.findall(r"http://127\.0\.0\.1:(\d+)/health", image)} == {ports[0]}
+
+
+def test_ten_lines_make_a_running_bot() -> None:
+    _, _, start = text("docs/hosting.md").partition("```sh\n")
+    lines = start.partition("```")[0].splitlines()
+    assert len(lines) == 10
+    assert lines[-1] == f"systemctl enable --now {UNITS[0]} {UNITS[2]}"
 
 
 def test_all_parts_use_the_same_folders() -> None:

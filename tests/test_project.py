@@ -250,8 +250,14 @@ def test_the_allowed_imports_are_those_that_are_tested() -> None:
 
 
 def test_the_changelog_begins_with_this_version() -> None:
-    versions = re.findall(r"^## (\S+)", text("CHANGELOG.md"), re.MULTILINE)
-    assert next(version for version in versions if version != "Unreleased") == __version__
+    headings = re.findall(r"^## (.+)", text("CHANGELOG.md"), re.MULTILINE)
+    if headings[0] == "Unreleased":
+        del headings[0]
+    released = [re.fullmatch(r"(\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)", heading) for heading in headings]
+    versions = [each.groups() for each in released if each]
+    assert len(versions) == len(headings)
+    assert versions[0][0] == __version__
+    assert versions == sorted(versions, key=lambda each: each[1], reverse=True)
 
 
 # -- privacy -------------------------------------------------------------------------------
