@@ -81,7 +81,7 @@ def test_the_times_of_the_service_are_those_of_the_page_and_of_the_program() -> 
 
 def test_backups_are_kept_as_long_as_the_page_says() -> None:
     page = text("docs/hosting.md")
-    kept = re.search(r"deletes those older than (\d+) days", page)
+    kept = re.search(r"deletes copies older than (\d+) days", page)
     assert kept
     days = set(re.findall(r"-mtime \+(\d+)", page + text("docs/hosting/skiz-backup.service")))
     assert days == {kept[1]}
