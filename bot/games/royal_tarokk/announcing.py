@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed
-from bot.games.royal_tarokk.exclusions import closed_to, literal_readings, why_closed
+from bot.games.royal_tarokk.exclusions import announced_by_team, closed_to, literal_readings, why_closed
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import announcing_of, set_of
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import Words
-from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, PARTNER, is_ours
+from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, PARTNER
 from bot.rules.announcing import Announcing, kontra, until_quiet
 from bot.rules.cards import SUIT, TAROCKS, Cards
 from bot.rules.items import Item
@@ -84,9 +84,11 @@ def raised(board: Board, seat: Seat, action: Action) -> Board:
     if action.verb != "announce":
         return board
     below = inferiors(action.argument, literal_readings(board))
-    ours = (item for item in board.open.items if item.id in below and is_ours(item, seat))
+    ours = [item for item in announced_by_team(board, seat) if item.id in below] if below else []
+    if not ours:
+        return board
     by = {(item.id, item.seat): action.argument for item in ours} | dict(Raised.of(board.open).by)
-    return board.with_open(board.open.with_fact(Raised(by))) if by else board
+    return board.with_open(board.open.with_fact(Raised(by)))
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:

@@ -34,18 +34,18 @@ def announced_by_team(board: Board, seat: Seat) -> list[Item]:
     return [item for item in board.open.items if item.seat in team]
 
 
-def said_by(items: Sequence[Item], seat: Seat) -> int:
-    """The set of what a seat has announced."""
-    return joined([ALONE[item.id] for item in items if item.seat == seat])
-
-
 def closed_to(board: Board, seat: Seat) -> int:
     """What the announcements of its team close to a seat (5.6)."""
     literally, raised = literal_readings(board), Raised.of(board.open).by
     ours = announced_by_team(board, seat)
-    closed = said_by(ours, seat) | raising_own(ours, seat, literally)
-    for name, by, _ in ours:
-        closed |= left_closed_by(name) if (name, by) in raised else closed_by(name, literally)
+    closed = 0
+    for item in ours:
+        name, by, _ = item
+        if (name, by) in raised:
+            closed |= left_closed_by(name)
+            closed |= raising_own(item, ours, literally) if by == seat else 0
+        else:
+            closed |= closed_to_announcer(name, literally) if by == seat else closed_by(name, literally)
     return closed
 
 
@@ -53,9 +53,12 @@ def why_closed(board: Board, seat: Seat, item: str) -> str:
     """The refusal code for an announcement that is closed to a seat: the first that fits (5.6)."""
     literally, raised = literal_readings(board), Raised.of(board.open)
     ours = announced_by_team(board, seat)
-    own = {"partner_must_raise": raising_own(ours, seat, literally)}
-    by_item = [reasons_of(each.id, literally, live=each not in raised) for each in ours]
-    return next(code for code in CODES for closed in (own, *by_item) if closed.get(code, 0) & ALONE[item])
+    raising = [raising_own(each, ours, literally) for each in ours if each.seat == seat]
+    reasons = [
+        {"partner_must_raise": joined(raising)},
+        *[reasons_of(each.id, literally, live=each not in raised) for each in ours],
+    ]
+    return next(code for code in CODES for closed in reasons if closed.get(code, 0) & ALONE[item])
 
 
 CODES: Final = (
@@ -74,6 +77,12 @@ CODES: Final = (
 def closed_by(item: str, literally: frozenset[str]) -> int:
     """What a live announcement closes to the team that made it."""
     return joined(reasons_of(item, literally, live=True).values())
+
+
+@cache
+def closed_to_announcer(item: str, literally: frozenset[str]) -> int:
+    """What a live announcement closes to the seat that made it: it may not raise it either."""
+    return closed_by(item, literally) | above(item, literally) | ALONE[item]
 
 
 @cache
@@ -103,21 +112,11 @@ def reasons_of(item: str, literally: frozenset[str], *, live: bool) -> Mapping[s
     return {**always, **while_live} if live else always
 
 
-def raising_own(ours: Sequence[Item], seat: Seat, literally: frozenset[str]) -> int:
-    """No seat raises what it announced itself, unless its partner has raised it in between (5.3)."""
-    partners = said_by(ours, PARTNER[seat])
-    closed = 0
-    for name, by, _ in ours:
-        if by == seat:
-            higher = above(name, literally)
-            steps = higher & partners
-            closed |= higher & ~above_any(ours, steps, literally) if steps else higher
-    return closed
-
-
-def above_any(items: Sequence[Item], steps: int, literally: frozenset[str]) -> int:
-    """Everything superior to one of some announcements."""
-    return joined([above(item.id, literally) for item in items if ALONE[item.id] & steps])
+def raising_own(own: Item, ours: Sequence[Item], literally: frozenset[str]) -> int:
+    """What would raise an announcement of one's own, unless the partner has raised it in between (5.3)."""
+    higher = above(own.id, literally)
+    steps = [item.id for item in ours if item.seat != own.seat and ALONE[item.id] & higher]
+    return higher & ~joined([above(step, literally) for step in steps])
 
 
 def above(item: str, literally: frozenset[str]) -> int:
