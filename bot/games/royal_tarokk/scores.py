@@ -108,6 +108,16 @@ class Team:
         return self.board.open.dealer in self.seats
 
     @cached_property
+    def side(self) -> Side:
+        """The side of the team."""
+        return Side.DECLARER if self.attacking else Side.DEFENDERS
+
+    @cached_property
+    def declarers(self) -> tuple[Seat, Seat]:
+        """The dealer's team."""
+        return partners(team_of(self.board.open.dealer))
+
+    @cached_property
     def tricks(self) -> TeamTricks:
         """The tricks of the deal."""
         return TeamTricks(frozenset(self.seats), self.board.open.tricks)
@@ -135,13 +145,12 @@ class Team:
         **figures: Unpack[Figures],
     ) -> ScoreLine:
         """Return a line that both partners write (9.5); a `kind` selects a sentence shared by items."""
-        side = Side.DECLARER if self.attacking else Side.DEFENDERS
         return ScoreLine(
             item=item,
-            side=side,
+            side=self.side,
             outcome=outcome,
-            sentence=SENTENCES[kind or item, outcome, side],
-            declarers=partners(team_of(self.board.open.dealer)),
+            sentence=SENTENCES[kind or item, outcome, self.side],
+            declarers=self.declarers,
             base=base,
             amounts=shares(SEATS, self.seats, base),
             rule=f"royal_tarokk {rule}",
