@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import (
@@ -106,7 +107,7 @@ def reasons_of(item: str, literally: frozenset[str], *, live: bool) -> Mapping[s
     while_live = {
         "already_announced": ALONE[item],
         "inferior_to_own": set_of(inferiors(item, literally)),
-        "other_card_named": clashing(item) if item in CARDS_BY_TRICK else 0,
+        "other_card_named": clashing(item),
         "one_trophy": ALL_TROPHIES & ~above(item, literally) if is_trophy(item) else 0,
     }
     return {**always, **while_live} if live else always
@@ -137,6 +138,7 @@ def superiors(literally: frozenset[str]) -> Mapping[str, int]:
 OF_ROW: Final = {row.id: set_of(item for item in ITEMS if parsed(item)[0] is row) for row in ROWS}
 """Every announcement of a row of the table."""
 ALL_TROPHIES: Final = set_of(filter(is_trophy, ITEMS))
+ALL_OPENINGS: Final = joined(OF_ROW[name] for name in OPENING)
 COLLECTIONS: Final = frozenset(("fleet", "red_and_black", "armada"))
 """The announcements of two suits, of which a team makes one (5.4)."""
 ALL_COLLECTIONS: Final = joined(OF_ROW[name] for name in COLLECTIONS)
@@ -150,21 +152,23 @@ NAMED_TRICKS: Final = {
     "vulture_scala": (1, 2, 3),
 }
 """The tricks to which opening slams and their trophies name a card."""
-CARDS_BY_TRICK: Final = {
-    item: dict(zip(NAMED_TRICKS[row.id], words, strict=True))
+NAMED_CARDS: Final = {
+    item: tuple(zip(NAMED_TRICKS[row.id], words, strict=True))
     for item in ITEMS
     for row, words in (parsed(item),)
     if row.id in NAMED_TRICKS
 }
 """The cards that each opening slam, and each trophy made of them, names for the first tricks."""
+NAMING: Final = {
+    each: set_of(item for item, named in NAMED_CARDS.items() if each in named)
+    for each in set(chain.from_iterable(NAMED_CARDS.values()))
+}
+"""For each trick and card, what names this card for this trick."""
 
 
 def clashing(item: str) -> int:
     """For an opening slam, the trophies that name another card for its trick; and the reverse (5.4.7)."""
-    named, is_opening = CARDS_BY_TRICK[item], parsed(item)[0].id in OPENING
-    return set_of(
-        other
-        for other, cards in CARDS_BY_TRICK.items()
-        if is_opening != (parsed(other)[0].id in OPENING)
-        and any(named.get(trick, each) != each for trick, each in cards.items())
-    )
+    others = ALL_TROPHIES if parsed(item)[0].id in OPENING else ALL_OPENINGS
+    named = NAMED_CARDS.get(item, ())
+    tricks = {trick for trick, _ in named}
+    return others & joined(items for each, items in NAMING.items() if each[0] in tricks and each not in named)
