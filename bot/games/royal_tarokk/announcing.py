@@ -9,7 +9,7 @@ from typing import Final
 from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed
 from bot.games.royal_tarokk.exclusions import announced_by_team, closed_to, literal_readings, why_closed
 from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.item_sets import announcing_of, set_of
+from bot.games.royal_tarokk.item_sets import ALONE, announcing_of, joined, set_of
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import Words
 from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, PARTNER
@@ -57,9 +57,8 @@ def doubtful(board: Board, seat: Seat) -> list[Item]:
     ]
 
 
-STATEMENTS: Final = tuple(item for item in ITEMS if parsed(item)[0].group == "hand")
+OF_HAND: Final = frozenset(item for item in ITEMS if parsed(item)[0].group == "hand")
 """The announcements that speak of the hand."""
-OF_HAND: Final = frozenset(STATEMENTS)
 OF_TRICKS: Final = set_of(item for item in ITEMS if item not in OF_HAND)
 """All others: they speak of the tricks, and can be made with any hand."""
 TRUE: Final[Mapping[str, Callable[[Cards, Words], bool]]] = {
@@ -70,13 +69,16 @@ TRUE: Final[Mapping[str, Callable[[Cards, Words], bool]]] = {
     "four_alike": lambda hand, _words: any(alike <= hand for alike in ALIKE),
 }
 """Of which hands each statement is true, for its parameters (6.3)."""
+STATEMENTS: Final = tuple(
+    (ALONE[item], TRUE[row.id], words) for item in OF_HAND for row, words in (parsed(item),)
+)
+"""The set of each single statement about the hand, when it is true, and its parameters."""
 
 
 @lru_cache(maxsize=1024)
 def true_of(hand: Cards) -> int:
     """All announcements that do not contradict a hand."""
-    rows = ((item, *parsed(item)) for item in STATEMENTS)
-    return OF_TRICKS | set_of(item for item, row, words in rows if TRUE[row.id](hand, words))
+    return OF_TRICKS | joined([alone for alone, is_true, words in STATEMENTS if is_true(hand, words)])
 
 
 def raised(board: Board, seat: Seat, action: Action) -> Board:
