@@ -82,7 +82,10 @@ def closed_by(item: str, literally: frozenset[str]) -> int:
 
 @cache
 def closed_to_announcer(item: str, literally: frozenset[str]) -> int:
-    """What a live announcement closes to the seat that made it: it may not raise it either."""
+    """What a live announcement closes to the seat that made it.
+
+    It may not raise it either: as long as it is live, the partner has made no step in between.
+    """
     return closed_by(item, literally) | above(item, literally) | ALONE[item]
 
 
