@@ -4,7 +4,10 @@ ARG PYTHON=3.13
 FROM python:${PYTHON}-slim AS build
 ENV PIP_CONSTRAINT=/src/constraints.txt PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
-COPY . .
+COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY bot bot
+COPY cogs cogs
+COPY card_images card_images
 RUN pip install setuptools \
     && pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
     && python -m venv --without-pip /opt/skiz \

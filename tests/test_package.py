@@ -85,16 +85,16 @@ def skiz(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home / "bin" / "skiz"
 
 
-def test_the_source_package_is_the_whole_project(packages: Path, tracked: set[str]) -> None:
-    with tarfile.open(packages / f"skiz-{__version__}.tar.gz") as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
-    assert tracked - names == {".gitignore"}
-
-
 @pytest.fixture
 def program(tracked: set[str]) -> set[str]:
     """The files that the bot needs to run."""
     return {name for name in tracked if name.startswith(("bot/", "cogs/", "card_images/"))}
+
+
+def test_the_source_package_has_the_program_and_what_builds_it(packages: Path, program: set[str]) -> None:
+    with tarfile.open(packages / f"skiz-{__version__}.tar.gz") as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {*program, "pyproject.toml", "README.md", "LICENSE"} <= names
 
 
 def test_the_wheel_has_every_file_of_the_program(packages: Path, program: set[str]) -> None:
@@ -104,11 +104,11 @@ def test_the_wheel_has_every_file_of_the_program(packages: Path, program: set[st
 def test_the_image_has_every_file_of_the_program(
     tracked: set[str], program: set[str], tmp_path: Path
 ) -> None:
-    """The image is built from a wheel, which is built from what `.dockerignore` leaves."""
-    ignored = TOP.joinpath(".dockerignore").read_text(encoding="utf-8")
-    left = re.findall(r"^!(\S+)", ignored, re.MULTILINE)
-    copy((name for name in tracked if name.split("/")[0] in left), tmp_path)
-    assert {path.name for path in tmp_path.iterdir()} == set(left)
+    """The image is built from a wheel, which is built from what the first stage copies."""
+    stage = TOP.joinpath("Dockerfile").read_text(encoding="utf-8").split("\nFROM ")[1]
+    copied = [name for line in re.findall(r"^COPY (.+) \S+$", stage, re.MULTILINE) for name in line.split()]
+    copy((name for name in tracked if name.split("/")[0] in copied), tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == set(copied)
     build("wheel", tmp_path, tmp_path)
     assert files_of(tmp_path / WHEEL) == program
 
