@@ -13,7 +13,7 @@ from bot.rules.moves import Move
 from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.talon import Group
-from bot.rules.tricks import Play, Trick
+from bot.rules.tricks import Play, Position, Trick
 from bot.rules.values import replace
 
 Fact = TypeVar("Fact")
@@ -98,10 +98,6 @@ class Open:
     def next(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat so many places further on in playing order."""
         return (seat + steps) % self.seats
-
-    def next_active(self, seat: Seat) -> Seat:
-        """The next seat in playing order that was dealt cards."""
-        return self.active[(self.active.index(seat) + 1) % len(self.active)]
 
     def following(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats that were dealt cards, in playing order from a seat."""
@@ -188,8 +184,8 @@ class Board(NamedTuple):
 
     def with_hand(self, seat: Seat, hand: Cards) -> Board:
         """The board with another hand at a seat, which everybody sees where the hands lie open."""
-        hands = _placed(self.hidden.hands, seat, hand)
-        sizes = _placed(self.open.hand_sizes, seat, len(hand))
+        hands = placed(self.hidden.hands, seat, hand)
+        sizes = placed(self.open.hand_sizes, seat, len(hand))
         shown = None if self.open.hands is None else hands
         return Board(
             replace(self.open, hand_sizes=sizes, hands=shown),
@@ -199,31 +195,25 @@ class Board(NamedTuple):
     def with_discard(self, seat: Seat, gone: Cards, shown: Cards) -> Board:
         """The board once a seat has discarded some cards, of which everybody sees some."""
         board = self.with_hand(seat, self.hidden.hands[seat] - gone)
-        discards = _placed(self.hidden.discards, seat, self.hidden.discards[seat] | gone)
+        discards = placed(self.hidden.discards, seat, self.hidden.discards[seat] | gone)
         public = replace(
             board.open,
-            discard_sizes=_placed(self.open.discard_sizes, seat, len(discards[seat])),
+            discard_sizes=placed(self.open.discard_sizes, seat, len(discards[seat])),
             discards_shown=self.open.discards_shown | shown,
         )
         return Board(public, replace(board.hidden, discards=discards))
 
-    def with_play(self, play: Play, completed: Trick | None = None) -> Board:
-        """The board once a card lies in the trick, or has completed it."""
-        public, hidden = self
-        seat, played = play
-        hands = _placed(hidden.hands, seat, hidden.hands[seat].minus(played))
+    def with_position(self, position: Position, *, hands_open: bool) -> Board:
+        """The board while cards are played."""
+        hands = position.hands
         public = replace(
-            public,
-            hand_sizes=_placed(public.hand_sizes, seat, public.hand_sizes[seat] - 1),
-            hands=hands if public.hands else None,
-            trick=() if completed else (*public.trick, play),
-            tricks=(*public.tricks, completed) if completed else public.tricks,
+            self.open,
+            hand_sizes=tuple(map(len, hands)),
+            hands=hands if hands_open else None,
+            trick=position.trick,
+            tricks=position.tricks,
         )
-        return Board(public, replace(hidden, hands=hands))
-
-    def with_hands_open(self) -> Board:
-        """The board once all hands lie open on the table."""
-        return self.with_open(replace(self.open, hands=self.hidden.hands))
+        return Board(public, replace(self.hidden, hands=hands))
 
     def finished(self, result: Result) -> Board:
         """The board once the deal is over: the cards as dealt, the talon and the sides become public."""
@@ -240,7 +230,7 @@ class Board(NamedTuple):
 Value = TypeVar("Value")
 
 
-def _placed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
+def placed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
     """Values by seat, with another one at a seat."""
     placed = list(values)
     placed[seat] = value

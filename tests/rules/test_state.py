@@ -19,7 +19,6 @@ from bot.rules.phase import Phase
 from bot.rules.results import Result
 from bot.rules.state import Board, Hidden, Open
 from bot.rules.talon import Group
-from bot.rules.tricks import Play
 from bot.rules.view import View
 from tests.notation import with_open
 
@@ -105,10 +104,10 @@ def test_a_discard_is_counted_and_hidden() -> None:
 
 def test_hands_that_lie_open_stay_so() -> None:
     start = board()
-    played = with_open(start, hands=start.hidden.hands).with_play(Play(0, Cards.of("SK").sorted[0]))
-    assert played.open.hands == played.hidden.hands
-    assert (str(played.hidden.hands[0]), len(played.open.trick)) == ("T22", 1)
-    assert start.with_play(Play(0, Cards.of("SK").sorted[0])).open.hands is None
+    changed = with_open(start, hands=start.hidden.hands).with_hand(0, Cards.of("T22"))
+    assert changed.open.hands == changed.hidden.hands
+    assert str(changed.hidden.hands[0]) == "T22"
+    assert start.with_hand(0, Cards.of("T22")).open.hands is None
 
 
 def test_the_sides_as_far_as_everybody_knows() -> None:

@@ -14,13 +14,15 @@ from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing, any_lead, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, Terms, any_lead, nothing_bound
 from bot.rules.state import Board
+from bot.rules.tricks import Position
 
 
 def play(board: Board) -> Phase:
     """The dealer's right neighbour leads to the first trick (7)."""
-    return Playing(board, board.open.forehand, TRICKS, score, bound=binding(board), lead=leading(board))
+    terms = Terms(board, TRICKS, score, binding(board), lead=leading(board))
+    return terms.led_by(board.open.forehand)
 
 
 KEEPING: Final = ("sneaker", "phoenix", "troika")
@@ -41,18 +43,18 @@ def pledges(board: Board, team: int) -> tuple[tuple[int, Pledge], ...]:
     return tuple((place, pledge) for place, row, words in rows for pledge in row.pledges(words))
 
 
-def binding(board: Board) -> Callable[[Board, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     """Pledged cards wait for their trick, and are owed to it, the earliest announced first (8.2).
 
     Where nothing else is legal, what was announced last is given up.
     """
     by_team = tuple(pledges(board, team) for team in range(len(TEAMS)))
 
-    def bound(board: Board, seat: Seat) -> Bound:
-        governing = live(board, team_of(seat), by_team[team_of(seat)])
+    def bound(position: Position, seat: Seat) -> Bound:
+        governing = live(position, team_of(seat), by_team[team_of(seat)])
         if not governing:
             return UNBOUND
-        now = board.open.trick_number
+        now = position.trick_number
         owed = [(place, pledge.card) for place, pledge in governing if pledge.trick == now and pledge.due]
         kept = [(-place, pledge.card) for place, pledge in governing if pledge.trick > now]
         return Bound(in_order(owed), in_order(kept))
@@ -60,12 +62,12 @@ def binding(board: Board) -> Callable[[Board, Seat], Bound]:
     return bound if any(by_team) else nothing_bound
 
 
-def live(board: Board, team: int, pledges: tuple[tuple[int, Pledge], ...]) -> list[tuple[int, Pledge]]:
+def live(position: Position, team: int, pledges: tuple[tuple[int, Pledge], ...]) -> list[tuple[int, Pledge]]:
     """The pledge that governs each card: the first that is neither past nor released (8.3, 17.2)."""
     if not pledges:
         return []
-    now = board.open.trick_number
-    lost = any(team_of(trick.winner) != team for trick in board.open.tricks)
+    now = position.trick_number
+    lost = any(team_of(trick.winner) != team for trick in position.tricks)
     governing: dict[Card, tuple[int, Pledge]] = {}
     for place, pledge in pledges:
         if pledge.trick >= now and not (pledge.released and lost):
@@ -83,15 +85,15 @@ def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:
     return tuple([Cards.of(groups[rank]) for rank in sorted(groups)])
 
 
-def leading(board: Board) -> Callable[[Board, Seat, Cards], Cards]:
+def leading(board: Board) -> Callable[[Position, Seat, Cards], Cards]:
     """What the team's live opening slams leave to lead to their trick (8.4)."""
     raised = Raised.of(board.open)
     items = [item for item in board.open.items if item not in raised]
     slams = [(item, *parsed(item.id)) for item in items if parsed(item.id)[0].id in OPENING]
 
-    def lead(board: Board, seat: Seat, able: Cards) -> Cards:
+    def lead(position: Position, seat: Seat, able: Cards) -> Cards:
         for item, row, words in slams:
-            if OPENING[row.id] != board.open.trick_number or not is_ours(item, seat):
+            if OPENING[row.id] != position.trick_number or not is_ours(item, seat):
                 continue
             named = card(words[0])
             suit = able & SUIT[named.suit] if named in KINGS else NO_CARDS

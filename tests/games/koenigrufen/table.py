@@ -12,8 +12,8 @@ from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result, ScoreLine
-from bot.rules.state import Board
-from bot.rules.tricks import Play, Trick
+from bot.rules.state import Board, placed
+from bot.rules.tricks import Play, Position, Trick
 from tests.notation import Sample, act, documents, layout, until, with_open
 
 NOBODY_BIDS = "1 pass; 2 pass; 3 pass"
@@ -62,10 +62,8 @@ def position(deal: Deal, hand: str, trick: str = "", number: int = 1) -> Deal:
     assert isinstance(phase, Playing)
     played = [card(code) for code in trick.split()]
     plays = tuple(Play(4 - len(played) + place, each) for place, each in enumerate(played))
-    board = with_open(
-        phase.board.with_hand(0, Cards.of(hand)), trick=plays, tricks=(Trick((), 1),) * (number - 1)
-    )
-    return replace(deal, phase=replace(phase, board=board, turn=0))
+    hands, tricks = placed(phase.position.hands, 0, Cards.of(hand)), (Trick((), 1),) * (number - 1)
+    return replace(deal, phase=replace(phase, position=Position(0, hands, plays, tricks)))
 
 
 def result_of(deal: Deal) -> Result:
