@@ -34,8 +34,8 @@ class Bound(NamedTuple):
     def left(self, able: Cards) -> Cards:
         """The cards they leave of those that are legal otherwise."""
         owed, kept = self
-        free = able - union(kept) if kept else able
-        return next(left for cards in (*owed, free, *kept) if (left := able & cards))
+        groups = (*owed, able - union(kept), *kept)
+        return next(filter(None, map(able.__and__, groups)))
 
 
 UNBOUND: Final = Bound()

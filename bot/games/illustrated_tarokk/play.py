@@ -30,11 +30,12 @@ def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     sides = tuple(members(board, side_of(board, seat)) for seat in range(board.open.seats))
 
     def bound(position: Position, seat: Seat) -> Bound:
-        if not feats[seat]:
+        now, hand = position.trick_number, position.hands[seat]
+        ours = [feat for feat in feats[seat] if feat.trick >= now and feat.card in hand]
+        if not ours:
             return UNBOUND
-        now, tricks = position.trick_number, position.tricks
-        lost = any(trick.winner not in sides[seat] for trick in tricks)
-        live = [feat for feat in feats[seat] if feat.trick >= now and not (feat.kind == "streak" and lost)]
+        lost = any(trick.winner not in sides[seat] for trick in position.tricks)
+        live = [feat for feat in ours if not (feat.kind == "streak" and lost)]
         due = union([ALONE[feat.card] for feat in live if feat.trick == now])
         return Bound((due,), tuple([ALONE[feat.card] for feat in live]))
 

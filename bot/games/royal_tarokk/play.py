@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
 from bot.games.royal_tarokk.announcements import OPENING, parsed
 from bot.games.royal_tarokk.facts import Raised
@@ -25,6 +25,8 @@ def play(board: Board) -> Phase:
     return terms.led_by(board.open.forehand)
 
 
+Promise: TypeAlias = tuple[int, Pledge]
+"""A pledge, and the place of its announcement among all."""
 KEEPING: Final = ("sneaker", "phoenix", "troika")
 
 
@@ -33,14 +35,18 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-def pledges(board: Board, team: int) -> tuple[tuple[int, Pledge], ...]:
-    """A team's pledges, those that govern a card first, each with its place in the announcing (8, 17.2)."""
+def pledges(board: Board, team: int) -> Mapping[Card, list[Promise]]:
+    """A team's pledges by card, those that govern it first (8, 17.2)."""
     raised = Raised.of(board.open)
     ours = [(place, item) for place, item in enumerate(board.open.items) if team_of(announcer(item)) == team]
     standing = [each for each in ours if each[1] not in raised]
     duties = [each for each in ours if keeps_duty(raised, each[1])]
-    rows = [(place, *parsed(item.id)) for place, item in (*standing, *duties)]
-    return tuple((place, pledge) for place, row, words in rows for pledge in row.pledges(words))
+    found: dict[Card, list[Promise]] = {}
+    for place, item in (*standing, *duties):
+        row, words = parsed(item.id)
+        for pledge in row.pledges(words):
+            found.setdefault(pledge.card, []).append((place, pledge))
+    return found
 
 
 def binding(board: Board) -> Callable[[Position, Seat], Bound]:
@@ -49,40 +55,41 @@ def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     Where nothing else is legal, what was announced last is given up.
     """
     by_team = tuple(pledges(board, team) for team in range(len(TEAMS)))
+    pledged = tuple(map(Cards.of, by_team))
 
     def bound(position: Position, seat: Seat) -> Bound:
-        governing = live(position, team_of(seat), by_team[team_of(seat)])
-        if not governing:
+        team = team_of(seat)
+        cards = position.hands[seat] & pledged[team]
+        if not cards:
             return UNBOUND
         now = position.trick_number
-        owed = [(place, pledge.card) for place, pledge in governing if pledge.trick == now and pledge.due]
-        kept = [(-place, pledge.card) for place, pledge in governing if pledge.trick > now]
+        live = [found for each in cards if (found := governing(by_team[team][each], position, team))]
+        owed = [(place, pledge.card) for place, pledge in live if pledge.trick == now and pledge.due]
+        kept = [(-place, pledge.card) for place, pledge in live if pledge.trick > now]
         return Bound(in_order(owed), in_order(kept))
 
     return bound if any(by_team) else nothing_bound
 
 
-def live(position: Position, team: int, pledges: tuple[tuple[int, Pledge], ...]) -> list[tuple[int, Pledge]]:
-    """The pledge that governs each card: the first that is neither past nor released (8.3, 17.2)."""
-    if not pledges:
-        return []
-    now = position.trick_number
-    lost = any(team_of(trick.winner) != team for trick in position.tricks)
-    governing: dict[Card, tuple[int, Pledge]] = {}
-    for place, pledge in pledges:
-        if pledge.trick >= now and not (pledge.released and lost):
-            governing.setdefault(pledge.card, (place, pledge))
-    return list(governing.values())
+def governing(promises: list[Promise], position: Position, team: int) -> Promise | None:
+    """The pledge that governs a card, if any: the first that is neither past nor released (8.3, 17.2)."""
+    for place, pledge in promises:
+        if pledge.trick >= position.trick_number and not (pledge.released and has_lost(position, team)):
+            return place, pledge
+    return None
+
+
+def has_lost(position: Position, team: int) -> bool:
+    """Whether a team has lost a trick."""
+    return any(team_of(trick.winner) != team for trick in position.tricks)
 
 
 def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:
     """Cards in groups of equal rank, lowest rank first."""
-    if not ranked:
-        return ()
-    groups: dict[int, list[Card]] = {}
+    groups: dict[int, Cards] = {}
     for rank, each in ranked:
-        groups.setdefault(rank, []).append(each)
-    return tuple([Cards.of(groups[rank]) for rank in sorted(groups)])
+        groups[rank] = groups.get(rank, NO_CARDS).plus(each)
+    return tuple([groups[rank] for rank in sorted(groups)])
 
 
 def leading(board: Board) -> Callable[[Position, Seat, Cards], Cards]:
