@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.rules.cards import NO_CARDS, Cards
@@ -42,10 +43,14 @@ class Deal:
         """The seats that are asked now; empty when it is over."""
         return self.phase.seats()
 
-    @cached_method
+    @cached_property
+    def legal(self) -> Mapping[Seat, tuple[Action, ...]]:
+        """The legal actions of each seat that is asked now."""
+        return {seat: self.phase.actions(seat) for seat in self.phase.seats()}
+
     def actions(self, seat: Seat | None) -> tuple[Action, ...]:
         """All that a seat may do now."""
-        return self.phase.actions(seat) if seat is not None and seat in self.phase.seats() else ()
+        return () if seat is None else self.legal.get(seat, ())
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
-from bot.rules.cards import Cards, card, union
+from bot.rules.cards import CARDS, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Secrecy
 from bot.rules.phase import Phase, Step
@@ -14,6 +15,8 @@ from bot.rules.state import Board
 from bot.rules.values import replace
 
 SURRENDER = Action("surrender")
+discards: Final = by_card([Action("lay", str(each)) for each in CARDS])
+"""The discarding of each card in a set."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +137,7 @@ class Discarding(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `lay` for each card that may be discarded next."""
-        lays = tuple(Action("lay", str(each)) for each in self._required_of(seat).eligible)
+        lays = discards(self._required_of(seat).eligible)
         return lays if self.surrender is None else (*lays, SURRENDER)
 
     def to_discard(self, seat: Seat) -> int:
