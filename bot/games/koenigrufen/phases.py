@@ -73,8 +73,9 @@ def redealt(board: Board) -> Phase:
 
 def bidding(board: Board) -> Phase:
     """Start the auction: forehand must play if all pass; the next seat calls first (4.1)."""
-    order = board.open.active
-    return Auction(board, order, LADDER, may_call, why_no_bid, after_auction, turn=order[1], bound=order[0])
+    order, forehand = board.open.active, board.open.forehand
+    left = (*order[1:], forehand)
+    return Auction(board, order, LADDER, may_call, why_no_bid, after_auction, left, bound=forehand)
 
 
 def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:

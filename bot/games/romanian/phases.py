@@ -33,7 +33,7 @@ def start(layout: Layout) -> Phase:
         return cutting(layout, start)
     board = Board.of(layout, (Group.of("talon", Cards.of(layout.talon)),))
     order, ladder = board.open.active, tuple(each.id for each in bids_of(board))
-    auction = Auction(board, order, ladder, may_call, why_no_bid, after_auction, turn=order[0])
+    auction = Auction(board, order, ladder, may_call, why_no_bid, after_auction, left=order)
     return Bidding(auction, tuple(seat for seat in order if not layout.hands[seat] & (TAROCKS | KINGS)))
 
 
