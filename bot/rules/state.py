@@ -149,10 +149,11 @@ class Board(NamedTuple):
     @classmethod
     def of(cls, layout: Layout, talon: tuple[Group, ...] = ()) -> Board:
         """The state of a deal before anything has been done, its talon in certain groups."""
-        order = (layout.next(layout.dealer, steps) for steps in range(1, layout.seats + 1))
+        seats, after_dealer = range(layout.seats), layout.dealer + 1
+        order = (*seats[after_dealer:], *seats[:after_dealer])
         public = Open(
             layout.dealer,
-            tuple(seat for seat in order if layout.hands[seat]),
+            tuple([seat for seat in order if layout.hands[seat]]),
             layout.options,
             layout.session,
             hand_sizes=tuple(map(len, layout.hands)),
@@ -183,25 +184,23 @@ class Board(NamedTuple):
         return Board(replace(self.open, talon=known), replace(self.hidden, talon=cards))
 
     def with_hand(self, seat: Seat, hand: Cards) -> Board:
-        """The board with another hand at a seat, which everybody sees where the hands lie open."""
+        """The board with another hand at a seat."""
         hands = placed(self.hidden.hands, seat, hand)
-        sizes = placed(self.open.hand_sizes, seat, len(hand))
-        shown = None if self.open.hands is None else hands
-        return Board(
-            replace(self.open, hand_sizes=sizes, hands=shown),
-            replace(self.hidden, hands=hands),
-        )
+        public = replace(self.open, hand_sizes=tuple(map(len, hands)))
+        return Board(public, replace(self.hidden, hands=hands))
 
     def with_discard(self, seat: Seat, gone: Cards, shown: Cards) -> Board:
         """The board once a seat has discarded some cards, of which everybody sees some."""
-        board = self.with_hand(seat, self.hidden.hands[seat] - gone)
-        discards = placed(self.hidden.discards, seat, self.hidden.discards[seat] | gone)
+        public, hidden = self
+        hands = placed(hidden.hands, seat, hidden.hands[seat] - gone)
+        discards = placed(hidden.discards, seat, hidden.discards[seat] | gone)
         public = replace(
-            board.open,
-            discard_sizes=placed(self.open.discard_sizes, seat, len(discards[seat])),
-            discards_shown=self.open.discards_shown | shown,
+            public,
+            hand_sizes=tuple(map(len, hands)),
+            discard_sizes=tuple(map(len, discards)),
+            discards_shown=public.discards_shown | shown,
         )
-        return Board(public, replace(board.hidden, discards=discards))
+        return Board(public, replace(hidden, hands=hands, discards=discards))
 
     def with_position(self, position: Position, *, hands_open: bool) -> Board:
         """The board while cards are played."""

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import bot.games
-from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.items import Item
 from bot.rules.layout import Layout
@@ -19,6 +19,7 @@ from bot.rules.phase import Phase
 from bot.rules.results import Result
 from bot.rules.state import Board, Hidden, Open
 from bot.rules.talon import Group
+from bot.rules.tricks import Play, Position
 from bot.rules.view import View
 from tests.notation import with_open
 
@@ -102,12 +103,14 @@ def test_a_discard_is_counted_and_hidden() -> None:
     assert str(face_up.open.discards_shown) == "T22"
 
 
-def test_hands_that_lie_open_stay_so() -> None:
-    start = board()
-    changed = with_open(start, hands=start.hidden.hands).with_hand(0, Cards.of("T22"))
-    assert changed.open.hands == changed.hidden.hands
-    assert str(changed.hidden.hands[0]) == "T22"
-    assert start.with_hand(0, Cards.of("T22")).open.hands is None
+def test_hands_are_shown_only_where_they_lie_open() -> None:
+    hands = (Cards.of("T22"), *LAYOUT.hands[1:])
+    position = Position(1, hands, (Play(0, card("SK")),))
+    hidden, shown = (board().with_position(position, hands_open=each) for each in (False, True))
+    assert (hidden.open.hands, shown.open.hands) == (None, hands)
+    assert hidden.hidden.hands == shown.hidden.hands == hands
+    assert hidden.open.trick == position.trick
+    assert hidden.open.hand_sizes == (1, 2, 2, 0)
 
 
 def test_the_sides_as_far_as_everybody_knows() -> None:

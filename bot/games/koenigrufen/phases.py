@@ -178,8 +178,6 @@ def talon(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """The declarer discards as many cards as taken, tarocks only if there are too few suit cards (7.3)."""
     seat = declarer_of(board.open)
-    required = RequiredDiscard.of(
-        seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS
-    )
+    required = RequiredDiscard.of(board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
     shown = TAROCKS if option(board, "show_forced_tarock_discards") else NO_CARDS
-    return Discarding(board, (required,), shown, announcing, surrender=surrender_of(board))
+    return Discarding(board, {seat: required}, shown, announcing, surrender=surrender_of(board))

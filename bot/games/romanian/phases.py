@@ -265,7 +265,5 @@ class Looking(Step):
 def discard(board: Board) -> Phase:
     """The declarer discards as many cards as taken; tarocks face up, if suit cards are too few (8.3)."""
     seat = declarer_of(board.open)
-    required = RequiredDiscard.of(
-        seat, board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS
-    )
-    return Discarding(board, (required,), TAROCKS, announcing)
+    required = RequiredDiscard.of(board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS)
+    return Discarding(board, {seat: required}, TAROCKS, announcing)

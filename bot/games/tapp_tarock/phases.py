@@ -101,7 +101,5 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """The declarer discards three cards; tarocks face up, if there are too few suit cards (6.4, 6.5)."""
     seat = declarer_of(board.open)
-    required = RequiredDiscard.of(
-        seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS
-    )
-    return Discarding(board, (required,), TAROCKS, announcing)
+    required = RequiredDiscard.of(board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
+    return Discarding(board, {seat: required}, TAROCKS, announcing)
