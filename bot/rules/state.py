@@ -185,7 +185,10 @@ class Board(NamedTuple):
 
     def with_hand(self, seat: Seat, hand: Cards) -> Board:
         """The board with another hand at a seat."""
-        hands = placed(self.hidden.hands, seat, hand)
+        return self.with_hands(placed(self.hidden.hands, seat, hand))
+
+    def with_hands(self, hands: tuple[Cards, ...]) -> Board:
+        """The board with other hands."""
         public = replace(self.open, hand_sizes=tuple(map(len, hands)))
         return Board(public, replace(self.hidden, hands=hands))
 
