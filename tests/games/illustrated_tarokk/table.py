@@ -122,7 +122,7 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") 
     plays = tuple(Play((seat - len(played) + place) % 4, each) for place, each in enumerate(played))
     tricks = tuple(Trick((), NAMES.index(winner)) for winner in won)
     hands = placed(phase.hands, seat, Cards.of(hand))
-    return replace(deal, phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=tricks))
+    return deal._replace(phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=tricks))
 
 
 def result_of(deal: Deal) -> Result:

@@ -63,7 +63,7 @@ def position(deal: Deal, hand: str, trick: str = "", number: int = 1) -> Deal:
     played = [card(code) for code in trick.split()]
     plays = tuple(Play(4 - len(played) + place, each) for place, each in enumerate(played))
     hands, tricks = placed(phase.hands, 0, Cards.of(hand)), (Trick((), 1),) * (number - 1)
-    return replace(deal, phase=phase._replace(turn=0, hands=hands, trick=plays, tricks=tricks))
+    return deal._replace(phase=phase._replace(turn=0, hands=hands, trick=plays, tricks=tricks))
 
 
 def result_of(deal: Deal) -> Result:
@@ -127,7 +127,7 @@ def finished(
     for number, winner, codes in named:
         plays = tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split()))
         tricks[number - 1] = Trick(plays, winner)
-    return replace(deal, phase=score(with_open(deal.phase.board, tricks=tuple(tricks))))
+    return deal._replace(phase=score(with_open(deal.phase.board, tricks=tuple(tricks))))
 
 
 def bonuses(deal: Deal) -> str:

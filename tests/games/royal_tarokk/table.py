@@ -173,4 +173,4 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "
     plays = tuple(Play((seat - len(codes) + place) % 4, card(code)) for place, code in enumerate(codes))
     gone = tuple(Trick((), int(winner)) for winner in before)
     hands = placed(phase.hands, seat, Cards.of(hand))
-    return replace(deal, phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=gone))
+    return deal._replace(phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=gone))

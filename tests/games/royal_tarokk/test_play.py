@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.rules.cards import Cards
@@ -71,7 +69,7 @@ def test_who_wins(led: str, others: str, winner: int) -> None:
     second, third, fourth = others.split()
     plays = [(1, led), (2, second), (3, third), (0, fourth)]
     hands = tuple(Cards.of(code) for code in (fourth, led, second, third))
-    deal = replace(deal, phase=phase._replace(hands=hands))
+    deal = deal._replace(phase=phase._replace(hands=hands))
     assert act(deal, "; ".join(f"{seat} play {code}" for seat, code in plays)).seats() == (winner,)
 
 
