@@ -72,11 +72,6 @@ class Open:
         return self.active[0]
 
     @property
-    def trick_number(self) -> int:
-        """The number of the trick now being played, from 1."""
-        return len(self.tricks) + 1
-
-    @property
     def tricks_won(self) -> tuple[int, ...]:
         """How many tricks each seat has taken."""
         winners = [trick.winner for trick in self.tricks]
