@@ -79,11 +79,11 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
     """Every seat discards as many cards as it drew (6.2.1); a house rule protects the XX (17.4)."""
     protected = PROTECTED if option(board, "xx_discardable") else PROTECTED.plus(XX)
-    required = tuple(
-        RequiredDiscard.of(seat, board.hidden.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
+    required = {
+        seat: RequiredDiscard.of(board.hidden.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
         for seat, drawn in draws.items()
         if drawn
-    )
+    }
     return Discarding(board, required, NO_CARDS, discarded)
 
 

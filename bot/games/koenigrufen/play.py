@@ -28,9 +28,8 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import declarer_of, identified, on_declarers_side, side_of, side_of_item
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing, any_lead, nothing_bound, to_the_end
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
 from bot.rules.reasons import Reason
-from bot.rules.scoring import tricks_of
 from bot.rules.state import Board
 from bot.rules.tricks import Play, highest_of_the_suit_led, pagat_takes_trull, winner
 
@@ -147,34 +146,34 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 def play(board: Board) -> Phase:
     """Forehand leads, or the declarer in negative contracts and farbensolo (9.1)."""
     contract = contract_of(board)
-    return Playing(
+    terms = Terms(
         board,
-        declarer_of(board.open) if contract.declarer_leads else board.open.forehand,
         TRICKS,
         score,
         bound=binding(board),
         must_win=contract.negative,
         takes=takes(board),
-        decided=decided if option(board, "early_stop_negative") else to_the_end,
+        decided=deciding(board) if option(board, "early_stop_negative") else to_the_end,
         lead=any_lead if free_lead(board) else lead_suits_first,
         ouvert=contract.ouvert,
     )
+    return terms.led_by(declarer_of(board.open) if contract.declarer_leads else board.open.forehand)
 
 
-def binding(board: Board) -> Callable[[Board, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     """Announced cards wait for their trick, and must be played to it if they are legal (8.7).
 
     By a house rule the pagat waits for the last trick of a negative contract.
     """
     if contract_of(board).negative:
         kept = option(board, "pagat_last_in_negative")
-        return (lambda _board, _seat: PAGAT_KEPT) if kept else nothing_bound
+        return (lambda _position, _seat: PAGAT_KEPT) if kept else nothing_bound
     announced = tuple(announced_cards(board, seat) for seat in range(SEATS))
 
-    def bound(board: Board, seat: Seat) -> Bound:
+    def bound(position: Position, seat: Seat) -> Bound:
         if not announced[seat]:
             return UNBOUND
-        now = board.open.trick_number
+        now = position.trick_number
         due = Cards.of([each for each, trick in announced[seat] if trick == now])
         waiting = Cards.of([each for each, trick in announced[seat] if trick > now])
         return Bound((due,), (waiting,))
@@ -208,10 +207,13 @@ def takes(board: Board) -> Callable[[tuple[Play, ...]], Play]:
     return pagat_takes_trull if option(board, "kaiserstich") else winner
 
 
-def decided(board: Board) -> bool:
+def deciding(board: Board) -> Callable[[Position], bool]:
     """A piccolo or bettel is lost with the first trick too many, and nothing else is at stake (A26)."""
     wanted = contract_of(board).tricks
-    return wanted is not None and tricks_of(board, (declarer_of(board.open),)) > wanted
+    if wanted is None:
+        return to_the_end
+    declarer = declarer_of(board.open)
+    return lambda position: [trick.winner for trick in position.tricks].count(declarer) > wanted
 
 
 def free_lead(board: Board) -> bool:
@@ -219,6 +221,6 @@ def free_lead(board: Board) -> bool:
     return contract_of(board).tarocks_trump or bool(option(board, "farbensolo_tarock_lead_free"))
 
 
-def lead_suits_first(_board: Board, _seat: Seat, able: Cards) -> Cards:
+def lead_suits_first(_position: Position, _seat: Seat, able: Cards) -> Cards:
     """A tarock is led only from a hand of tarocks."""
     return able - TAROCKS or able
