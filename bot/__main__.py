@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(chosen: argparse.Namespace) -> int:
     settings = import_module("bot.settings").load()
-    set_up(settings.log_level)
+    set_up(settings.log_level, settings.log_format)
     match chosen.command:
         case "check":
             return _call("bot.maintenance", "check", settings)

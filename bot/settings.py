@@ -20,6 +20,7 @@ FILE: Final = Path(".env")
 """Read in addition to the environment, which takes precedence."""
 
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)]
+LogFormat = Annotated[Literal["lines", "json"], BeforeValidator(str.lower)]
 
 
 def _loopback(address: str) -> str:
@@ -86,6 +87,11 @@ class Settings(BaseSettings):
         description="The folder with the drawn cards; it may be deleted at any time.",
     )
     log_level: LogLevel = Field("INFO", description="How much is logged to the terminal.")
+    log_format: LogFormat = Field("lines", description="Log lines for people, or one JSON object a line.")
+    health_port: int | None = Field(
+        None, ge=0, le=65535, description="The port of /health and /metrics; 0: any free one; empty: none."
+    )
+    health_host: str = Field("127.0.0.1", description="The address that HEALTH_PORT listens on.")
     playground_port: int = Field(
         8765, ge=0, le=65535, description="The port of the playground; 0: any free one."
     )

@@ -27,6 +27,8 @@ def test_everything_has_a_default() -> None:
     assert settings.database == Path("data/skiz.db")
     assert settings.pictures == Path("data/pictures")
     assert settings.log_level == "INFO"
+    assert settings.log_format == "lines"
+    assert (settings.health_port, settings.health_host) == (None, "127.0.0.1")
     assert settings.playground_port == 8765
     assert settings.discord_address is None
     assert settings.computer_pause == 1.2
@@ -81,7 +83,9 @@ def test_another_kind_of_database_is_refused_without_its_password(monkeypatch: p
         ("COMPUTER_PAUSE", "-1", "should be greater than or equal to 0"),
         ("COMPUTER_PAUSE", "nan", "should be"),
         ("PLAYGROUND_PORT", "99999", "should be less than or equal to 65535"),
+        ("HEALTH_PORT", "-1", "should be greater than or equal to 0"),
         ("LOG_LEVEL", "LOUD", "should be 'DEBUG'"),
+        ("LOG_FORMAT", "xml", "should be 'lines' or 'json'"),
         ("DISCORD_ADDRESS", "nonsense", "must look like http://127.0.0.1:8765"),
     ],
 )

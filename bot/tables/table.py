@@ -14,6 +14,7 @@ from bot.tables import playing, seating
 from bot.tables.computers import played_by_computers
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
+from bot.tables.observing import ActionResult
 from bot.tables.saving import UnreadableLogError, restored, save
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 
@@ -238,7 +239,9 @@ class Table:
         Returns:
             `None`, or a refusal: `not_seated`, `not_started`, `stale`, or one by the rules of the game.
         """
-        return await self._change(playing.act, user_id, revision, actions)
+        refusal = await self._change(playing.act, user_id, revision, actions)
+        self._services.observer.acted(self.game.name, ActionResult.of(refusal))
+        return refusal
 
     def options_refused(self, by: int) -> Refusal | None:
         """Return why a person could not set house rules now, or `None`."""
@@ -324,7 +327,9 @@ class Table:
                 snapshot = self._now
                 if snapshot.deal is None or not snapshot.computers_asked:
                     return
-                deal = await played_by_computers(snapshot.deal, snapshot.computers, self._choose, self.id)
+                deal = await played_by_computers(
+                    snapshot.deal, snapshot.computers, self._choose, self.id, self._services.observer
+                )
                 if await self._change(playing.take_over, snapshot, deal) is not None:
                     await self._services.sleep(RETRY_SECONDS)
         except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
