@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
@@ -19,15 +19,19 @@ from bot.rules.values import cached_method, cached_property, replace
 from bot.rules.view import View
 
 
-@dataclass(frozen=True)
-class Deal:
-    """A deal: the game, the cards, where it stands, every move so far. Acting returns the next."""
+class _Parts(NamedTuple):
+    """What a deal consists of."""
 
     game: Game
     layout: Layout
     """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
     phase: Phase
     log: tuple[Move, ...] = ()
+    """Every move so far."""
+
+
+class Deal(_Parts):
+    """A deal, and what follows from it; acting returns the next."""
 
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:

@@ -13,7 +13,7 @@ from bot.rules.partners import come_to_light
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, placed
-from bot.rules.tricks import Play, Position, Trick, due, follow, winner
+from bot.rules.tricks import Play, Trick, due, follow, winner
 from bot.rules.values import cached_property, replace
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
@@ -39,6 +39,22 @@ class Bound(NamedTuple):
 
 
 UNBOUND: Final = Bound()
+
+
+class Position(NamedTuple):
+    """Where the play stands: all that changes with every card, and the terms, which do not."""
+
+    terms: Terms
+    turn: Seat
+    hands: tuple[Cards, ...]
+    trick: tuple[Play, ...] = ()
+    """The trick now being played."""
+    tricks: tuple[Trick, ...] = ()
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick now being played, from 1."""
+        return len(self.tricks) + 1
 
 
 def nothing_bound(_position: Position, _seat: Seat) -> Bound:
@@ -92,32 +108,28 @@ class Terms:
 
     def led_by(self, seat: Seat) -> Playing:
         """The play, with a seat to lead to the first trick."""
-        return Playing(self, Position(seat, self.board.hidden.hands))
+        return Playing(self, seat, self.board.hidden.hands)
 
 
-@dataclass(frozen=True)
-class Playing(Step):
+class Playing(Position, Step):
     """The hands are played out, one card at a time."""
-
-    terms: Terms
-    position: Position
 
     name = "play"
 
     @cached_property
     def board(self) -> Board:
         """The state of the deal, put together only when it is asked for: not for every card."""
-        hands_open = self.terms.ouvert and bool(self.position.tricks)
-        return self.terms.board.with_position(self.position, hands_open=hands_open)
+        ouvert = self.terms.ouvert and bool(self.tricks)
+        return self.terms.board.with_play(self.hands, self.trick, self.tricks, ouvert=ouvert)
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
-        return (self.position.turn,)
+        return (self.turn,)
 
     def _able(self, seat: Seat) -> Cards:
         """The cards a seat may play as far as the trick alone goes."""
-        terms, trick = self.terms, self.position.trick
-        able = follow(self.position.hands[seat], trick)
+        terms, trick = self.terms, self.trick
+        able = follow(self.hands[seat], trick)
         if not (terms.must_win and trick):
             return able
         winning = (each for each in able if terms.takes((*trick, Play(seat, each))).card == each)
@@ -125,10 +137,9 @@ class Playing(Step):
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
-        terms, position = self.terms, self.position
-        able, bound = self._able(seat), terms.bound(position, seat)
+        able, bound = self._able(seat), self.terms.bound(self, seat)
         able = able if bound is UNBOUND else bound.left(able)
-        return able if position.trick else terms.lead(position, seat, able)
+        return able if self.trick else self.terms.lead(self, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
@@ -137,20 +148,19 @@ class Playing(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
         played = card(action.argument)
-        terms, position = self.terms.after(played), self.position
-        hands = placed(position.hands, seat, position.hands[seat].minus(played))
-        trick = (*position.trick, Play(seat, played))
+        terms = self.terms.after(played)
+        hands = placed(self.hands, seat, self.hands[seat].minus(played))
+        trick = (*self.trick, Play(seat, played))
         if len(trick) < len(terms.next):
-            return Playing(terms, Position(terms.next[seat], hands, trick, position.tricks))
+            return Playing(terms, terms.next[seat], hands, trick, self.tricks)
         taker = terms.takes(trick).seat
-        position = Position(taker, hands, (), (*position.tricks, Trick(trick, taker)))
-        playing = Playing(terms, position)
-        over = len(position.tricks) == terms.tricks or terms.decided(position)
-        return terms.then(playing.board) if over else playing
+        after = Playing(terms, taker, hands, (), (*self.tricks, Trick(trick, taker)))
+        over = len(after.tricks) == terms.tricks or terms.decided(after)
+        return terms.then(after.board) if over else after
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """Not in the hand, not following, no tarock where one is due, not winning, or bound by a promise."""
-        hand, trick, facts = self.position.hands[seat], self.position.trick, {"card": action.argument}
+        hand, trick, facts = self.hands[seat], self.trick, {"card": action.argument}
         if action.verb != "play":
             return Reason("not_now")
         if action.argument not in map(str, hand):
@@ -160,7 +170,7 @@ class Playing(Step):
             return due(hand, trick, played)
         if played not in self._able(seat):
             return Reason("must_win", facts)
-        bound = self.terms.bound(self.position, seat)
+        bound = self.terms.bound(self, seat)
         if played in union(bound.kept):
             return Reason("kept_back", facts)
         return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)

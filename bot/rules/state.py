@@ -13,7 +13,7 @@ from bot.rules.moves import Move
 from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.talon import Group
-from bot.rules.tricks import Play, Position, Trick
+from bot.rules.tricks import Play, Trick
 from bot.rules.values import replace
 
 Fact = TypeVar("Fact")
@@ -209,17 +209,12 @@ class Board(NamedTuple):
         )
         return Board(public, replace(hidden, hands=hands, discards=discards))
 
-    def with_position(self, position: Position, *, hands_open: bool) -> Board:
-        """The board while cards are played."""
-        hands = position.hands
-        public = replace(
-            self.open,
-            hand_sizes=tuple(map(len, hands)),
-            hands=hands if hands_open else None,
-            trick=position.trick,
-            tricks=position.tricks,
-        )
-        return Board(public, replace(self.hidden, hands=hands))
+    def with_play(
+        self, hands: tuple[Cards, ...], trick: tuple[Play, ...], tricks: tuple[Trick, ...], *, ouvert: bool
+    ) -> Board:
+        """The board with what the play has changed; in an ouvert everybody sees the hands."""
+        board, shown = self.with_hands(hands), hands if ouvert else None
+        return board.with_open(replace(board.open, hands=shown, trick=trick, tricks=tricks))
 
     def finished(self, result: Result) -> Board:
         """The board once the deal is over: the cards as dealt, the talon and the sides become public."""

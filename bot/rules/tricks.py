@@ -35,21 +35,6 @@ class Trick:
         return next((play.card for play in self.plays if play.seat == seat), None)
 
 
-class Position(NamedTuple):
-    """Where the cards lie while tricks are played: all that changes with every card."""
-
-    turn: Seat
-    hands: tuple[Cards, ...]
-    trick: tuple[Play, ...] = ()
-    """The trick now being played."""
-    tricks: tuple[Trick, ...] = ()
-
-    @property
-    def trick_number(self) -> int:
-        """The number of the trick now being played, from 1."""
-        return len(self.tricks) + 1
-
-
 def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     """The cards that may be played to a trick: of the suit led, failing that tarocks, failing that any."""
     if not trick:

@@ -19,7 +19,7 @@ from bot.rules.phase import Phase
 from bot.rules.results import Result
 from bot.rules.state import Board, Hidden, Open
 from bot.rules.talon import Group
-from bot.rules.tricks import Play, Position
+from bot.rules.tricks import Play
 from bot.rules.view import View
 from tests.notation import with_open
 
@@ -105,11 +105,11 @@ def test_a_discard_is_counted_and_hidden() -> None:
 
 def test_hands_are_shown_only_where_they_lie_open() -> None:
     hands = (Cards.of("T22"), *LAYOUT.hands[1:])
-    position = Position(1, hands, (Play(0, card("SK")),))
-    hidden, shown = (board().with_position(position, hands_open=each) for each in (False, True))
+    trick = (Play(0, card("SK")),)
+    hidden, shown = (board().with_play(hands, trick, (), ouvert=each) for each in (False, True))
     assert (hidden.open.hands, shown.open.hands) == (None, hands)
     assert hidden.hidden.hands == shown.hidden.hands == hands
-    assert hidden.open.trick == position.trick
+    assert hidden.open.trick == shown.open.trick == trick
     assert hidden.open.hand_sizes == (1, 2, 2, 0)
 
 

@@ -10,10 +10,9 @@ from bot.rules.cards import ALONE, union
 from bot.rules.layout import Seat
 from bot.rules.partners import members, side_of
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Terms, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
 from bot.rules.sides import Side
 from bot.rules.state import Board
-from bot.rules.tricks import Position
 
 
 def play(board: Board) -> Phase:

@@ -38,10 +38,10 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import declarer_of, identified, on_declarers_side, side_of, side_of_item
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Terms, any_lead, nothing_bound, to_the_end
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.tricks import Play, Position, highest_of_the_suit_led, pagat_takes_trull, winner
+from bot.rules.tricks import Play, highest_of_the_suit_led, pagat_takes_trull, winner
 
 # 8. Announcements and kontra
 

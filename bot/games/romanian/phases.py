@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from bot.games.romanian.announcing import announcing
@@ -93,12 +94,18 @@ def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
     """The legal calls: pass, la mine against a junior, the next bid, first bids of higher classes (6.2)."""
     standing = auction.standing
     level = -1 if standing is None else standing.level
-    kind = None if standing is None else BIDS_BY_ID[auction.ladder[level]].kind
-    higher = [BIDS_BY_ID[each] for each in auction.ladder[level + 1 :]]
-    following = higher[:1] if higher and higher[0].kind == kind else []
-    firsts = [each for each in higher if each.first == 1]
     holds = (HOLD,) if standing is not None and auction.senior(seat, standing.holder) else ()
-    return (PASS, *holds, *[bid(each.id) for each in (*following, *firsts)])
+    return (PASS, *holds, *bids_over(auction.ladder, level))
+
+
+@cache
+def bids_over(ladder: tuple[str, ...], level: int) -> tuple[Action, ...]:
+    """The bids over a level: the next in its class, and the first of each higher class (6.2)."""
+    higher = [BIDS_BY_ID[each] for each in ladder[level + 1 :]]
+    kind = BIDS_BY_ID[ladder[level]].kind if level >= 0 else None
+    following = [each for each in higher[:1] if each.kind == kind]
+    firsts = [each for each in higher if each.first == 1]
+    return tuple([bid(each.id) for each in (*following, *firsts)])
 
 
 def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:

@@ -14,9 +14,8 @@ from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Terms, any_lead, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound
 from bot.rules.state import Board
-from bot.rules.tricks import Position
 
 
 def play(board: Board) -> Phase:

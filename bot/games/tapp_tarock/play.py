@@ -14,10 +14,9 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import declarer_of
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Terms, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.tricks import Position
 
 # 7. Announcements and kontra
 

@@ -19,7 +19,7 @@ from bot.rules.playing import Playing
 from bot.rules.points import VALUE
 from bot.rules.results import Result
 from bot.rules.state import Board, placed
-from bot.rules.tricks import Play, Position, Trick
+from bot.rules.tricks import Play, Trick
 from tests.notation import act, layout, until, with_hidden, with_open
 
 NAMES = "ABCDE"
@@ -121,8 +121,8 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") 
     played = [card(code) for code in trick.split()]
     plays = tuple(Play((seat - len(played) + place) % 4, each) for place, each in enumerate(played))
     tricks = tuple(Trick((), NAMES.index(winner)) for winner in won)
-    hands = placed(phase.position.hands, seat, Cards.of(hand))
-    return replace(deal, phase=replace(phase, position=Position(seat, hands, plays, tricks)))
+    hands = placed(phase.hands, seat, Cards.of(hand))
+    return deal._replace(phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=tricks))
 
 
 def result_of(deal: Deal) -> Result:

@@ -20,7 +20,7 @@ from bot.rules.playing import Playing
 from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.state import Open, placed
-from bot.rules.tricks import Play, Position, Trick
+from bot.rules.tricks import Play, Trick
 from tests.notation import act, cards, until, with_open
 
 TEAMS = {0: (0, 1), 1: (2, 3)}
@@ -172,5 +172,5 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "
     codes = trick.split()
     plays = tuple(Play((seat - len(codes) + place) % 4, card(code)) for place, code in enumerate(codes))
     gone = tuple(Trick((), int(winner)) for winner in before)
-    hands = placed(phase.position.hands, seat, Cards.of(hand))
-    return replace(deal, phase=replace(phase, position=Position(seat, hands, plays, gone)))
+    hands = placed(phase.hands, seat, Cards.of(hand))
+    return deal._replace(phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=gone))
