@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from bot.rules.cards import NO_CARDS, Card, Cards, union
+from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Move
@@ -101,11 +101,15 @@ class Open:
 
     def item(self, name: str) -> Item | None:
         """The item of that id, if it stands."""
-        return next((each for each in self.items if each.id == name), None)
+        for each in self.items:
+            if each.id == name:
+                return each
+        return None
 
     def won_by(self, seats: Sequence[Seat]) -> Cards:
         """The cards of all tricks that some seats have won."""
-        return union(trick.cards for trick in self.tricks if trick.winner in seats)
+        tricks = [trick.plays for trick in self.tricks if trick.winner in seats]
+        return Cards.of([card for plays in tricks for _, card in plays])
 
     def fact(self, kind: type[Fact]) -> Fact | None:
         """What the game counts under a type of its own; `None` while there is no such fact."""
@@ -165,7 +169,7 @@ class Board(NamedTuple):
     def talon(self) -> tuple[Group, ...]:
         """The groups of the talon with all their cards."""
         groups = zip(self.open.talon, self.hidden.talon, strict=True)
-        return tuple(replace(group, cards=cards) for group, cards in groups)
+        return tuple([group if group.shown else replace(group, cards=cards) for group, cards in groups])
 
     def talon_seen_by(self, seat: Seat | None) -> tuple[Group, ...]:
         """The groups of the talon as a seat knows them: shown, or looked at by this seat alone."""
@@ -174,8 +178,8 @@ class Board(NamedTuple):
 
     def with_talon(self, groups: tuple[Group, ...]) -> Board:
         """The board with other groups of the talon; everybody sees the cards of those that are shown."""
-        known = tuple(group if group.shown else replace(group, cards=NO_CARDS) for group in groups)
-        cards = tuple(group.cards for group in groups)
+        known = tuple([group if group.shown else replace(group, cards=NO_CARDS) for group in groups])
+        cards = tuple([group.cards for group in groups])
         return Board(replace(self.open, talon=known), replace(self.hidden, talon=cards))
 
     def with_hand(self, seat: Seat, hand: Cards) -> Board:

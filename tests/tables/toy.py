@@ -97,7 +97,7 @@ def result(board: Board) -> Result:
     taken = tuple(
         sum(trick.winner == seat for trick in board.open.tricks) for seat in range(board.open.seats)
     )
-    lines = () if void else (replace(LINE, item="tricks", amounts=taken, rule="toy 1"),)
+    lines = () if void else (LINE._replace(item="tricks", amounts=taken, rule="toy 1"),)
     doubled = 1 + int(str(board.open.session["played"]))
     return Result(board.open.seats, following, lines, void, {"played": doubled}, last_circle=board.open.seats)
 

@@ -15,13 +15,23 @@ from bot.games.koenigrufen.tables import (
     FOUR_KINGS,
     KING_ULTIMO,
     SEATS,
+    SUBKONTRA,
     TRICKS,
     TRULL_ID,
     VALAT,
     contract_of,
     option,
 )
-from bot.rules.announcing import GAME, Announcing, announce, kontra, sides_turn, until_quiet, with_items
+from bot.rules.announcing import (
+    GAME,
+    Announcing,
+    announce,
+    kontra,
+    own_step,
+    to_raise,
+    until_quiet,
+    with_items,
+)
 from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -58,8 +68,7 @@ def announcing(board: Board) -> Phase:
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
     board = announcing.board
-    doubled = [kontra(item) for item in board.open.items if may_double(board, seat, item)]
-    return (*map(announce, announceable(board, seat)), *doubled)
+    return (*map(announce, announceable(board, seat)), *map(kontra, doublable(board, seat)))
 
 
 def announceable(board: Board, seat: Seat) -> tuple[str, ...]:
@@ -77,7 +86,7 @@ def announceable(board: Board, seat: Seat) -> tuple[str, ...]:
 def birds(board: Board, seat: Seat) -> tuple[str, ...]:
     """The birds a seat may announce: those in its hand, or all where it need not have them (8.2, 8.3)."""
     hand = board.hidden.hands[seat]
-    free = not option(board, "announce_requires_card") or (not hand & BIRD_CARDS and due_a_bird(board, seat))
+    free = not option(board, "announce_requires_card") or (due_a_bird(board, seat) and not hand & BIRD_CARDS)
     return tuple([bird.id for bird in BIRDS if free or bird.card in hand])
 
 
@@ -102,13 +111,15 @@ def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
     return due_a_bird(board, seat) and not set(BIRD_IDS).isdisjoint(announceable(board, seat))
 
 
-def may_double(board: Board, seat: Seat, item: Item) -> bool:
+def doublable(board: Board, seat: Seat) -> list[Item]:
     """The sides double in turn; the game not after a valat was announced (8.5, 8.6)."""
-    if item.doublings == 3 or (item.id == GAME and board.open.item(VALAT)):
-        return False
-    if item.id == GAME and item.seat is not None:
-        return seat == (board.open.declarer if item.doublings == 1 else item.seat)
-    return sides_turn(board, seat, item)
+    items = board.open.items
+    if items[0].seat is not None:  # one game for each opponent
+        wanted = [item for item in items if seat == (board.open.declarer if own_step(item) else item.seat)]
+    else:
+        wanted = to_raise(board, seat)
+    void = GAME if board.open.item(VALAT) else None
+    return [item for item in wanted if item.doublings < SUBKONTRA and item.id != void]
 
 
 def disclosing(board: Board, seat: Seat, action: Action) -> Board:
@@ -128,7 +139,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.verb == "kontra":
         item = next(item for item in board.open.items if str(item) == action.argument)
         void = item.id == GAME and board.open.item(VALAT)
-        top = "fully_doubled" if item.doublings == 3 else "not_your_doubling"
+        top = "fully_doubled" if item.doublings == SUBKONTRA else "not_your_doubling"
         return Reason("game_is_valat" if void else top, facts)
     contract = contract_of(board)
     if contract.negative or not (contract.bonuses or action.argument == VALAT):
