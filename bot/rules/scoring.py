@@ -23,8 +23,11 @@ def trick_with(board: Board, number: int, played: Card) -> tuple[Trick, Seat] | 
 
 def trick_of(board: Board, played: Card) -> tuple[Trick, Seat] | None:
     """The trick a card fell in, with the seat that played it, if it was played."""
-    plays = ((trick, play) for trick in board.open.tricks for play in trick.plays)
-    return next(((trick, play.seat) for trick, play in plays if play.card == played), None)
+    for trick in board.open.tricks:
+        for play in trick.plays:
+            if play.card == played:
+                return trick, play.seat
+    return None
 
 
 def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:
@@ -63,7 +66,7 @@ def exchanged(
     loss = points * (len(gainers) if len(losers) == 1 else 1)
     if not gainers or not losers:
         return (0,) * seats
-    return tuple(gain if seat in gainers else -loss if seat in losers else 0 for seat in range(seats))
+    return tuple([gain if seat in gainers else -loss if seat in losers else 0 for seat in range(seats)])
 
 
 def line_between_sides(

@@ -114,7 +114,7 @@ class Open:
 
     def won_by(self, seats: Sequence[Seat]) -> Cards:
         """The cards of all tricks that some seats have won."""
-        return union(trick.cards for trick in self.tricks if trick.winner in seats)
+        return union([trick.cards for trick in self.tricks if trick.winner in seats])
 
     def fact(self, kind: type[Fact]) -> Fact | None:
         """What the game counts under a type of its own; `None` while there is no such fact."""

@@ -17,7 +17,7 @@ from bot.rules.state import Board
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick (11.1)."""
-    return Playing(board, board.open.forehand, TRICKS, claims, bound=binding(board))
+    return Playing(board, board.open.forehand, TRICKS, claims(board), bound=binding(board))
 
 
 def binding(board: Board) -> Callable[[Board, Seat], Bound]:

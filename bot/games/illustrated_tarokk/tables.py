@@ -10,6 +10,7 @@ from bot.rules.announcing import GAME
 from bot.rules.cards import (
     KINGS,
     MOND,
+    PACK_42,
     PAGAT,
     SKUS,
     SUITS,
@@ -105,6 +106,8 @@ LOW_UHUS: Final = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
 COLLECTIONS: Final = {TRULL_ID: TRULL, FOUR_KINGS: KINGS}
 """Bonuses for winning certain cards in tricks."""
 CAPTURES: Final = (XXI_CAPTURE, PAGAT_CAPTURE)
+HUNTS: Final = {XXI_CAPTURE: (MOND, Cards.of((SKUS,))), PAGAT_CAPTURE: (PAGAT, PACK_42)}
+"""The card that a capture takes, and the cards of the other side that may take it (10.1.6, 17.29)."""
 HOUSE_BONUSES: Final = {
     **dict.fromkeys((feat.id for feat in SAS_FEATS), "sas_figures"),
     PAGAT_CAPTURE: PAGAT_CAPTURE,
@@ -314,3 +317,8 @@ def captures(board: Board) -> dict[str, tuple[int, int]]:
     xxi = XXI_VALUES[str(option(board, "xxi_capture_values"))]
     pagat = {PAGAT_CAPTURE: PAGAT_CAPTURE_VALUES} if is_played(board, PAGAT_CAPTURE) else {}
     return {XXI_CAPTURE: xxi, **pagat}
+
+
+def silent_captures(board: Board) -> dict[str, int]:
+    """The enabled captures, with their game points if unannounced (10.3.3, 17.29)."""
+    return {name: silent for name, (silent, _) in captures(board).items()}
