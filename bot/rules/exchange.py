@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
-from bot.rules.cards import Cards, card, union
+from bot.rules.cards import ALONE, CARDS, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Secrecy
 from bot.rules.phase import Phase, Step
@@ -14,6 +15,8 @@ from bot.rules.state import Board
 from bot.rules.values import replace
 
 SURRENDER = Action("surrender")
+lays: Final = by_card([Action("lay", str(each)) for each in CARDS])
+"""The discarding of each card in a set."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +137,8 @@ class Discarding(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `lay` for each card that may be discarded next."""
-        lays = tuple(Action("lay", str(each)) for each in self._required_of(seat).eligible)
-        return lays if self.surrender is None else (*lays, SURRENDER)
+        laid = lays(self._required_of(seat).eligible)
+        return laid if self.surrender is None else (*laid, SURRENDER)
 
     def to_discard(self, seat: Seat) -> int:
         """How many cards a seat must still discard."""
@@ -151,7 +154,7 @@ class Discarding(Step):
         """Remove the card from the hand; the phase ends with the last required discard or a surrender."""
         if action == SURRENDER and self.surrender is not None:
             return self.surrender(self.board)
-        discard = Cards.of((card(action.argument),))
+        discard = ALONE[card(action.argument)]
         board = self.board.with_discard(seat, discard, discard & self.shown)
         required = tuple(each.after(discard) if each.seat == seat else each for each in self.required)
         required = tuple(each for each in required if each.number)

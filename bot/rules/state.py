@@ -187,25 +187,29 @@ class Board(NamedTuple):
         return Board(replace(self.open, talon=known), replace(self.hidden, talon=cards))
 
     def with_hand(self, seat: Seat, hand: Cards) -> Board:
-        """The board with another hand at a seat, which everybody sees where the hands lie open."""
-        hands = _placed(self.hidden.hands, seat, hand)
-        sizes = _placed(self.open.hand_sizes, seat, len(hand))
+        """The board with another hand at a seat."""
+        return self.with_hands(_placed(self.hidden.hands, seat, hand))
+
+    def with_hands(self, hands: tuple[Cards, ...]) -> Board:
+        """The board with other hands, which everybody sees where they lie open."""
         shown = None if self.open.hands is None else hands
         return Board(
-            replace(self.open, hand_sizes=sizes, hands=shown),
+            replace(self.open, hand_sizes=tuple(map(len, hands)), hands=shown),
             replace(self.hidden, hands=hands),
         )
 
     def with_discard(self, seat: Seat, gone: Cards, shown: Cards) -> Board:
-        """The board once a seat has discarded some cards, of which everybody sees some."""
-        board = self.with_hand(seat, self.hidden.hands[seat] - gone)
-        discards = _placed(self.hidden.discards, seat, self.hidden.discards[seat] | gone)
+        """The board once a seat has discarded some cards from a closed hand, of which everybody sees some."""
+        public, hidden = self
+        hands = _placed(hidden.hands, seat, hidden.hands[seat] - gone)
+        discards = _placed(hidden.discards, seat, hidden.discards[seat] | gone)
         public = replace(
-            board.open,
-            discard_sizes=_placed(self.open.discard_sizes, seat, len(discards[seat])),
-            discards_shown=self.open.discards_shown | shown,
+            public,
+            hand_sizes=tuple(map(len, hands)),
+            discard_sizes=tuple(map(len, discards)),
+            discards_shown=public.discards_shown | shown,
         )
-        return Board(public, replace(board.hidden, discards=discards))
+        return Board(public, replace(hidden, hands=hands, discards=discards))
 
     def with_play(self, play: Play, completed: Trick | None = None) -> Board:
         """The board once a card lies in the trick, or has completed it."""
