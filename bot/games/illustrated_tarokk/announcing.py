@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.play import play
-from bot.games.illustrated_tarokk.scores import announced_by
+from bot.games.illustrated_tarokk.scores import has_declared, undeclared
 from bot.games.illustrated_tarokk.tables import (
     AFTER_VOLAT,
     ANNOUNCEMENTS,
@@ -15,7 +15,6 @@ from bot.games.illustrated_tarokk.tables import (
     CALLABLE,
     CARD_FEATS,
     CLOSES,
-    COUNT_IDS,
     DOUBLE_GAME,
     FEAT,
     HIGH_HONOURS,
@@ -170,6 +169,8 @@ class Speaker(NamedTuple):
     seat: Seat
     side: Side
     """The side the seat is on in truth."""
+    members: tuple[Seat, ...]
+    """The seats of this side."""
     undeclared: str | None
     """The tarokk count that the seat holds and has not declared, or `None` (9.4.1)."""
 
@@ -177,9 +178,8 @@ class Speaker(NamedTuple):
     def of(cls, announcing: Announcing, seat: Seat) -> Speaker:
         """Find out the side of a seat and its tarokk count."""
         board = announcing.board
-        count = COUNT_IDS.get(len(board.hidden.hands[seat] & TAROCKS))
-        undeclared = None if count is None or has_declared(board, seat) else count
-        return cls(announcing, seat, side_of(board, seat), undeclared)
+        side = side_of(board, seat)
+        return cls(announcing, seat, side, members(board, side), undeclared(board, seat))
 
     def announcements(self) -> list[Action]:
         """The tarokk count and the bonuses the seat may announce."""
@@ -231,7 +231,7 @@ class Speaker(NamedTuple):
     def closed_bonuses(self) -> dict[str, str]:
         """The bonuses that announcements of the seat's side close to it, with refusal codes (9.5.2, 9.6)."""
         board = self.announcing.board
-        ours = announced_by(board, self.side)
+        ours = {item.id: item for item in board.open.items if item.seat in self.members}
         closed = {} if self.may_promise() else {TRULL_ID: "trull_promises"}
         for name, item in ours.items():
             if not self.may_replace(item):
@@ -264,7 +264,7 @@ class Speaker(NamedTuple):
         The sides take turns, up to the last step (9.2, 9.4, 17.1).
         """
         board, waiting = self.announcing.board, self.waiting()
-        ours, top_step = owners(board, self.side), number(board, "kontra_max_level")
+        declarer, top_step = declarer_of(board.open), number(board, "kontra_max_level")
         closed = {}
         for item in board.open.items:
             if item.id in TAROKK_COUNTS:
@@ -273,19 +273,9 @@ class Speaker(NamedTuple):
                 closed[item] = "fully_doubled"
             elif item.id in waiting:
                 closed[item] = "declare_tarokks_first"
-            elif own_step(item) != (item.seat in ours):
+            elif own_step(item) != ((declarer if item.seat is None else item.seat) in self.members):
                 closed[item] = "not_your_doubling"
         return closed
-
-
-def has_declared(board: Board, seat: Seat) -> bool:
-    """Whether a seat has declared a count of tarokks."""
-    return any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.open.items)
-
-
-def owners(board: Board, side: Side) -> tuple[Seat | None, ...]:
-    """The seats of a side; `None`, as in an item that no seat has announced, for the declarer's."""
-    return (*members(board, side), None) if side == Side.DECLARER else members(board, side)
 
 
 def shows_side(board: Board, action: Action) -> bool:

@@ -128,9 +128,10 @@ def annulling(board: Board, then: Callable[[Board], Phase]) -> Phase:
 def may_annul(board: Board, seat: Seat) -> bool:
     """Whether a hand has four kings, or no tarokks but XXI and pagát and no discarded ones (7, 17.16)."""
     hand = board.hidden.hands[seat]
+    if hand >= KINGS:
+        return True
     hands = ANNULLABLE if option(board, "annul_hands") == "five" else ANNULLABLE[:2]
-    poor = hand & TAROCKS in hands and not board.hidden.discards[seat] & TAROCKS
-    return poor or not KINGS - hand
+    return hand & TAROCKS in hands and not board.hidden.discards[seat] & TAROCKS
 
 
 def annulled(offer: Offer, _seat: Seat) -> Phase:
