@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.rules.cards import ALONE, CARDS, Cards, by_card, card, union
+from bot.rules.cards import ALONE, CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Secrecy
 from bot.rules.phase import Phase, Step
@@ -102,14 +102,14 @@ class RequiredDiscard:
         """The cards that may be discarded next."""
         return self.free | self.last_resort if self.last_resort_due else self.free
 
-    def after(self, cards: Cards) -> RequiredDiscard:
-        """Return what must be discarded after some cards have been."""
+    def after(self, discarded: Card) -> RequiredDiscard:
+        """Return what must be discarded after one card has been."""
         return replace(
             self,
-            number=self.number - len(cards),
-            free=self.free - cards,
-            last_resort=self.last_resort - cards,
-            last_resort_due=self.last_resort_due - len(cards & self.last_resort),
+            number=self.number - 1,
+            free=self.free.minus(discarded),
+            last_resort=self.last_resort.minus(discarded),
+            last_resort_due=self.last_resort_due - (discarded in self.last_resort),
         )
 
 
@@ -133,7 +133,7 @@ class Discarding(Step):
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats that must still discard."""
-        return tuple(each.seat for each in self.required)
+        return tuple([each.seat for each in self.required])
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `lay` for each card that may be discarded next."""
@@ -154,11 +154,11 @@ class Discarding(Step):
         """Remove the card from the hand; the phase ends with the last required discard or a surrender."""
         if action == SURRENDER and self.surrender is not None:
             return self.surrender(self.board)
-        discard = ALONE[card(action.argument)]
-        board = self.board.with_discard(seat, discard, discard & self.shown)
-        required = tuple(each.after(discard) if each.seat == seat else each for each in self.required)
-        required = tuple(each for each in required if each.number)
-        return replace(self, board=board, required=required) if required else self.then(board)
+        discarded = card(action.argument)
+        board = self.board.with_discard(seat, ALONE[discarded], ALONE[discarded] & self.shown)
+        required = [each.after(discarded) if each.seat == seat else each for each in self.required]
+        left = tuple([each for each in required if each.number])
+        return replace(self, board=board, required=left) if left else self.then(board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """The card is not in the hand, is protected, or is a last resort while free cards suffice."""

@@ -205,8 +205,8 @@ class Board(NamedTuple):
         discards = _placed(hidden.discards, seat, hidden.discards[seat] | gone)
         public = replace(
             public,
-            hand_sizes=tuple(map(len, hands)),
-            discard_sizes=tuple(map(len, discards)),
+            hand_sizes=_placed(public.hand_sizes, seat, len(hands[seat])),
+            discard_sizes=_placed(public.discard_sizes, seat, len(discards[seat])),
             discards_shown=public.discards_shown | shown,
         )
         return Board(public, replace(hidden, hands=hands, discards=discards))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
+from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards, card
 from bot.rules.exchange import RequiredDiscard
 
 PROTECTED = KINGS | TRULL
@@ -38,5 +38,7 @@ def test_what_may_go_first(hand: str, layable: str) -> None:
     ],
 )
 def test_one_tarock_makes_up_the_number_in_any_order(gone: str, layable: str, left: int) -> None:
-    after = required("T22 T2 T3 SK S7 S8").after(Cards.of(gone))
+    after = required("T22 T2 T3 SK S7 S8")
+    for code in gone.split():
+        after = after.after(card(code))
     assert (after.eligible, after.number) == (Cards.of(layable), left)
