@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, WrongSettingError
+from bot.errors import LaunchError, StoreError, WrongSettingError
 from bot.logs import set_up
-from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

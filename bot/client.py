@@ -101,7 +101,7 @@ class Skiz(commands.AutoShardedBot):
         Raises:
             StoreError: the database cannot be opened.
         """
-        self.store = await Store.open(self.settings.database)
+        self.store = await Store.open(self.settings.database_address)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
         self.tables = await Tables.open(

@@ -269,3 +269,16 @@ def test_a_database_is_not_copied_onto_itself(capsys: pytest.CaptureFixture[str]
     main(["check"])
     assert main(["backup", "data/../data/skiz.db"]) == 1
     assert "is the database itself" in capsys.readouterr().err
+
+
+def test_postgresql_is_copied_by_its_own_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE", "postgresql://skiz:geheim@127.0.0.1:1/skiz")
+    assert main(["backup", "copy.db"]) == 1
+    told = capsys.readouterr().err
+    assert "its own program, pg_dump" in told
+    assert main(["check"]) == 1
+    told += capsys.readouterr().out
+    assert "wrong  database: The database in PostgreSQL cannot be reached" in told
+    assert "geheim" not in told

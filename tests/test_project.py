@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from bot.games import GAMES
 from bot.launch import point_to
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
-from bot.store.migrations import known
+from bot.store import Store
 from cogs.lobby import PERMISSIONS, PERMISSIONS_IN_THREADS
 from tests.rulebook import page_of
 from tests.test_imports import LIBRARIES, PLAN
@@ -208,11 +208,12 @@ def test_the_changelog_begins_with_this_version() -> None:
 
 
 @pytest.fixture
-def database() -> Iterator[sqlite3.Connection]:
-    """A new database, in memory."""
-    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-        for migration in known():
-            connection.executescript(migration.sql)
+async def database(tmp_path: Path) -> AsyncIterator[sqlite3.Connection]:
+    """A new database."""
+    path = tmp_path / "skiz.db"
+    await (await Store.open(path)).close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM alembic_version")
         yield connection
 
 

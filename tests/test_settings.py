@@ -55,6 +55,25 @@ def test_the_playground_has_a_database_of_its_own(monkeypatch: pytest.MonkeyPatc
     assert load().playground_database == Path("/somewhere/playground.db")
 
 
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_an_address_of_postgresql_is_never_shown(monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
+    address = f"{scheme}://skiz:geheim@host/skiz?sslmode=require"
+    monkeypatch.setenv("DATABASE", address)
+    settings = load()
+    assert settings.database_address == address
+    assert "geheim" not in f"{settings!r} {settings} {settings.database}"
+    assert settings.playground_database == Path("data/playground.db")
+
+
+def test_another_kind_of_database_is_refused_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", "mysql://skiz:geheim@host/skiz")
+    with pytest.raises(
+        WrongSettingError, match="DATABASE must be a file, or look like postgresql://"
+    ) as caught:
+        load()
+    assert "geheim" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [

@@ -25,23 +25,31 @@ class Store:
         self.settings = SavedSettings(database)
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
-        """Open the database, create it if it does not exist, and migrate it.
+    async def open(cls, database: str | Path) -> Store:
+        """Open a database and migrate it. A file is created if it does not exist.
+
+        Args:
+            database: The path of an SQLite file, or the address of a PostgreSQL database.
 
         Raises:
-            StoreError: The path cannot be written, is not a database, is locked or is newer than this
-                program.
+            StoreError: The database cannot be reached or written, is not a database, is locked or is newer
+                than this program.
         """
-        return cls(await Database.open(path))
+        return cls(await Database.open(database))
+
+    @property
+    def name(self) -> str:
+        """What the database is called in messages: its path, or a word without its address."""
+        return self._database.name
 
     async def close(self) -> None:
-        """Close the connection after the current transaction."""
+        """Close all connections after the current transactions."""
         await self._database.close()
 
     async def backup(self, path: Path) -> None:
-        """Copy the whole database into a new file while it stays in use.
+        """Copy the whole SQLite database into a new file while it stays in use.
 
         Raises:
-            StoreError: The copy could not be written.
+            StoreError: The copy could not be written, or this is no SQLite database.
         """
         await self._database.backup(path)

@@ -186,7 +186,8 @@ class Tables:
         else:
             self._open[identity.id] = Table(identity, situation, self._services, self)
             return
-        ended = replace(saved.table, state=TableState.ENDED, ended_at=self._services.clock())
+        row, now = saved.table, self._services.clock()
+        ended = replace(row, state=TableState.ENDED, ended_at=now, saves=row.saves + 1)
         await self._services.log.save_table(ended, saved.seats)
 
     def _new_id(self) -> str:

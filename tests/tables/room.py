@@ -80,14 +80,14 @@ class Room:
     @classmethod
     async def open(
         cls,
-        path: Path,
+        database: Path | str,
         *,
         player: Player | None = None,
         player_for: Callable[[str], Player] | None = None,
         shuffle: Fixed | None = None,
         limit: int = 5,
     ) -> Room:
-        store, sleep = await Store.open(path), Sleep()
+        store, sleep = await Store.open(database), Sleep()
         tables = await Tables.open(
             {**GAMES, TOY.name: TOY},
             TableServices(
