@@ -229,7 +229,10 @@ class Speaker(NamedTuple):
         return CARD_FEATS if every else LOW_FEATS
 
     def closed_bonuses(self) -> dict[str, str]:
-        """The bonuses that announcements of the seat's side close to it, with refusal codes (9.5.2, 9.6)."""
+        """The bonuses that announcements of the seat's side close to it, with refusal codes (9.5.2, 9.6).
+
+        Where several rules close a bonus, the last one below gives the code.
+        """
         board = self.announcing.board
         ours = {item.id: item for item in board.open.items if item.seat in self.members}
         closed = {} if self.may_promise() else {TRULL_ID: "trull_promises"}
