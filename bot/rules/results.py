@@ -68,8 +68,8 @@ class Factor(NamedTuple):
 @cache
 def factors(*, times: int = 1, kontra: int = 1, doubled: int = 1) -> tuple[Factor, ...]:
     """Return the factors of a line in display order, without factors of 1."""
-    values = {Multiplier.TIMES: times, Multiplier.KONTRA: kontra, Multiplier.DOUBLED: doubled}
-    return tuple(Factor(by, value) for by, value in values.items() if value != 1)
+    values = ((Multiplier.TIMES, times), (Multiplier.KONTRA, kontra), (Multiplier.DOUBLED, doubled))
+    return tuple([Factor(by, value) for by, value in values if value != 1])
 
 
 class Figures(TypedDict, total=False):

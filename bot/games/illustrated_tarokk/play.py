@@ -17,7 +17,7 @@ from bot.rules.state import Board
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick (11.1)."""
-    return Terms(board, TRICKS, claims, binding(board)).led_by(board.open.forehand)
+    return Terms(board, TRICKS, claims(board), binding(board)).led_by(board.open.forehand)
 
 
 def binding(board: Board) -> Callable[[Position, Seat], Bound]:
