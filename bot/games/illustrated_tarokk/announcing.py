@@ -36,11 +36,11 @@ from bot.games.illustrated_tarokk.tables import (
 from bot.rules.announcing import (
     GAME,
     Announcing,
+    Rules,
     announce,
     is_statement,
     kontra,
     own_step,
-    until_quiet,
     with_items,
 )
 from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
@@ -73,7 +73,6 @@ def announcing(board: Board) -> Phase:
     seat = declarer_of(board.open)
     invitation = board.open.fact(Invitation)
     accepted = None if invitation is None or invitation.seat == seat else invitation
-    board = with_items(board, (Item(GAME),))
 
     def may_state(announcing: Announcing, speaker: Seat) -> tuple[Action, ...]:
         each = Speaker.of(announcing, speaker)
@@ -87,13 +86,10 @@ def announcing(board: Board) -> Phase:
             return called(board, card(action.argument), accepted)
         return taken_in(board, speaker, action)
 
-    return Announcing(
-        board,
-        seat,
+    rules = Rules(
         tuple(item for item in ANNOUNCEMENTS if is_played(board, item)),
         may_state,
         why_no_statement,
-        until_quiet,
         play,
         heard=heard,
         owes=owes_something,
@@ -101,6 +97,7 @@ def announcing(board: Board) -> Phase:
         why_owed=what_is_owed,
         grows=True,
     )
+    return rules.opened_by(seat, with_items(board, (Item(GAME),)))
 
 
 def owes_something(announcing: Announcing, seat: Seat) -> bool:
@@ -184,7 +181,7 @@ class Speaker(NamedTuple):
     def announcements(self) -> list[Action]:
         """The tarokk count and the bonuses the seat may announce."""
         closed = self.closed()
-        return [announce(item) for item in self.announcing.known if item not in closed]
+        return [announce(item) for item in self.announcing.rules.known if item not in closed]
 
     def doublings(self) -> list[Action]:
         """The items the seat may double."""

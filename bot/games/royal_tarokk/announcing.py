@@ -13,7 +13,7 @@ from bot.games.royal_tarokk.item_sets import ALONE, announcing_of, joined, set_o
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import Words
 from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, PARTNER
-from bot.rules.announcing import Announcing, kontra, until_quiet
+from bot.rules.announcing import Announcing, Rules, kontra
 from bot.rules.cards import SUIT, TAROCKS, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -25,16 +25,8 @@ from bot.rules.state import Board
 
 def announcing(board: Board) -> Phase:
     """The dealer's right neighbour announces first (5.2)."""
-    return Announcing(
-        board,
-        board.open.forehand,
-        ITEMS,
-        may_state,
-        why_no_statement,
-        until_quiet,
-        play,
-        heard=raised,
-    )
+    rules = Rules(ITEMS, may_state, why_no_statement, play, heard=raised)
+    return rules.opened_by(board.open.forehand, board)
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
