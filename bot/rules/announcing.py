@@ -170,9 +170,9 @@ class Announcing(_Said, Step):
 
     def _done(self, seat: Seat) -> Phase:
         rules, board, turn, said, turns, quiet = self
-        done = Announcing(rules, board, turn, (*said, Move(seat, DONE)), turns + 1, quiet + 1)
-        speaker = rules.next_speaker(done)
-        return rules.then(board) if speaker is None else done._replace(turn=speaker)
+        said, turns, quiet = (*said, Move(seat, DONE)), turns + 1, quiet + 1
+        speaker = rules.next_speaker(Announcing(rules, board, turn, said, turns, quiet))
+        return rules.then(board) if speaker is None else Announcing(rules, board, speaker, said, turns, quiet)
 
     def _stated(self, seat: Seat, action: Action, items: tuple[Item, ...]) -> Announcing:
         rules, board, turn, said, turns, quiet = self
