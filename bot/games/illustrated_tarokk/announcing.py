@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.facts import Invitation
@@ -185,8 +185,7 @@ class Speaker(NamedTuple):
 
     def doublings(self) -> list[Action]:
         """The items the seat may double."""
-        closed = self.closed_doublings()
-        return [kontra(item) for item in self.announcing.board.open.items if item not in closed]
+        return [kontra(item) for item, code in self.doubling() if not code]
 
     def closed(self) -> Mapping[str, str]:
         """What the seat cannot announce (9.3-9.6), with refusal codes."""
@@ -258,24 +257,25 @@ class Speaker(NamedTuple):
         streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
         return self.seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
 
-    def closed_doublings(self) -> dict[Item, str]:
-        """The items that the seat cannot double, with refusal codes.
+    def doubling(self) -> Iterator[tuple[Item, str]]:
+        """All items with the refusal code of those the seat cannot double, `""` for those it can.
 
         The sides take turns, up to the last step (9.2, 9.4, 17.1).
         """
         board, waiting = self.announcing.board, self.waiting()
         declarer, top_step = declarer_of(board.open), number(board, "kontra_max_level")
-        closed = {}
         for item in board.open.items:
-            if item.id in TAROKK_COUNTS:
-                closed[item] = "cannot_be_doubled"
-            elif item.doublings == top_step:
-                closed[item] = "fully_doubled"
-            elif item.id in waiting:
-                closed[item] = "declare_tarokks_first"
-            elif own_step(item) != ((declarer if item.seat is None else item.seat) in self.members):
-                closed[item] = "not_your_doubling"
-        return closed
+            name, seat, doublings = item
+            if name in TAROKK_COUNTS:
+                yield item, "cannot_be_doubled"
+            elif doublings == top_step:
+                yield item, "fully_doubled"
+            elif name in waiting:
+                yield item, "declare_tarokks_first"
+            elif own_step(item) != ((declarer if seat is None else seat) in self.members):
+                yield item, "not_your_doubling"
+            else:
+                yield item, ""
 
 
 def shows_side(board: Board, action: Action) -> bool:
@@ -310,5 +310,5 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         return Reason("call_first")
     if action.verb == "announce":
         return Reason(speaker.closed()[action.argument], facts)
-    item = next(item for item in board.open.items if str(item) == action.argument)
-    return Reason(speaker.closed_doublings()[item], facts)
+    code = next(code for item, code in speaker.doubling() if str(item) == action.argument)
+    return Reason(code, facts)
