@@ -32,9 +32,6 @@ PATIENCE: Final = 120.0
 """Seconds after which the playground takes an interaction for failed."""
 MARK: Final = "mark"
 """Stands for the typed text while an interaction is put together."""
-MOST_ACTIONS: Final = 3000
-"""Random actions until a table must have reached a situation."""
-
 SITUATIONS: Final = (
     ("tapp_tarock", "bid"),
     ("koenigrufen", "lay"),
@@ -74,6 +71,22 @@ class Bench:
 
     async def situation(self, game: str, verb: str) -> Table:
         """A table of people at which the first of them may use a verb, reached at random."""
+        chance = random.Random(7)  # noqa: S311 - figures must be repeatable
+        while True:
+            table = await self.opened(game)
+            while table.state is not TableState.ENDED:
+                views = [(user, table.view(user)) for user in table.people]
+                asked = [(user, view.actions) for user, view in views if view and view.actions]
+                if any(action.verb == verb for user, some in asked if user == table.host_id for action in some):
+                    return table
+                if table.state is TableState.BETWEEN:
+                    await table.next_deal(table.host_id)
+                else:
+                    user, actions = chance.choice(asked)
+                    await table.act(user, None, [chance.choice(actions)])
+
+    async def opened(self, game: str) -> Table:
+        """A table of people, with its first deal begun."""
         users = [int(self.playground.people[name].user.id) for name in PEOPLE][: min(GAMES[game].seats)]
         request = TableRequest(int(GUILD_ID), int(CHANNEL_ID), users[0], PEOPLE[0], GAMES[game], {}, "en")
         table = await self.bot.tables.create(request)
@@ -81,18 +94,7 @@ class Bench:
         for user, name in zip(users[1:], PEOPLE[1:], strict=False):
             assert await table.join(user, name) is None
         assert await table.start(users[0]) is None
-        chance = random.Random(7)  # noqa: S311 - figures must be repeatable
-        for _ in range(MOST_ACTIONS):
-            views = [(user, table.view(user)) for user in users]
-            asked = [(user, view.actions) for user, view in views if view and view.actions]
-            if any(action.verb == verb for user, actions in asked if user == users[0] for action in actions):
-                return table
-            if table.state is TableState.BETWEEN:
-                await table.next_deal(users[0])
-            else:
-                user, actions = chance.choice(asked)
-                await table.act(user, None, [chance.choice(actions)])
-        raise AssertionError(f"{game} has not come to {verb}")
+        return table
 
     async def sent(self, kind: Kind, data: Any) -> float:
         """Send an interaction; returns the milliseconds of the loop that its answer took."""
