@@ -77,7 +77,9 @@ class Bench:
             while table.state is not TableState.ENDED:
                 views = [(user, table.view(user)) for user in table.people]
                 asked = [(user, view.actions) for user, view in views if view and view.actions]
-                if any(action.verb == verb for user, some in asked if user == table.host_id for action in some):
+                if any(
+                    action.verb == verb for user, some in asked if user == table.host_id for action in some
+                ):
                     return table
                 if table.state is TableState.BETWEEN:
                     await table.next_deal(table.host_id)

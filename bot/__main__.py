@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, WrongSettingError
+from bot.errors import LaunchError, WrongSettingError, one_line
 from bot.logs import set_up
 from bot.store.errors import StoreError
 
@@ -76,7 +76,7 @@ def _call(module: str, function: str, *arguments: object) -> int:
 
 
 def _fail(error: Exception, code: int) -> int:
-    print(error, file=sys.stderr)
+    print(one_line(error), file=sys.stderr)
     return code
 
 
