@@ -2,12 +2,14 @@
 
 The bot and the playground share a process and an event loop. Each input is sent to each command and to its
 autocomplete as Discord would never send it: past every limit of length. Measured is the processor time of the
-loop's thread from sending an interaction to receiving its answer, the share of the playground included.
+loop's thread from sending an interaction to receiving its answer, the share of the playground included and
+Python's garbage collector switched off, which would add to whichever input it happens to follow.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import tempfile
 import time
@@ -45,8 +47,8 @@ SITUATIONS: Final = (
 
 def nasty_texts() -> Iterator[str]:
     """Texts that are long, repetitive, or nearly mean something."""
-    for length in (90, 200, 6000):
-        for piece in ("T1 ", "zz ", "T1,", "a", "a ", "i e ", ":", ",", " ", "=", "x=1 ", "/", "@", "ﷺ", "İ"):
+    for length in (200, 6000):
+        for piece in ("T1 ", "zz ", "T1,", "a", "i e ", ":", " ", "x=1 ", "/", "İ"):
             yield (piece * length)[:length]
         yield " ".join(CODES * 60)[:length]
         yield " ".join(f"{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}" for n in range(length))[:length]
@@ -77,9 +79,8 @@ class Bench:
             while table.state is not TableState.ENDED:
                 views = [(user, table.view(user)) for user in table.people]
                 asked = [(user, view.actions) for user, view in views if view and view.actions]
-                if any(
-                    action.verb == verb for user, some in asked if user == table.host_id for action in some
-                ):
+                own = {action.verb for user, some in asked if user == table.host_id for action in some}
+                if verb in own:
                     return table
                 if table.state is TableState.BETWEEN:
                     await table.next_deal(table.host_id)
@@ -100,11 +101,14 @@ class Bench:
 
     async def sent(self, kind: Kind, data: Any) -> float:
         """Send an interaction; returns the milliseconds of the loop that its answer took."""
+        gc.disable()
         before = time.thread_time()
         anna = self.playground.people[PEOPLE[0]]
         sent = await self.playground.interactions.send(anna.user.id, kind, data, CHANNEL_ID)
         assert not sent.failed
-        return (time.thread_time() - before) * 1000
+        spent = (time.thread_time() - before) * 1000
+        gc.enable()
+        return spent
 
     async def inputs(self, command: Command, option: str, *, completes: bool) -> list[Input]:
         """All texts typed into an option, with its autocomplete if it has one."""
@@ -134,6 +138,7 @@ class Bench:
         worst: dict[str, Input] = {}
         for game, verb in SITUATIONS:
             table = await self.situation(game, verb)
+            await self.bot.services.queue.join()
             for command, option, completes in free:
                 for each in await self.inputs(command, option, completes=completes):
                     worst[each.what] = max(each, worst.get(each.what, each))

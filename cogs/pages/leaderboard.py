@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.text.names import safe
 from cogs.pages.custom_ids import ALL_GAMES, leaderboard_id
-from cogs.pages.names import safe
 from cogs.pages.page import Page, lines, page_buttons
 from cogs.pages.pictures import BarsPicture
 

@@ -48,7 +48,7 @@ class Vocabulary:
         """All ways to type an action, in lower case: its code, its short and its long name."""
         w, view = self.words, self.view
         if action.verb == "announce" and numbers(view.game):
-            return numbered(w, action.argument)
+            return names_of_numbered(w, action.argument)
         names = {str(action), action.argument or action.verb, action_label(w, action, view.open)}
         names |= card_names(w, action.argument) if action.argument in CODES else set(_terms(w, action, view))
         return {name.casefold() for name in names}
@@ -56,10 +56,12 @@ class Vocabulary:
     @cached_property
     def by_name(self) -> Mapping[str, Action]:
         """The action of each spelling, a legal one where there are several."""
-        found: dict[str, Action] = {}
+        numbered = numbered_names(self.words) if "announce" in self.verbs else {}
+        found = dict(numbered)
         for action in (*self.legal, *_thinkable(self.words, self.view, self.verbs)):
-            for name in self.spellings(action):
-                found.setdefault(name, action)
+            if action.verb != "announce" or not numbered:
+                for name in self.spellings(action):
+                    found.setdefault(name, action)
         return found
 
     @cached_property
@@ -133,7 +135,7 @@ def card_names(w: Words, code: str) -> frozenset[str]:
 
 
 @cache
-def numbered(w: Words, item: str) -> frozenset[str]:
+def names_of_numbered(w: Words, item: str) -> frozenset[str]:
     """All ways to type an announcement that has a number. Cached: there are hundreds in each language."""
     ident, action = item_id(item), Action("announce", item)
     number = f"{numbers(w.game).get(ident, '')}{item.removeprefix(ident)}"
@@ -141,12 +143,17 @@ def numbered(w: Words, item: str) -> frozenset[str]:
     return frozenset(name.casefold() for name in names)
 
 
+@cache
+def numbered_names(w: Words) -> Mapping[str, Action]:
+    """The announcement of each name, in a game whose announcements have numbers; else empty."""
+    items = GAMES[w.game].announcements if numbers(w.game) else ()
+    return {name: Action("announce", item) for item in items for name in names_of_numbered(w, item)}
+
+
 def prepare() -> None:
-    """Fill the cache of `numbered` for every language. Takes seconds: not for the event loop."""
-    for game in GAMES.values():
-        if numbers(game.name):
-            for item, locale in product(game.announcements, LOCALES):
-                numbered(words(locale, game.name), item)
+    """Fill the cache of `numbered_names` for every language. Takes seconds: not for the event loop."""
+    for game, locale in product(GAMES, LOCALES):
+        numbered_names(words(locale, game))
 
 
 def _terms(w: Words, action: Action, view: View) -> Iterator[str]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import discord
 import pytest
 from discord import AppCommandOptionType, app_commands
+from simcord import MemberActor
 
-from bot.text import words
+from bot.text import moves, words
 from cogs.delivery import admission
 from cogs.delivery.admission import Allowance, is_private
-from cogs.pages import spellings
 from tests.cogs.place import Place, id_of, ids_of, words_of
 from tests.cogs.test_hands import exchange, last
 
@@ -45,20 +45,39 @@ def commands_of(place: Place) -> Iterator[app_commands.Command[Any, ..., Any]]:
             yield command
 
 
-async def sent(place: Place, custom_id: str, channel: Any = None, *options: str) -> discord.Message:
+async def sent(place: Place, custom_id: str, channel: Any = None) -> discord.Message:
     """A public message with a forged control."""
     where = channel or place.channel
-    view = discord.ui.View()
-    if options:
-        choices = [discord.SelectOption(label=each[:100], value=each) for each in options]
-        view.add_item(discord.ui.Select(custom_id=custom_id, options=choices))
+    return await _sent(place.bot.get_partial_messageable(where.id, guild_id=where.guild.id), custom_id)
+
+
+async def sent_privately(place: Place, who: MemberActor, custom_id: str, *values: str) -> discord.Message:
+    """A direct message with a forged control: a button, or a list of some values."""
+    return await _sent(await place.bot.create_dm(discord.Object(who.id)), custom_id, *values)
+
+
+async def _sent(where: discord.abc.Messageable, custom_id: str, *values: str) -> discord.Message:
+    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow()
+    if values:
+        options = [discord.SelectOption(label=each, value=each) for each in values]
+        row.add_item(discord.ui.Select(custom_id=custom_id, options=options, max_values=len(values)))
     else:
-        view.add_item(discord.ui.Button(label="Forged", custom_id=custom_id))
-    target = place.bot.get_partial_messageable(where.id, guild_id=where.guild.id)
-    message = await target.send("forged", view=view)
+        row.add_item(discord.ui.Button(label="Forged", custom_id=custom_id))
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.TextDisplay("forged"))
+    view.add_item(row)
+    message = await where.send(view=view)
     view.stop()
     return message
 
+
+def assert_unchanged(place: Place, message: discord.Message) -> None:
+    (now,) = (each for each in place.public if each.id == message.id)
+    assert words_of(now) == words_of(message)
+    assert not now.attachments
+
+
+OLDER = words("en")("error.older_version")
 
 # -- texts ---------------------------------------------------------------------------------
 
@@ -111,13 +130,13 @@ async def test_what_a_text_costs_does_not_grow_with_its_parts(
 ) -> None:
     """Names are made once for each action, however many cards a text names."""
     await exchange(place)
-    made, real = list[object](), spellings.action_label
+    made, real = list[object](), moves.action_label
 
     def counted(*args: Any) -> str:
         made.append(args)
         return real(*args)
 
-    monkeypatch.setattr(spellings, "action_label", counted)
+    monkeypatch.setattr("cogs.pages.spellings.action_label", counted)
     counts = []
     for cards in ("zz", "zz " * 60):
         made.clear()
@@ -198,9 +217,7 @@ async def test_a_private_control_on_a_public_message_shows_no_hand(place: Place)
         message = await sent(place, custom_id)
         await place.anna.click(message, label="Forged")
         assert last(place, place.anna).content == words("en")("refusal.not_yours"), custom_id
-        (unchanged,) = (each for each in place.public if each.id == message.id)
-        assert unchanged.content == "forged"
-        assert not unchanged.attachments
+        assert_unchanged(place, message)
     assert not place.moves
     assert table in place.bot.tables.in_channel(place.channel.id)
 
@@ -210,8 +227,7 @@ async def test_my_hand_on_a_public_message_answers_in_private(place: Place) -> N
     message = await sent(place, f"p1:{table.id}:hand")
     await place.anna.click(message, label="Forged")
     assert last(place, place.anna).attachments
-    (unchanged,) = (each for each in place.public if each.id == message.id)
-    assert unchanged.content == "forged"
+    assert_unchanged(place, message)
 
 
 @pytest.mark.parametrize(
@@ -251,11 +267,7 @@ async def test_a_control_of_a_table_elsewhere_is_refused(place: Place) -> None:
 async def test_a_stranger_joins_no_table_by_direct_message(place: Place) -> None:
     table = await place.open(place.bela)
     stranger = place.come("stranger")
-    dm = await place.bot.create_dm(discord.Object(stranger.id))
-    view = discord.ui.View()
-    view.add_item(discord.ui.Button(label="Forged", custom_id=f"l1:{table.id}:join"))
-    message = await dm.send("forged", view=view)
-    view.stop()
+    message = await sent_privately(place, stranger, f"l1:{table.id}:join")
     await stranger.user.click(message, label="Forged")
     assert table.people == (place.anna.id, place.bela.id)
     assert "not seated" in stranger.user.dm_channel.history(viewer=stranger.user)[-1].content
@@ -276,3 +288,48 @@ async def test_controls_of_the_first_version_still_work(place: Place) -> None:
         place.panel(place.anna), custom_id=f"t1:{table.id}:{table.revision_for(0)}:pass"
     )
     assert place.moves == ["0 pass"]
+
+
+# -- controls that there cannot be ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        *("t1:", "t1:{}", "t1:{}:", "t1:{}:x:pass", "t1:{}:-1:pass", "t1:{}:²:pass", "t1:{}:1:"),
+        *("p1:", "p1:{}", "p1:{}:nothing", "p1:{}:end:surely", "p1:{}:__class__", "l1:{}:nothing", "l1:{}:"),
+        *("b1:", "b1:all", "b1:all:", "b1:all:-1", "b1:all:x", "b1:bridge:0", "w1:all:0", "w1:bridge:0"),
+        *("w1:tapp_tarock:-1", "w1:tapp_tarock:" + "9" * 60, "z9:", "t2:{}:1:pass", "o1", "x", ":", "\n"),
+    ],
+)
+async def test_a_control_that_there_cannot_be_is_refused(place: Place, custom_id: str) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.anna.click(await sent(place, custom_id.format(table.id)), label="Forged")
+    assert [each.content for each in place.private(place.anna)] == [OLDER]
+    assert not place.moves
+
+
+NOT_OFFERED: Final = {
+    "": ("nonsense", "lay T99", "play", "+", "++", "pass+pass", "kontra game@9", "?", "deal cut"),
+    "/": ("/ann", "/announce", "/announce:", "/bid :", "/lay T1,", "/:"),
+    "?lay": ("lay T99", "lay", "nonsense", "/lay", "/nonsense:"),
+    "?say": ("announce valat", "announce", "kontra x@y", "announce a:b,c"),
+}
+"""What the id of a button names, or the values of the list with an id."""
+
+
+@pytest.mark.parametrize(
+    ("listed", "what"), [(key, each) for key, some in NOT_OFFERED.items() for each in some]
+)
+async def test_what_a_panel_does_not_offer_is_refused(place: Place, listed: str, what: str) -> None:
+    table = await place.start(place.bela, place.clara)
+    is_list = listed.startswith("?")
+    custom_id = f"t1:{table.id}:{table.revision_for(0)}:{listed if is_list else what}"
+    message = await sent_privately(place, place.anna, custom_id, *([what] if is_list else []))
+    if is_list:
+        await place.anna.user.select(message, [what], custom_id=custom_id)
+    else:
+        await place.anna.user.click(message, custom_id=custom_id)
+    answer = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    assert "⚠" in words_of(answer)
+    assert not place.moves
