@@ -25,6 +25,7 @@ from bot.playground import Playground
 from bot.playground.commands import STRING, Command, Where, command_data, commands_for
 from bot.playground.interactions import Kind
 from bot.playground.world import CHANNEL_ID, GUILD_ID
+from bot.rules.announcing import DONE
 from bot.rules.cards import CODES
 from bot.settings import Settings
 from bot.tables import Table, TableRequest, TableState
@@ -34,6 +35,9 @@ PATIENCE: Final = 120.0
 """Seconds after which the playground takes an interaction for failed."""
 MARK: Final = "mark"
 """Stands for the typed text while an interaction is put together."""
+ENDS: Final = 0.5
+"""How often a turn that may end does: else hundreds of things would be announced."""
+
 SITUATIONS: Final = (
     ("tapp_tarock", "bid"),
     ("koenigrufen", "lay"),
@@ -86,7 +90,8 @@ class Bench:
                     await table.next_deal(table.host_id)
                 else:
                     user, actions = chance.choice(asked)
-                    await table.act(user, None, [chance.choice(actions)])
+                    ends = DONE in actions and chance.random() < ENDS
+                    await table.act(user, None, [DONE if ends else chance.choice(actions)])
 
     async def opened(self, game: str) -> Table:
         """A table of people, with its first deal begun."""

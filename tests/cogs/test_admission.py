@@ -14,7 +14,7 @@ from simcord import MemberActor
 from bot.text import moves, words
 from cogs.delivery import admission
 from cogs.delivery.admission import Allowance, is_private
-from tests.cogs.place import Place, id_of, ids_of, words_of
+from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_hands import exchange, last
 
 OPTIONS = {
@@ -48,6 +48,7 @@ def commands_of(place: Place) -> Iterator[app_commands.Command[Any, ..., Any]]:
 async def sent(place: Place, custom_id: str, channel: Any = None) -> discord.Message:
     """A public message with a forged control."""
     where = channel or place.channel
+    assert where.guild is not None
     return await _sent(place.bot.get_partial_messageable(where.id, guild_id=where.guild.id), custom_id)
 
 
@@ -283,7 +284,6 @@ async def test_controls_of_the_first_version_still_work(place: Place) -> None:
     await place.anna.click(await sent(place, f"l1:{table.id}:start"), label="Forged")
     for verb in ("hand", "trick", "score", "rules"):
         await place.anna.click(await sent(place, f"p1:{table.id}:{verb}"), label="Forged")
-    assert "p1:" in id_of(place.shown, ":hand")
     await place.anna.user.click(
         place.panel(place.anna), custom_id=f"t1:{table.id}:{table.revision_for(0)}:pass"
     )
@@ -310,7 +310,7 @@ async def test_a_control_that_there_cannot_be_is_refused(place: Place, custom_id
 
 
 NOT_OFFERED: Final = {
-    "": ("nonsense", "lay T99", "play", "+", "++", "pass+pass", "kontra game@9", "?", "deal cut"),
+    "": ("nonsense", "lay T99", "play", "+", "++", "pass+pass", "kontra game@9", "deal cut"),
     "/": ("/ann", "/announce", "/announce:", "/bid :", "/lay T1,", "/:"),
     "?lay": ("lay T99", "lay", "nonsense", "/lay", "/nonsense:"),
     "?say": ("announce valat", "announce", "kontra x@y", "announce a:b,c"),
