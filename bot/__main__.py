@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, WrongSettingError, one_line
+from bot.errors import LaunchError, StoreError, WrongSettingError, one_line
 from bot.logs import set_up
-from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(chosen: argparse.Namespace) -> int:
     settings = import_module("bot.settings").load()
-    set_up(settings.log_level)
+    set_up(settings.log_level, settings.log_format)
     match chosen.command:
         case "check":
             return _call("bot.maintenance", "check", settings)

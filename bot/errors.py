@@ -9,6 +9,14 @@ class WrongSettingError(LaunchError):
     """A setting is invalid. The message names it and says why and what to do."""
 
 
+class StoreError(Exception):
+    """The database could not be opened, read or written. The text is one line that says what to do."""
+
+
+class StaleLogError(StoreError):
+    """A table is no longer as its writer last read it; nothing was saved."""
+
+
 def one_line(text: object) -> str:
     r"""Return a text for a terminal: line breaks, control characters and bidirectional marks as escapes.
 

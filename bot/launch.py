@@ -15,6 +15,8 @@ import yarl
 
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
+from bot.health import serving
+from bot.metrics import Metrics
 from bot.overrides import overrides_from
 from bot.playground import Playground
 
@@ -95,12 +97,22 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
     Raises:
         LaunchError: Discord refuses the bot, or cannot be reached the first time.
         StoreError: the database cannot be opened.
-        WrongSettingError: a file named in the settings cannot be used.
+        WrongSettingError: a file or the HEALTH_PORT named in the settings cannot be used.
     """
-    overrides = overrides_from(settings)
+    overrides, metrics = overrides_from(settings), Metrics()
+
+    def new_bot() -> Skiz:
+        health.bot = bot = Skiz(settings, overrides=overrides, metrics=metrics)
+        return bot
+
+    async with serving(settings, metrics.registry) as health:
+        await _keep_connected(new_bot, token, welcome)
+
+
+async def _keep_connected(new_bot: Callable[[], Skiz], token: str, welcome: Callable[[Skiz], None]) -> None:
     wait, connected = FIRST_WAIT, False
     while True:
-        bot = Skiz(settings, overrides=overrides)
+        bot = new_bot()
         try:
             await _run_connection(bot, token, welcome)
         except _RETRIED as error:

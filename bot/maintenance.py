@@ -7,6 +7,7 @@ import base64
 import binascii
 import re
 import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PIL import ImageFont
@@ -20,7 +21,6 @@ from card_images.canvas import FONTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from bot.settings import Settings
 
@@ -52,12 +52,15 @@ def backup(settings: Settings, target: Path) -> int:
     Raises:
         StoreError: there is no database, or the copy cannot be written.
     """
-    if not settings.database.is_file():
-        raise StoreError(f"There is no database {settings.database} yet; DATABASE in .env says where it is.")
-    if target.exists() and target.samefile(settings.database):
+    database = settings.database
+    if not isinstance(database, Path):
+        raise StoreError("DATABASE names a PostgreSQL database; copy it with its own program, pg_dump.")
+    if not database.is_file():
+        raise StoreError(f"There is no database {database} yet; DATABASE in .env says where it is.")
+    if target.exists() and target.samefile(database):
         raise StoreError(f"{target} is the database itself; name another file for its copy.")
-    asyncio.run(_copy(settings.database, target))
-    print(f"The database {settings.database} was copied to {target}.")
+    asyncio.run(_copy(database, target))
+    print(f"The database {database} was copied to {target}.")
     return 0
 
 
@@ -97,14 +100,15 @@ def application_of(token: str) -> int | None:
 
 
 def _database(settings: Settings) -> str:
-    async def count_open_tables() -> int:
-        store = await Store.open(settings.database)
+    async def look() -> str:
+        store = await Store.open(settings.database_address)
         try:
-            return len(await store.log.open_tables())
+            count = len(await store.log.open_tables())
         finally:
             await store.close()
+        return f"{store.name} can be written; open tables: {count}"
 
-    return f"{settings.database} can be written; open tables: {asyncio.run(count_open_tables())}"
+    return asyncio.run(look())
 
 
 def _pictures(settings: Settings) -> str:

@@ -20,6 +20,7 @@ FILE: Final = Path(".env")
 """Read in addition to the environment, which takes precedence."""
 
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)]
+LogFormat = Annotated[Literal["lines", "json"], BeforeValidator(str.lower)]
 
 
 def _loopback(address: str) -> str:
@@ -52,6 +53,21 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
+def _database(value: object) -> object:
+    """Return an address as a secret, since it may hold a password, and any other text as a path.
+
+    Raises:
+        ValueError: not an address of PostgreSQL.
+    """
+    if not isinstance(value, str):
+        return value
+    if "://" not in value:
+        return Path(value)
+    if not value.startswith(("postgresql://", "postgres://")):
+        raise ValueError("must be a file, or look like postgresql://user:password@host/name")
+    return SecretStr(value)
+
+
 class Settings(BaseSettings):
     """The settings of one bot."""
 
@@ -62,14 +78,20 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(
         None, description="The bot's secret token. Without one the playground opens instead of Discord."
     )
-    database: Path = Field(
-        Path("data/skiz.db"), description="The file that holds every table, deal and score."
+    database: Annotated[Path | SecretStr, BeforeValidator(_database)] = Field(
+        Path("data/skiz.db"),
+        description="The file that holds every table, deal and score, or an address of PostgreSQL.",
     )
     pictures: Path = Field(
         Path("data/pictures"),
         description="The folder with the drawn cards; it may be deleted at any time.",
     )
     log_level: LogLevel = Field("INFO", description="How much is logged to the terminal.")
+    log_format: LogFormat = Field("lines", description="Log lines for people, or one JSON object a line.")
+    health_port: int | None = Field(
+        None, ge=0, le=65535, description="The port of /health and /metrics; 0: any free one; empty: none."
+    )
+    health_host: str = Field("127.0.0.1", description="The address that HEALTH_PORT listens on.")
     playground_port: int = Field(
         8765, ge=0, le=65535, description="The port of the playground; 0: any free one."
     )
@@ -92,13 +114,22 @@ class Settings(BaseSettings):
     )
 
     @property
+    def database_address(self) -> Path | str:
+        """The path of the database, or its address with the password; never to be shown."""
+        return self.database if isinstance(self.database, Path) else self.database.get_secret_value()
+
+    @property
     def playground_database(self) -> Path:
-        """The playground's own database, next to the real one."""
-        return self.database.with_name("playground.db")
+        """The playground's own database: a file, next to the real one if that is a file, too."""
+        beside = self.database if isinstance(self.database, Path) else Path("data/skiz.db")
+        return beside.with_name("playground.db")
 
 
 VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
 """The names of all variables, in the order of `.env.example`."""
+
+_SECRET: Final = ("DISCORD_TOKEN", "DATABASE")
+"""Those whose value is never shown."""
 
 
 def load(file: Path | None = FILE) -> Settings:
@@ -123,8 +154,8 @@ def _wrong_setting(error: ErrorDetails, file: Path | None) -> WrongSettingError:
         near = difflib.get_close_matches(name, VARIABLES, 1)
         hint = f"did you mean {near[0]}?" if near else f"take it out of {file}; .env.example has them all."
         return WrongSettingError(f"{name}: there is no such setting; {hint}")
-    # A token must not be shown even if it is invalid, and pydantic's own message would contain its input.
-    value = None if name == "DISCORD_TOKEN" else error["input"]
+    # A secret must not be shown even if it is invalid, and pydantic's own message would contain its input.
+    value = None if name in _SECRET else error["input"]
     cause = error.get("ctx", {}).get("error")
     reason = str(cause) if isinstance(cause, ValueError) else error["msg"].replace("Input should", "should")
     return wrong_value(name, value, reason, file)

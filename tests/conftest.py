@@ -13,10 +13,11 @@ from hypothesis import settings
 
 from bot.settings import VARIABLES
 from card_images.deck import FACES, Deck
+from tests import postgresql
 from tests.examples import USUAL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
     from pathlib import Path
 
 settings.load_profile(USUAL)
@@ -50,6 +51,32 @@ def deck_folder(
             deck.master(*face)
     deck.prepare()
     return folder
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgresql.Server]:
+    """A PostgreSQL server, started once by each worker that needs one."""
+    programs = postgresql.programs()
+    if programs is None:
+        pytest.skip("there is no PostgreSQL on this machine")
+    started = postgresql.Server(programs)
+    try:
+        started.start()
+        yield started
+    finally:
+        started.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Path | str]:
+    """A new database of each kind: a path that does not exist yet, or the address of an empty database."""
+    if request.param == "sqlite":
+        yield tmp_path / "data" / "skiz.db"
+        return
+    server: postgresql.Server = request.getfixturevalue("server")
+    name = await server.create()
+    yield server.address(name)
+    await server.drop(name)
 
 
 @pytest.fixture

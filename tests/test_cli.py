@@ -30,7 +30,7 @@ ADDRESS = re.compile(r"^  (\S+): (http://127\.0\.0\.1:\d+/p/[\w-]{20,}/)$", re.M
 @pytest.fixture(autouse=True)
 def clean_process(monkeypatch: pytest.MonkeyPatch, no_settings: None) -> None:
     """No settings, and no logging of commands that run in this process."""
-    monkeypatch.setattr("bot.__main__.set_up", lambda _: None)
+    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
     monkeypatch.setenv("PYTHONPATH", str(TOP))
 
 
@@ -70,7 +70,7 @@ async def until(process: Process, words: str) -> str:
 
 def without_log(err: str) -> str:
     """The lines on standard error that are not log lines."""
-    return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\d{4}-\d\d-\d\d ", line))
+    return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\d{4}-\d\d-\d\dT", line))
 
 
 def one_line(err: str) -> str:
@@ -197,6 +197,14 @@ async def test_a_wrong_setting_is_one_line() -> None:
     assert one_line(err).startswith("COMPUTER_PAUSE=soon should be a valid number")
 
 
+async def test_a_health_port_in_use_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, err = await told("play", PLAYGROUND_PORT=0, HEALTH_PORT=port)
+    assert code == 2
+    assert one_line(err).startswith(f"HEALTH_PORT={port} cannot be used on HEALTH_HOST=127.0.0.1 (")
+
+
 async def test_a_missing_setting_is_one_line() -> None:
     code, _, err = await told(DISCORD_ADDRESS="http://127.0.0.1:8765")
     assert code == 2
@@ -269,3 +277,16 @@ def test_a_database_is_not_copied_onto_itself(capsys: pytest.CaptureFixture[str]
     main(["check"])
     assert main(["backup", "data/../data/skiz.db"]) == 1
     assert "is the database itself" in capsys.readouterr().err
+
+
+def test_postgresql_is_copied_by_its_own_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE", "postgresql://skiz:geheim@127.0.0.1:1/skiz")
+    assert main(["backup", "copy.db"]) == 1
+    told = capsys.readouterr().err
+    assert "its own program, pg_dump" in told
+    assert main(["check"]) == 1
+    told += capsys.readouterr().out
+    assert "wrong  database: The database in PostgreSQL cannot be reached" in told
+    assert "geheim" not in told

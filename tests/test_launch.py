@@ -145,6 +145,7 @@ async def test_without_a_network_the_start_fails_with_a_word(settings: Settings)
 async def test_a_database_that_cannot_be_opened_is_said_so(
     playground: Playground, settings: Settings
 ) -> None:
+    assert isinstance(settings.database, Path)
     settings.database.write_text("This is a letter, not a database. " * 100, encoding="utf-8")
     with pytest.raises(StoreError, match="is not a database"):
         await launch.join(settings, playground.token, lambda _: None)
@@ -187,7 +188,7 @@ class TestCommands:
         assert await self.told(playground, settings)
 
     async def test_another_application_is_told_too(self, playground: Playground, real: Settings) -> None:
-        store = await Store.open(real.database)
+        store = await Store.open(real.database_address)
         await store.settings.put("commands:1", "whatever")
         await store.close()
         assert await self.told(playground, real)

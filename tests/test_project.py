@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -19,16 +20,21 @@ from bot import __version__
 from bot.__main__ import parser
 from bot.client import Skiz
 from bot.games import GAMES
+from bot.health import Health, Levels
 from bot.launch import point_to
+from bot.metrics import Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
-from bot.store.migrations import known
+from bot.store import Store
 from cogs.lobby import PERMISSIONS, PERMISSIONS_IN_THREADS
 from tests.rulebook import page_of
 from tests.test_imports import LIBRARIES, PLAN
 
 TOP = Path(__file__).parents[1]
-PAGES = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "docs/architecture.md")
+PAGES = (
+    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
+    *("docs/architecture.md", "docs/monitoring.md"),
+)
 
 
 def text(name: str) -> str:
@@ -70,6 +76,48 @@ def test_every_setting_is_in_the_readme() -> None:
         field = Settings.model_fields[name.lower()]
         assert default == ("" if field.default is None else str(field.default)), name
         assert meaning, name
+
+
+# -- monitoring ----------------------------------------------------------------------------
+
+
+def test_every_metric_is_explained() -> None:
+    metrics = Metrics()
+    Health(metrics.registry).bot = Resting()
+    metrics.acted("", "")
+    metrics.thought("", 0)
+    metrics.stored("", 0)
+    metrics.requested("GET", yarl.URL("https://discord.com/api/v10/users/@me"), "200")
+    metrics.answer_timer()("")
+    served = {
+        family.name + ("_total" if family.type == "counter" else ""): {
+            label for sample in family.samples for label in sample.labels if label != "le"
+        }
+        for family in metrics.registry.collect()
+        if family.name.startswith("skiz_")
+    }
+    told = rows("docs/monitoring.md", "Metric")
+    assert {name: set(filter(None, labels.split(", "))) for name, (labels, _) in told.items()} == served
+
+
+async def test_every_part_of_health_is_explained() -> None:
+    report = await Health(Metrics().registry).report()
+    example = json.loads(text("docs/monitoring.md").split("```json")[1].partition("```")[0])
+    assert list(example) == list(report)
+    assert {part: list(each) for part, each in example.items() if isinstance(each, dict)} == {
+        part: list(each) for part, each in report.items() if isinstance(each, dict)
+    }
+    assert ["ok", "wrong", *rows("docs/monitoring.md", "Part")] == list(report)
+
+
+class Resting:
+    """A bot with no tables."""
+
+    def levels(self) -> Levels:
+        return Levels(tables={"lobby": 0})
+
+    async def database_answers(self) -> bool:
+        return True
 
 
 # -- commands ------------------------------------------------------------------------------
@@ -208,11 +256,12 @@ def test_the_changelog_begins_with_this_version() -> None:
 
 
 @pytest.fixture
-def database() -> Iterator[sqlite3.Connection]:
-    """A new database, in memory."""
-    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-        for migration in known():
-            connection.executescript(migration.sql)
+async def database(tmp_path: Path) -> AsyncIterator[sqlite3.Connection]:
+    """A new database."""
+    path = tmp_path / "skiz.db"
+    await (await Store.open(path)).close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("DELETE FROM alembic_version")
         yield connection
 
 

@@ -27,6 +27,8 @@ def test_everything_has_a_default() -> None:
     assert settings.database == Path("data/skiz.db")
     assert settings.pictures == Path("data/pictures")
     assert settings.log_level == "INFO"
+    assert settings.log_format == "lines"
+    assert (settings.health_port, settings.health_host) == (None, "127.0.0.1")
     assert settings.playground_port == 8765
     assert settings.discord_address is None
     assert settings.computer_pause == 1.2
@@ -55,6 +57,25 @@ def test_the_playground_has_a_database_of_its_own(monkeypatch: pytest.MonkeyPatc
     assert load().playground_database == Path("/somewhere/playground.db")
 
 
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_an_address_of_postgresql_is_never_shown(monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
+    address = f"{scheme}://skiz:geheim@host/skiz?sslmode=require"
+    monkeypatch.setenv("DATABASE", address)
+    settings = load()
+    assert settings.database_address == address
+    assert "geheim" not in f"{settings!r} {settings} {settings.database}"
+    assert settings.playground_database == Path("data/playground.db")
+
+
+def test_another_kind_of_database_is_refused_without_its_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", "mysql://skiz:geheim@host/skiz")
+    with pytest.raises(
+        WrongSettingError, match="DATABASE must be a file, or look like postgresql://"
+    ) as caught:
+        load()
+    assert "geheim" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
@@ -62,7 +83,9 @@ def test_the_playground_has_a_database_of_its_own(monkeypatch: pytest.MonkeyPatc
         ("COMPUTER_PAUSE", "-1", "should be greater than or equal to 0"),
         ("COMPUTER_PAUSE", "nan", "should be"),
         ("PLAYGROUND_PORT", "99999", "should be less than or equal to 65535"),
+        ("HEALTH_PORT", "-1", "should be greater than or equal to 0"),
         ("LOG_LEVEL", "LOUD", "should be 'DEBUG'"),
+        ("LOG_FORMAT", "xml", "should be 'lines' or 'json'"),
         ("DISCORD_ADDRESS", "nonsense", "must look like http://127.0.0.1:8765"),
     ],
 )

@@ -1,6 +1,6 @@
 """The database: what must outlive the process, as text and numbers. It knows no rules."""
 
-from bot.store.errors import StaleLogError, StoreError
+from bot.errors import StaleLogError, StoreError
 from bot.store.rows import (
     ActionRow,
     DealEnd,

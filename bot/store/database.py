@@ -1,178 +1,187 @@
-"""One connection to SQLite: opened, migrated, and shared one transaction at a time."""
+"""One database: opened, migrated, and shared by transactions."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from contextlib import asynccontextmanager
+from itertools import count
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import aiosqlite
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from bot.store.errors import StoreError
-from bot.store.migrations import Migration, known
+from bot.errors import StaleLogError, StoreError
+from bot.store import migrations
+from bot.store.engines import Engines, engines, touch
+from bot.store.remedies import code, in_words, is_taken
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
     from pathlib import Path
 
-Value: TypeAlias = str | int | float | None
-Values: TypeAlias = "Sequence[Value] | Mapping[str, Value]"
+    from sqlalchemy import Connection, Executable, Select
 
-BUSY_SECONDS: Final = 5.0
-"""How long to wait while another program is writing."""
-
-_REMEDIES: Final = {
-    "file is not a database": "is not a database; move it away or set another path",
-    "database is locked": "is locked by another program; stop that one first",
-    "unable to open database file": "cannot be opened; check its folder's permissions",
-    "readonly database": "cannot be written; check its permissions",
-    "disk is full": "cannot grow: the disk is full",
-}
+ATTEMPTS: Final = 5
+_RETRIED: Final = ("40001", "40P01")
+"""SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
 
 
-def _in_words(path: Path, error: Exception) -> StoreError:
-    text = str(error)
-    remedy = next((words for symptom, words in _REMEDIES.items() if symptom in text), f"failed: {text}")
-    return StoreError(f"The database {path} {remedy}.")
+Query: TypeAlias = "Select[*tuple[Any, ...]]"
+Rows: TypeAlias = list[tuple[Any, ...]]
+Observer: TypeAlias = "Callable[[str, float], None]"
+"""Called after each operation (`open`, `read`, `write`, `backup`) with its seconds, waiting included."""
+
+
+class Step(NamedTuple):
+    """A statement of a transaction that writes."""
+
+    statement: Executable
+    values: Sequence[Mapping[str, object]] = ({},)
+    """It runs once for each of these."""
+    guards: bool = False
+    """Whether the writer is stale if it changes no row, or if what it adds exists already."""
+
+
+def ignore(_operation: str, _seconds: float) -> None:
+    """Observe nothing."""
 
 
 class Database:
-    """A connection whose transactions run one after the other, never interleaved."""
+    """A database. Reading and writing do not wait for each other."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection) -> None:
-        self.path = path
-        self._connection = connection
-        self._lock = asyncio.Lock()
+    def __init__(self, opened: Engines, observe: Observer) -> None:
+        self._engines = opened
+        self._observe = observe
+        self._using = 0
+        self._unused = asyncio.Event()
+        self._unused.set()
         self._closed = False
 
+    @property
+    def name(self) -> str:
+        """What the database is called in messages."""
+        return self._engines.name
+
     @classmethod
-    async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> Database:
-        """Open a database file, create it if it does not exist, and migrate it.
+    async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Database:
+        """Open a database and migrate it. A file is created if it does not exist.
 
         Raises:
-            StoreError: The path cannot be written, is not a database, is locked or is newer than this
+            StoreError: It cannot be reached or written, is not a database, is locked or is newer than this
                 program.
         """
-        # At level DEBUG, aiosqlite logs every statement with its values, hands included.
-        logging.getLogger("aiosqlite").setLevel(logging.INFO)
-        _touch(path)
-        with _errors_in_words(path):
-            connection = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-        database = cls(path, connection)
+        opened = cls(engines(database), observe)
         try:
-            with _errors_in_words(path):
-                await database._prepare(known() if migrations is None else migrations)
+            await opened._migrate()
         except BaseException:
-            await database.close()
+            await opened.close()
             raise
-        return database
+        return opened
 
-    async def _prepare(self, migrations: Sequence[Migration]) -> None:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            # Fetched to the end: an open cursor would block the first commit.
-            await self._connection.execute_fetchall(f"PRAGMA {pragma}")
-        version: int = (await self.rows("PRAGMA user_version"))[0][0]
-        newest = max((migration.number for migration in migrations), default=0)
-        if version > newest:
-            raise StoreError(
-                f"The database {self.path} was written by a newer version of this program"
-                f" (its schema is {version}, this program knows {newest}); update the program."
-            )
-        for migration in migrations:
-            if migration.number > version:
-                await self._migrate(migration)
-
-    async def _migrate(self, migration: Migration) -> None:
-        try:
-            await self._connection.executescript(
-                f"BEGIN IMMEDIATE;\n{migration.sql}\nPRAGMA user_version = {migration.number};\nCOMMIT;"
-            )
-        except aiosqlite.Error as error:
-            await self._connection.rollback()
-            raise StoreError(
-                f"The database {self.path}: migration {migration.name} failed: {error}."
-            ) from error
+    async def _migrate(self) -> None:
+        async with self._in_use("open"):
+            async with self._engines.reader.connect() as connection:
+                if await connection.run_sync(migrations.is_newest):
+                    return
+            async with self._engines.writer.begin() as connection:
+                await connection.run_sync(migrations.upgrade, self.name)
 
     async def close(self) -> None:
-        """Close the connection after the current transaction; later ones raise `StoreError`."""
-        async with self._lock:
-            if not self._closed:
-                self._closed = True
-                await self._connection.close()
+        """Close all connections after the current transactions; later ones raise `StoreError`."""
+        self._closed = True
+        await self._unused.wait()
+        await self._engines.close()
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Commit when the block ends; roll back if it raises.
+    async def write(self, *steps: Step) -> None:
+        """Run some statements in one transaction.
+
+        Every isolation level is strict enough: a step that guards changes a row only if it is still as the
+        writer read it, which PostgreSQL checks again after waiting for another writer.
 
         Raises:
-            StoreError: Something in it could not be read or written.
+            StaleLogError: A step that guards has failed; nothing was saved.
+            StoreError: They could not be written. If the connection was lost during the commit, they may
+                have been saved all the same.
         """
-        async with self._lock:
-            with _errors_in_words(self.path):
-                self._check_open()
+        async with self._in_use("write"):
+            for attempt in count(1):
                 try:
-                    await self._connection.execute("BEGIN IMMEDIATE")
-                    yield self._connection
-                    await self._connection.commit()
-                except BaseException:
-                    await self._connection.rollback()
-                    raise
+                    async with self._engines.writer.begin() as connection:
+                        await connection.run_sync(_run, steps)
+                except SQLAlchemyError as error:
+                    if attempt == ATTEMPTS or code(error) not in _RETRIED:
+                        raise
+                else:
+                    return
 
-    async def write(self, statement: str, values: Values = ()) -> None:
-        """Run one statement as a transaction of its own.
+    async def read(self, *queries: Query, **values: object) -> tuple[Rows, ...]:
+        """Return the rows of each query, all from the same state of the database.
 
         Raises:
-            StoreError: It could not be written.
+            StoreError: They could not be read.
         """
-        async with self.transaction() as connection:
-            await connection.execute(statement, values)
+        async with self._in_use("read"), self._engines.reader.connect() as connection:
+            found = [await connection.execute(query, values) for query in queries]
+            return tuple([tuple(row) for row in each] for each in found)
 
-    async def rows(self, query: str, values: Values = ()) -> list[tuple[Any, ...]]:
+    async def rows(self, query: Query, **values: object) -> Rows:
         """Return the rows of a query.
 
         Raises:
             StoreError: They could not be read.
         """
-        async with self._lock:
-            with _errors_in_words(self.path):
-                self._check_open()
-                return [tuple(row) for row in await self._connection.execute_fetchall(query, values)]
+        return (await self.read(query, **values))[0]
 
     async def backup(self, path: Path) -> None:
-        """Copy the whole database into a new file while it stays in use.
+        """Copy the whole SQLite database into a new file while it stays in use.
 
         Raises:
-            StoreError: The copy could not be written.
+            StoreError: The copy could not be written, or this is no SQLite database.
         """
+        if self._engines.path is None:
+            raise StoreError("DATABASE names a PostgreSQL database; copy it with its own program, pg_dump.")
         part = path.with_name(f"{path.name}.part")
-        self._check_open()
-        _touch(part)
-        with _errors_in_words(path):
+        async with self._in_use("backup"), self._engines.reader.connect() as connection:
+            touch(part)
+            source = (await connection.get_raw_connection()).driver_connection
+            assert isinstance(source, aiosqlite.Connection)
             async with aiosqlite.connect(part) as target:
-                await self._connection.backup(target)
+                await source.backup(target)
         try:
             part.replace(path)
         except OSError as error:
             raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
 
-    def _check_open(self) -> None:
+    @asynccontextmanager
+    async def _in_use(self, operation: str) -> AsyncIterator[None]:
+        """Keep the database open during a call, and put errors in words. Every call passes through here."""
         if self._closed:
-            raise StoreError(f"The database {self.path} is closed.")
+            raise StoreError(f"The database {self.name} is closed.")
+        started = perf_counter()
+        self._using += 1
+        self._unused.clear()
+        try:
+            yield
+        except (SQLAlchemyError, aiosqlite.Error, OSError) as error:
+            # The chain is cut: a driver's text may show the row concerned, with its cards.
+            raise in_words(self.name, error) from None
+        finally:
+            self._observe(operation, perf_counter() - started)
+            self._using -= 1
+            if not self._using:
+                self._unused.set()
 
 
-def _touch(path: Path) -> None:
-    # SQLite says only "unable to open"; the operating system says why.
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("ab").close()
-    except OSError as error:
-        raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
-
-
-@contextmanager
-def _errors_in_words(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except aiosqlite.Error as error:
-        raise _in_words(path, error) from error
+def _run(connection: Connection, steps: Sequence[Step]) -> None:
+    for statement, values, guards in steps:
+        if not values:
+            continue
+        try:
+            result = connection.execute(statement, values if len(values) > 1 else values[0])
+        except IntegrityError as error:
+            if guards and is_taken(error):
+                raise StaleLogError("The log has gone on.") from None
+            raise
+        if guards and result.rowcount == 0:
+            raise StaleLogError("The log has gone on.")

@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ColumnElement, and_, func, select
 
 from bot.store.rows import Rank, Tally
+from bot.store.schema import standings
 
 if TYPE_CHECKING:
-    from bot.store.database import Database
-
-_PAGE: Final = """
-WITH played AS (
-    SELECT * FROM standings
-    WHERE guild_id = :guild AND user_id IS NOT NULL AND (:game IS NULL OR game = :game)
-), tallies AS (
-    SELECT user_id,
-           count(*) FILTER (WHERE computers = 0) AS people_deals,
-           count(*) FILTER (WHERE computers = 0 AND net > 0) AS people_wins,
-           coalesce(sum(net) FILTER (WHERE computers = 0), 0) AS people_net,
-           count(*) FILTER (WHERE computers > 0) AS computer_deals,
-           count(*) FILTER (WHERE computers > 0 AND net > 0) AS computer_wins,
-           coalesce(sum(net) FILTER (WHERE computers > 0), 0) AS computer_net
-    FROM played GROUP BY user_id
-)
-SELECT user_id,
-       (SELECT name FROM played WHERE played.user_id = tallies.user_id
-        ORDER BY at DESC, table_id, deal DESC LIMIT 1),
-       people_deals, people_wins, people_net, computer_deals, computer_wins, computer_net
-FROM tallies
-ORDER BY people_deals > 0 DESC, people_net DESC, computer_net DESC, user_id
-LIMIT :limit OFFSET :offset
-"""
-
-_SIZE: Final = """
-SELECT count(DISTINCT user_id) FROM standings WHERE guild_id = :guild AND (:game IS NULL OR game = :game)
-"""
+    from bot.store.database import Database, Query
 
 
 class Standings:
@@ -57,9 +33,7 @@ class Standings:
         Raises:
             StoreError: They could not be read.
         """
-        rows = await self._database.rows(
-            _PAGE, {"guild": guild_id, "game": game, "limit": limit, "offset": offset}
-        )
+        rows = await self._database.rows(_page(guild_id, game).limit(limit).offset(offset))
         return tuple(
             Rank(place, user_id, name, Tally(*counts[:3]), Tally(*counts[3:]))
             for place, (user_id, name, *counts) in enumerate(rows, start=offset + 1)
@@ -71,5 +45,47 @@ class Standings:
         Raises:
             StoreError: It could not be read.
         """
-        rows = await self._database.rows(_SIZE, {"guild": guild_id, "game": game})
-        return int(rows[0][0])
+        users = select(func.count(standings.c.user_id.distinct())).where(_of(guild_id, game))
+        ((size,),) = await self._database.rows(users)
+        return int(size)
+
+
+def _of(guild_id: int, game: str | None) -> ColumnElement[bool]:
+    of_game = () if game is None else (standings.c.game == game,)
+    return and_(standings.c.guild_id == guild_id, *of_game)
+
+
+def _page(guild_id: int, game: str | None) -> Query:
+    played = select(standings).where(_of(guild_id, game), standings.c.user_id.is_not(None)).cte("played")
+    people, computers = _tally(played.c, played.c.computers == 0), _tally(played.c, played.c.computers > 0)
+    tallies = (
+        select(
+            played.c.user_id,
+            *(column.label(f"people_{name}") for name, column in people.items()),
+            *(column.label(f"computer_{name}") for name, column in computers.items()),
+        )
+        .group_by(played.c.user_id)
+        .cte("tallies")
+    )
+    newest = played.alias("newest")
+    name = (
+        select(newest.c.name)
+        .where(newest.c.user_id == tallies.c.user_id)
+        .order_by(newest.c.at.desc(), newest.c.table_id, newest.c.deal.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    return select(tallies.c.user_id, name, *list(tallies.c)[1:]).order_by(
+        (tallies.c.people_deals > 0).desc(),
+        tallies.c.people_net.desc(),
+        tallies.c.computer_net.desc(),
+        tallies.c.user_id,
+    )
+
+
+def _tally(played: Any, which: ColumnElement[bool]) -> dict[str, ColumnElement[int]]:
+    return {
+        "deals": func.count().filter(which),
+        "wins": func.count().filter(which, played.net > 0),
+        "net": func.coalesce(func.sum(played.net).filter(which), 0),
+    }

@@ -1,49 +1,41 @@
-"""The event log: tables, their seats, the cards of every deal, and every action in order."""
+"""The event log: tables, their seats, the cards of every deal, and every action in order.
+
+Every write is compare-and-set: it names the number of the save that it is, and fails with `StaleLogError`
+if that is not the next one.
+"""
 
 from __future__ import annotations
 
-from dataclasses import astuple
-from typing import TYPE_CHECKING, Final
+from dataclasses import asdict, fields
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bot.store.errors import StaleLogError
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from bot.store import schema
+from bot.store.database import Step
 from bot.store.rows import ActionRow, DealEnd, DealRow, SavedTable, SeatRow, TableRow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    import aiosqlite
+    from sqlalchemy import Column, ColumnElement, Table
 
-    from bot.store.database import Database
+    from bot.store.database import Database, Query, Rows
 
-_ADD_TABLE: Final = (
-    "INSERT INTO tables (id, guild_id, channel_id, host_id, game, options, locale, state, engine, session,"
-    " created_at, ended_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_OPEN_TABLES: Final = (
-    "SELECT id, guild_id, channel_id, host_id, game, options, locale, state, engine, session,"
-    " created_at, ended_at FROM tables WHERE ended_at IS NULL ORDER BY created_at, id"
-)
+_CHANGING: Final = ("host_id", "options", "state", "session", "ended_at", "saves")
+
 _SAVE_TABLE: Final = (
-    "UPDATE tables SET host_id = ?, options = ?, state = ?, session = ?, ended_at = ? WHERE id = ?"
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"), schema.tables.c.saves == bindparam("saved"))
+    .values({name: bindparam(name) for name in _CHANGING})
 )
-_ADD_SEAT: Final = "INSERT INTO seats (table_id, seat, user_id, away_id, name) VALUES (?, ?, ?, ?, ?)"
-_ADD_DEAL: Final = (
-    "INSERT INTO deals (table_id, number, dealer, session, hands, talon, started_at, result, ended_at,"
-    " misdeals) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_LATEST_DEAL: Final = (
-    "SELECT number, dealer, session, hands, talon, started_at, result, ended_at, misdeals"
-    " FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1"
-)
-_FINISH_DEAL: Final = "UPDATE deals SET result = ?, ended_at = ? WHERE table_id = ? AND number = ?"
-_LENGTH: Final = (
-    "SELECT (SELECT count(*) FROM actions WHERE table_id = deals.table_id AND deal = number)"
-    " FROM deals WHERE table_id = ? AND number = ? AND ended_at IS NULL"
-)
-_ADD_ACTION: Final = "INSERT INTO actions (table_id, deal, seq, seat, action, at) VALUES (?, ?, ?, ?, ?, ?)"
-_ADD_STANDING: Final = (
-    "INSERT INTO standings (table_id, deal, guild_id, game, at,"
-    " seat, user_id, name, points, net, computers, declarer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_FREE_SEATS: Final = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
+_FINISH_DEAL: Final = (
+    update(schema.deals)
+    .where(schema.deals.c.table_id == bindparam("table"), schema.deals.c.number == bindparam("deal"))
+    .values(result=bindparam("result"), ended_at=bindparam("ended_at"))
 )
 
 
@@ -55,28 +47,30 @@ class Log:
 
     async def add_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Save a new table."""
-        async with self._database.transaction() as connection:
-            await connection.execute(_ADD_TABLE, astuple(table))
-            await _save_seats(connection, table.id, seats)
+        await self._database.write(Step(insert(schema.tables), [asdict(table)]), _take_seats(table, seats))
 
     async def save_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
-        """Save what changes at a table other than by actions: host, house rules, seats, state, end."""
-        async with self._database.transaction() as connection:
-            await _save_table(connection, table)
-            await _save_seats(connection, table.id, seats)
+        """Save what changes at a table other than by actions: host, house rules, seats, state, end.
+
+        Raises:
+            StaleLogError: Another writer has saved the table; nothing was saved.
+        """
+        await self._database.write(*_save(table, seats))
 
     async def start_deal(self, table: TableRow, seats: Iterable[SeatRow], deal: DealRow) -> None:
-        """Save a new deal with its cards, and the session and seats it begins with."""
-        async with self._database.transaction() as connection:
-            await _save_table(connection, table)
-            await _save_seats(connection, table.id, seats)
-            await connection.execute(_ADD_DEAL, (table.id, *astuple(deal)))
+        """Save a new deal with its cards, and the session and seats it begins with.
+
+        Raises:
+            StaleLogError: Another writer has saved the table; nothing was saved.
+        """
+        row = {"table_id": table.id, **asdict(deal)}
+        await self._database.write(*_save(table, seats), Step(insert(schema.deals), [row], guards=True))
 
     async def append(
         self,
         table: TableRow,
         deal: int,
-        expected: int,
+        length: int,
         actions: Sequence[ActionRow],
         at: float,
         end: DealEnd | None = None,
@@ -86,72 +80,109 @@ class Log:
         Args:
             table: The table as it is after these actions.
             deal: The number of the deal.
-            expected: How many actions the deal's log has before these.
+            length: How many actions the deal's log has before these.
             actions: The actions in order.
             at: When they were taken, in seconds since 1970.
             end: The result and the standings; `None` while the deal goes on.
 
         Raises:
-            StaleLogError: The log has another length, or the deal is over or unknown; nothing was saved.
+            StaleLogError: Another writer has saved the table, or the deal has such actions or is unknown;
+                nothing was saved.
         """
-        async with self._database.transaction() as connection:
-            if await _length(connection, table.id, deal) != expected:
-                raise StaleLogError(f"The log of deal {deal} at table {table.id} is not at {expected}.")
-            await connection.executemany(
-                _ADD_ACTION,
-                [
-                    (table.id, deal, seq, each.seat, each.action, at)
-                    for seq, each in enumerate(actions, expected)
-                ],
-            )
-            if end is not None:
-                await _finish(connection, table, deal, at, end)
+        key = {"table_id": table.id, "deal": deal, "at": at}
+        rows = [{**key, "seq": seq, **asdict(each)} for seq, each in enumerate(actions, length)]
+        steps = [_save_table(table), Step(insert(schema.actions), rows, guards=True)]
+        if end is not None:
+            result = {"table": table.id, "deal": deal, "result": end.result, "ended_at": at}
+            whose = {**key, "guild_id": table.guild_id, "game": table.game}
+            standings = [{**whose, **asdict(each)} for each in end.standings]
+            steps += [Step(_FINISH_DEAL, [result]), Step(insert(schema.standings), standings)]
+        await self._database.write(*steps)
 
     async def open_tables(self) -> tuple[SavedTable, ...]:
         """Return every table that has not ended, oldest first, with its latest deal."""
-        found = await self._database.rows(_OPEN_TABLES)
-        return tuple([await self._saved(TableRow(*row)) for row in found])
+        return _saved_tables(await self._database.read(*_OPEN_TABLES))
 
-    async def _saved(self, table: TableRow) -> SavedTable:
-        rows, key = self._database.rows, (table.id,)
-        seats = await rows(
-            "SELECT seat, user_id, away_id, name FROM seats WHERE table_id = ? ORDER BY seat", key
-        )
-        latest = await rows(_LATEST_DEAL, key)
-        deal = DealRow(*latest[0]) if latest else None
-        actions = await rows(
-            "SELECT seat, action FROM actions WHERE table_id = ? AND deal = ? ORDER BY seq",
-            (table.id, deal.number if deal else 0),
-        )
-        saved = await rows("SELECT count(*) FROM actions WHERE table_id = ?", key)
+    async def table(self, table_id: str) -> SavedTable | None:
+        """Return a table with its latest deal, even if it has ended; `None` if there is none of that id."""
+        found = _saved_tables(await self._database.read(*_ONE_TABLE, table=table_id))
+        return found[0] if found else None
+
+
+def _save(table: TableRow, seats: Iterable[SeatRow]) -> tuple[Step, ...]:
+    return _save_table(table), Step(_FREE_SEATS, [{"table": table.id}]), _take_seats(table, seats)
+
+
+def _save_table(table: TableRow) -> Step:
+    values = {name: getattr(table, name) for name in _CHANGING}
+    return Step(_SAVE_TABLE, [{"table": table.id, "saved": table.saves - 1, **values}], guards=True)
+
+
+def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
+    return Step(insert(schema.seats), [{"table_id": table.id, **asdict(each)} for each in seats])
+
+
+class _Queries(NamedTuple):
+    """What is read to restore tables. The rows of all but the first begin with the id of their table."""
+
+    tables: Query
+    seats: Query
+    deals: Query
+    actions: Query
+    saved_actions: Query
+
+
+def _queries(which: ColumnElement[bool]) -> _Queries:
+    tables, seats, deals, actions = schema.tables, schema.seats, schema.deals, schema.actions
+    ids = select(tables.c.id).where(which)
+    latest = (
+        select(deals.c.table_id, func.max(deals.c.number).label("number"))
+        .where(deals.c.table_id.in_(ids))
+        .group_by(deals.c.table_id)
+        .subquery()
+    )
+    return _Queries(
+        select(*_columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
+        select(seats.c.table_id, *_columns(seats, SeatRow))
+        .where(seats.c.table_id.in_(ids))
+        .order_by(seats.c.table_id, seats.c.seat),
+        select(deals.c.table_id, *_columns(deals, DealRow)).join(
+            latest, (deals.c.table_id == latest.c.table_id) & (deals.c.number == latest.c.number)
+        ),
+        select(actions.c.table_id, *_columns(actions, ActionRow))
+        .join(latest, (actions.c.table_id == latest.c.table_id) & (actions.c.deal == latest.c.number))
+        .order_by(actions.c.table_id, actions.c.seq),
+        select(actions.c.table_id, func.count())
+        .where(actions.c.table_id.in_(ids))
+        .group_by(actions.c.table_id),
+    )
+
+
+def _columns(table: Table, kind: type) -> list[Column[Any]]:
+    """Return the columns that hold the fields of a row, in their order."""
+    return [table.c[field.name] for field in fields(kind)]
+
+
+_OPEN_TABLES: Final = _queries(schema.tables.c.ended_at.is_(None))
+_ONE_TABLE: Final = _queries(schema.tables.c.id == bindparam("table"))
+
+
+def _saved_tables(found: Sequence[Rows]) -> tuple[SavedTable, ...]:
+    tables, *others = found
+    seats, deals, actions, saved_actions = map(_by_table, others)
+
+    def saved(table: TableRow) -> SavedTable:
         return SavedTable(
             table=table,
-            seats=tuple(SeatRow(*row) for row in seats),
-            deal=deal,
-            actions=tuple(ActionRow(*row) for row in actions),
-            saved_actions=saved[0][0],
+            seats=tuple(SeatRow(*row) for row in seats.get(table.id, ())),
+            deal=next((DealRow(*row) for row in deals.get(table.id, ())), None),
+            actions=tuple(ActionRow(*row) for row in actions.get(table.id, ())),
+            saved_actions=sum(number for (number,) in saved_actions.get(table.id, ())),
         )
 
-
-async def _length(connection: aiosqlite.Connection, table_id: str, deal: int) -> int | None:
-    counted = list(await connection.execute_fetchall(_LENGTH, (table_id, deal)))
-    return int(counted[0][0]) if counted else None
+    return tuple(saved(TableRow(*row)) for row in tables)
 
 
-async def _save_table(connection: aiosqlite.Connection, table: TableRow) -> None:
-    changed = (table.host_id, table.options, table.state, table.session, table.ended_at)
-    await connection.execute(_SAVE_TABLE, (*changed, table.id))
-
-
-async def _save_seats(connection: aiosqlite.Connection, table_id: str, seats: Iterable[SeatRow]) -> None:
-    await connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
-    await connection.executemany(_ADD_SEAT, [(table_id, *astuple(each)) for each in seats])
-
-
-async def _finish(
-    connection: aiosqlite.Connection, table: TableRow, deal: int, at: float, end: DealEnd
-) -> None:
-    await _save_table(connection, table)
-    await connection.execute(_FINISH_DEAL, (end.result, at, table.id, deal))
-    whose = (table.id, deal, table.guild_id, table.game, at)
-    await connection.executemany(_ADD_STANDING, [(*whose, *astuple(each)) for each in end.standings])
+def _by_table(rows: Rows) -> Mapping[str, Rows]:
+    """Return the rows of each table, without its id. Rows of one table follow each other."""
+    return {key: [row[1:] for row in group] for key, group in groupby(rows, itemgetter(0))}

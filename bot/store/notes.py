@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from sqlalchemy import delete, select
+
+from bot.store.database import Step
 from bot.store.rows import Message, Person
+from bot.store.schema import messages, people, settings
+from bot.store.upsert import replacing
 
 if TYPE_CHECKING:
     from bot.store.database import Database
@@ -20,25 +25,20 @@ class SavedMessages:
     async def of(self, table_id: str) -> tuple[Message, ...]:
         """Return all messages that show a table."""
         rows = await self._database.rows(
-            "SELECT kind, user_id, channel_id, message_id FROM messages WHERE table_id = ?"
-            " ORDER BY kind, user_id",
-            (table_id,),
+            select(messages.c.kind, messages.c.user_id, messages.c.channel_id, messages.c.message_id)
+            .where(messages.c.table_id == table_id)
+            .order_by(messages.c.kind, messages.c.user_id)
         )
         return tuple(Message(*row) for row in rows)
 
     async def put(self, table_id: str, message: Message) -> None:
         """Save a message, replacing the one of its kind for the same person."""
-        await self._database.write(
-            "INSERT OR REPLACE INTO messages (table_id, kind, user_id, channel_id, message_id)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (table_id, *astuple(message)),
-        )
+        await self._database.write(Step(replacing(messages), [{"table_id": table_id, **asdict(message)}]))
 
     async def forget(self, table_id: str, kind: str, user_id: int = 0) -> None:
         """Delete a message if it is known."""
-        await self._database.write(
-            "DELETE FROM messages WHERE table_id = ? AND kind = ? AND user_id = ?", (table_id, kind, user_id)
-        )
+        which = (messages.c.table_id == table_id, messages.c.kind == kind, messages.c.user_id == user_id)
+        await self._database.write(Step(delete(messages).where(*which)))
 
 
 class SavedPeople:
@@ -50,7 +50,9 @@ class SavedPeople:
     async def get(self, user_id: int) -> Person:
         """Return what is known of a person, with default values for a new one."""
         rows = await self._database.rows(
-            "SELECT dm_ok, told_dm_closed, locale, large_cards FROM people WHERE user_id = ?", (user_id,)
+            select(people.c.dm_ok, people.c.told_dm_closed, people.c.locale, people.c.large_cards).where(
+                people.c.user_id == user_id
+            )
         )
         if not rows:
             return Person(user_id)
@@ -59,11 +61,7 @@ class SavedPeople:
 
     async def put(self, person: Person) -> None:
         """Save what is known of a person."""
-        await self._database.write(
-            "INSERT OR REPLACE INTO people (user_id, dm_ok, told_dm_closed, locale, large_cards)"
-            " VALUES (?, ?, ?, ?, ?)",
-            astuple(person),
-        )
+        await self._database.write(Step(replacing(people), [asdict(person)]))
 
 
 class SavedSettings:
@@ -74,9 +72,9 @@ class SavedSettings:
 
     async def get(self, key: str) -> str | None:
         """Return the text of a key, or `None`."""
-        rows = await self._database.rows("SELECT value FROM settings WHERE key = ?", (key,))
+        rows = await self._database.rows(select(settings.c.value).where(settings.c.key == key))
         return str(rows[0][0]) if rows else None
 
     async def put(self, key: str, value: str) -> None:
         """Save a text, replacing the one the key had."""
-        await self._database.write("INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", (key, value))
+        await self._database.write(Step(replacing(settings), [{"key": key, "value": value}]))

@@ -25,6 +25,8 @@ class TableRow:
     created_at: float
     """In seconds since 1970, like all times here."""
     ended_at: float | None = None
+    saves: int = 0
+    """How often the table has been saved since it was opened, with this time."""
 
 
 @dataclass(frozen=True, slots=True)

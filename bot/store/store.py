@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store.database import Database
+from bot.store.database import Database, ignore
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
 from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bot.store.database import Observer
 
 
 class Store:
@@ -25,23 +27,32 @@ class Store:
         self.settings = SavedSettings(database)
 
     @classmethod
-    async def open(cls, path: Path) -> Store:
-        """Open the database, create it if it does not exist, and migrate it.
+    async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Store:
+        """Open a database and migrate it. A file is created if it does not exist.
+
+        Args:
+            database: The path of an SQLite file, or the address of a PostgreSQL database.
+            observe: Called after each operation with its kind and the seconds it took.
 
         Raises:
-            StoreError: The path cannot be written, is not a database, is locked or is newer than this
-                program.
+            StoreError: The database cannot be reached or written, is not a database, is locked or is newer
+                than this program.
         """
-        return cls(await Database.open(path))
+        return cls(await Database.open(database, observe=observe))
+
+    @property
+    def name(self) -> str:
+        """What the database is called in messages: its path, or a word without its address."""
+        return self._database.name
 
     async def close(self) -> None:
-        """Close the connection after the current transaction."""
+        """Close all connections after the current transactions."""
         await self._database.close()
 
     async def backup(self, path: Path) -> None:
-        """Copy the whole database into a new file while it stays in use.
+        """Copy the whole SQLite database into a new file while it stays in use.
 
         Raises:
-            StoreError: The copy could not be written.
+            StoreError: The copy could not be written, or this is no SQLite database.
         """
         await self._database.backup(path)

@@ -50,7 +50,8 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
     """Save what has changed, in one transaction.
 
     Raises:
-        StoreError: Nothing was saved.
+        StaleLogError: Another process has saved the table since; nothing was saved.
+        StoreError: Nothing was saved, or the connection was lost in the middle.
     """
     row, deal = table_row(table, after, at), after.deal
     if deal is None or after.revision == before.revision:
@@ -78,6 +79,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         session=None if now.session is None else _session_json(now.session),
         created_at=table.created_at,
         ended_at=at if now.state is TableState.ENDED else None,
+        saves=now.saves,
     )
 
 
@@ -166,6 +168,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         number=number,
         revision=number + saved.saved_actions,
         misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
+        saves=row.saves,
     )
 
 

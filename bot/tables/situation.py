@@ -62,6 +62,8 @@ class Situation:
     """The length of the table's log: deals begun plus actions saved. It never repeats."""
     misdeals: tuple[Misdeal, ...] = ()
     """The misdeals before the current deal."""
+    saves: int = 0
+    """How often the table has been saved since it was opened."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person plays, or `None`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -112,6 +113,11 @@ class Tables:
         """Return an open table by its id, or `None`."""
         return self._open.get(table_id)
 
+    def count(self) -> dict[str, int]:
+        """Return how many open tables are in each state."""
+        counted = Counter(table.state for table in self._open.values())
+        return {state.value: counted[state] for state in TableState if state is not TableState.ENDED}
+
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
         """Return the open tables of a channel, oldest first."""
         return tuple(table for table in self._open.values() if table.channel_id == channel_id)
@@ -186,7 +192,8 @@ class Tables:
         else:
             self._open[identity.id] = Table(identity, situation, self._services, self)
             return
-        ended = replace(saved.table, state=TableState.ENDED, ended_at=self._services.clock())
+        row, now = saved.table, self._services.clock()
+        ended = replace(row, state=TableState.ENDED, ended_at=now, saves=row.saves + 1)
         await self._services.log.save_table(ended, saved.seats)
 
     def _new_id(self) -> str:

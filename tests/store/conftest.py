@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
+    """Where an SQLite database can be made."""
     return tmp_path / "data" / "skiz.db"
 
 
 @pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(path)
+async def store(database: Path | str) -> AsyncIterator[Store]:
+    opened = await Store.open(database)
     yield opened
     await opened.close()

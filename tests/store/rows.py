@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.store import ActionRow, DealRow, SeatRow, StandingRow, TableRow
 
 ANNA, BELA, CLARA = 11, 12, 13
@@ -22,6 +24,11 @@ TABLE = TableRow(
 SEATS = (SeatRow(0, ANNA, None, "Anna"), SeatRow(1, None, BELA, "Béla"), SeatRow(2, None, None, "大輔"))
 DEAL = DealRow(number=1, dealer=2, session="{}", hands='["T22 SK", "T1"]', talon="HK", started_at=1001.0)
 ACTIONS = (ActionRow(0, "pass"), ActionRow(1, "bid solo"))
+
+
+def saved(table: TableRow, times: int = 1) -> TableRow:
+    """The table as it is saved next."""
+    return replace(table, saves=table.saves + times)
 
 
 def standing(

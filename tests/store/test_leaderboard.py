@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.store import DealEnd, Rank, StandingRow, Store, Tally
-from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, standing
+from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,8 +22,8 @@ async def finish(
     table = replace(TABLE, id=f"t{number}", guild_id=guild, game=game)
     seated = tuple(replace(each, seat=seat) for seat, each in enumerate(standings))
     await store.log.add_table(table, SEATS)
-    await store.log.start_deal(table, SEATS, DEAL)
-    await store.log.append(table, 1, 0, (), at, DealEnd("{}", seated))
+    await store.log.start_deal(saved(table), SEATS, DEAL)
+    await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", seated))
 
 
 async def order(store: Store, game: str | None = None) -> list[int]:

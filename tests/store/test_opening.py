@@ -1,174 +1,109 @@
+"""What holds of every kind of database from opening to closing."""
+
 from __future__ import annotations
 
+import asyncio
 import logging
-import sqlite3
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import text
 
-from bot.store import Store, StoreError, database
-from bot.store.database import Database
-from bot.store.migrations import Migration, known
-from tests.store.rows import DEAL, SEATS, TABLE
+from bot.store import Store, StoreError
+from bot.store.database import Database, Step
+from tests.store.rows import DEAL, SEATS, TABLE, saved
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def schema(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as connection:
-        return [
-            sql
-            for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY 1")
-        ]
+async def test_opening_again_changes_nothing(database: Path | str) -> None:
+    for expected in (None, "abc"):
+        store = await Store.open(database)
+        assert await store.settings.get("commands") == expected
+        await store.settings.put("commands", "abc")
+        await store.close()
 
 
-def version(path: Path) -> int:
-    with closing(sqlite3.connect(path)) as connection:
-        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+async def test_several_may_open_a_new_database_at_once(database: Path | str) -> None:
+    stores = await asyncio.gather(*(Store.open(database) for _ in range(4)))
+    for number, store in enumerate(stores):
+        await store.settings.put(f"{number}", "abc")
+    assert [await stores[0].settings.get(f"{number}") for number in range(4)] == ["abc"] * 4
+    for store in stores:
+        await store.close()
 
 
-async def test_a_new_database_is_made_with_its_folder(path: Path) -> None:
-    store = await Store.open(path)
+async def test_readers_do_not_wait_for_a_writer(database: Path | str) -> None:
+    store, other = await Store.open(database), await Database.open(database)
+    await store.settings.put("commands", "before")
+    async with other._engines.writer.begin() as connection:
+        await connection.execute(text("UPDATE settings SET value = 'after'"))
+        async with asyncio.timeout(5):
+            assert await store.settings.get("commands") == "before"
+    assert await store.settings.get("commands") == "after"
     await store.close()
-    assert version(path) == len(known())
+    await other.close()
 
 
-async def test_it_survives_power_cuts_and_keeps_references(path: Path) -> None:
-    database_ = await Database.open(path)
-    modes = [
-        await database_.rows(f"PRAGMA {name}") for name in ("journal_mode", "synchronous", "foreign_keys")
-    ]
-    await database_.close()
-    assert modes == [[("wal",)], [(2,)], [(1,)]]
+async def test_all_queries_of_a_reader_see_the_same_state(store: Store, database: Path | str) -> None:
+    reader = await Database.open(database)
+    async with reader._engines.reader.connect() as connection:
+        before = (await connection.execute(text("SELECT count(*) FROM settings"))).scalar()
+        await store.settings.put("commands", "abc")
+        assert (await connection.execute(text("SELECT count(*) FROM settings"))).scalar() == before == 0
+    await reader.close()
 
 
-def test_migrations_are_numbered_without_a_gap() -> None:
-    assert [each.number for each in known()] == list(range(1, len(known()) + 1))
+async def test_other_errors_are_told_as_they_are(database: Path | str) -> None:
+    opened = await Database.open(database)
+    with pytest.raises(StoreError, match=r"failed: .*nowhere") as caught:
+        await opened.write(Step(text("DELETE FROM nowhere")))
+    assert "\n" not in str(caught.value)
+    await opened.close()
 
 
-@pytest.mark.parametrize("older", range(len(known()) + 1))
-async def test_every_older_version_is_brought_up_to_date(older: int, tmp_path: Path) -> None:
-    old, new = tmp_path / "old.db", tmp_path / "new.db"
-    await (await Database.open(old, known()[:older])).close()
-    assert version(old) == older
-    await (await Store.open(old)).close()
-    await (await Store.open(new)).close()
-    assert (schema(old), version(old)) == (schema(new), version(new))
-
-
-async def test_opening_again_changes_nothing(path: Path) -> None:
-    store = await Store.open(path)
-    await store.settings.put("commands", "abc")
+async def test_a_closed_store_says_so(database: Path | str, tmp_path: Path) -> None:
+    store = await Store.open(database)
     await store.close()
-    again = await Store.open(path)
+    await store.close()
+    with pytest.raises(StoreError, match="is closed"):
+        await store.settings.get("commands")
+    with pytest.raises(StoreError, match="is closed"):
+        await store.settings.put("commands", "abc")
+
+
+async def test_closing_waits_for_what_has_begun(database: Path | str) -> None:
+    store = await Store.open(database)
+    writing = asyncio.create_task(store.settings.put("commands", "abc"))
+    await asyncio.sleep(0)
+    await store.close()
+    await writing
+    again = await Store.open(database)
     assert await again.settings.get("commands") == "abc"
     await again.close()
 
 
-async def test_a_failing_migration_leaves_the_database_as_it_was(path: Path) -> None:
-    await (await Store.open(path)).close()
-    before = schema(path)
-    bad = Migration(len(known()) + 1, "0099_bad.sql", "CREATE TABLE half (x); CREATE TABLE tables (x);")
-    with pytest.raises(StoreError, match=r"0099_bad\.sql failed: table tables already exists"):
-        await Database.open(path, (*known(), bad))
-    assert (schema(path), version(path)) == (before, len(known()))
-
-
-async def test_a_newer_database_is_refused(path: Path) -> None:
-    newer = Migration(len(known()) + 1, "0099_newer.sql", "CREATE TABLE newer (x);")
-    await (await Database.open(path, (*known(), newer))).close()
-    with pytest.raises(StoreError, match="written by a newer version of this program"):
-        await Store.open(path)
-
-
-async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text("no database at all, but long enough to have a header\n" * 100)
-    with pytest.raises(StoreError, match=r"notes\.txt is not a database") as caught:
-        await Store.open(path)
-    assert "\n" not in str(caught.value)
-
-
-async def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="cannot be written: Is a directory"):
-        await Store.open(tmp_path)
-
-
-async def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
-    (tmp_path / "data").write_text("")
-    with pytest.raises(StoreError, match="cannot be written: File exists"):
-        await Store.open(tmp_path / "data" / "skiz.db")
-
-
-async def test_a_locked_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "BUSY_SECONDS", 0.01)
-    store = await Store.open(path)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="is locked by another program"):
-            await store.settings.put("commands", "abc")
-    await store.settings.put("commands", "abc")
-    await store.close()
-
-
-async def test_a_full_disk(path: Path) -> None:
-    limited = await Database.open(path)
-    await limited.rows("PRAGMA max_page_count = 1")
-    with pytest.raises(StoreError, match="cannot grow: the disk is full"):
-        await limited.write("INSERT INTO settings VALUES ('long', ?)", ("x" * 1_000_000,))
-    await limited.close()
-
-
-async def test_other_errors_are_told_as_they_are(path: Path) -> None:
-    opened = await Database.open(path)
-    with pytest.raises(StoreError, match="failed: no such table: nowhere"):
-        await opened.rows("SELECT * FROM nowhere")
-    await opened.close()
-
-
-async def test_a_closed_store_says_so(path: Path) -> None:
-    store = await Store.open(path)
-    await store.close()
-    await store.close()
-    for used in (
-        store.settings.get("commands"),
-        store.settings.put("commands", "abc"),
-        store.backup(path.with_name("copy.db")),
-    ):
-        with pytest.raises(StoreError, match="is closed"):
-            await used
-
-
-async def test_a_backup_is_a_whole_database(store: Store, tmp_path: Path) -> None:
-    await store.log.add_table(TABLE, SEATS)
-    copy = tmp_path / "copies" / "skiz.db"
-    await store.backup(copy)
-    await store.settings.put("later", "not in the copy")
-    await store.backup(copy.with_name("second.db"))
-    restored = await Store.open(copy)
-    assert [saved.table for saved in await restored.log.open_tables()] == [TABLE]
-    assert await restored.settings.get("later") is None
-    await restored.close()
-    assert not list(copy.parent.glob("*.part"))
-
-
-async def test_a_backup_that_cannot_be_written(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot be written"):
-        await store.backup(tmp_path / "file" / "skiz.db")
-    with pytest.raises(StoreError, match="cannot be written: Is a directory"):
-        await store.backup(tmp_path)
-
-
 async def test_no_card_reaches_the_log_even_when_all_is_logged(
-    path: Path, caplog: pytest.LogCaptureFixture
+    database: Path | str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    logging.getLogger("aiosqlite").setLevel(logging.DEBUG)
+    for name in ("aiosqlite", "sqlalchemy.engine", "sqlalchemy.pool", "asyncio"):
+        logging.getLogger(name).setLevel(logging.DEBUG)
     with caplog.at_level(logging.DEBUG):
-        store = await Store.open(path)
+        store = await Store.open(database)
         await store.log.add_table(TABLE, SEATS)
-        await store.log.start_deal(TABLE, SEATS, DEAL)
+        await store.log.start_deal(saved(TABLE), SEATS, DEAL)
+        assert await store.log.open_tables()
         await store.close()
     assert "T22" not in caplog.text
+
+
+async def test_no_card_is_in_an_error(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    with pytest.raises(StoreError) as caught:
+        await store.log.add_table(TABLE, SEATS)
+    cause: BaseException | None = caught.value
+    while cause is not None:
+        assert "Anna" not in str(cause)
+        assert "fixed_half" not in str(cause)
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)

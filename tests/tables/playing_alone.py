@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from pathlib import Path
 
 from bot.tables import TableState
 from tests.tables.room import ANNA, Room, legal, revision_of
 
 
-async def main(path: Path) -> None:
-    room = await Room.open(path)
+async def main(database: str) -> None:
+    room = await Room.open(database)
     table = (*room.tables.of_user(ANNA), None)[0] or await room.started(computers=2)
     room.tables.resume()
     while True:
@@ -25,4 +24,4 @@ async def main(path: Path) -> None:
         sys.stdout.flush()
 
 
-asyncio.run(main(Path(sys.argv[1])))
+asyncio.run(main(sys.argv[1]))

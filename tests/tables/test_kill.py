@@ -11,10 +11,10 @@ from tests.tables.room import ANNA, Room, facts, finish
 ROOT = Path(__file__).parents[2]
 
 
-def play_and_be_killed(path: Path, steps: int) -> int:
+def play_and_be_killed(database: Path | str, steps: int) -> int:
     """Play until so many revisions are printed, then kill -9 at once; return the last one."""
     playing = subprocess.Popen(
-        [sys.executable, "-m", "tests.tables.playing_alone", str(path)],
+        [sys.executable, "-m", "tests.tables.playing_alone", str(database)],
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
@@ -28,10 +28,10 @@ def play_and_be_killed(path: Path, steps: int) -> int:
 
 
 @pytest.mark.parametrize("steps", [1, 3, 17])
-async def test_kill_9_loses_nothing_that_was_published(path: Path, steps: int) -> None:
+async def test_kill_9_loses_nothing_that_was_published(database: Path | str, steps: int) -> None:
     for _ in range(2):
-        printed = play_and_be_killed(path, steps)
-        room = await Room.open(path)
+        printed = play_and_be_killed(database, steps)
+        room = await Room.open(database)
         (table,) = room.tables.of_user(ANNA)
         assert table.revision >= printed
         (saved,) = await room.store.log.open_tables()
@@ -41,7 +41,7 @@ async def test_kill_9_loses_nothing_that_was_published(path: Path, steps: int) -
         ]
         before = facts(table)
         await room.close()
-        room = await Room.open(path)
+        room = await Room.open(database)
         (table,) = room.tables.of_user(ANNA)
         assert facts(table) == before
         room.tables.resume()

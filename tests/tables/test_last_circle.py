@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sqlalchemy import text
+
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.store.database import Database
+from bot.store.database import Database, Step
 from bot.tables import NewsKind, TableState
 from tests.tables.room import ANNA, BELA, STRANGER, Room, code, facts, finish, step
 
@@ -101,9 +103,8 @@ async def test_a_table_saved_before_there_was_a_last_circle(path: Path) -> None:
     before = facts(table)
     await room.close()
     database = await Database.open(path)
-    await database.write(
-        "UPDATE tables SET session = json_remove(session, '$.left', '$.last_circle_said_at')", ()
-    )
+    older = text("UPDATE tables SET session = json_remove(session, '$.left', '$.last_circle_said_at')")
+    await database.write(Step(older))
     await database.close()
     room = await Room.open(path)
     (table,) = room.tables.of_user(ANNA)

@@ -1,20 +1,22 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.games import GAMES
 from bot.games.royal_tarokk import ROYAL_TAROKK
-from bot.store.database import Database
+from bot.store import StoreError
+from bot.store.database import Database, Step
 from bot.tables import NewsKind, TableState
+from bot.tables.saving import save
 from tests.tables.room import (
     ANNA,
     BELA,
     CLARA,
     STRANGER,
-    Fixed,
     Room,
     facts,
     finish,
@@ -194,7 +196,8 @@ async def test_a_log_that_cannot_be_replayed_ends_its_table_alone(
     other = await room.tables.create(request(CLARA))
     await room.close()
     database = await Database.open(path)
-    await database.write(f"{spoil} WHERE {'id' if 'tables' in spoil else 'table_id'} = ?", (table.id,))
+    which = "id" if "tables" in spoil else "table_id"
+    await database.write(Step(text(f"{spoil} WHERE {which} = :table"), [{"table": table.id}]))
     await database.close()
 
     room = await Room.open(path)
@@ -208,16 +211,74 @@ async def test_a_log_that_cannot_be_replayed_ends_its_table_alone(
     await room.close()
 
 
-async def test_two_bots_on_one_database(path: Path) -> None:
-    first, second = await Room.open(path), await Room.open(path, shuffle=Fixed("b"))
+@pytest.mark.parametrize("late", [False, True])
+async def test_two_bots_on_one_database(database: Path | str, late: bool) -> None:
+    first = await Room.open(database)
     table = await first.started(BELA)
-    other = await Room.open(path)
-    double = only(other)
+    second = await Room.open(database)
+    double = only(second)
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
-    refusal = await double.act(BELA, 1, legal(double, BELA)[:1])
+    if late:
+        await finish(table, first)
+        assert await table.next_deal(BELA) is None
+    refusal = await double.act(ANNA, 1, legal(double, ANNA)[-1:])
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("stale", "")
+    assert facts(double) == facts(table)
+    assert await second.kinds() == [NewsKind.RESTORED], "what it shows is brought up to date"
+    await finish(double, second)
+    assert double.state is TableState.BETWEEN
+    for room in (first, second):
+        await room.close()
+
+
+async def test_seats_that_another_bot_has_changed(database: Path | str) -> None:
+    first = await Room.open(database)
+    table = await first.table(BELA)
+    second = await Room.open(database)
+    double = only(second)
+    assert await table.leave(BELA) is None
+    refusal = await double.join(CLARA, "Clara")
+    assert refusal is not None
+    assert refusal.code == "stale"
+    assert facts(double) == facts(table)
+    assert await double.join(CLARA, "Clara") is None
+    for room in (first, second):
+        await room.close()
+
+
+async def test_a_table_that_another_bot_has_ended(database: Path | str) -> None:
+    first = await Room.open(database)
+    table = await first.table(BELA)
+    second = await Room.open(database)
+    double = only(second)
+    assert await table.end(ANNA) is None
+    refusal = await double.leave(BELA)
+    assert refusal is not None
+    assert refusal.code == "table_ended"
+    assert await second.kinds() == [NewsKind.ENDED]
+    assert second.tables.of_user(ANNA) == ()
+    for room in (first, second):
+        await room.close()
+
+
+async def test_what_was_saved_without_an_answer_is_found(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection may be lost in the commit: then it is unknown whether something was saved."""
+    table = await room.started(BELA)
+
+    async def lost(*arguments: Any) -> None:
+        await save(*arguments)
+        raise StoreError("The database cannot be reached.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.tables.table.save", lost)
+        refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
     assert refusal is not None
     assert refusal.code == "storage_failed"
-    assert double.revision == 1
-    assert double.view(STRANGER) is not None
-    for room in (first, second, other):
-        await room.close()
+    assert table.revision == 1
+    refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
+    assert refusal is not None
+    assert refusal.code == "stale"
+    assert table.revision == 2
+    await finish(table, room)
+    assert table.state is TableState.BETWEEN

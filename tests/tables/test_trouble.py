@@ -6,8 +6,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sqlalchemy import text
 
-from bot.store.database import Database
+from bot.store.database import Database, Step
 from bot.tables import News, NewsKind, Table
 from bot.tables.saving import save
 from bot.tables.table import RETRY_SECONDS
@@ -46,7 +47,7 @@ async def disk(path: Path, room: Room) -> AsyncIterator[Callable[[bool], Awaitab
     async def works(working: bool) -> None:
         for trigger in TRIGGERS:
             name = trigger.split()[2]
-            await database.write(f"DROP TRIGGER {name}" if working else trigger)
+            await database.write(Step(text(f"DROP TRIGGER {name}" if working else trigger)))
 
     yield works
     await database.close()

@@ -1,23 +1,94 @@
-"""The numbered steps that create the schema of a database and migrate older ones."""
+"""Creating the tables of a new database, and bringing older ones to the newest version with Alembic.
+
+`versions` holds a file for each version. Alembic itself is imported only when a database is older.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from importlib.resources import files
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import func, insert, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.errors import StoreError
+from bot.store import schema
+from bot.store.remedies import in_words
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+FOLDER = Path(__file__).parent
+
+_LOCK: Final = 0x53_6B_69_7A  # any number that other programs on the server do not use
+
+_log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Migration:
-    """One step. Its number becomes the version of the database's schema."""
-
-    number: int
-    name: str
-    sql: str
+def known() -> tuple[str, ...]:
+    """Return the names of all versions in order: `0001`, `0002` and so on."""
+    return tuple(sorted(file.name.partition("_")[0] for file in FOLDER.glob("versions/[0-9]*.py")))
 
 
-def known() -> tuple[Migration, ...]:
-    """Return all migrations in order."""
-    scripts = sorted((each for each in files(__name__).iterdir() if each.name.endswith(".sql")), key=str)
-    return tuple(
-        Migration(int(each.name.partition("_")[0]), each.name, each.read_text("utf-8")) for each in scripts
-    )
+def is_newest(connection: Connection) -> bool:
+    """Whether the schema of a database has the newest version."""
+    return _version(connection) == known()[-1]
+
+
+def upgrade(connection: Connection, name: str) -> None:
+    """Migrate a database within the transaction of a connection.
+
+    Args:
+        connection: It has begun to write; if this raises, the caller rolls back.
+        name: What the database is called in messages.
+
+    Raises:
+        StoreError: The database is newer than this program, or a migration failed.
+    """
+    if connection.dialect.name == "postgresql":
+        # Held until the end of the transaction: of two processes that start at once, only one migrates.
+        connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+    before, newest = _version(connection), known()[-1]
+    if before not in {None, *known()}:
+        raise StoreError(
+            f"The database {name} was written by a newer version of this program"
+            f" (its schema is {before}, this program knows {newest}); update the program."
+        )
+    try:
+        if before is None:
+            schema.metadata.create_all(connection, checkfirst=False)
+            connection.execute(insert(schema.versions).values(version_num=newest))
+        elif before != newest:
+            _run_migrations(connection, before)
+            _log.info("The database %s was brought from version %s to %s", name, before, newest)
+    except SQLAlchemyError as error:
+        raise StoreError(f"Migrating failed, and nothing was changed. {in_words(name, error)}") from None
+    if connection.dialect.name == "sqlite":
+        # So that version 0.1.0, which knows only this number, does not open the database.
+        connection.exec_driver_sql(f"PRAGMA user_version = {int(newest)}")
+
+
+def _run_migrations(connection: Connection, before: str) -> None:
+    from alembic import command  # noqa: PLC0415 - importing it takes longer than all else at a usual start
+    from alembic.config import Config  # noqa: PLC0415
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    if not inspect(connection).has_table(schema.versions.name):
+        command.stamp(config, before)
+    command.upgrade(config, "head")
+
+
+def _version(connection: Connection) -> str | None:
+    """Return the version of the schema; `None` if the database is empty."""
+    if inspect(connection).has_table(schema.versions.name):
+        return connection.execute(select(schema.versions.c.version_num)).scalar()
+    if connection.dialect.name == "sqlite":
+        # Up to 0.1.0, the version was kept here.
+        number = connection.exec_driver_sql("PRAGMA user_version").scalar()
+        return f"{number:04}" if number else None
+    return None

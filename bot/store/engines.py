@@ -1,0 +1,137 @@
+"""Opening SQLite or PostgreSQL: an engine that writes, and one that reads beside it."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import URL, event
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.errors import StoreError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+BUSY_SECONDS: Final = 5.0
+"""How long to wait while another program is writing to the file."""
+
+CONNECT_SECONDS: Final = 5.0
+ANSWER_SECONDS: Final = 10.0
+"""How long PostgreSQL may take to accept a connection, and to answer a statement."""
+
+POOL_SECONDS: Final = 20.0
+"""How long a transaction waits for a free connection."""
+
+_PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+
+# They log statements and rows, hands included.
+_TALKATIVE: Final = ("aiosqlite", "asyncio", "sqlalchemy.engine", "sqlalchemy.pool")
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """The two ways into one database."""
+
+    name: str
+    """What it is called in messages; never the address, which holds a password."""
+    path: Path | None
+    """The file of SQLite; `None` for PostgreSQL."""
+    writer: AsyncEngine
+    reader: AsyncEngine
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.writer.dispose()
+        await self.reader.dispose()
+
+
+def engines(database: str | Path) -> Engines:
+    """Return the engines of a database; they connect when first used.
+
+    Args:
+        database: The path of an SQLite file, which is created if it does not exist, or the address of a
+            PostgreSQL database as libpq knows it: `postgresql://user:password@host/name?sslmode=require`.
+
+    Raises:
+        StoreError: The file cannot be written, or there is no driver for PostgreSQL.
+    """
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    return (
+        _postgresql(database) if isinstance(database, str) and "://" in database else _sqlite(Path(database))
+    )
+
+
+def _sqlite(path: Path) -> Engines:
+    touch(path)
+    # One connection writes, so that transactions queue here and not at the lock of the file.
+    writer = _sqlite_engine(path, "BEGIN IMMEDIATE", *_PRAGMAS)
+    return Engines(str(path), path, writer, _sqlite_engine(path, "BEGIN", *_PRAGMAS, "query_only = ON"))
+
+
+def _sqlite_engine(path: Path, begin: str, *pragmas: str) -> AsyncEngine:
+    # The driver begins no transaction by itself: it would do so too late, after the first reading.
+    options = {"timeout": BUSY_SECONDS, "isolation_level": None}
+    engine = _engine(URL.create("sqlite+aiosqlite", database=str(path)), 1, options)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_pragmas(connection: DBAPIConnection, _record: object) -> None:
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin_transaction(connection: Connection) -> None:
+        connection.connection.run_async(lambda driver: driver.execute(begin))
+
+    return engine
+
+
+def _postgresql(address: str) -> Engines:
+    options = {"dsn": address, "timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
+    try:
+        writer, reader = (_engine(URL.create("postgresql+asyncpg"), 5, options) for _ in range(2))
+    except ModuleNotFoundError:
+        raise StoreError(
+            "DATABASE names a PostgreSQL database, whose driver is missing: pip install .[postgresql]"
+        ) from None
+    # Several queries see the same state of the database.
+    snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    return Engines("in PostgreSQL", None, writer, reader.execution_options(**snapshot))
+
+
+def _engine(url: URL, size: int, options: dict[str, Any]) -> AsyncEngine:
+    return create_async_engine(
+        url,
+        connect_args=options,
+        pool_size=size,
+        max_overflow=0,
+        pool_timeout=POOL_SECONDS,
+        pool_pre_ping=url.get_backend_name() == "postgresql",  # a connection that was lost is replaced
+        hide_parameters=True,
+    )
+
+
+def touch(path: Path) -> None:
+    """Create a file that only its owner may read, with its folder, if it does not exist.
+
+    Raises:
+        StoreError: It cannot be written. SQLite would say only "unable to open".
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)
+        path.open("ab").close()
+    except OSError as error:
+        raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
+    # SQLite gives its other files the permissions of the database.
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        with suppress(OSError):
+            each.chmod(0o600)

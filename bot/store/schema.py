@@ -1,0 +1,152 @@
+"""The tables of the database, for SQLite and PostgreSQL alike. `bot/store/migrations` brings older ones here.
+
+Every key begins with a random or spread id, and no key is counted up: so rows spread over the nodes of a
+distributed database, and no two writers wait for the same counter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import (
+    REAL,
+    BigInteger,
+    Column,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+)
+
+if TYPE_CHECKING:
+    from sqlalchemy.schema import SchemaItem
+
+# SQLite's strict tables know only INTEGER, REAL, TEXT and BLOB.
+ID: Final = BigInteger().with_variant(Integer(), "sqlite")
+"""An id given by Discord."""
+TIME: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
+"""Seconds since 1970."""
+KEPT_BY_KEY: Final[dict[str, Any]] = {"sqlite_strict": True, "sqlite_with_rowid": False}
+"""Options of a table whose rows are stored in the order of its primary key."""
+KEPT_BY_ROWID: Final[dict[str, Any]] = {"sqlite_strict": True}
+
+metadata: Final = MetaData()
+
+
+def _table(name: str, *items: SchemaItem, options: dict[str, Any] = KEPT_BY_KEY) -> Table:
+    return Table(name, metadata, *items, **options)
+
+
+def _of_table() -> Column[str]:
+    return Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+def _key(name: str, kind: type[Integer] | BigInteger = Integer) -> Column[int]:
+    return Column(name, kind, primary_key=True, autoincrement=False)
+
+
+tables: Final = _table(
+    "tables",
+    Column("id", Text, primary_key=True),
+    Column("guild_id", ID, nullable=False),
+    Column("channel_id", ID, nullable=False),
+    Column("host_id", ID, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("locale", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("engine", Integer, nullable=False),
+    Column("session", Text),
+    Column("created_at", TIME, nullable=False),
+    Column("ended_at", TIME),
+    Column("saves", Integer, nullable=False, server_default=text("0")),
+    options=KEPT_BY_ROWID,
+)
+_open = tables.c.ended_at.is_(None)
+Index("tables_open", tables.c.created_at, sqlite_where=_open, postgresql_where=_open)
+
+seats: Final = _table(
+    "seats",
+    _of_table(),
+    _key("seat"),
+    Column("user_id", ID),
+    Column("away_id", ID),
+    Column("name", Text, nullable=False),
+)
+
+deals: Final = _table(
+    "deals",
+    _of_table(),
+    _key("number"),
+    Column("dealer", Integer, nullable=False),
+    Column("session", Text, nullable=False),
+    Column("hands", Text, nullable=False),
+    Column("talon", Text, nullable=False),
+    Column("result", Text),
+    Column("started_at", TIME, nullable=False),
+    Column("ended_at", TIME),
+    Column("misdeals", Text, nullable=False, server_default="[]"),
+)
+
+actions: Final = _table(
+    "actions",
+    Column("table_id", Text, primary_key=True),
+    _key("deal"),
+    _key("seq"),
+    Column("seat", Integer, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("at", TIME, nullable=False),
+    ForeignKeyConstraint(["table_id", "deal"], ["deals.table_id", "deals.number"], ondelete="CASCADE"),
+)
+
+# One row for every finished deal and seat; they outlive their table.
+standings: Final = _table(
+    "standings",
+    Column("table_id", Text, primary_key=True),
+    _key("deal"),
+    _key("seat"),
+    Column("guild_id", ID, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("user_id", ID),
+    Column("name", Text, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("net", Integer, nullable=False),
+    Column("computers", Integer, nullable=False),
+    Column("declarer", Integer, nullable=False),
+    Column("at", TIME, nullable=False),
+)
+Index("standings_of_guild", standings.c.guild_id, standings.c.game, standings.c.user_id)
+
+messages: Final = _table(
+    "messages",
+    _of_table(),
+    Column("kind", Text, primary_key=True),
+    _key("user_id", ID),
+    Column("channel_id", ID, nullable=False),
+    Column("message_id", ID, nullable=False),
+)
+
+people: Final = _table(
+    "people",
+    _key("user_id", ID),
+    Column("dm_ok", Integer),
+    Column("told_dm_closed", Integer, nullable=False, server_default=text("0")),
+    Column("locale", Text),
+    Column("large_cards", Integer, nullable=False, server_default=text("0")),
+    options=KEPT_BY_ROWID,
+)
+
+settings: Final = _table(
+    "settings",
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# Alembic's own table: the version of the schema, in its only row.
+versions: Final = Table("alembic_version", metadata, Column("version_num", String(32), primary_key=True))

@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import MetaData, inspect, text
+
+from bot.store import Store, StoreError, migrations, schema
+from bot.store.engines import engines
+from bot.store.migrations import known
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+OLD = Path(__file__).parent / "v010"
+NEWER = """
+from alembic import op
+revision, down_revision = "{number}", "{before}"
+def upgrade():
+    op.execute("CREATE TABLE half (x INTEGER)")
+    op.execute("{statement}")
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the migrations to which others can be added."""
+    copy = tmp_path / "migrations"
+    shutil.copytree(migrations.FOLDER, copy)
+    monkeypatch.setattr(migrations, "FOLDER", copy)
+    return copy
+
+
+def add(folder: Path, statement: str) -> str:
+    """Add a migration and return its number."""
+    before = known()[-1]
+    number = f"{int(before) + 1:04}"
+    content = NEWER.format(number=number, before=before, statement=statement)
+    (folder / "versions" / f"{number}_more.py").write_text(content)
+    return number
+
+
+async def synchronously(database: Path | str, work: Any) -> Any:
+    opened = engines(database)
+    try:
+        async with opened.writer.begin() as connection:
+            return await connection.run_sync(work)
+    finally:
+        await opened.close()
+
+
+def described(connection: Connection) -> dict[str, Any]:
+    """All that the database knows of its own schema."""
+    if connection.dialect.name == "sqlite":
+        names = [name for (name,) in connection.execute(text("SELECT name FROM sqlite_schema ORDER BY 1"))]
+        kinds = connection.execute(text("PRAGMA table_list")).all()
+        columns = {name: connection.execute(text(f"PRAGMA table_xinfo({name})")).all() for name in names}
+        return {
+            "kinds": sorted(tuple(row) for row in kinds),
+            # A column that was added stands last, whatever its place in a new database.
+            "columns": {name: sorted(tuple(row)[1:] for row in rows) for name, rows in columns.items()},
+        }
+    found = inspect(connection)
+    names = found.get_table_names()
+    return {
+        name: [
+            sorted(map(str, part))
+            for part in (found.get_columns(name), found.get_indexes(name), found.get_foreign_keys(name))
+        ]
+        for name in names
+    }
+
+
+def version(connection: Connection) -> str | None:
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def migrate_to(number: str) -> Any:
+    """Return what brings an empty database to a version."""
+
+    def work(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(migrations.FOLDER))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, number)
+
+    return work
+
+
+def test_migrations_are_numbered_without_a_gap() -> None:
+    assert known() == tuple(f"{number:04}" for number in range(1, len(known()) + 1))
+
+
+@pytest.mark.parametrize("older", known())
+async def test_every_older_version_becomes_what_a_new_database_is(database: Path | str, older: str) -> None:
+    await (await Store.open(database)).close()
+    new = await synchronously(database, described)
+    await synchronously(database, emptied)
+    await synchronously(database, migrate_to(older))
+    await (await Store.open(database)).close()
+    assert await synchronously(database, version) == known()[-1]
+    assert await synchronously(database, described) == new
+
+
+def emptied(connection: Connection) -> None:
+    found = MetaData()
+    found.reflect(connection)
+    found.drop_all(connection)
+    if connection.dialect.name == "sqlite":
+        connection.execute(text("PRAGMA user_version = 0"))
+
+
+async def test_the_migrations_lead_to_the_schema(database: Path | str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), schema.metadata))
+
+    await synchronously(database, migrate_to("head"))
+    own = ("add_table", schema.versions)
+    left = [each for each in await synchronously(database, differences) if each != own]
+    assert left == []
+
+
+def of_version(path: Path, number: int) -> None:
+    """Make a database as 0.1.0 and its forerunners did."""
+    path.parent.mkdir(exist_ok=True)
+    with closing(sqlite3.connect(path)) as old:
+        for script in sorted(OLD.glob("*.sql"))[:number]:
+            old.executescript(script.read_text(encoding="utf-8"))
+        old.execute(f"PRAGMA user_version = {number}")
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+async def test_a_database_of_0_1_0_is_adopted(path: Path, number: int) -> None:
+    await (await Store.open(path)).close()
+    new = await synchronously(path, described)
+    path.unlink()
+    of_version(path, number)
+    with closing(sqlite3.connect(path)) as old, old:
+        old.execute("INSERT INTO settings VALUES ('commands', 'abc')")
+    store = await Store.open(path)
+    assert await store.settings.get("commands") == "abc"
+    await store.close()
+    assert await synchronously(path, version) == known()[-1]
+    assert await synchronously(path, described) == new
+
+
+async def test_0_1_0_does_not_open_a_newer_database(path: Path) -> None:
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path)) as found:
+        assert found.execute("PRAGMA user_version").fetchone()[0] == int(known()[-1]) > 3
+
+
+async def test_a_failing_migration_leaves_the_database_as_it_was(database: Path | str, folder: Path) -> None:
+    await (await Store.open(database)).close()
+    before = await synchronously(database, described), await synchronously(database, version)
+    add(folder, "CREATE TABLE tables (x INTEGER)")
+    with pytest.raises(StoreError, match=r"nothing was changed.*already exists") as caught:
+        await Store.open(database)
+    assert "\n" not in str(caught.value)
+    assert (await synchronously(database, described), await synchronously(database, version)) == before
+
+
+async def test_migrating_is_logged(
+    database: Path | str, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await (await Store.open(database)).close()
+    before, after = known()[-1], add(folder, "CREATE TABLE other (x INTEGER)")
+    with caplog.at_level("INFO", "bot.store"):
+        await (await Store.open(database)).close()
+    assert f"was brought from version {before} to {after}" in caplog.text
+    assert await synchronously(database, version) == after
+
+
+async def test_a_newer_database_is_refused(database: Path | str, folder: Path) -> None:
+    newer = add(folder, "CREATE TABLE other (x INTEGER)")
+    await (await Store.open(database)).close()
+    (folder / "versions" / f"{newer}_more.py").unlink()
+    with pytest.raises(StoreError, match="written by a newer version of this program") as caught:
+        await Store.open(database)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,137 @@
+"""What holds of SQLite alone: its file, its locks, copies of it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from bot.store import Store, StoreError, engines
+from bot.store.database import Database, Step
+from tests.store.rows import SEATS, TABLE
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+async def file(path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(path)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def generous() -> Iterator[None]:
+    """A process whose new files everybody may write."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+async def test_it_survives_power_cuts_and_keeps_references(path: Path) -> None:
+    opened = await Database.open(path)
+    for engine in (opened._engines.writer, opened._engines.reader):
+        async with engine.connect() as connection:
+            modes = [
+                (await connection.execute(text(f"PRAGMA {name}"))).scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            ]
+        assert modes == ["wal", 2, 1]
+    await opened.close()
+
+
+async def test_who_reads_cannot_write(path: Path) -> None:
+    opened = await Database.open(path)
+    with pytest.raises(StoreError, match="cannot be written"):
+        await opened.rows(text("DELETE FROM settings RETURNING key"))  # type: ignore[arg-type]  # not a query
+    await opened.close()
+
+
+@pytest.mark.usefixtures("generous")
+async def test_only_the_owner_may_read_the_files(path: Path, file: Store) -> None:
+    await file.settings.put("commands", "abc")
+    files = sorted(path.parent.iterdir())
+    assert [each.name for each in files] == ["skiz.db", "skiz.db-shm", "skiz.db-wal"]
+    assert {each.stat().st_mode & 0o777 for each in files} == {0o600}
+
+
+async def test_an_older_file_becomes_private(path: Path) -> None:
+    await (await Store.open(path)).close()
+    path.chmod(0o644)
+    await (await Store.open(path)).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no database at all, but long enough to have a header\n" * 100)
+    with pytest.raises(StoreError, match=r"notes\.txt is not a database") as caught:
+        await Store.open(path)
+    assert "\n" not in str(caught.value)
+
+
+async def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be written: Is a directory"):
+        await Store.open(tmp_path)
+
+
+async def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("")
+    with pytest.raises(StoreError, match="cannot be written: File exists"):
+        await Store.open(tmp_path / "data" / "skiz.db")
+
+
+async def test_a_locked_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
+    store = await Store.open(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="is locked by another program"):
+            await store.settings.put("commands", "abc")
+        assert await store.settings.get("commands") is None
+    await store.settings.put("commands", "abc")
+    await store.close()
+
+
+async def test_a_full_disk(path: Path) -> None:
+    limited = await Database.open(path)
+    async with limited._engines.writer.connect() as connection:
+        await connection.execute(text("PRAGMA max_page_count = 1"))
+    with pytest.raises(StoreError, match="cannot grow: the disk is full"):
+        await limited.write(Step(text(f"INSERT INTO settings VALUES ('long', '{'x' * 1_000_000}')")))
+    await limited.close()
+
+
+async def test_a_backup_is_a_whole_database(file: Store, tmp_path: Path) -> None:
+    await file.log.add_table(TABLE, SEATS)
+    copy = tmp_path / "copies" / "skiz.db"
+    await file.backup(copy)
+    assert copy.stat().st_mode & 0o777 == 0o600
+    await file.settings.put("later", "not in the copy")
+    await file.backup(copy.with_name("second.db"))
+    restored = await Store.open(copy)
+    assert [each.table for each in await restored.log.open_tables()] == [TABLE]
+    assert await restored.settings.get("later") is None
+    await restored.close()
+    assert not list(copy.parent.glob("*.part"))
+
+
+async def test_a_backup_that_cannot_be_written(file: Store, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot be written"):
+        await file.backup(tmp_path / "file" / "skiz.db")
+    with pytest.raises(StoreError, match="cannot be written: Is a directory"):
+        await file.backup(tmp_path)
+
+
+async def test_no_backup_of_a_closed_store(path: Path, tmp_path: Path) -> None:
+    store = await Store.open(path)
+    await store.close()
+    with pytest.raises(StoreError, match="is closed"):
+        await store.backup(tmp_path / "copy.db")
