@@ -29,6 +29,7 @@ from bot.rules.announcing import DONE
 from bot.rules.cards import CODES
 from bot.settings import Settings
 from bot.tables import Table, TableRequest, TableState
+from cogs.delivery import queue
 
 PEOPLE: Final = ("Anna", "Béla", "Clara", "大輔")
 PATIENCE: Final = 120.0
@@ -80,14 +81,14 @@ class Bench:
         chance = random.Random(7)  # noqa: S311 - figures must be repeatable
         while True:
             table = await self.opened(game)
-            while table.state is not TableState.ENDED:
+            while table.state is TableState.PLAYING:
                 views = [(user, table.view(user)) for user in table.people]
                 asked = [(user, view.actions) for user, view in views if view and view.actions]
                 own = {action.verb for user, some in asked if user == table.host_id for action in some}
                 if verb in own:
                     return table
-                if table.state is TableState.BETWEEN:
-                    await table.next_deal(table.host_id)
+                if any(action.verb == "play" for _, some in asked for action in some):
+                    await table.end(table.host_id)  # it has not come to that in this deal
                 else:
                     user, actions = chance.choice(asked)
                     ends = DONE in actions and chance.random() < ENDS
@@ -169,6 +170,7 @@ async def main() -> None:
     playground = Playground(first_answer=PATIENCE)
     await playground.start()
     point_to(playground.address)
+    queue.SECONDS_PER_CHANGE = 0.0  # the messages of tables that have ended are not waited for
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(
             _env_file=None,
