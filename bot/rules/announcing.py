@@ -147,7 +147,7 @@ class Announcing(Step):
         if action.verb == "announce":
             return self._stated(seat, action, (*items, Item(action.argument, seat)))
         if action.verb == "kontra":
-            doubled = (item.doubled() if str(item) == action.argument else item for item in items)
+            doubled = [item.doubled() if kontra(item) == action else item for item in items]
             return self._stated(seat, action, tuple(doubled))
         if action != DONE:
             return self._stated(seat, action, items)

@@ -49,7 +49,7 @@ def settled_in_pairs(scores: tuple[int, ...]) -> tuple[int, ...]:
 
 def shares(seats: int, gainers: tuple[Seat, ...], points: int) -> tuple[int, ...]:
     """Game points by seat where each gainer writes the same and nobody else writes anything."""
-    return tuple(points if seat in gainers else 0 for seat in range(seats))
+    return tuple([points if seat in gainers else 0 for seat in range(seats)])
 
 
 def exchanged(
