@@ -87,7 +87,8 @@ class Bench:
                 own = {action.verb for user, some in asked if user == table.host_id for action in some}
                 if verb in own:
                     return table
-                if any(action.verb == "play" for _, some in asked for action in some):
+                begun = any(action.verb == "play" for _, some in asked for action in some)
+                if begun and verb != "play":
                     await table.end(table.host_id)  # it has not come to that in this deal
                 else:
                     user, actions = chance.choice(asked)

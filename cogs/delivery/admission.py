@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction
 
 COSTLY: Final = {"costly": True}
-"""The `extras` of a command that makes a long page or a picture only because somebody asks for it."""
+"""The `extras` of a command that makes a long page or a picture only on request."""
 
 MOST_PEOPLE: Final = 10_000
 """How many people an `Allowance` remembers; the one who asked longest ago is forgotten first."""

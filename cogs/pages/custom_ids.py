@@ -26,7 +26,7 @@ PRIVATE_CONTROLS: Final = frozenset(
 COSTLY_CONTROLS: Final = frozenset(
     {"w1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
 )
-"""Those that make a long page or a picture only because somebody asks for it."""
+"""Those that make a long page or a picture only on request."""
 
 ALL_GAMES: Final = "all"
 """Stands for a game on a leaderboard where all games count."""
