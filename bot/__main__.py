@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, StoreError, WrongSettingError
+from bot.errors import LaunchError, StoreError, WrongSettingError, one_line
 from bot.logs import set_up
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _call(module: str, function: str, *arguments: object) -> int:
 
 
 def _fail(error: Exception, code: int) -> int:
-    print(error, file=sys.stderr)
+    print(one_line(error), file=sys.stderr)
     return code
 
 

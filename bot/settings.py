@@ -105,6 +105,14 @@ class Settings(BaseSettings):
     computer_pause: float = Field(
         1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds a computer player takes to act."
     )
+    pages_at_once: int = Field(
+        20,
+        ge=1,
+        description="How many pages and pictures one person may ask for in a row.",
+    )
+    page_seconds: float = Field(
+        2.0, ge=0, le=3600, allow_inf_nan=False, description="Seconds until that person may ask for one more."
+    )
     royal_points: Path | None = Field(
         None, description="A file with other points for the announcements of Royal Tarokk."
     )

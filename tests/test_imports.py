@@ -37,7 +37,7 @@ PLAN = {
     "bot.metrics": set[str](),
     "bot.settings": {"bot.errors"},
     "bot.overrides": {"bot.games", "bot.settings"},
-    "bot.replay": {"bot.games", "bot.rules", "bot.text"},
+    "bot.replay": {"bot.errors", "bot.games", "bot.rules", "bot.text"},
     "bot.maintenance": {
         *("bot.errors", "bot.overrides", "bot.settings", "bot.store", "bot.text", "card_images"),
     },

@@ -33,7 +33,8 @@ from tests.test_imports import LIBRARIES, PLAN
 TOP = Path(__file__).parents[1]
 PAGES = (
     *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
-    *("docs/architecture.md", "docs/monitoring.md", "docs/hosting.md", "docs/hosting/terms.md"),
+    *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
+    *("docs/hosting.md", "docs/hosting/terms.md"),
 )
 
 
@@ -312,6 +313,18 @@ def test_whoever_wants_to_be_forgotten_is(database: sqlite3.Connection) -> None:
     assert not [row for row in left if anna in row or "Anna" in row]
     assert [row for row in left if row in others] == others
     assert len(everything(database, "standings")) == 2
+
+
+# -- security ------------------------------------------------------------------------------
+
+
+def test_every_answer_to_a_threat_has_a_test() -> None:
+    for threat, (answer, tests) in rows("docs/security.md", "Threat").items():
+        named = [each.strip() for each in tests.split(",") if each.strip()]
+        assert bool(named) == bool(answer) == (not threat.startswith("**")), threat
+        for each in named:
+            file, _, name = each.partition("::")
+            assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), each
 
 
 # -- packages ------------------------------------------------------------------------------

@@ -18,6 +18,12 @@ from bot.rules.results import Result, ScoreLine
 
 FORMAT: Final = "tarock-deal/1"
 
+SEATS: Final = frozenset("0123456789")
+"""Seats as records write them; no game has more than five."""
+LEVELS: Final = 20
+"""How deeply lists and objects may be nested; a record needs 4."""
+TOO_DEEP: Final = f"nested more than {LEVELS} levels deep"
+
 
 class RecordError(ValueError):
     """The text is not a valid deal record. The message is one line that says why."""
@@ -51,6 +57,10 @@ class Record:
             document = json.loads(text)
         except ValueError as error:
             raise RecordError(f"not JSON: {error}") from None
+        except RecursionError:
+            raise RecordError(TOO_DEEP) from None
+        if not is_nested_within(document, LEVELS):
+            raise RecordError(TOO_DEEP)
         return _Parser(document, games).record()
 
     def document(self) -> dict[str, Any]:
@@ -182,8 +192,14 @@ class _Parser:
         return move
 
 
+def is_nested_within(value: object, levels: int) -> bool:
+    """Whether lists and objects are nested in a JSON value no deeper than so many levels."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels >= 0 and all(is_nested_within(each, levels - 1) for each in inner)
+
+
 @lru_cache(maxsize=4096)
 def read_move(text: str) -> Move | None:
     """The move a text names; `None` if it names no seat or no action."""
     seat, _, action = text.partition(" ")
-    return Move(int(seat), Action.parse(action)) if seat.isascii() and seat.isdigit() and action else None
+    return Move(int(seat), Action.parse(action)) if seat in SEATS and action else None
