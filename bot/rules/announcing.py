@@ -81,7 +81,7 @@ def to_raise(board: Board, seat: Seat) -> list[Item]:
 
 @dataclass(frozen=True)
 class Rules:
-    """What a game makes of announcing; none of it changes with what is said."""
+    """The rules of announcing in a deal, which no statement changes."""
 
     known: tuple[str, ...]
     """The ids that can be announced in this game."""
