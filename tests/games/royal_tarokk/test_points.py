@@ -25,6 +25,7 @@ def test_only_other_points_are_kept() -> None:
     ("text", "why"),
     [
         ("ultimo = [", "is no TOML: "),
+        (f"ultimo = {'[' * 10_000}", "is no table of points: nested too deeply"),
         ("ultimo = 10", "gives ultimo no points that are a whole number, 0 or more"),
         ("ultimo = { status = 'none' }", "gives ultimo no points that are a whole number, 0 or more"),
         ("ultimo = { points = -1 }", "gives ultimo no points that are a whole number, 0 or more"),
