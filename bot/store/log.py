@@ -16,6 +16,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from bot.store import schema
 from bot.store.database import Step
 from bot.store.rows import ActionRow, DealEnd, DealRow, SavedTable, SeatRow, TableRow
+from bot.store.tallies import counting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -96,7 +97,11 @@ class Log:
             result = {"table": table.id, "deal": deal, "result": end.result, "ended_at": at}
             whose = {**key, "guild_id": table.guild_id, "game": table.game}
             standings = [{**whose, **asdict(each)} for each in end.standings]
-            steps += [Step(_FINISH_DEAL, [result]), Step(insert(schema.standings), standings)]
+            steps += [
+                Step(_FINISH_DEAL, [result]),
+                Step(insert(schema.standings), standings),
+                counting(table.guild_id, table.game, at, end.standings),
+            ]
         await self._database.write(*steps)
 
     async def open_tables(self) -> tuple[SavedTable, ...]:

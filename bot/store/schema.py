@@ -121,7 +121,32 @@ standings: Final = _table(
     Column("declarer", Integer, nullable=False),
     Column("at", TIME, nullable=False),
 )
-Index("standings_of_guild", standings.c.guild_id, standings.c.game, standings.c.user_id)
+Index("standings_of_person", standings.c.guild_id, standings.c.user_id)
+
+# What the standings add up to: by person, game and month, with sums over all games and over all months.
+tallies: Final = _table(
+    "tallies",
+    _key("guild_id", ID),
+    _key("user_id", ID),
+    Column("game", Text, primary_key=True),
+    Column("month", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("named_at", TIME, nullable=False),
+    Column("among_people", Integer, nullable=False),
+    Column("people_deals", Integer, nullable=False),
+    Column("people_wins", Integer, nullable=False),
+    Column("people_net", ID, nullable=False),
+    Column("computers_deals", Integer, nullable=False),
+    Column("computers_wins", Integer, nullable=False),
+    Column("computers_net", ID, nullable=False),
+)
+# The order of the leaderboard: a page is read from the index alone, without sorting.
+Index(
+    "tallies_ranked",
+    *(tallies.c.guild_id, tallies.c.game, tallies.c.month),
+    *(tallies.c.among_people.desc(), tallies.c.people_net.desc(), tallies.c.computers_net.desc()),
+    tallies.c.user_id,
+)
 
 messages: Final = _table(
     "messages",
