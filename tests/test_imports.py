@@ -36,6 +36,7 @@ PLAN = {
     "bot.settings": {"bot.errors"},
     "bot.overrides": {"bot.games", "bot.settings"},
     "bot.replay": {"bot.games", "bot.rules", "bot.text"},
+    "bot.recount": {"bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"},
     "bot.maintenance": {
         *("bot.errors", "bot.overrides", "bot.settings", "bot.store", "bot.text", "card_images"),
     },
@@ -66,6 +67,7 @@ LIBRARIES = {
     "bot.settings": {"pydantic", "pydantic_core", "pydantic_settings"},
     "bot.overrides": set[str](),
     "bot.replay": set[str](),
+    "bot.recount": set[str](),
     "bot.maintenance": {"PIL"},
     "bot.client": {"discord"},
     "bot.launch": {"aiohttp", "discord", "yarl"},

@@ -6,22 +6,23 @@ if that is not the next one.
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from bot.store import schema
 from bot.store.database import Step
-from bot.store.rows import ActionRow, DealEnd, DealRow, SavedTable, SeatRow, TableRow
+from bot.store.rows import ActionRow, DealEnd, DealRow, SavedStanding, SavedTable, SeatRow, TableRow
+from bot.store.schema import columns
 from bot.store.tallies import counting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sqlalchemy import Column, ColumnElement, Table
+    from sqlalchemy import ColumnElement
 
     from bot.store.database import Database, Query, Rows
 
@@ -100,7 +101,7 @@ class Log:
             steps += [
                 Step(_FINISH_DEAL, [result]),
                 Step(insert(schema.standings), standings),
-                counting(table.guild_id, table.game, at, end.standings),
+                counting(SavedStanding(table.guild_id, table.game, at, each) for each in end.standings),
             ]
         await self._database.write(*steps)
 
@@ -147,25 +148,20 @@ def _queries(which: ColumnElement[bool]) -> _Queries:
         .subquery()
     )
     return _Queries(
-        select(*_columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
-        select(seats.c.table_id, *_columns(seats, SeatRow))
+        select(*columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
+        select(seats.c.table_id, *columns(seats, SeatRow))
         .where(seats.c.table_id.in_(ids))
         .order_by(seats.c.table_id, seats.c.seat),
-        select(deals.c.table_id, *_columns(deals, DealRow)).join(
+        select(deals.c.table_id, *columns(deals, DealRow)).join(
             latest, (deals.c.table_id == latest.c.table_id) & (deals.c.number == latest.c.number)
         ),
-        select(actions.c.table_id, *_columns(actions, ActionRow))
+        select(actions.c.table_id, *columns(actions, ActionRow))
         .join(latest, (actions.c.table_id == latest.c.table_id) & (actions.c.deal == latest.c.number))
         .order_by(actions.c.table_id, actions.c.seq),
         select(actions.c.table_id, func.count())
         .where(actions.c.table_id.in_(ids))
         .group_by(actions.c.table_id),
     )
-
-
-def _columns(table: Table, kind: type) -> list[Column[Any]]:
-    """Return the columns that hold the fields of a row, in their order."""
-    return [table.c[field.name] for field in fields(kind)]
 
 
 _OPEN_TABLES: Final = _queries(schema.tables.c.ended_at.is_(None))

@@ -6,6 +6,7 @@ distributed database, and no two writers wait for the same counter.
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
@@ -49,6 +50,11 @@ def _of_table() -> Column[str]:
 
 def _key(name: str, kind: type[Integer] | BigInteger = Integer) -> Column[int]:
     return Column(name, kind, primary_key=True, autoincrement=False)
+
+
+def columns(table: Table, kind: type) -> list[Column[Any]]:
+    """Return the columns that hold the fields of a row, in their order."""
+    return [table.c[field.name] for field in fields(kind)]
 
 
 tables: Final = _table(
