@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +15,7 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.errors import StoreError
+from bot.store import sqlite
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -89,15 +91,10 @@ def _sqlite(path: Path) -> Engines:
 
 
 def _sqlite_engine(path: Path, isolation_level: str | None, *pragmas: str) -> AsyncEngine:
-    options = {"timeout": BUSY_SECONDS, "isolation_level": isolation_level}
-    engine = _engine(URL.create("sqlite+aiosqlite", database=str(path)), 1, options)
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def set_pragmas(connection: DBAPIConnection, _record: object) -> None:
-        cursor = connection.cursor()
-        for pragma in pragmas:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+    creator = partial(
+        sqlite.connect, path, *pragmas, isolation_level=isolation_level, busy_seconds=BUSY_SECONDS
+    )
+    engine = _engine(URL.create("sqlite+aiosqlite", database=str(path)), 1, async_creator=creator)
 
     @event.listens_for(engine.sync_engine, "reset")
     def roll_back(connection: DBAPIConnection, record: ConnectionPoolEntry, state: PoolResetState) -> None:
@@ -122,7 +119,7 @@ def _postgresql(address: str) -> Engines:
 
 
 def _postgresql_engine(options: dict[str, Any]) -> AsyncEngine:
-    engine = _engine(URL.create("postgresql+asyncpg"), 5, options)
+    engine = _engine(URL.create("postgresql+asyncpg"), 5, connect_args=options)
 
     @event.listens_for(engine.sync_engine, "checkout")
     def replace_if_lost(_connection: object, record: ConnectionPoolEntry, _proxy: object) -> None:
@@ -135,15 +132,15 @@ def _postgresql_engine(options: dict[str, Any]) -> AsyncEngine:
     return engine
 
 
-def _engine(url: URL, size: int, options: dict[str, Any]) -> AsyncEngine:
+def _engine(url: URL, size: int, **options: Any) -> AsyncEngine:
     return create_async_engine(
         url,
-        connect_args=options,
         pool_size=size,
         max_overflow=0,
         pool_timeout=POOL_SECONDS,
         pool_reset_on_return=None if url.get_backend_name() == "sqlite" else "rollback",
         hide_parameters=True,
+        **options,
     )
 
 
