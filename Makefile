@@ -53,7 +53,7 @@ soak: $(VENV)/.test
 	$(PYTEST) --hypothesis-profile soak tests/conformance
 
 bench: $(VENV)/.run
-	@for each in engine replay pictures answers; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+	@for each in engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 gallery: $(VENV)/.run
 	@$(BIN)/python -m card_images.gallery gallery docs/pictures

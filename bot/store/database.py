@@ -99,7 +99,7 @@ class Database:
         async with self._in_use():
             for attempt in count(1):
                 try:
-                    async with self._engines.writer.begin() as connection:
+                    async with self._engines.writer.connect() as connection:
                         await connection.run_sync(_run, steps)
                 except SQLAlchemyError as error:
                     if attempt == ATTEMPTS or code(error) not in _RETRIED:
@@ -164,14 +164,18 @@ class Database:
 
 
 def _run(connection: Connection, steps: Sequence[Step]) -> None:
-    for statement, values, guards in steps:
-        if not values:
-            continue
-        try:
-            result = connection.execute(statement, values if len(values) > 1 else values[0])
-        except IntegrityError as error:
-            if guards and is_taken(error):
-                raise StaleLogError("The log has gone on.") from None
-            raise
-        if guards and result.rowcount == 0:
-            raise StaleLogError("The log has gone on.")
+    with connection.begin():
+        for step in steps:
+            if step.values:
+                _run_step(connection, step)
+
+
+def _run_step(connection: Connection, step: Step) -> None:
+    try:
+        result = connection.execute(step.statement, step.values if len(step.values) > 1 else step.values[0])
+    except IntegrityError as error:
+        if step.guards and is_taken(error):
+            raise StaleLogError("The log has gone on.") from None
+        raise
+    if step.guards and result.rowcount == 0:
+        raise StaleLogError("The log has gone on.")

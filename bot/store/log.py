@@ -33,6 +33,11 @@ _SAVE_TABLE: Final = (
     .where(schema.tables.c.id == bindparam("table"), schema.tables.c.saves == bindparam("saved"))
     .values({name: bindparam(name) for name in _CHANGING})
 )
+_ADD_TABLE: Final = insert(schema.tables)
+_TAKE_SEATS: Final = insert(schema.seats)
+_START_DEAL: Final = insert(schema.deals)
+_ADD_ACTIONS: Final = insert(schema.actions)
+_ADD_STANDINGS: Final = insert(schema.standings)
 _FREE_SEATS: Final = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
 _FINISH_DEAL: Final = (
     update(schema.deals)
@@ -49,7 +54,7 @@ class Log:
 
     async def add_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Save a new table."""
-        await self._database.write(Step(insert(schema.tables), [asdict(table)]), _take_seats(table, seats))
+        await self._database.write(Step(_ADD_TABLE, [asdict(table)]), _take_seats(table, seats))
 
     async def save_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Save what changes at a table other than by actions: host, house rules, seats, state, end.
@@ -66,7 +71,7 @@ class Log:
             StaleLogError: Another writer has saved the table; nothing was saved.
         """
         row = {"table_id": table.id, **asdict(deal)}
-        await self._database.write(*_save(table, seats), Step(insert(schema.deals), [row], guards=True))
+        await self._database.write(*_save(table, seats), Step(_START_DEAL, [row], guards=True))
 
     async def append(
         self,
@@ -93,14 +98,14 @@ class Log:
         """
         key = {"table_id": table.id, "deal": deal, "at": at}
         rows = [{**key, "seq": seq, **asdict(each)} for seq, each in enumerate(actions, length)]
-        steps = [_save_table(table), Step(insert(schema.actions), rows, guards=True)]
+        steps = [_save_table(table), Step(_ADD_ACTIONS, rows, guards=True)]
         if end is not None:
             result = {"table": table.id, "deal": deal, "result": end.result, "ended_at": at}
             whose = {**key, "guild_id": table.guild_id, "game": table.game}
             standings = [{**whose, **asdict(each)} for each in end.standings]
             steps += [
                 Step(_FINISH_DEAL, [result]),
-                Step(insert(schema.standings), standings),
+                Step(_ADD_STANDINGS, standings),
                 counting(SavedStanding(table.guild_id, table.game, at, each) for each in end.standings),
             ]
         await self._database.write(*steps)
@@ -125,7 +130,7 @@ def _save_table(table: TableRow) -> Step:
 
 
 def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
-    return Step(insert(schema.seats), [{"table_id": table.id, **asdict(each)} for each in seats])
+    return Step(_TAKE_SEATS, [{"table_id": table.id, **asdict(each)} for each in seats])
 
 
 class _Queries(NamedTuple):
