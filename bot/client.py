@@ -17,12 +17,15 @@ from discord.ext import commands
 
 from bot import players
 from bot.games import GAMES
-from bot.store import Store
+from bot.health import Levels
+from bot.metrics import Metrics
+from bot.store import Store, StoreError
 from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, play
 from cogs import help as help_commands
-from cogs.delivery.replies import apologize
+from cogs.delivery.admission import Allowance
+from cogs.delivery.replies import TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.services import Services
 
@@ -47,6 +50,13 @@ _log = logging.getLogger(__name__)
 class Tree(app_commands.CommandTree["Skiz"]):
     """The commands. An unexpected error is logged under an id that the person is shown."""
 
+    async def interaction_check(self, interaction: discord.Interaction[Skiz], /) -> bool:
+        """Refuse a command, or complete nothing, before any work is done for it."""
+        refusal = interaction.client.services.admission.command_refused(interaction)
+        if refusal is not None:
+            await refuse_command(interaction, refusal)
+        return refusal is None
+
     async def on_error(
         self, interaction: discord.Interaction[Skiz], error: app_commands.AppCommandError, /
     ) -> None:
@@ -59,6 +69,7 @@ class Skiz(commands.AutoShardedBot):
 
     Attributes:
         settings: How it is run.
+        metrics: What is measured, over all connections of the process.
         pictures: Draws hands, tricks and talons.
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
@@ -76,7 +87,9 @@ class Skiz(commands.AutoShardedBot):
         *,
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
         shuffle: Shuffle | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
+        self.metrics = metrics or Metrics()
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -87,6 +100,7 @@ class Skiz(commands.AutoShardedBot):
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.05 if settings.discord_address else GUILD_SECONDS,
+            http_trace=self.metrics.http_trace(),
         )
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
@@ -101,7 +115,7 @@ class Skiz(commands.AutoShardedBot):
         Raises:
             StoreError: the database cannot be opened.
         """
-        self.store = await Store.open(self.settings.database_address)
+        self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
         self.tables = await Tables.open(
@@ -111,10 +125,12 @@ class Skiz(commands.AutoShardedBot):
                 players.for_game,
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
+                observer=self.metrics,
             ),
             overrides=self._overrides,
         )
-        self.services = Services.start(self, self.tables, self.store, self.pictures)
+        allowance = Allowance(self.settings.pages_at_once, self.settings.page_seconds)
+        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         for cog in COGS:
@@ -156,6 +172,37 @@ class Skiz(commands.AutoShardedBot):
         if not self.was_ready:
             self.was_ready = True
             self.tables.resume()
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Start the timer of an interaction as it arrives: a listener would run after what answers it."""
+        if event == "interaction":
+            args[0].extras[TIMER] = self.metrics.answer_timer()
+        super().dispatch(event, *args, **kwargs)
+
+    def levels(self) -> Levels:
+        """How the bot is now."""
+        if not self.was_ready:
+            return Levels()
+        queue = self.services.queue
+        return Levels(
+            connected=not self.is_closed() and not any(shard.is_closed() for shard in self.shards.values()),
+            latency=self.latency,
+            queue_length=queue.length,
+            oldest_job=queue.oldest_job,
+            oldest_display=queue.oldest_display,
+            tables=self.tables.count(),
+        )
+
+    async def database_answers(self) -> bool:
+        """Whether the database is open and can be read."""
+        if not self.was_ready:
+            return False
+        try:
+            await self.store.settings.get("health")
+        except StoreError as error:
+            _log.warning("The database does not answer: %s", error)
+            return False
+        return True
 
     def prepare(self) -> None:
         """Fill the caches of card pictures and of announcements in a background thread."""

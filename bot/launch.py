@@ -13,8 +13,11 @@ import aiohttp
 import discord
 import yarl
 
+from bot import systemd
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
+from bot.health import serving
+from bot.metrics import Metrics
 from bot.overrides import overrides_from
 from bot.playground import Playground
 
@@ -95,12 +98,22 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
     Raises:
         LaunchError: Discord refuses the bot, or cannot be reached the first time.
         StoreError: the database cannot be opened.
-        WrongSettingError: a file named in the settings cannot be used.
+        WrongSettingError: a file or the HEALTH_PORT named in the settings cannot be used.
     """
-    overrides = overrides_from(settings)
+    overrides, metrics = overrides_from(settings), Metrics()
+
+    def new_bot() -> Skiz:
+        health.bot = bot = Skiz(settings, overrides=overrides, metrics=metrics)
+        return bot
+
+    async with serving(settings, metrics.registry) as health, systemd.watched(health.probe):
+        await _keep_connected(new_bot, token, welcome)
+
+
+async def _keep_connected(new_bot: Callable[[], Skiz], token: str, welcome: Callable[[Skiz], None]) -> None:
     wait, connected = FIRST_WAIT, False
     while True:
-        bot = Skiz(settings, overrides=overrides)
+        bot = new_bot()
         try:
             await _run_connection(bot, token, welcome)
         except _RETRIED as error:
@@ -149,6 +162,7 @@ def freeze_heap() -> None:
 async def _welcome_when_ready(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
     await bot.wait_until_ready()
     bot.prepare()
+    systemd.notify(systemd.READY)
     welcome(bot)
 
 

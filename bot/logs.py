@@ -1,9 +1,15 @@
-"""Logging to the terminal: one line for an expected error, and no cards."""
+"""Logging to standard error, as lines or as JSON: one line for an expected error, and no cards."""
 
 from __future__ import annotations
 
+import json
 import logging
-from typing import Final
+import time
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 VOICE_WARNINGS: Final = ("PyNaCl is not installed", "davey is not installed")
 """The beginnings of discord.py's warnings about missing voice support, logged at every start."""
@@ -15,13 +21,47 @@ HEARTBEAT: Final = 41.25
 """Seconds between two heartbeats."""
 
 
-def set_up(level: str) -> None:
-    """Configure logging to standard error."""
+class LineFormatter(logging.Formatter):
+    """Formats a record as a line for people, with the stack of an exception below it. Times are UTC."""
+
+    converter = staticmethod(time.gmtime)
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+    default_msec_format = "%s.%03dZ"
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+
+class JsonFormatter(LineFormatter):
+    """Formats a record as one line of JSON. `incident` and `exception` are there if the record has them."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as a JSON object."""
+        fields = {
+            "time": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if incident := getattr(record, "incident", None):
+            fields["incident"] = incident
+        if record.exc_info:
+            fields["exception"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False)
+
+
+FORMATTERS: Final[Mapping[str, type[logging.Formatter]]] = MappingProxyType(
+    {"lines": LineFormatter, "json": JsonFormatter}
+)
+"""The values of LOG_FORMAT."""
+
+
+def set_up(level: str, form: str) -> None:
+    """Configure logging to standard error, in one of `FORMATTERS`."""
     handler = logging.StreamHandler()
     handler.addFilter(relevant)
-    logging.basicConfig(
-        level=level, handlers=[handler], format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    handler.setFormatter(FORMATTERS[form]())
+    logging.basicConfig(level=level, handlers=[handler])
     logging.captureWarnings(capture=True)
     # Below INFO discord.py logs whole requests, and with them the cards of a hand.
     logging.getLogger("discord").setLevel(max(logging.getLevelNamesMapping()[level], logging.INFO))

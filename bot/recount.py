@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.errors import one_line
 from bot.games import GAMES
 from bot.rules.record import result_document
 from bot.store import Store, StoreError
@@ -54,7 +55,7 @@ def recount(settings: Settings, as_json: bool) -> int:  # noqa: FBT001 - an opti
     try:
         account = asyncio.run(_recounted(_existing(settings), Account(as_json)))
     except StoreError as error:
-        print(error, file=sys.stderr)
+        print(one_line(error), file=sys.stderr)
         return 2
     account.conclude()
     return 1 if account.differences else 0

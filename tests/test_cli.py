@@ -30,7 +30,7 @@ ADDRESS = re.compile(r"^  (\S+): (http://127\.0\.0\.1:\d+/p/[\w-]{20,}/)$", re.M
 @pytest.fixture(autouse=True)
 def clean_process(monkeypatch: pytest.MonkeyPatch, no_settings: None) -> None:
     """No settings, and no logging of commands that run in this process."""
-    monkeypatch.setattr("bot.__main__.set_up", lambda _: None)
+    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
     monkeypatch.setenv("PYTHONPATH", str(TOP))
 
 
@@ -70,7 +70,7 @@ async def until(process: Process, words: str) -> str:
 
 def without_log(err: str) -> str:
     """The lines on standard error that are not log lines."""
-    return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\d{4}-\d\d-\d\d ", line))
+    return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\d{4}-\d\d-\d\dT", line))
 
 
 def one_line(err: str) -> str:
@@ -157,6 +157,21 @@ async def test_with_a_token_it_joins() -> None:
         await playground.stop()
 
 
+async def test_it_reports_to_systemd() -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind("notify")
+        systemd.setblocking(False)
+        states = ""
+        async with running(PLAYGROUND_PORT=0, NOTIFY_SOCKET="notify", WATCHDOG_USEC=20_000) as process:
+            while "READY=1" not in states or not states.endswith("WATCHDOG=1"):
+                states += (await asyncio.get_running_loop().sock_recv(systemd, 4096)).decode()
+            process.send_signal(signal.SIGTERM)
+            while not states.endswith("STOPPING=1"):
+                states += (await asyncio.get_running_loop().sock_recv(systemd, 4096)).decode()
+            await process.communicate()
+            assert process.returncode == 0
+
+
 async def test_a_wrong_token_is_one_line() -> None:
     playground = Playground()
     await playground.start()
@@ -197,10 +212,26 @@ async def test_a_wrong_setting_is_one_line() -> None:
     assert one_line(err).startswith("COMPUTER_PAUSE=soon should be a valid number")
 
 
+async def test_a_health_port_in_use_is_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, _, err = await told("play", PLAYGROUND_PORT=0, HEALTH_PORT=port)
+    assert code == 2
+    assert one_line(err).startswith(f"HEALTH_PORT={port} cannot be used on HEALTH_HOST=127.0.0.1 (")
+
+
 async def test_a_missing_setting_is_one_line() -> None:
     code, _, err = await told(DISCORD_ADDRESS="http://127.0.0.1:8765")
     assert code == 2
     assert one_line(err).startswith("DISCORD_TOKEN is missing: ")
+
+
+async def test_a_misspelt_setting_is_one_warning() -> None:
+    Path(".env").write_text("DISCRD_TOKEN=secret\nPOSTGRES_PASSWORD=secret\n", encoding="utf-8")
+    code, _, err = await told("check")
+    assert code == 0
+    assert err.endswith("There is no such setting: DISCRD_TOKEN (did you mean DISCORD_TOKEN?)\n")
+    assert err.count("\n") == 1
 
 
 # -- check and backup ----------------------------------------------------------------------

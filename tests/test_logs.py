@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import re
 
 import pytest
 
-from bot.logs import relevant, set_up
+from bot.logs import FORMATTERS, relevant, set_up
+from bot.tables.incidents import report
+
+CARD = "T22"
 
 
 def record(name: str, words: str, error: Exception | None = None) -> logging.LogRecord:
@@ -46,10 +51,72 @@ def test_requests_are_never_logged(monkeypatch: pytest.MonkeyPatch, level: str, 
     before = root.level, library.level
     monkeypatch.setattr(root, "handlers", [])
     try:
-        set_up(level)
+        set_up(level, "lines")
         assert root.level == logging.getLevelNamesMapping()[level]
         assert logging.getLogger("discord.http").getEffectiveLevel() == theirs
     finally:
         logging.captureWarnings(capture=False)
         root.setLevel(before[0])
         library.setLevel(before[1])
+
+
+def written(form: str, line: logging.LogRecord) -> str:
+    """A record as it is written in a format."""
+    line.created, line.msecs = 1_790_000_000.25, 250.0
+    return FORMATTERS[form]().format(line)
+
+
+def fail() -> None:
+    try:
+        dict[str, str]()[CARD]
+    except KeyError as error:
+        raise ValueError(CARD) from error
+
+
+@pytest.fixture
+def failure(caplog: pytest.LogCaptureFixture) -> tuple[str, logging.LogRecord]:
+    """The id that a player is shown of an error, and its record."""
+    try:
+        fail()
+    except ValueError as error:
+        return report("An interaction failed", error), caplog.records[0]
+    raise AssertionError
+
+
+def test_a_line_has_time_level_logger_and_message() -> None:
+    line = logging.LogRecord("bot.client", logging.INFO, "file", 1, "Béla's %s", ("table",), None)
+    assert written("lines", line) == "2026-09-21T14:13:20.250Z INFO bot.client: Béla's table"
+
+
+def test_json_has_the_same_in_fields() -> None:
+    line = logging.LogRecord("bot.client", logging.INFO, "file", 1, "Béla's\n%s", ("table",), None)
+    text = written("json", line)
+    assert text.splitlines() == [text]
+    assert json.loads(text) == {
+        "time": "2026-09-21T14:13:20.250Z",
+        "level": "INFO",
+        "logger": "bot.client",
+        "message": "Béla's\ntable",
+    }
+
+
+def test_the_id_of_an_incident_leads_to_its_stack(failure: tuple[str, logging.LogRecord]) -> None:
+    incident, line = failure
+    first, *stack = written("lines", line).splitlines()
+    assert re.fullmatch(r"[0-9a-f]{6}", incident)
+    assert first.endswith(f" ERROR bot.tables: [{incident}] An interaction failed: ValueError")
+    assert any("in fail" in each for each in stack)
+    fields = json.loads(written("json", line))
+    assert fields["incident"] == incident
+    assert "in fail" in fields["exception"]
+    assert fields["exception"].endswith("\nValueError")
+
+
+@pytest.mark.parametrize("form", FORMATTERS)
+def test_the_text_of_an_unexpected_error_is_not_logged(
+    failure: tuple[str, logging.LogRecord], form: str
+) -> None:
+    """It might name a card."""
+    text = written(form, failure[1])
+    assert "ValueError" in text
+    assert CARD not in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import sqlite3
 from collections.abc import AsyncIterator
@@ -19,7 +20,9 @@ from bot import __version__
 from bot.__main__ import parser
 from bot.client import Skiz
 from bot.games import GAMES
+from bot.health import Health, Levels
 from bot.launch import point_to
+from bot.metrics import Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
 from bot.store import Store
@@ -28,7 +31,11 @@ from tests.rulebook import page_of
 from tests.test_imports import LIBRARIES, PLAN
 
 TOP = Path(__file__).parents[1]
-PAGES = ("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md", "docs/architecture.md")
+PAGES = (
+    *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
+    *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
+    *("docs/hosting.md", "docs/hosting/terms.md"),
+)
 
 
 def text(name: str) -> str:
@@ -72,6 +79,48 @@ def test_every_setting_is_in_the_readme() -> None:
         assert meaning, name
 
 
+# -- monitoring ----------------------------------------------------------------------------
+
+
+def test_every_metric_is_explained() -> None:
+    metrics = Metrics()
+    Health(metrics.registry).bot = Resting()
+    metrics.acted("", "")
+    metrics.thought("", 0)
+    metrics.stored("", 0)
+    metrics.requested("GET", yarl.URL("https://discord.com/api/v10/users/@me"), "200")
+    metrics.answer_timer()("")
+    served = {
+        family.name + ("_total" if family.type == "counter" else ""): {
+            label for sample in family.samples for label in sample.labels if label != "le"
+        }
+        for family in metrics.registry.collect()
+        if family.name.startswith("skiz_")
+    }
+    told = rows("docs/monitoring.md", "Metric")
+    assert {name: set(filter(None, labels.split(", "))) for name, (labels, _) in told.items()} == served
+
+
+async def test_every_part_of_health_is_explained() -> None:
+    report = await Health(Metrics().registry).report()
+    example = json.loads(text("docs/monitoring.md").split("```json")[1].partition("```")[0])
+    assert list(example) == list(report)
+    assert {part: list(each) for part, each in example.items() if isinstance(each, dict)} == {
+        part: list(each) for part, each in report.items() if isinstance(each, dict)
+    }
+    assert ["ok", "wrong", *rows("docs/monitoring.md", "Part")] == list(report)
+
+
+class Resting:
+    """A bot with no tables."""
+
+    def levels(self) -> Levels:
+        return Levels(tables={"lobby": 0})
+
+    async def database_answers(self) -> bool:
+        return True
+
+
 # -- commands ------------------------------------------------------------------------------
 
 
@@ -111,14 +160,16 @@ def test_every_command_of_the_command_line_is_in_the_readme() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_make_command_is_in_the_makefile(page: str) -> None:
     targets = set(re.findall(r"^(\w+):", text("Makefile"), re.MULTILINE))
-    assert set(re.findall(r"(?:^|`)make (\w+)", text(page), re.MULTILINE)) <= targets
+    assert set(re.findall(r"(?:^|`)make (?:--directory \S+ )?(\w+)", text(page), re.MULTILINE)) <= targets
 
 
-def test_the_invitation_asks_for_the_permissions_it_names() -> None:
-    readme = text("README.md")
-    asked = re.search(r"permissions=(\d+)", readme)
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
+def test_the_invitation_asks_for_the_permissions_it_names(page: str) -> None:
+    asked = re.search(r"permissions=(\d+)", text(page))
     assert asked
-    named = re.search(r"The permissions are (.+?)[.;]", readme, re.DOTALL)
+    assert set(re.findall(r"\b\d{12,}\b", text(page))) == {asked[1]}
+    assert "scope=bot+applications.commands&" in text(page)
+    named = re.search(r"The permissions are (.+?)[.;:]", text(page), re.DOTALL)
     assert named
     words = re.split(r", | and ", " ".join(named[1].split()).lower())
     permissions = discord.Permissions(**{word.replace(" ", "_"): True for word in words})
@@ -200,8 +251,14 @@ def test_the_allowed_imports_are_those_that_are_tested() -> None:
 
 
 def test_the_changelog_begins_with_this_version() -> None:
-    versions = re.findall(r"^## (\S+)", text("CHANGELOG.md"), re.MULTILINE)
-    assert next(version for version in versions if version != "Unreleased") == __version__
+    headings = re.findall(r"^## (.+)", text("CHANGELOG.md"), re.MULTILINE)
+    if headings[0] == "Unreleased":
+        del headings[0]
+    released = [re.fullmatch(r"(\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)", heading) for heading in headings]
+    versions = [each.groups() for each in released if each]
+    assert len(versions) == len(headings)
+    assert versions[0][0] == __version__
+    assert versions == sorted(versions, key=lambda each: each[1], reverse=True)
 
 
 # -- privacy -------------------------------------------------------------------------------
@@ -256,6 +313,18 @@ def test_whoever_wants_to_be_forgotten_is(database: sqlite3.Connection) -> None:
     assert not [row for row in left if anna in row or "Anna" in row]
     assert [row for row in left if row in others] == others
     assert len(everything(database, "standings")) == 2
+
+
+# -- security ------------------------------------------------------------------------------
+
+
+def test_every_answer_to_a_threat_has_a_test() -> None:
+    for threat, (answer, tests) in rows("docs/security.md", "Threat").items():
+        named = [each.strip() for each in tests.split(",") if each.strip()]
+        assert bool(named) == bool(answer) == (not threat.startswith("**")), threat
+        for each in named:
+            file, _, name = each.partition("::")
+            assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), each
 
 
 # -- packages ------------------------------------------------------------------------------

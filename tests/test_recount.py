@@ -31,7 +31,7 @@ CARDS = ("T21", "SK", "HK", "play ")
 
 @pytest.fixture(autouse=True)
 def clean_process(monkeypatch: pytest.MonkeyPatch, no_settings: None) -> None:
-    monkeypatch.setattr("bot.__main__.set_up", lambda _: None)
+    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import WrongSettingError
-from bot.settings import Settings, load
+from bot.settings import Settings, load, misspelt
 
 pytestmark = pytest.mark.usefixtures("no_settings")
 
@@ -27,6 +27,8 @@ def test_everything_has_a_default() -> None:
     assert settings.database == Path("data/skiz.db")
     assert settings.pictures == Path("data/pictures")
     assert settings.log_level == "INFO"
+    assert settings.log_format == "lines"
+    assert (settings.health_port, settings.health_host) == (None, "127.0.0.1")
     assert settings.playground_port == 8765
     assert settings.discord_address is None
     assert settings.computer_pause == 1.2
@@ -81,7 +83,9 @@ def test_another_kind_of_database_is_refused_without_its_password(monkeypatch: p
         ("COMPUTER_PAUSE", "-1", "should be greater than or equal to 0"),
         ("COMPUTER_PAUSE", "nan", "should be"),
         ("PLAYGROUND_PORT", "99999", "should be less than or equal to 65535"),
+        ("HEALTH_PORT", "-1", "should be greater than or equal to 0"),
         ("LOG_LEVEL", "LOUD", "should be 'DEBUG'"),
+        ("LOG_FORMAT", "xml", "should be 'lines' or 'json'"),
         ("DISCORD_ADDRESS", "nonsense", "must look like http://127.0.0.1:8765"),
     ],
 )
@@ -95,15 +99,17 @@ def test_a_wrong_value_is_named_with_its_reason(
     assert line.endswith("correct it in .env or in the environment.")
 
 
-def test_a_name_that_is_not_known_is_answered_with_the_nearest() -> None:
-    Path(".env").write_text("DISCRD_TOKEN=secret\n", encoding="utf-8")
-    assert wrong() == "DISCRD_TOKEN: there is no such setting; did you mean DISCORD_TOKEN?"
+def test_lines_of_other_programs_are_ignored() -> None:
+    Path(".env").write_text("POSTGRES_PASSWORD=secret\nCOMPOSE_PROJECT_NAME=skiz\n", encoding="utf-8")
+    assert load() == Settings(_env_file=None)
+    assert misspelt() == {}
 
 
-def test_a_name_like_no_other_is_to_be_taken_out() -> None:
-    Path(".env").write_text("FROBNICATE=secret\n", encoding="utf-8")
-    assert "take it out of .env" in wrong()
-    assert "secret" not in wrong()
+def test_a_misspelt_name_is_known_by_its_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("discrd_token=secret\nPICTURES=cards\n", encoding="utf-8")
+    monkeypatch.setenv("LOGLEVEL", "DEBUG")
+    assert load().pictures == Path("cards")
+    assert misspelt() == {"DISCRD_TOKEN": "DISCORD_TOKEN", "LOGLEVEL": "LOG_LEVEL"}
 
 
 def test_a_file_that_is_no_text_is_told() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from itertools import count
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import aiosqlite
@@ -16,7 +17,7 @@ from bot.store.engines import Engines, engines, touch
 from bot.store.remedies import code, in_words, is_taken
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Callable, Mapping, Sequence
     from pathlib import Path
 
     from sqlalchemy import CompoundSelect, Connection, Executable, Select
@@ -28,6 +29,8 @@ _RETRIED: Final = ("40001", "40P01")
 
 Query: TypeAlias = "Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]"
 Rows: TypeAlias = list[tuple[Any, ...]]
+Observer: TypeAlias = "Callable[[str, float], None]"
+"""Called after each operation (`open`, `read`, `write`, `backup`) with its seconds, waiting included."""
 
 
 class Step(NamedTuple):
@@ -40,11 +43,16 @@ class Step(NamedTuple):
     """Whether the writer is stale if it changes no row, or if what it adds exists already."""
 
 
+def ignore(_operation: str, _seconds: float) -> None:
+    """Observe nothing."""
+
+
 class Database:
     """A database. Reading and writing do not wait for each other."""
 
-    def __init__(self, opened: Engines) -> None:
+    def __init__(self, opened: Engines, observe: Observer) -> None:
         self._engines = opened
+        self._observe = observe
         self._using = 0
         self._unused = asyncio.Event()
         self._unused.set()
@@ -56,14 +64,14 @@ class Database:
         return self._engines.name
 
     @classmethod
-    async def open(cls, database: str | Path) -> Database:
+    async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Database:
         """Open a database and migrate it. A file is created if it does not exist.
 
         Raises:
             StoreError: It cannot be reached or written, is not a database, is locked or is newer than this
                 program.
         """
-        opened = cls(engines(database))
+        opened = cls(engines(database), observe)
         try:
             await opened._migrate()
         except BaseException:
@@ -72,7 +80,7 @@ class Database:
         return opened
 
     async def _migrate(self) -> None:
-        async with self._in_use():
+        async with self._in_use("open"):
             async with self._engines.reader.connect() as connection:
                 if await connection.run_sync(migrations.is_newest):
                     return
@@ -96,7 +104,7 @@ class Database:
             StoreError: They could not be written. If the connection was lost during the commit, they may
                 have been saved all the same.
         """
-        async with self._in_use():
+        async with self._in_use("write"):
             for attempt in count(1):
                 try:
                     async with self._engines.writer.connect() as connection:
@@ -113,7 +121,7 @@ class Database:
         Raises:
             StoreError: They could not be read.
         """
-        async with self._in_use(), self._engines.reader.connect() as connection:
+        async with self._in_use("read"), self._engines.reader.connect() as connection:
             found = [await connection.execute(query, values) for query in queries]
             return tuple([tuple(row) for row in each] for each in found)
 
@@ -134,7 +142,7 @@ class Database:
         if self._engines.path is None:
             raise StoreError("DATABASE names a PostgreSQL database; copy it with its own program, pg_dump.")
         part = path.with_name(f"{path.name}.part")
-        async with self._in_use(), self._engines.reader.connect() as connection:
+        async with self._in_use("backup"), self._engines.reader.connect() as connection:
             touch(part)
             source = (await connection.get_raw_connection()).driver_connection
             assert isinstance(source, aiosqlite.Connection)
@@ -146,10 +154,11 @@ class Database:
             raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
 
     @asynccontextmanager
-    async def _in_use(self) -> AsyncIterator[None]:
+    async def _in_use(self, operation: str) -> AsyncIterator[None]:
         """Keep the database open during a call, and put errors in words. Every call passes through here."""
         if self._closed:
             raise StoreError(f"The database {self.name} is closed.")
+        started = perf_counter()
         self._using += 1
         self._unused.clear()
         try:
@@ -158,6 +167,7 @@ class Database:
             # The chain is cut: a driver's text may show the row concerned, with its cards.
             raise in_words(self.name, error) from None
         finally:
+            self._observe(operation, perf_counter() - started)
             self._using -= 1
             if not self._using:
                 self._unused.set()

@@ -71,7 +71,7 @@ async def connect(
     connection = await Connection(opening, iter_chunk_size=64)
     try:
         for pragma in pragmas:
-            await connection.execute(f"PRAGMA {pragma}")
+            await connection.execute_fetchall(f"PRAGMA {pragma}")
     except BaseException:
         await connection.close()
         raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store.database import Database
+from bot.store.database import Database, ignore
 from bot.store.history import History
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
@@ -12,6 +12,8 @@ from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from bot.store.database import Observer
 
 
 class Store:
@@ -27,17 +29,18 @@ class Store:
         self.settings = SavedSettings(database)
 
     @classmethod
-    async def open(cls, database: str | Path) -> Store:
+    async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Store:
         """Open a database and migrate it. A file is created if it does not exist.
 
         Args:
             database: The path of an SQLite file, or the address of a PostgreSQL database.
+            observe: Called after each operation with its kind and the seconds it took.
 
         Raises:
             StoreError: The database cannot be reached or written, is not a database, is locked or is newer
                 than this program.
         """
-        return cls(await Database.open(database))
+        return cls(await Database.open(database, observe=observe))
 
     @property
     def name(self) -> str:

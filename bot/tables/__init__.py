@@ -1,6 +1,7 @@
 """Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
 
 from bot.tables.news import News, NewsKind
+from bot.tables.observing import Observer
 from bot.tables.publisher import Listener
 from bot.tables.services import TableServices
 from bot.tables.shuffle import Shuffle, SystemShuffle
@@ -12,6 +13,7 @@ __all__ = [
     "Listener",
     "News",
     "NewsKind",
+    "Observer",
     "Occupant",
     "Shuffle",
     "SystemShuffle",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import Future
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.reasons import Refusal
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
     from bot.rules.layout import Seat
     from bot.rules.moves import Action
     from bot.rules.view import View
+    from bot.tables.observing import Observer
 
 THINKING_SECONDS: Final = 30.0
 """How long a computer player may think about one action before the first legal one is taken instead."""
 
 
 async def played_by_computers(
-    deal: Deal, computers: Container[Seat], choose: Callable[[View], Action], table_id: str
+    deal: Deal,
+    computers: Container[Seat],
+    choose: Callable[[View], Action],
+    table_id: str,
+    observer: Observer,
 ) -> Deal:
     """Return the deal after the computers' next moves.
 
@@ -35,20 +41,25 @@ async def played_by_computers(
         computers: The seats they play.
         choose: Chooses one of a view's actions.
         table_id: Names the table in log lines.
+        observer: Measures how long they think.
     """
     tricks = len(deal.open.tricks)
     while asked := [seat for seat in deal.seats() if seat in computers]:
-        deal = await _moved(deal, asked[0], choose, table_id)
+        deal = await _moved(deal, asked[0], choose, table_id, observer)
         if len(deal.open.tricks) > tricks:
             break
     return deal
 
 
-async def _moved(deal: Deal, seat: Seat, choose: Callable[[View], Action], table_id: str) -> Deal:
+async def _moved(
+    deal: Deal, seat: Seat, choose: Callable[[View], Action], table_id: str, observer: Observer
+) -> Deal:
     player, view = f"The computer player on seat {seat} of table {table_id}", deal.view(seat)
+    started = perf_counter()
     try:
         async with asyncio.timeout(THINKING_SECONDS):
             action = await asyncio.wrap_future(_thinking(choose, view))
+        observer.thought(deal.game.name, perf_counter() - started)
         after = deal.act(seat, action)
     except TimeoutError:
         report(f"{player} did not answer within {THINKING_SECONDS:g} seconds")

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import logging
 import secrets
-import traceback
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from types import TracebackType
 
 logger = logging.getLogger("bot.tables")
+
+ExceptionInfo: TypeAlias = "tuple[type[BaseException], BaseException, TracebackType | None]"
 
 
 def report(what: str, error: BaseException | None = None) -> str:
     """Log something unexpected and return its short id.
 
-    Only the type and the stack of an exception are logged: its text might name a card.
+    The id, the type of the exception and its stack are in one record; its attribute `incident` is the id.
     """
     incident = secrets.token_hex(3)
     kind = f": {type(error).__name__}" if error else ""
-    stack = "".join(traceback.format_tb(error.__traceback__)) if error else ""
-    logger.error("[%s] %s%s\n%s", incident, what, kind, stack)
+    stack = _without_text(error) if error else None
+    logger.error("[%s] %s%s", incident, what, kind, exc_info=stack, extra={"incident": incident})
     return incident
+
+
+def _without_text(error: BaseException) -> ExceptionInfo:
+    """An exception of the same name and stack, without the text and the causes: they might name a card."""
+    kind = type(error)
+    bare = type(kind.__name__, (Exception,), {"__module__": kind.__module__})
+    return bare, bare(), error.__traceback__

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.tables.observing import Unobserved
 from bot.tables.shuffle import Shuffle, SystemShuffle
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from bot.players import Player
     from bot.store.log import Log
+    from bot.tables.observing import Observer
 
 
 @dataclass(frozen=True)
@@ -29,3 +31,4 @@ class TableServices:
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""
+    observer: Observer = field(default_factory=Unobserved)

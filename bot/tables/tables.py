@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -111,6 +112,11 @@ class Tables:
     def get(self, table_id: str) -> Table | None:
         """Return an open table by its id, or `None`."""
         return self._open.get(table_id)
+
+    def count(self) -> dict[str, int]:
+        """Return how many open tables are in each state."""
+        counted = Counter(table.state for table in self._open.values())
+        return {state.value: counted[state] for state in TableState if state is not TableState.ENDED}
 
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
         """Return the open tables of a channel, oldest first."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Hashable
-from typing import Final, TypeAlias
+from collections.abc import Awaitable, Callable, Hashable, Iterable
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.tables.incidents import report
 
@@ -19,6 +19,13 @@ CHANGES_AT_ONCE: Final = 4
 """How many changes of a channel that was quiet may follow each other without a pause."""
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
+
+
+class Waiting(NamedTuple):
+    """A job that waits, and since when something has waited under its key, in seconds of the event loop."""
+
+    since: float
+    job: Job
 
 
 class Bucket:
@@ -48,7 +55,9 @@ class Queue:
     def __init__(self) -> None:
         self._all = Bucket(1 / REQUESTS_PER_SECOND, int(REQUESTS_PER_SECOND))
         self._buckets = defaultdict[int, Bucket](lambda: Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
-        self._waiting: dict[int, dict[Hashable, Job]] = {}
+        self._waiting: dict[int, dict[Hashable, Waiting]] = {}
+        self._running: dict[int, float] = {}
+        """Since when the job had waited that now runs in a lane."""
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
 
@@ -65,7 +74,9 @@ class Queue:
 
     def put(self, lane: int, key: Hashable, job: Job) -> None:
         """Run a job as soon as the pace of its lane allows."""
-        self._waiting.setdefault(lane, {})[key] = job
+        waiting = self._waiting.setdefault(lane, {})
+        since = waiting[key].since if key in waiting else asyncio.get_running_loop().time()
+        waiting[key] = Waiting(since, job)
         if lane not in self._workers:
             self._workers[lane] = asyncio.create_task(self._work(lane))
 
@@ -75,9 +86,28 @@ class Queue:
             while waiting:
                 await bucket.take()
                 await self._all.take()
-                await _run(waiting.pop(next(iter(waiting))))
+                self._running[lane], job = waiting.pop(next(iter(waiting)))
+                try:
+                    await _run(job)
+                finally:
+                    del self._running[lane]
         finally:
             del self._waiting[lane], self._workers[lane]
+
+    @property
+    def length(self) -> int:
+        """How many jobs wait; those put later do not count."""
+        return sum(map(len, self._waiting.values()))
+
+    @property
+    def oldest_job(self) -> float:
+        """For how many seconds the job has waited that has waited longest."""
+        return _age(each.since for waiting in self._waiting.values() for each in waiting.values())
+
+    @property
+    def oldest_display(self) -> float:
+        """The same, counting the jobs that run too: what they show is not shown yet."""
+        return max(self.oldest_job, _age(self._running.values()))
 
     @property
     def is_idle(self) -> bool:
@@ -98,6 +128,12 @@ class Queue:
         for waiting in self._waiting.values():
             waiting.clear()
         await asyncio.gather(*workers, return_exceptions=True)
+
+
+def _age(times: Iterable[float]) -> float:
+    """The seconds since the first of some times of the event loop; 0 if there is none."""
+    now = asyncio.get_running_loop().time()
+    return now - min(times, default=now)
 
 
 async def _run(job: Job) -> None:

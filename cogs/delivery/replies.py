@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import asynccontextmanager, contextmanager
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
 
 from bot.tables.incidents import report
 from bot.text import words
+from bot.text.deals import refusal_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
 
+    from bot.rules.reasons import Refusal
     from bot.text import Words
     from cogs.delivery.render import Rendered
 
@@ -27,6 +30,23 @@ PATIENCE: Final = 1.0
 
 TOO_LATE: Final = frozenset({10062, 40060, 50027, 10015})
 """Discord's codes for an interaction that is over: unknown, answered already, its token invalid."""
+
+
+class Stage(StrEnum):
+    """How far the answer to an interaction has come."""
+
+    ACKNOWLEDGED = "acknowledged"
+    """Discord knows that the answer will come, or has it already."""
+    ANSWERED = "answered"
+    EXPIRED = "expired"
+    """Discord had given the interaction up: it shows the person that nothing came of it."""
+
+
+Timer: TypeAlias = "Callable[[str], None]"
+"""Called when the answer to an interaction has reached a `Stage`; it ignores those it knows already."""
+
+TIMER: Final = "timer"
+"""The key in `Interaction.extras` of its `Timer`."""
 
 
 def reader(interaction: Interaction) -> Words:
@@ -63,7 +83,7 @@ async def thinking(
 async def _defer(interaction: Interaction, *, new: bool, private: bool) -> None:
     if not interaction.response.is_done():
         new = new or interaction.type is not discord.InteractionType.component
-        with unless_over():
+        with answering(interaction, Stage.ACKNOWLEDGED):
             await interaction.response.defer(ephemeral=new and private, thinking=new)
 
 
@@ -71,8 +91,28 @@ async def tell(interaction: Interaction, text: str) -> None:
     """Send a text to the acting person alone."""
     answered = interaction.response.is_done()
     send = interaction.followup.send if answered else interaction.response.send_message
-    with unless_over():
+    with answering(interaction):
         await send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def refuse(interaction: Interaction, refusal: Refusal) -> None:
+    """Tell the acting person why nothing has changed."""
+    await tell(interaction, refusal_sentence(reader(interaction), refusal))
+
+
+async def refuse_command(interaction: Interaction, refusal: Refusal) -> None:
+    """Tell the acting person why a command was refused; where it is still being typed, offer nothing."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        with answering(interaction):
+            await interaction.response.autocomplete([])
+    else:
+        await refuse(interaction, refusal)
+
+
+def values_of(interaction: Interaction) -> list[str]:
+    """What was chosen from the list that was used; empty if none was."""
+    data: Any = interaction.data
+    return [value for value in data.get("values", ()) if isinstance(value, str)]
 
 
 async def reply(interaction: Interaction, rendered: Rendered, *, private: bool = True) -> int | None:
@@ -83,7 +123,7 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
     """
     quiet = discord.AllowedMentions.none()
     view, files, response = rendered.view, rendered.files, interaction.response
-    with unless_over():
+    with answering(interaction):
         if not response.is_done():
             answer = await response.send_message(
                 view=view, files=files, ephemeral=private, allowed_mentions=quiet
@@ -104,7 +144,7 @@ async def update(interaction: Interaction, rendered: Rendered) -> bool:
     answered = interaction.response.is_done()
     edit = interaction.edit_original_response if answered else interaction.response.edit_message
     edited: object = None
-    with unless_over():
+    with answering(interaction):
         edited = await edit(**rendered.change)
     return edited is not None
 
@@ -112,7 +152,7 @@ async def update(interaction: Interaction, rendered: Rendered) -> bool:
 async def acknowledge(interaction: Interaction) -> None:
     """Answer a press without changing anything."""
     if not interaction.response.is_done():
-        with unless_over():
+        with answering(interaction):
             await interaction.response.defer()
 
 
@@ -123,8 +163,9 @@ async def apologize(interaction: Interaction, error: BaseException) -> None:
 
 
 @contextmanager
-def unless_over() -> Iterator[None]:
-    """Log and ignore that an interaction is over before its answer."""
+def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> Iterator[None]:
+    """Call the interaction's timer once a stage is reached; log and ignore that the interaction is over."""
+    reached: Timer = interaction.extras.get(TIMER, lambda _: None)
     try:
         yield
     except discord.InteractionResponded:
@@ -133,3 +174,7 @@ def unless_over() -> Iterator[None]:
         if error.code not in TOO_LATE:
             raise
         logger.info("An interaction was over before its answer (%s)", error.code)
+        reached(Stage.EXPIRED)
+    else:
+        reached(Stage.ACKNOWLEDGED)
+        reached(stage)

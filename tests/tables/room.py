@@ -12,6 +12,7 @@ from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.store import Store
 from bot.tables import News, NewsKind, Table, TableRequest, Tables, TableServices, TableState
+from bot.tables.observing import Unobserved
 from tests.tables.toy import TOY, First
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from bot.rules.moves import Action
     from bot.rules.reasons import Refusal
     from bot.rules.view import View
+    from bot.tables import Observer
 
 ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
@@ -86,6 +88,7 @@ class Room:
         player_for: Callable[[str], Player] | None = None,
         shuffle: Fixed | None = None,
         limit: int = 5,
+        observer: Observer | None = None,
     ) -> Room:
         store, sleep = await Store.open(database), Sleep()
         tables = await Tables.open(
@@ -97,6 +100,7 @@ class Room:
                 pause=1.5,
                 sleep=sleep,
                 clock=lambda: 1000.0,
+                observer=observer or Unobserved(),
             ),
             limit=limit,
         )

@@ -31,35 +31,39 @@ class TeamTricks:
 
     def winning_card(self, number: int) -> Card | None:
         """The card with which the team won a trick, or `None` if it did not."""
-        trick = self.of_deal[number - 1]
-        return trick.played_by(trick.winner) if trick.winner in self.team else None
+        return self.winning_cards[number - 1]
 
     @cached_property
     def winning_cards(self) -> tuple[Card | None, ...]:
         """The card with which the team won each trick, or `None`."""
-        return tuple(self.winning_card(number) for number in range(1, len(self.of_deal) + 1))
+        return tuple(
+            [trick.played_by(trick.winner) if trick.winner in self.team else None for trick in self.of_deal]
+        )
+
+    @cached_property
+    def own(self) -> tuple[Trick, ...]:
+        """The tricks that the team won."""
+        return tuple([trick for trick in self.of_deal if trick.winner in self.team])
+
+    @property
+    def count(self) -> int:
+        """The number of tricks the team won."""
+        return len(self.own)
 
     @cached_property
     def taken(self) -> Cards:
         """All cards in the team's tricks."""
-        return union(trick.cards for trick in self.of_deal if trick.winner in self.team)
-
-    @cached_property
-    def count(self) -> int:
-        """The number of tricks the team won."""
-        return sum(each is not None for each in self.winning_cards)
+        return union([trick.cards for trick in self.own])
 
     def captured(self, prey: Card) -> Trick | None:
         """The trick in which the team captured a card of an opponent, or `None`."""
-        return next(
-            (
-                trick
-                for trick in self.of_deal
-                if trick.winner in self.team
-                and any(play.card == prey and play.seat not in self.team for play in trick.plays)
-            ),
-            None,
+        fallen = (
+            trick
+            for trick in self.own
+            for play in trick.plays
+            if play.card == prey and play.seat not in self.team
         )
+        return next(fallen, None)
 
 
 Feat: TypeAlias = Callable[[TeamTricks], bool]
@@ -82,9 +86,7 @@ def takes_any(cards: Cards) -> Feat:
 
 def takes_together(cards: Cards) -> Feat:
     """One trick of the team contains all of these cards."""
-    return lambda tricks: any(
-        not cards - trick.cards for trick in tricks.of_deal if trick.winner in tricks.team
-    )
+    return lambda tricks: any(not cards - trick.cards for trick in tricks.own)
 
 
 def at_least(number: int) -> Feat:

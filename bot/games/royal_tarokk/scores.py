@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Unpack
+from typing import Final, NamedTuple, Unpack
 
 from bot.games.royal_tarokk.announcements import TROPHIES, feat_of, parsed
 from bot.games.royal_tarokk.facts import HouseValues, Raised
 from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
+from bot.games.royal_tarokk.rows import Row
 from bot.games.royal_tarokk.tables import (
     ATTACKERS_BASE,
     BASE_LIMIT,
@@ -20,7 +21,6 @@ from bot.games.royal_tarokk.tables import (
     OWN_BASE,
     SEATS,
     TAROKKS_BASE,
-    announcer,
     option,
     partners,
     team_of,
@@ -28,11 +28,13 @@ from bot.games.royal_tarokk.tables import (
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUITS, TAROCKS, Cards, union
 from bot.rules.ending import finished
 from bot.rules.items import Item
+from bot.rules.layout import Seat
 from bot.rules.phase import Phase
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
+from bot.rules.values import cached_property
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -79,21 +81,82 @@ LIFTS_CAP: Final = TROPHIES[1:]
 COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
-def tricks_of_team(board: Board, team: int) -> TeamTricks:
-    """The tricks for a team."""
-    return TeamTricks(frozenset(partners(team)), board.open.tricks)
+class Announced(NamedTuple):
+    """An announcement that was not raised, once the deal is over."""
+
+    item: Item
+    row: Row
+    made: bool
+    """Whether it was made; statements about a hand always are (9.2)."""
 
 
-def live_of(board: Board, team: int) -> list[Item]:
-    """The announcements of a team that are not raised."""
-    raised = Raised.of(board.open)
-    return [item for item in board.open.items if team_of(announcer(item)) == team and item not in raised]
+@dataclass(frozen=True)
+class Team:
+    """A team once the deal is over."""
 
+    board: Board
+    number: int
 
-def made(board: Board, item: Item) -> bool:
-    """Whether an announcement was made; statements about a hand always are (9.2)."""
-    feat = feat_of(item.id)
-    return feat is None or feat(tricks_of_team(board, team_of(announcer(item))))
+    @cached_property
+    def seats(self) -> tuple[Seat, Seat]:
+        """The two partners."""
+        return partners(self.number)
+
+    @cached_property
+    def attacking(self) -> bool:
+        """Whether the dealer is one of the partners."""
+        return self.board.open.dealer in self.seats
+
+    @cached_property
+    def side(self) -> Side:
+        """The side of the team."""
+        return Side.DECLARER if self.attacking else Side.DEFENDERS
+
+    @cached_property
+    def declarers(self) -> tuple[Seat, Seat]:
+        """The dealer's team."""
+        return partners(team_of(self.board.open.dealer))
+
+    @cached_property
+    def tricks(self) -> TeamTricks:
+        """The tricks of the deal."""
+        return TeamTricks(frozenset(self.seats), self.board.open.tricks)
+
+    @cached_property
+    def announced(self) -> tuple[Announced, ...]:
+        """The announcements of the team that are not raised."""
+        raised = Raised.of(self.board.open)
+        ours = [item for item in self.board.open.items if item.seat in self.seats and item not in raised]
+        return tuple([Announced(item, parsed(item.id)[0], self._makes(item.id)) for item in ours])
+
+    def _makes(self, item: str) -> bool:
+        feat = feat_of(item)
+        return feat is None or feat(self.tricks)
+
+    def line(
+        self,
+        item: str,
+        outcome: Outcome,
+        base: int,
+        rule: str,
+        *,
+        kind: str = "",
+        about: str = "",
+        **figures: Unpack[Figures],
+    ) -> ScoreLine:
+        """Return a line that both partners write (9.5); a `kind` selects a sentence shared by items."""
+        return ScoreLine(
+            item=item,
+            side=self.side,
+            outcome=outcome,
+            sentence=SENTENCES[kind or item, outcome, self.side],
+            declarers=self.declarers,
+            base=base,
+            amounts=shares(SEATS, self.seats, base),
+            rule=f"royal_tarokk {rule}",
+            about=about,
+            figures=figures,
+        )
 
 
 # 9.1 Base points
@@ -103,47 +166,45 @@ def made(board: Board, item: Item) -> bool:
 class Strength:
     """What counts for base points in the cards dealt to a team."""
 
-    attacking: bool
     tarokks: int
     honours: int
     kings: int
 
     @classmethod
-    def of(cls, board: Board, team: int) -> Strength:
+    def of(cls, team: Team) -> Strength:
         """Return the strength of a team."""
-        cards = union(board.hidden.dealt.hands[seat] for seat in partners(team))
-        held = (len(cards & some) for some in (TAROCKS, HONOURS, KINGS))
-        return cls(team == team_of(board.open.dealer), *held)
+        cards = union([team.board.hidden.dealt.hands[seat] for seat in team.seats])
+        return cls(*[len(cards & some) for some in (TAROCKS, HONOURS, KINGS)])
 
 
 HONOURS: Final = Cards.of((SKUS, MOND))
 
 
-def base_by_table(board: Board, team: int) -> list[ScoreLine]:
+def base_by_table(team: Team) -> list[ScoreLine]:
     """The base points of a team: the attackers' depend on their hands, the defenders' are fixed (9.1)."""
-    strength = Strength.of(board, team)
-    if not strength.attacking:
-        return [line(board, team, "base", Outcome.HELD, DEFENDERS_BASE, "9.1.2")]
+    if not team.attacking:
+        return [team.line("base", Outcome.HELD, DEFENDERS_BASE, "9.1.2")]
+    strength = Strength.of(team)
     _, with_honour, without = next(row for row in ATTACKERS_BASE if strength.tarokks <= row[0])
     points, kind = (with_honour, "base_with_honour") if strength.honours else (without, "base_without_honour")
-    return [line(board, team, "base", Outcome.HELD, points, "9.1.1", kind=kind, tarokks=strength.tarokks)]
+    return [team.line("base", Outcome.HELD, points, "9.1.1", kind=kind, tarokks=strength.tarokks)]
 
 
-def base_by_components(board: Board, team: int) -> list[ScoreLine]:
+def base_by_components(team: Team) -> list[ScoreLine]:
     """The base points of a team by components, up to a limit (15.1)."""
-    strength = Strength.of(board, team)
+    strength = Strength.of(team)
     tarokks = next(points for most, points in TAROKKS_BASE if strength.tarokks <= most)
     honours = 0 if strength.honours else NO_HONOURS_BASE
     kings = KINGS_BASE.get(strength.kings, 0)
     parts = [
-        line(board, team, "base", Outcome.HELD, OWN_BASE[strength.attacking], "15.1"),
-        line(board, team, "base_tarokks", Outcome.HELD, tarokks, "15.1", tarokks=strength.tarokks),
-        line(board, team, "base_honours", Outcome.HELD, honours, "15.1"),
-        line(board, team, "base_kings", Outcome.HELD, kings, "15.1", kings=strength.kings),
+        team.line("base", Outcome.HELD, OWN_BASE[team.attacking], "15.1"),
+        team.line("base_tarokks", Outcome.HELD, tarokks, "15.1", tarokks=strength.tarokks),
+        team.line("base_honours", Outcome.HELD, honours, "15.1"),
+        team.line("base_kings", Outcome.HELD, kings, "15.1", kings=strength.kings),
     ]
-    limit = BASE_LIMIT[strength.attacking]
+    limit = BASE_LIMIT[team.attacking]
     over = min(limit - sum(each.base for each in parts), 0)
-    parts.append(line(board, team, "base_limit", Outcome.LIMITED, over, "15.1", limit=limit))
+    parts.append(team.line("base_limit", Outcome.LIMITED, over, "15.1", limit=limit))
     return [each for each in parts if each.base]
 
 
@@ -154,146 +215,108 @@ BASES: Final = {"table": base_by_table, "components": base_by_components}
 # 9.4 The amazon clash
 
 
-def clashes(board: Board, amazon: Item) -> bool:
-    """Whether all tricks of an amazon are in suits of the partner's collections (9.4)."""
-    team = team_of(announcer(amazon))
+def clashes(team: Team, each: Announced) -> bool:
+    """Whether this is an amazon with all its tricks in suits of the partner's collections (9.4)."""
+    if each.row.id != "amazon":
+        return False
     covered = "".join(
-        suits_of(item)
-        for item in live_of(board, team)
-        if item.seat != amazon.seat and parsed(item.id)[0].group == "suits" and made(board, item)
+        suits_of(other)
+        for other in team.announced
+        if other.item.seat != each.item.seat and other.row.group == "suits" and other.made
     )
-    by = [each for each in tricks_of_team(board, team).winning_cards if each is not None and each in PLAIN]
-    return bool(by) and all(each.suit in covered for each in by)
+    by = [card for card in team.tricks.winning_cards if card is not None and card in PLAIN]
+    return bool(by) and all(card.suit in covered for card in by)
 
 
-def suits_of(item: Item) -> str:
+def suits_of(collection: Announced) -> str:
     """The suits of a collection."""
-    row, words = parsed(item.id)
-    return COLLECTIONS.get(row.id) or "".join(words)
-
-
-def worth(board: Board, item: Item) -> int:
-    """The points of an announcement; 0 for an amazon that clashes (9.2, 9.4)."""
-    clash = parsed(item.id)[0].id == "amazon" and clashes(board, item)
-    return 0 if clash else points_of(item.id, board.open.options)
-
-
-def rule_of(board: Board, item: Item, rule: str) -> str:
-    """The rule number of a line; an amazon that clashes has its own (9.4)."""
-    return "9.4" if parsed(item.id)[0].id == "amazon" and clashes(board, item) else rule
+    _, words = parsed(collection.item.id)
+    return COLLECTIONS.get(collection.row.id) or "".join(words)
 
 
 # 9.2, 9.3, 6.11 The lines
 
 
-def line(
-    board: Board,
-    team: int,
-    item: str,
-    outcome: Outcome,
-    base: int,
-    rule: str,
-    *,
-    kind: str = "",
-    about: str = "",
-    **figures: Unpack[Figures],
-) -> ScoreLine:
-    """Return a line that both partners write (9.5); a `kind` selects a sentence shared by items."""
-    attackers = team_of(board.open.dealer)
-    side = Side.DECLARER if team == attackers else Side.DEFENDERS
-    return ScoreLine(
-        item=item,
-        side=side,
-        outcome=outcome,
-        sentence=SENTENCES[kind or item, outcome, side],
-        declarers=partners(attackers),
-        base=base,
-        amounts=shares(SEATS, partners(team), base),
-        rule=f"royal_tarokk {rule}",
-        about=about,
-        figures=figures,
-    )
+def points_in(team: Team, item: str) -> int:
+    """The points of an announcement or a bonus in this deal."""
+    return points_of(item, team.board.open.options)
 
 
-def announced_lines(board: Board, team: int) -> list[ScoreLine]:
+def announced_lines(team: Team) -> list[ScoreLine]:
     """The lines of the announcements that are not raised (9.2)."""
     lines = []
-    for item in live_of(board, team):
-        points, rule = worth(board, item), rule_of(board, item, "9.2")
-        gain = points if made(board, item) else -points
-        row = (team, item.id, outcome_of(board, item), gain, rule)
-        lines.append(line(board, *row, kind="announced", about=str(item)))
+    for each in team.announced:
+        item, clash = each.item, clashes(team, each)
+        points = 0 if clash else points_in(team, item.id)
+        outcome = Outcome.CANCELLED if clash else outcome_of(each)
+        row = (item.id, outcome, points if each.made else -points, "9.4" if clash else "9.2")
+        lines.append(team.line(*row, kind="announced", about=str(item)))
     return lines
 
 
-def outcome_of(board: Board, item: Item) -> Outcome:
+def outcome_of(each: Announced) -> Outcome:
     """The outcome of an announcement."""
-    row, _ = parsed(item.id)
-    if row.group == "hand":
+    if each.row.group == "hand":
         return Outcome.HELD
-    if row.id == "amazon" and clashes(board, item):
-        return Outcome.CANCELLED
-    return Outcome.MADE if made(board, item) else Outcome.MISSED
+    return Outcome.MADE if each.made else Outcome.MISSED
 
 
-def contra_lines(board: Board, team: int) -> list[ScoreLine]:
+def contra_lines(team: Team, others: Team) -> list[ScoreLine]:
     """The lines of contras: a contra gains at most 20, or loses the announcement's points (9.3)."""
     lines = []
-    for item in live_of(board, 1 - team):
-        if item.doublings:
-            points, won = worth(board, item), made(board, item)
-            gain, outcome = (-points, Outcome.MADE) if won else (min(points, CONTRA_CAP), Outcome.MISSED)
-            rule = rule_of(board, item, "9.3.2" if won else "9.3.1")
-            row = (team, f"contra:{item.id}", outcome, gain, rule)
-            lines.append(line(board, *row, kind="contra", about=str(item)))
+    for each in others.announced:
+        item = each.item
+        if not item.doublings:
+            continue
+        clash = clashes(others, each)
+        points = 0 if clash else points_in(team, item.id)
+        gain, rule = (-points, "9.3.2") if each.made else (min(points, CONTRA_CAP), "9.3.1")
+        row = (f"contra:{item.id}", outcome_of(each), gain, "9.4" if clash else rule)
+        lines.append(team.line(*row, kind="contra", about=str(item)))
     return lines
 
 
-def silent_lines(board: Board, team: int) -> list[ScoreLine]:
+def silent_lines(team: Team) -> list[ScoreLine]:
     """The lines of silent bonuses (6.11)."""
-    numbers = {parsed(item.id)[0].number for item in live_of(board, team)}
-    tricks = tricks_of_team(board, team)
+    numbers = {each.row.number for each in team.announced}
     return [
-        line(board, team, name, Outcome.WON, points_of(name, board.open.options), f"6.11.{number}")
+        team.line(name, Outcome.WON, points_in(team, name), f"6.11.{number}")
         for number, (name, feat) in enumerate(SILENT, 67)
-        if feat(tricks) and not numbers.intersection(BLOCKED_BY[name])
+        if feat(team.tricks) and numbers.isdisjoint(BLOCKED_BY[name])
     ]
 
 
 # 9.5 The result
 
 
-def cap(board: Board, team: int) -> int:
+def cap(team: Team) -> int:
     """The upper limit of a team's score: 100, or the points of a medium or larger trophy (9.5)."""
-    achieved = [
-        points_of(item.id, board.open.options)
-        for item in live_of(board, team)
-        if parsed(item.id)[0].group in LIFTS_CAP and made(board, item)
-    ]
-    return max(CAP, *achieved) if achieved else CAP
+    lifting = (each for each in team.announced if each.made and each.row.group in LIFTS_CAP)
+    return max([CAP, *[points_in(team, each.item.id) for each in lifting]])
 
 
-def sheet(board: Board, team: int) -> list[ScoreLine]:
+def sheet(team: Team, others: Team) -> list[ScoreLine]:
     """All lines of a team, and what the bounds of 9.5 add or deduct."""
     lines = [
-        *BASES[str(option(board, "base_points"))](board, team),
-        *announced_lines(board, team),
-        *contra_lines(board, team),
-        *silent_lines(board, team),
+        *BASES[str(option(team.board, "base_points"))](team),
+        *announced_lines(team),
+        *contra_lines(team, others),
+        *silent_lines(team),
     ]
-    raw = sum(each.base for each in lines)
-    limit = cap(board, team)
+    raw = sum([each.base for each in lines])
+    limit = cap(team)
     bounded = min(max(raw, 0), limit)
     rule = "9.5.2" if bounded == limit > CAP else "9.5.1"
     if raw == bounded:
         return lines
     if raw < 0:
-        return [*lines, line(board, team, "bounds", Outcome.RAISED, -raw, rule)]
-    return [*lines, line(board, team, "bounds", Outcome.LIMITED, bounded - raw, rule, limit=limit)]
+        return [*lines, team.line("bounds", Outcome.RAISED, -raw, rule)]
+    return [*lines, team.line("bounds", Outcome.LIMITED, bounded - raw, rule, limit=limit)]
 
 
 def score(board: Board) -> Phase:
     """End the deal with its score sheet; the other catcher deals next (9.5, 17.13, 3)."""
-    lines = [each for team in TEAMS for each in sheet(board, team)]
+    first, second = (Team(board, number) for number in TEAMS)
+    lines = (*sheet(first, second), *sheet(second, first))
     noted = board.with_open(board.open.with_fact(HouseValues(OPTION in board.open.options)))
-    return finished(noted, Result(SEATS, (board.open.dealer + 2) % SEATS, tuple(lines)))
+    return finished(noted, Result(SEATS, (board.open.dealer + 2) % SEATS, lines))

@@ -129,3 +129,37 @@ async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
     gate.set()
     await closing
     assert said == ["running"]
+
+
+async def test_how_long_jobs_wait_and_run_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    queue, begun, gate = Queue(), asyncio.Event(), asyncio.Event()
+    assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 0.0)
+
+    async def running() -> None:
+        begun.set()
+        await gate.wait()
+
+    queue.put(1, "table", running)
+    await begun.wait()
+    clock.now += 4
+    queue.put(1, "table", appending([], "next"))
+    queue.put(1, "dm", appending([], "other"))
+    clock.now += 2
+    queue.put(1, "table", appending([], "latest"))
+    clock.now += 1
+    assert (queue.length, queue.oldest_job, queue.oldest_display) == (2, 3.0, 7.0)
+    gate.set()
+    await queue.join()
+    assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 0.0)
+
+
+async def test_a_job_that_failed_is_no_longer_counted() -> None:
+    queue = Queue()
+
+    async def failing() -> None:
+        raise RuntimeError
+
+    queue.put(1, "broken", failing)
+    await queue.join()
+    assert (queue.length, queue.oldest_display) == (0, 0.0)

@@ -9,7 +9,7 @@ import pytest
 from bot.games.royal_tarokk.announcements import ITEMS, ROWS, parsed
 from bot.games.royal_tarokk.feats import SUIT_CARDS
 from bot.games.royal_tarokk.points import HOUSE, points_of
-from bot.games.royal_tarokk.scores import base_by_table
+from bot.games.royal_tarokk.scores import Team, base_by_table
 from bot.rules.cards import PACK_40
 from bot.rules.state import Board
 from tests.games.royal_tarokk.table import BASE, royal, rules, scored, sheet
@@ -130,7 +130,7 @@ BY_TAROKKS = [(6, 60, 80), (8, 60, 80), (10, 60, 80), (11, 50, 70), (12, 50, 70)
 def test_base_points_of_the_attackers(tarokks: int, having: int, lacking: int) -> None:
     for honours, points in (("T22", having), ("T21", having), ("T22 T21", having), ("", lacking)):
         for dealer in (0, 2):
-            (line,) = base_by_table(attackers(honours, tarokks, dealer), dealer // 2)
+            (line,) = base_by_table(Team(attackers(honours, tarokks, dealer), dealer // 2))
             assert (line.base, line.figures) == (points, {"tarokks": tarokks})
             assert line.sentence == ("base.with_honour" if honours else "base.without_honour")
 

@@ -1,0 +1,162 @@
+"""`/health` and `/metrics` of the running bot, asked while people play, and while something is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from discord.backoff import ExponentialBackoff
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot import launch
+from bot.client import Skiz
+from bot.playground import Playground
+from bot.playground.world import GUILD_ID
+from cogs.delivery import queue
+from tests.e2e.hidden import CODE
+from tests.e2e.house import Sketches, keep_discord, settings_for
+from tests.e2e.players import PATIENCE, Player, open_table, play_deal
+
+GAME = "tapp_tarock"
+
+
+@dataclass
+class Monitor:
+    """Asks a bot how it is, as a monitor does."""
+
+    address: str
+    playground: Playground
+    bot: Skiz
+
+    async def health(self) -> tuple[int, dict[str, Any]]:
+        async with aiohttp.ClientSession() as session, session.get(f"{self.address}/health") as response:
+            return response.status, await response.json()
+
+    async def wrong(self) -> list[str]:
+        """What is not well; the status says whether anything is."""
+        status, report = await self.health()
+        assert status == (503 if report["wrong"] else 200)
+        return list(report["wrong"])
+
+    async def until_wrong(self, *parts: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while await self.wrong() != list(parts):
+                pass
+
+    async def metrics(self) -> str:
+        async with aiohttp.ClientSession() as session, session.get(f"{self.address}/metrics") as response:
+            assert response.status == 200
+            return await response.text()
+
+
+def value(metrics: str, name: str, **labels: str) -> float:
+    """The sum of the samples with a name and labels."""
+    return sum(
+        sample.value
+        for family in text_string_to_metric_families(metrics)
+        for sample in family.samples
+        if sample.name == name and labels.items() <= sample.labels.items()
+    )
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@asynccontextmanager
+async def watched(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Monitor]:
+    """The bot as the command line runs it, joined to a local Discord and ready."""
+    monkeypatch.setattr("bot.client.Pictures", Sketches)
+    monkeypatch.setattr(queue, "SECONDS_PER_CHANGE", 0.0)
+    keep_discord(monkeypatch)
+    playground, port, ready = Playground(), free_port(), asyncio.Queue[Skiz]()
+    await playground.start()
+    launch.point_to(playground.address)
+    settings = settings_for(playground, folder, folder, 0.0).model_copy(update={"health_port": port})
+    running = asyncio.create_task(launch.join(settings, playground.token, ready.put_nowait))
+    try:
+        bot = await asyncio.wait_for(ready.get(), PATIENCE)
+        yield Monitor(f"http://127.0.0.1:{port}", playground, bot)
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        await playground.stop()
+
+
+async def test_figures_move_as_people_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with watched(tmp_path, monkeypatch) as monitor:
+        assert await monitor.wrong() == []
+        people = monitor.playground.people
+        players = [Player(people[name], random.Random(5)) for name in ("Anna", "Béla")]
+        before = await monitor.metrics()
+        assert value(before, "skiz_actions_total") == 0
+        await open_table(GAME, [each.person for each in players], 1)
+        assert value(await monitor.metrics(), "skiz_tables", state="playing") == 1
+        await play_deal(players)
+        after = await monitor.metrics()
+        (table,) = monitor.bot.tables.of_user(int(people["Anna"].user.id))
+        moves = len(table.open_log)
+        accepted = value(after, "skiz_actions_total", game=GAME, result="accepted")
+        thoughts = value(after, "skiz_thinking_seconds_count", game=GAME)
+        assert 0 < accepted < moves
+        assert 0 < thoughts < moves
+        answered = value(after, "skiz_answer_seconds_count", stage="answered")
+        assert answered == value(after, "skiz_answer_seconds_count", stage="acknowledged") > accepted
+        for name in ("skiz_discord_requests_total", "skiz_store_seconds_count"):
+            assert value(after, name) > value(before, name) > 0, name
+        callback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+        assert value(after, "skiz_discord_requests_total", route=callback) >= answered
+        assert value(after, "skiz_discord_requests_total", route="other") == 0
+        assert value(after, "skiz_tables", state="between") == 1
+        assert_holds_no_secret(after, monitor)
+
+
+def assert_holds_no_secret(metrics: str, monitor: Monitor) -> None:
+    """No label names a person, a place, a card or a token."""
+    families = list(text_string_to_metric_families(metrics))
+    labels = [text for each in families for sample in each.samples for text in sample.labels.values()]
+    world = monitor.playground.world
+    names = {*monitor.playground.people, *world.users, *world.channels, GUILD_ID}
+    assert labels
+    assert not [each for each in labels if CODE.search(each)]
+    assert not [each for each in labels for name in names if name in each]
+    assert monitor.playground.token not in metrics
+
+
+async def _at_once(*_: object, **__: object) -> None:
+    """Identify without the pause that Discord asks for."""
+
+
+async def test_a_gateway_that_is_gone_and_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0.0)
+    monkeypatch.setattr(Skiz, "before_identify_hook", _at_once, raising=False)
+    async with watched(tmp_path, monkeypatch) as monitor:
+        await monitor.playground.stop()
+        await monitor.until_wrong("gateway")
+        assert value(await monitor.metrics(), "skiz_connected") == 0
+        await monitor.playground.start(int(monitor.playground.address.rpartition(":")[2]))
+        await monitor.until_wrong()
+
+
+async def test_a_database_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with watched(tmp_path, monkeypatch) as monitor:
+        await monitor.bot.store.close()
+        assert await monitor.wrong() == ["database"]
+        status, report = await monitor.health()
+        assert (status, report["database"]) == (503, {"answers": False, "answer_s": None})
+
+
+async def test_a_bot_that_has_ended_answers_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with watched(tmp_path, monkeypatch) as monitor:
+        pass
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await monitor.health()
