@@ -122,8 +122,7 @@ class Database:
             StoreError: They could not be read.
         """
         async with self._in_use("read"), self._engines.reader.connect() as connection:
-            found = [await connection.execute(query, values) for query in queries]
-            return tuple([tuple(row) for row in each] for each in found)
+            return await connection.run_sync(_found, queries, values)
 
     async def rows(self, query: Query, **values: object) -> Rows:
         """Return the rows of a query.
@@ -171,6 +170,12 @@ class Database:
             self._using -= 1
             if not self._using:
                 self._unused.set()
+
+
+def _found(
+    connection: Connection, queries: Sequence[Query], values: Mapping[str, object]
+) -> tuple[Rows, ...]:
+    return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
 
 
 def _run(connection: Connection, steps: Sequence[Step]) -> None:
