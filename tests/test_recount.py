@@ -137,7 +137,7 @@ ACTIONS = {
 }
 OF_LAST = "table_id = '{table}' AND seq = (SELECT max(seq) FROM actions WHERE table_id = '{table}')"
 RESULTS = {
-    "hands = '[]'": "its log cannot be read: ",
+    "hands = '[]'": "its log ",
     "hands = replace(hands, 'S', 'X')": "its log cannot be read: ",
     "talon = 'XX'": "its log cannot be read: ",
     "session = ''": "its log cannot be read: JSONDecodeError",
