@@ -38,6 +38,10 @@ def parser() -> argparse.ArgumentParser:
     each.add_parser("play", help="open the playground: a local imitation of Discord in the browser")
     each.add_parser("replay", help="check deal records and print them in words", add_help=False)
     each.add_parser("check", help="check that everything the bot needs is present")
+    again = each.add_parser(
+        "recount", help="compute every finished deal again and compare it with the database"
+    )
+    again.add_argument("--json", action="store_true", help="print one line of JSON")
     copy = each.add_parser("backup", help="copy the database, even while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
     return top
@@ -68,6 +72,8 @@ def _run(chosen: argparse.Namespace) -> int:
     match chosen.command:
         case "check":
             return _call("bot.maintenance", "check", settings)
+        case "recount":
+            return _call("bot.recount", "recount", settings, chosen.json)
         case "backup":
             return _call("bot.maintenance", "backup", settings, chosen.file)
         case "play":
