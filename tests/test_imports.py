@@ -41,13 +41,16 @@ PLAN = {
     "bot.recount": {
         *("bot.errors", "bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
     },
-    "bot.maintenance": {
+    "bot.maintenance": {"bot.errors", "bot.settings", "bot.store"},
+    "bot.checks": {
         *("bot.errors", "bot.overrides", "bot.settings", "bot.store", "bot.text", "card_images"),
+        "cogs.lobby",
     },
+    "bot.housekeeping": {"bot.settings", "bot.store", "bot.tables"},
     "bot.health": {"bot.settings"},
     "bot.client": {
-        *("bot.games", "bot.health", "bot.metrics", "bot.players", "bot.settings", "bot.store", "bot.tables"),
-        *("card_images", "cogs"),
+        *("bot.games", "bot.health", "bot.housekeeping", "bot.metrics", "bot.players", "bot.settings"),
+        *("bot.store", "bot.tables", "card_images", "cogs"),
     },
     "bot.launch": {
         *("bot.client", "bot.errors", "bot.health", "bot.metrics", "bot.overrides", "bot.playground"),
@@ -78,7 +81,9 @@ LIBRARIES = {
     "bot.overrides": set[str](),
     "bot.replay": set[str](),
     "bot.recount": set[str](),
-    "bot.maintenance": {"PIL"},
+    "bot.maintenance": {"pydantic"},
+    "bot.checks": {"PIL", "discord"},
+    "bot.housekeeping": set[str](),
     "bot.health": {"aiohttp", "prometheus_client"},
     "bot.client": {"discord"},
     "bot.launch": {"aiohttp", "discord", "yarl"},

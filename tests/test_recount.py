@@ -119,6 +119,22 @@ def test_a_sound_database_has_no_differences(
     assert recounted(capsys) == (0, [f"Finished deals computed again: {DEALS}; differences: 0."])
 
 
+def test_tables_that_were_purged_are_no_differences(
+    set_to: Path | str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(play_all(set_to, *GAMES))
+    asyncio.run(damage(set_to, f"UPDATE tables SET ended_at = 1.0 WHERE id = '{TABLE}'"))
+    asyncio.run(purge(set_to))
+    code, (line,) = recounted(capsys, "--json")
+    assert (code, json.loads(line)) == (0, {"deals": DEALS - 1, "differences": 0})
+
+
+async def purge(database: Path | str) -> None:
+    store = await Store.open(database)
+    assert [each async for each in store.retention.purge_tables(2.0)]
+    await store.close()
+
+
 def test_an_empty_database_has_no_differences(set_to: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
     asyncio.run(make(set_to))
     assert recounted(capsys, "--json") == (0, ['{"deals": 0, "differences": 0}'])

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
-from bot.store.engines import Engines, engines, touch
+from bot.store.engines import Engines, engines
 from bot.store.remedies import code, in_words, is_taken
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _RETRIED: Final = ("40001", "40P01")
 Query: TypeAlias = "Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]"
 Rows: TypeAlias = list[tuple[Any, ...]]
 Observer: TypeAlias = "Callable[[str, float], None]"
-"""Called after each operation (`open`, `read`, `write`, `backup`) with its seconds, waiting included."""
+"""Called after each operation (`open`, `read`, `write`) with its seconds, waiting included."""
 
 
 class Step(NamedTuple):
@@ -131,26 +131,6 @@ class Database:
             StoreError: They could not be read.
         """
         return (await self.read(query, **values))[0]
-
-    async def backup(self, path: Path) -> None:
-        """Copy the whole SQLite database into a new file while it stays in use.
-
-        Raises:
-            StoreError: The copy could not be written, or this is no SQLite database.
-        """
-        if self._engines.path is None:
-            raise StoreError("DATABASE names a PostgreSQL database; copy it with its own program, pg_dump.")
-        part = path.with_name(f"{path.name}.part")
-        async with self._in_use("backup"), self._engines.reader.connect() as connection:
-            touch(part)
-            source = (await connection.get_raw_connection()).driver_connection
-            assert isinstance(source, aiosqlite.Connection)
-            async with aiosqlite.connect(part) as target:
-                await source.backup(target)
-        try:
-            part.replace(path)
-        except OSError as error:
-            raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
 
     @asynccontextmanager
     async def _in_use(self, operation: str) -> AsyncIterator[None]:

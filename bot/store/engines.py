@@ -48,8 +48,6 @@ class Engines:
 
     name: str
     """What it is called in messages; never the address, which holds a password."""
-    path: Path | None
-    """The file of SQLite; `None` for PostgreSQL."""
     writer: AsyncEngine
     reader: AsyncEngine
 
@@ -80,17 +78,24 @@ def _sqlite(path: Path) -> Engines:
     touch(path)
     # One connection writes, so that transactions queue here and not at the lock of the file. It begins a
     # transaction by itself before it first changes a row; the reader needs one before its first query.
-    writer = _sqlite_engine(path, "IMMEDIATE", *_PRAGMAS)
-    reader = _sqlite_engine(path, None, *_PRAGMAS, "query_only = ON")
+    writer = sqlite_engine(path, "IMMEDIATE", *_PRAGMAS)
+    reader = sqlite_engine(path, None, *_PRAGMAS, "query_only = ON")
 
     @event.listens_for(reader.sync_engine, "begin")
     def begin_transaction(connection: Connection) -> None:
         connection.connection.run_async(lambda driver: driver.execute("BEGIN"))
 
-    return Engines(str(path), path, writer, reader)
+    return Engines(str(path), writer, reader)
 
 
-def _sqlite_engine(path: Path, isolation_level: str | None, *pragmas: str) -> AsyncEngine:
+def sqlite_engine(path: Path, isolation_level: str | None, *pragmas: str) -> AsyncEngine:
+    """Return the engine of an SQLite file.
+
+    Args:
+        path: The file.
+        isolation_level: How a transaction begins before a row is changed; `None`: the caller begins it.
+        pragmas: Set on each connection.
+    """
     creator = partial(
         sqlite.connect, path, *pragmas, isolation_level=isolation_level, busy_seconds=BUSY_SECONDS
     )
@@ -115,7 +120,7 @@ def _postgresql(address: str) -> Engines:
         ) from None
     # Several queries see the same state of the database.
     snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-    return Engines("in PostgreSQL", None, writer, reader.execution_options(**snapshot))
+    return Engines("in PostgreSQL", writer, reader.execution_options(**snapshot))
 
 
 def _postgresql_engine(options: dict[str, Any]) -> AsyncEngine:

@@ -181,6 +181,8 @@ class Person:
     locale: str | None = None
     large_cards: bool = False
     """Whether the person has chosen cards with large indices."""
+    seen_at: float = 0.0
+    """The beginning of the day, in UTC, on which the person last did something; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,15 @@ people: Final = _table(
     Column("told_dm_closed", Integer, nullable=False, server_default=text("0")),
     Column("locale", Text),
     Column("large_cards", Integer, nullable=False, server_default=text("0")),
+    Column("seen_at", TIME, nullable=False, server_default=text("0")),
     options=KEPT_BY_ROWID,
+)
+
+# The servers that the bot has been removed from, as far as there are rows of them.
+servers_left: Final = _table(
+    "servers_left",
+    _key("guild_id", ID),
+    Column("left_at", TIME, nullable=False),
 )
 
 settings: Final = _table(

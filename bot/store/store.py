@@ -9,6 +9,7 @@ from bot.store.history import History
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
 from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
+from bot.store.retention import Retention
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +28,7 @@ class Store:
         self.messages = SavedMessages(database)
         self.people = SavedPeople(database)
         self.settings = SavedSettings(database)
+        self.retention = Retention(database)
 
     @classmethod
     async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Store:
@@ -50,11 +52,3 @@ class Store:
     async def close(self) -> None:
         """Close all connections after the current transactions."""
         await self._database.close()
-
-    async def backup(self, path: Path) -> None:
-        """Copy the whole SQLite database into a new file while it stays in use.
-
-        Raises:
-            StoreError: The copy could not be written, or this is no SQLite database.
-        """
-        await self._database.backup(path)

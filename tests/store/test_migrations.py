@@ -148,6 +148,8 @@ def tallies_of(connection: Connection) -> list[Any]:
 def without_tallies(connection: Connection) -> None:
     """Lead back to version 0004."""
     for statement in (
+        "ALTER TABLE people DROP COLUMN seen_at",
+        "DROP TABLE servers_left",
         "DROP TABLE tallies",
         "DROP INDEX standings_of_person",
         "CREATE INDEX standings_of_guild ON standings (guild_id, game, user_id)",
