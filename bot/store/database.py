@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Executable, Select
 
 ATTEMPTS: Final = 5
+UNREADABLE_ADDRESS: Final = (
+    "DATABASE is not an address like postgresql://user:password@host:port/name;"
+    " special characters of the password have to be percent-encoded, such as %2F for a slash."
+)
 _RETRIED: Final = ("40001", "40P01")
 """SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
 
@@ -74,8 +78,11 @@ class Database:
         opened = cls(engines(database), observe)
         try:
             await opened._migrate()
-        except BaseException:
+        except BaseException as error:
             await opened.close()
+            if isinstance(error, ValueError):
+                # The driver says which part of the address it could not read, which may be the password.
+                raise StoreError(UNREADABLE_ADDRESS) from None
             raise
         return opened
 
