@@ -1,9 +1,11 @@
 # make run       start the bot; without a DISCORD_TOKEN in .env, the playground in your browser
+# make install   the same without starting it, and with the driver of PostgreSQL: for a server, see docs/hosting.md
 # make test      lint, types and tests
 # make coverage  the tests again, and how much of the code they run
 # make mutants   change the code at random, and see whether the tests notice: make mutants SEED=2 NUMBER=160
 # make soak      the tests that play random deals or kill the bot at random, a hundred times as often
 # make bench     the measurements of benchmarks/
+# make dist      the packages of a release and its notes, into dist/
 # make gallery   one of each picture, into gallery/ and docs/pictures/
 # make clean     remove what the other commands have made, but not what was played
 #
@@ -26,9 +28,13 @@ PACKAGES := $(patsubst %/__init__.py,%,$(wildcard bot/*/__init__.py cogs/__init_
 WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
 
-.PHONY: run test coverage mutants soak bench gallery clean
+.PHONY: run install test coverage mutants soak bench dist gallery clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
+
+# Compiled here, since the user that runs the bot may not write into this folder.
+install: $(VENV)/.install
+	@$(BIN)/python -m compileall -q bot cogs card_images
 
 test: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -55,11 +61,19 @@ soak: $(VENV)/.test
 bench: $(VENV)/.run
 	@for each in engine replay pictures answers; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
+# The wheel is built from the source package, and the notes are what the changelog says of the newest version.
+dist: $(VENV)/.run
+	rm -rf build dist
+	@$(BIN)/python -c 'from setuptools import build_meta; build_meta.build_sdist("dist")' >/dev/null
+	@$(BIN)/python -m pip wheel --quiet --no-build-isolation --no-deps --wheel-dir dist dist/skiz-*.tar.gz
+	@awk '/^## / { newest = !found && !/Unreleased/; found = found || newest; next } newest' CHANGELOG.md > dist/notes.md
+	@ls dist
+
 gallery: $(VENV)/.run
 	@$(BIN)/python -m card_images.gallery gallery docs/pictures
 
 clean:
-	rm -rf $(VENV) build skiz.egg-info .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist skiz.egg-info .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # What has been installed is remembered by empty files, so that the next start is quick.
 $(VENV)/.venv:
@@ -72,6 +86,10 @@ $(VENV)/.run: $(VENV)/.venv pyproject.toml constraints.txt
 	@echo "Installing what the bot needs ..."
 	@$(INSTALL) setuptools
 	@$(INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.install: $(VENV)/.run
+	@$(INSTALL) --no-build-isolation --editable '.[postgresql]'
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.run

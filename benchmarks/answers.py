@@ -122,6 +122,7 @@ async def main() -> None:
             pictures=Path(folder, "pictures"),
             discord_address=playground.address,
             computer_pause=0,
+            page_seconds=0,
         )
         joined = asyncio.Queue[Skiz]()
         joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.errors import LaunchError, StoreError, WrongSettingError
+from bot.errors import LaunchError, StoreError, WrongSettingError, one_line
 from bot.logs import set_up
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 FAILED, WRONG_USE = 1, 2
 """Exit codes; argparse uses 2, too, for a command line that it cannot parse."""
+
+_log = logging.getLogger("bot")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -55,8 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    settings = import_module("bot.settings").load()
+    module = import_module("bot.settings")
+    settings = module.load()
     set_up(settings.log_level, settings.log_format)
+    if wrong := module.misspelt():
+        hints = ", ".join(f"{name} (did you mean {right}?)" for name, right in wrong.items())
+        _log.warning("There is no such setting: %s", hints)
     match chosen.command:
         case "check":
             return _call("bot.maintenance", "check", settings)
@@ -75,7 +82,7 @@ def _call(module: str, function: str, *arguments: object) -> int:
 
 
 def _fail(error: Exception, code: int) -> int:
-    print(error, file=sys.stderr)
+    print(one_line(error), file=sys.stderr)
     return code
 
 

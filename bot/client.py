@@ -24,7 +24,8 @@ from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, play
 from cogs import help as help_commands
-from cogs.delivery.replies import TIMER, apologize
+from cogs.delivery.admission import Allowance
+from cogs.delivery.replies import TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.services import Services
 
@@ -48,6 +49,13 @@ _log = logging.getLogger(__name__)
 
 class Tree(app_commands.CommandTree["Skiz"]):
     """The commands. An unexpected error is logged under an id that the person is shown."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Skiz], /) -> bool:
+        """Refuse a command, or complete nothing, before any work is done for it."""
+        refusal = interaction.client.services.admission.command_refused(interaction)
+        if refusal is not None:
+            await refuse_command(interaction, refusal)
+        return refusal is None
 
     async def on_error(
         self, interaction: discord.Interaction[Skiz], error: app_commands.AppCommandError, /
@@ -121,7 +129,8 @@ class Skiz(commands.AutoShardedBot):
             ),
             overrides=self._overrides,
         )
-        self.services = Services.start(self, self.tables, self.store, self.pictures)
+        allowance = Allowance(self.settings.pages_at_once, self.settings.page_seconds)
+        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         for cog in COGS:

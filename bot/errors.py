@@ -1,4 +1,4 @@
-"""Errors that the operator can fix."""
+"""Errors that the operator can fix, and how they are printed."""
 
 
 class LaunchError(Exception):
@@ -15,3 +15,14 @@ class StoreError(Exception):
 
 class StaleLogError(StoreError):
     """A table is no longer as its writer last read it; nothing was saved."""
+
+
+def one_line(text: object) -> str:
+    r"""Return a text for a terminal: line breaks, control characters and bidirectional marks as escapes.
+
+    >>> print(one_line("\x1b[31mred"))
+    \x1b[31mred
+    """
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(text)
+    )

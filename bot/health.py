@@ -116,6 +116,11 @@ class Health:
                     return perf_counter() - started
         return None
 
+    async def probe(self) -> None:
+        """Return when the database has answered, be it with an error, which a restart would not mend."""
+        if self.bot is not None:
+            await self.bot.database_answers()
+
     async def answer(self, _: web.Request) -> web.Response:
         """Answer `GET /health`: 200 if all is well, else 503."""
         report = await self.report()

@@ -13,6 +13,7 @@ import aiohttp
 import discord
 import yarl
 
+from bot import systemd
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
 from bot.health import serving
@@ -105,7 +106,7 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
         health.bot = bot = Skiz(settings, overrides=overrides, metrics=metrics)
         return bot
 
-    async with serving(settings, metrics.registry) as health:
+    async with serving(settings, metrics.registry) as health, systemd.watched(health.probe):
         await _keep_connected(new_bot, token, welcome)
 
 
@@ -161,6 +162,7 @@ def freeze_heap() -> None:
 async def _welcome_when_ready(bot: Skiz, welcome: Callable[[Skiz], None]) -> None:
     await bot.wait_until_ready()
     bot.prepare()
+    systemd.notify(systemd.READY)
     welcome(bot)
 
 

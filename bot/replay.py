@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bot.errors import one_line
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.moves import Move
@@ -117,9 +118,9 @@ def show(record: Record, *, as_json: bool, trace: bool) -> bool:
                 print(json.dumps(conclusion(part)) if as_json else account_of(part))
             case Failure():
                 if as_json:
-                    print(json.dumps(part.document(), ensure_ascii=False))
+                    print(json.dumps(part.document()))
                 else:
-                    print(f"Action {part.at} ({part.action or 'the result'}): {part.message}")
+                    print(one_line(f"Action {part.at} ({part.action or 'the result'}): {part.message}"))
                 return False
     return True
 
@@ -127,7 +128,7 @@ def show(record: Record, *, as_json: bool, trace: bool) -> bool:
 def trace_line(document: dict[str, Any]) -> str:
     """Return a step of the trace as a line of text."""
     may = "; ".join(f"seat {seat}: {', '.join(actions)}" for seat, actions in document["legal"].items())
-    return f"{document['n']}. {document['phase']}: {document['action']}   [{may}]"
+    return one_line(f"{document['n']}. {document['phase']}: {document['action']}   [{may}]")
 
 
 def account_of(deal: Deal) -> str:
@@ -174,7 +175,7 @@ def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:
             if not show(record, as_json=as_json, trace=trace):
                 return 2
     except RecordError as error:
-        print(error, file=sys.stderr)
+        print(one_line(error), file=sys.stderr)
         return 2
     return 0
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import os
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
 from bot.errors import WrongSettingError
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 FILE: Final = Path(".env")
 """Read in addition to the environment, which takes precedence."""
+
+SIMILAR: Final = 0.85
+"""How similar a name must be to one of ours to be taken for a misspelling, as `difflib` measures it."""
 
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)]
 LogFormat = Annotated[Literal["lines", "json"], BeforeValidator(str.lower)]
@@ -72,7 +76,7 @@ class Settings(BaseSettings):
     """The settings of one bot."""
 
     model_config = SettingsConfigDict(
-        env_file=FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="forbid", frozen=True
+        env_file=FILE, env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
     discord_token: SecretStr | None = Field(
@@ -101,6 +105,14 @@ class Settings(BaseSettings):
     computer_pause: float = Field(
         1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds a computer player takes to act."
     )
+    pages_at_once: int = Field(
+        20,
+        ge=1,
+        description="How many pages and pictures one person may ask for in a row.",
+    )
+    page_seconds: float = Field(
+        2.0, ge=0, le=3600, allow_inf_nan=False, description="Seconds until that person may ask for one more."
+    )
     royal_points: Path | None = Field(
         None, description="A file with other points for the announcements of Royal Tarokk."
     )
@@ -128,7 +140,7 @@ def load(file: Path | None = FILE) -> Settings:
     """Read the settings from the environment, and from a file if it exists.
 
     Raises:
-        WrongSettingError: a variable is unknown or its value is invalid, or the file cannot be read.
+        WrongSettingError: a value is invalid, or the file cannot be read.
     """
     try:
         return Settings(_env_file=file)
@@ -140,12 +152,19 @@ def load(file: Path | None = FILE) -> Settings:
         raise WrongSettingError(f"{file} is not a text in UTF-8; make it a copy of .env.example.") from None
 
 
+def misspelt(file: Path | None = FILE) -> dict[str, str]:
+    """The names in the environment and in a file that look like misspelt settings, each with the right one.
+
+    All others belong to other programs, such as Compose, which reads the same file.
+    """
+    in_file = DotEnvSettingsSource(Settings, env_file=file).env_vars
+    names = {name.upper() for name in (*in_file, *os.environ)}.difference(VARIABLES)
+    near = {name: difflib.get_close_matches(name, VARIABLES, 1, SIMILAR) for name in sorted(names)}
+    return {name: matches[0] for name, matches in near.items() if matches}
+
+
 def _wrong_setting(error: ErrorDetails, file: Path | None) -> WrongSettingError:
     name = str(error["loc"][0]).upper()
-    if error["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(name, VARIABLES, 1)
-        hint = f"did you mean {near[0]}?" if near else f"take it out of {file}; .env.example has them all."
-        return WrongSettingError(f"{name}: there is no such setting; {hint}")
     # A secret must not be shown even if it is invalid, and pydantic's own message would contain its input.
     value = None if name in _SECRET else error["input"]
     cause = error.get("ctx", {}).get("error")

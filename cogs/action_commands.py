@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
 from bot.rules.reasons import Refusal
 from cogs.changes import change_by_panel, show_panel
 from cogs.delivery.replies import Interaction, reader
-from cogs.localization import as_choices, named
-from cogs.pages.page import Option
-from cogs.pages.spellings import begun_by, complete, parse
+from cogs.localization import Typed, as_choices, named
+from cogs.pages.spellings import Vocabulary
 from cogs.table_lookup import own_context, own_table
 
 if TYPE_CHECKING:
-    from bot.rules.view import View
-    from bot.text import Words
+    from cogs.pages.page import Option
     from cogs.services import Services
-
-Completion: TypeAlias = Callable[["Words", "View", Sequence[str], str], list[Option]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +28,6 @@ class ActionCommand:
     """Its key in the catalogues: `command.<name>.name`."""
     option: str
     verbs: tuple[str, ...]
-    complete: Completion = complete
-    """What autocomplete offers for what was typed so far."""
 
     def of(self, services: Services) -> app_commands.Command[Any, [str], None]:
         """The command as it is registered with Discord."""
@@ -43,7 +36,7 @@ class ActionCommand:
         @app_commands.describe(what=named(f"command.{self.name}.{self.option}.about"))
         @app_commands.allowed_contexts(guilds=True, dms=True)
         @app_commands.allowed_installs(guilds=True)
-        async def act(interaction: Interaction, what: str) -> None:
+        async def act(interaction: Interaction, what: Typed) -> None:
             await self._act(services, interaction, what)
 
         async def autocomplete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -64,10 +57,12 @@ class ActionCommand:
         view = ctx.table.view(ctx.user_id)
         if view is None:
             await ctx.refuse(Refusal("not_started", ""))
-        elif begun := begun_by(ctx.words, view, self.verbs, typed):
+            return
+        vocabulary = Vocabulary(ctx.words, view, self.verbs)
+        if begun := vocabulary.begun_by(typed):
             await show_panel(ctx, begun=begun)
         else:
-            actions = parse(ctx.words, view, self.verbs, typed)
+            actions = vocabulary.parse(typed)
             await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, None, actions))
 
     def _complete(self, services: Services, interaction: Interaction, typed: str) -> list[Option]:
@@ -75,4 +70,4 @@ class ActionCommand:
         view = None if table is None else table.view(interaction.user.id)
         if view is None:
             return []
-        return self.complete(reader(interaction).of(view.game), view, self.verbs, typed)
+        return Vocabulary(reader(interaction).of(view.game), view, self.verbs).complete(typed)

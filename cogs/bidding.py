@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.action_commands import ActionCommand
-from cogs.pages.spellings import complete_discards
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -16,7 +15,7 @@ COMMANDS: Final = (
     ActionCommand("bid", "bid", ("bid", "pass", "hold")),
     ActionCommand("call", "what", ("call", "redeal", "annul", "claim", "decline")),
     ActionCommand("take", "half", ("take", "refuse", "surrender")),
-    ActionCommand("discard", "cards", ("lay",), complete_discards),
+    ActionCommand("discard", "cards", ("lay",)),
     ActionCommand("announce", "item", ("announce", "done")),
     ActionCommand("kontra", "item", ("kontra", "done")),
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.rules.reasons import Refusal
 from bot.text.deals import refusal_sentence
+from cogs.delivery.admission import is_private
 from cogs.delivery.replies import acknowledge
 
 if TYPE_CHECKING:
@@ -56,16 +57,14 @@ async def show_panel(
     *,
     chosen: Sequence[Action] = (),
     begun: str = "",
-    new: bool = False,
 ) -> None:
-    """Show the person's panel: in the message that was pressed, or as a private answer.
+    """Show the person's panel: in the message that was pressed if it is private, else as a private answer.
 
     Args:
         ctx: what is answered.
         refusal: why nothing has changed, if so.
         chosen: what was chosen from a list and must still be confirmed.
         begun: the beginning of the statement that is being chosen step by step.
-        new: whether a press is answered with a new message too, because everybody sees the pressed one.
     """
     hands, table, pressed = ctx.services.hand_messages, ctx.table, ctx.interaction.message
     with hands.held(table, ctx.user_id):
@@ -74,7 +73,7 @@ async def show_panel(
         if panel is None:
             await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
             return
-        if new or pressed is None:
+        if pressed is None or not is_private(ctx.interaction):
             message_id = await ctx.reply(panel.page)
         else:
             updated = await ctx.update(panel.page, hands.shown_in(table, ctx.interaction))

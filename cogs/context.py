@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
-from bot.text.deals import refusal_sentence
-from cogs.delivery.replies import reader, reply, tell, thinking, update
+from cogs.delivery.replies import reader, refuse, reply, tell, thinking, update
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -69,13 +68,24 @@ class Context:
 
 
 async def context_of(services: Services, interaction: Interaction, table_id: str) -> Context | None:
-    """Return the context of a control. If its table is no longer open, say so and return `None`."""
-    if table := services.tables.get(table_id):
+    """Return the context of a control. If no open table has it here, say so and return `None`."""
+    table = services.tables.get(table_id)
+    if table is None:
+        await refuse(interaction, Refusal("no_such_table", ""))
+    elif refusal := _misplaced(interaction, table):
+        await refuse(interaction, refusal)
+    else:
         return Context(services, interaction, table)
-    await refuse(interaction, Refusal("no_such_table", ""))
     return None
 
 
-async def refuse(interaction: Interaction, refusal: Refusal) -> None:
-    """Tell the acting person why nothing has changed."""
-    await tell(interaction, refusal_sentence(reader(interaction), refusal))
+def _misplaced(interaction: Interaction, table: Table) -> Refusal | None:
+    """Return why a table has no control where the interaction comes from, or `None`.
+
+    Its controls are in its own channel, and in the direct messages of those who play there or have left.
+    """
+    if interaction.guild_id is None:
+        known = {id_ for each in table.occupants if each for id_ in (each.user_id, each.away_id)}
+        return None if interaction.user.id in known else Refusal("not_seated", "")
+    here = interaction.guild_id, interaction.channel_id
+    return None if here == (table.guild_id, table.channel_id) else Refusal("other_channel", "")

@@ -16,9 +16,10 @@ from bot.text.deals import refusal_sentence
 from card_images import Style
 from cogs.changes import change_by_panel, change_by_table_message, show_panel
 from cogs.context import Context, context_of
+from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction
 from cogs.localization import named
-from cogs.pages.custom_ids import panel_id
+from cogs.pages.custom_ids import TableControl, panel_id, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.page import Button, Look, Page
 from cogs.pages.table import announcements_page, last_trick_page, totals_page
@@ -53,7 +54,7 @@ class Hands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         self._handlers: Mapping[str, ButtonHandler] = {
-            "hand": partial(show_panel, new=True),
+            "hand": show_panel,
             "again": show_panel,
             "trick": _show_last_trick,
             "score": _show_totals,
@@ -65,9 +66,11 @@ class Hands(commands.Cog):
             **{verb: partial(_ask, verb) for verb in IRREVERSIBLE},
             **{f"{verb}:{SURE}": partial(_do, verb) for verb in IRREVERSIBLE},
         }
-        services.controls.add("p1", self._pressed)
+        services.controls.add("p1", partial(read_table, verbs=self._handlers.keys()), self._pressed)
 
-    @app_commands.command(name=named("command.hand.name"), description=named("command.hand.about"))
+    @app_commands.command(
+        name=named("command.hand.name"), description=named("command.hand.about"), extras=COSTLY
+    )
     @app_commands.rename(cards=named("command.hand.cards.name"))
     @app_commands.describe(cards=named("command.hand.cards.about"))
     @app_commands.choices(
@@ -86,11 +89,10 @@ class Hands(commands.Cog):
             await self._services.people.met(ctx.user_id, str(interaction.locale))
             await show_panel(ctx)
 
-    async def _pressed(self, interaction: Interaction, rest: str) -> None:
-        """Answer a button: `<table>:<verb>`."""
-        table_id, _, verb = rest.partition(":")
-        if ctx := await context_of(self._services, interaction, table_id):
-            await self._handlers[verb](ctx)
+    async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
+        """Answer a button."""
+        if ctx := await context_of(self._services, interaction, control.table_id):
+            await self._handlers[control.verb](ctx)
 
     async def _try_direct_message(self, ctx: Context) -> None:
         """Try again whether direct messages arrive."""

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from discord import app_commands
 
+from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, reply, update
-from cogs.localization import DEFAULT, GAMES_NAMED, as_choices, named
+from cogs.localization import DEFAULT, GAMES_NAMED, Typed, as_choices, named
+from cogs.pages.custom_ids import PageControl, read_page
 from cogs.pages.glossary import glossary_page
 from cogs.pages.table import announcements_page
 from cogs.table_lookup import complete_table, context_meant
@@ -25,7 +27,7 @@ def announcements_command(services: Services) -> Command:
 
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
-    async def announcements(interaction: Interaction, table: str = "") -> None:
+    async def announcements(interaction: Interaction, table: Typed = "") -> None:
         if ctx := await context_meant(services, interaction, table):
             await ctx.reply(announcements_page(ctx.words, ctx.table))
 
@@ -36,6 +38,7 @@ def announcements_command(services: Services) -> Command:
         name=named("command.announcements.name"),
         description=named("command.announcements.about"),
         callback=announcements,
+        extras=COSTLY,
     )
     command.autocomplete("table")(autocomplete)
     return command
@@ -52,7 +55,10 @@ def glossary_command(services: Services) -> Command:
         await reply(interaction, await services.renderer.render(page))
 
     return app_commands.Command(
-        name=named("command.glossary.name"), description=named("command.glossary.about"), callback=glossary
+        name=named("command.glossary.name"),
+        description=named("command.glossary.about"),
+        callback=glossary,
+        extras=COSTLY,
     )
 
 
@@ -62,10 +68,9 @@ class Glossary:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def pressed(self, interaction: Interaction, rest: str) -> None:
-        """Turn to a page: `<game>:<page from 0>`."""
-        game, _, number = rest.partition(":")
-        page = glossary_page(reader(interaction).of(game), int(number))
+    async def pressed(self, interaction: Interaction, control: PageControl) -> None:
+        """Turn to a page."""
+        page = glossary_page(reader(interaction).of(control.game), control.page)
         await update(interaction, await self._services.renderer.render(page))
 
 
@@ -75,4 +80,4 @@ async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     assert isinstance(group, app_commands.Group), "the lobby is set up first"
     group.add_command(announcements_command(services))
     group.add_command(glossary_command(services))
-    services.controls.add("w1", Glossary(services).pressed)
+    services.controls.add("w1", read_page, Glossary(services).pressed)

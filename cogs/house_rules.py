@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.text.deals import refusal_sentence
 from cogs.context import Context, context_of
+from cogs.delivery.replies import values_of
 from cogs.pages.house_rules import house_rules_page, value_of, values_page
 
 if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction
+    from cogs.pages.custom_ids import TableControl
     from cogs.pages.page import Page
     from cogs.services import Services
 
@@ -28,13 +30,11 @@ class HouseRules:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def pressed(self, interaction: Interaction, rest: str) -> None:
+    async def pressed(self, interaction: Interaction, control: TableControl) -> None:
         """Answer `<table>:<rule>`; where a list of all rules was used, `<rule>` is empty or a number."""
-        table_id, _, name = rest.partition(":")
-        if (ctx := await context_of(self._services, interaction, table_id)) is None:
+        if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
             return
-        data: Any = interaction.data
-        chosen = next(iter(data.get("values", [])), "")
+        name, chosen = control.verb, next(iter(values_of(interaction)), "")
         if name in ctx.table.game.options:
             page = await self._set(ctx, name, chosen)
         elif chosen in ctx.table.game.options:

@@ -13,11 +13,12 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import TableRequest
 from cogs.changes import change_by_table_message
-from cogs.context import Context, context_of, refuse
-from cogs.delivery.replies import Interaction, reader, reply, tell, thinking
+from cogs.context import Context, context_of
+from cogs.delivery.admission import COSTLY
+from cogs.delivery.replies import Interaction, reader, refuse, reply, tell, thinking
 from cogs.house_rules import HouseRules, show_house_rules
-from cogs.localization import GAMES_NAMED, Translator, as_choices, named
-from cogs.pages.custom_ids import panel_id
+from cogs.localization import GAMES_NAMED, Translator, Typed, TypedRules, as_choices, named
+from cogs.pages.custom_ids import TableControl, panel_id, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
 from cogs.pages.page import Button, Page
@@ -69,14 +70,15 @@ class Lobby(
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.controls.add("l1", self._pressed)
-        services.controls.add("o1", HouseRules(services).pressed)
+        verbs = {*OPERATIONS, "rules", "options"}
+        services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
+        services.controls.add("o1", read_table, HouseRules(services).pressed)
 
     @app_commands.command(name=named("command.new.name"), description=named("command.new.about"))
     @app_commands.rename(game=named("command.new.game.name"), options=named("command.new.options.name"))
     @app_commands.describe(game=named("command.new.game.about"), options=named("command.new.options.about"))
     @app_commands.choices(game=GAMES_NAMED)
-    async def new(self, interaction: Interaction, game: str, options: str = "") -> None:
+    async def new(self, interaction: Interaction, game: str, options: TypedRules = "") -> None:
         """Open a table in this channel."""
         w = reader(interaction).of(game)
         if missing := missing_permissions(interaction):
@@ -131,11 +133,11 @@ class Lobby(
             retry = Button(panel_id(ctx.table, "dm"), ctx.words("button.retry"))
             await ctx.reply(Page((ctx.words("dm.closed"),), ((retry,),)))
 
-    async def _pressed(self, interaction: Interaction, rest: str) -> None:
-        """Answer a button of the lobby: `<table>:<verb>`."""
-        table_id, _, verb = rest.partition(":")
-        if (ctx := await context_of(self._services, interaction, table_id)) is None:
+    async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
+        """Answer a button of the lobby."""
+        if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
             return
+        verb = control.verb
         if verb == "rules":
             await ctx.reply(rules_page(ctx.words))
         elif verb == "options":
@@ -148,17 +150,21 @@ class Lobby(
             if refusal is None and verb == "join":
                 await self._greet(ctx)
 
-    @app_commands.command(name=named("command.list.name"), description=named("command.list.about"))
+    @app_commands.command(
+        name=named("command.list.name"), description=named("command.list.about"), extras=COSTLY
+    )
     async def list_tables(self, interaction: Interaction) -> None:
         """List the tables of this channel."""
         here = self._services.tables.in_channel(interaction.channel_id or 0)
         page = tables_page(reader(interaction), here)
         await reply(interaction, await self._services.renderer.render(page))
 
-    @app_commands.command(name=named("command.show.name"), description=named("command.show.about"))
+    @app_commands.command(
+        name=named("command.show.name"), description=named("command.show.about"), extras=COSTLY
+    )
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
-    async def show(self, interaction: Interaction, table: str = "") -> None:
+    async def show(self, interaction: Interaction, table: Typed = "") -> None:
         """Post a table's message again at the bottom of the channel."""
         if ctx := await context_meant(self._services, interaction, table):
             self._services.table_messages.of(ctx.table).post_again()
@@ -167,7 +173,7 @@ class Lobby(
     @app_commands.command(name=named("command.leave.name"), description=named("command.leave.about"))
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
-    async def leave(self, interaction: Interaction, table: str = "") -> None:
+    async def leave(self, interaction: Interaction, table: Typed = "") -> None:
         """Leave a table."""
         if ctx := await context_meant(self._services, interaction, table):
             async with ctx.thinking():
@@ -177,7 +183,7 @@ class Lobby(
     @app_commands.command(name=named("command.end.name"), description=named("command.end.about"))
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
-    async def end(self, interaction: Interaction, table: str = "") -> None:
+    async def end(self, interaction: Interaction, table: Typed = "") -> None:
         """End a table."""
         if ctx := await context_meant(self._services, interaction, table):
             async with ctx.thinking():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 from discord import app_commands
@@ -27,6 +27,12 @@ def named(key: str) -> app_commands.locale_str:
 
 GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
 """The games, as commands offer them."""
+
+
+Typed: TypeAlias = app_commands.Range[str, 1, 200]
+"""What is typed into an option: several cards by their long names fit."""
+TypedRules: TypeAlias = app_commands.Range[str, 1, 1000]
+"""House rules as they are typed: all of a game fit."""
 
 
 def as_choices(options: Iterable[Option]) -> list[app_commands.Choice[str]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.tables import NewsKind
+from cogs.delivery.admission import Admission, Allowance
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.hand_message import HandMessages
@@ -33,6 +34,7 @@ class Services:
     queue: Queue
     renderer: Renderer
     people: People
+    admission: Admission
     controls: ControlRouter
     direct_messages: DirectMessages
     hand_messages: HandMessages
@@ -40,17 +42,24 @@ class Services:
 
     @classmethod
     def start(
-        cls, client: commands.AutoShardedBot, tables: Tables, store: Store, pictures: Pictures
+        cls,
+        client: commands.AutoShardedBot,
+        tables: Tables,
+        store: Store,
+        pictures: Pictures,
+        allowance: Allowance,
     ) -> Services:
         """Make the services of a client, and show on Discord from now on what happens at the tables."""
         queue, renderer, people = Queue(), Renderer(pictures), People(store)
+        admission = Admission(allowance)
         messenger = Messenger(client, store, renderer)
         direct = DirectMessages(messenger, queue, people)
         hands = HandMessages(
             queue, messenger, renderer, people, direct, lambda table: shown.of(table).refresh()
         )
         shown = TableMessages(queue, messenger, people, direct, hands.attention)
-        services = cls(tables, store, queue, renderer, people, ControlRouter(people), direct, hands, shown)
+        router = ControlRouter(people, admission)
+        services = cls(tables, store, queue, renderer, people, admission, router, direct, hands, shown)
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
         return services

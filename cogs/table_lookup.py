@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
-from cogs.context import Context, refuse
-from cogs.delivery.replies import reader
+from cogs.context import Context
+from cogs.delivery.replies import reader, refuse
 from cogs.pages.names import plain_names_of
 from cogs.pages.page import Option
 

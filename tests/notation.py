@@ -38,7 +38,7 @@ LINE = ScoreLine(
     amounts=(),
     rule="any 9.1",
 )
-"""A line of a score sheet, as the basis for `replace`."""
+"""A line of a score sheet, as the basis for `_replace`."""
 
 
 def with_open(board: Board, **facts: Any) -> Board:

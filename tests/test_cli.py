@@ -157,6 +157,21 @@ async def test_with_a_token_it_joins() -> None:
         await playground.stop()
 
 
+async def test_it_reports_to_systemd() -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind("notify")
+        systemd.setblocking(False)
+        states = ""
+        async with running(PLAYGROUND_PORT=0, NOTIFY_SOCKET="notify", WATCHDOG_USEC=20_000) as process:
+            while "READY=1" not in states or not states.endswith("WATCHDOG=1"):
+                states += (await asyncio.get_running_loop().sock_recv(systemd, 4096)).decode()
+            process.send_signal(signal.SIGTERM)
+            while not states.endswith("STOPPING=1"):
+                states += (await asyncio.get_running_loop().sock_recv(systemd, 4096)).decode()
+            await process.communicate()
+            assert process.returncode == 0
+
+
 async def test_a_wrong_token_is_one_line() -> None:
     playground = Playground()
     await playground.start()
@@ -209,6 +224,14 @@ async def test_a_missing_setting_is_one_line() -> None:
     code, _, err = await told(DISCORD_ADDRESS="http://127.0.0.1:8765")
     assert code == 2
     assert one_line(err).startswith("DISCORD_TOKEN is missing: ")
+
+
+async def test_a_misspelt_setting_is_one_warning() -> None:
+    Path(".env").write_text("DISCRD_TOKEN=secret\nPOSTGRES_PASSWORD=secret\n", encoding="utf-8")
+    code, _, err = await told("check")
+    assert code == 0
+    assert err.endswith("There is no such setting: DISCRD_TOKEN (did you mean DISCORD_TOKEN?)\n")
+    assert err.count("\n") == 1
 
 
 # -- check and backup ----------------------------------------------------------------------

@@ -95,6 +95,22 @@ async def test_a_latency_not_known_yet_is_null(latency: float) -> None:
     assert told["gateway"] == {"connected": True, "latency_s": None}
 
 
+@pytest.mark.parametrize("patient", [None, Patient(), Patient(answers=False)])
+async def test_a_probe_returns_when_the_database_has_answered(patient: Patient | None) -> None:
+    one = Health(CollectorRegistry())
+    one.bot = patient
+    async with asyncio.timeout(20):
+        await one.probe()
+
+
+async def test_a_probe_of_a_database_that_hangs_does_not_return() -> None:
+    one = Health(CollectorRegistry())
+    one.bot = Patient(hangs=True)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await one.probe()
+
+
 # -- where it listens ----------------------------------------------------------------------
 
 

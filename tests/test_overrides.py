@@ -95,3 +95,15 @@ def test_a_wrong_file_is_reported_in_one_line(
     assert printed.out == ""
     assert printed.err.startswith("ROYAL_POINTS=nowhere.toml cannot be read")
     assert printed.err.count("\n") == 1
+
+
+def test_control_characters_of_the_file_are_not_echoed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path("points.toml")
+    path.write_text('"\\u001b[31m\\u202e" = { points = 1 }', encoding="utf-8")
+    monkeypatch.setenv("ROYAL_POINTS", str(path))
+    assert main(["check"]) == WRONG_USE
+    err = capsys.readouterr().err
+    assert "unknown announcement" in err
+    assert err[:-1].isprintable()

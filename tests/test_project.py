@@ -33,7 +33,8 @@ from tests.test_imports import LIBRARIES, PLAN
 TOP = Path(__file__).parents[1]
 PAGES = (
     *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
-    *("docs/architecture.md", "docs/monitoring.md"),
+    *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
+    *("docs/hosting.md", "docs/hosting/terms.md"),
 )
 
 
@@ -159,14 +160,16 @@ def test_every_command_of_the_command_line_is_in_the_readme() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_make_command_is_in_the_makefile(page: str) -> None:
     targets = set(re.findall(r"^(\w+):", text("Makefile"), re.MULTILINE))
-    assert set(re.findall(r"(?:^|`)make (\w+)", text(page), re.MULTILINE)) <= targets
+    assert set(re.findall(r"(?:^|`)make (?:--directory \S+ )?(\w+)", text(page), re.MULTILINE)) <= targets
 
 
-def test_the_invitation_asks_for_the_permissions_it_names() -> None:
-    readme = text("README.md")
-    asked = re.search(r"permissions=(\d+)", readme)
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
+def test_the_invitation_asks_for_the_permissions_it_names(page: str) -> None:
+    asked = re.search(r"permissions=(\d+)", text(page))
     assert asked
-    named = re.search(r"The permissions are (.+?)[.;]", readme, re.DOTALL)
+    assert set(re.findall(r"\b\d{12,}\b", text(page))) == {asked[1]}
+    assert "scope=bot+applications.commands&" in text(page)
+    named = re.search(r"The permissions are (.+?)[.;:]", text(page), re.DOTALL)
     assert named
     words = re.split(r", | and ", " ".join(named[1].split()).lower())
     permissions = discord.Permissions(**{word.replace(" ", "_"): True for word in words})
@@ -248,8 +251,14 @@ def test_the_allowed_imports_are_those_that_are_tested() -> None:
 
 
 def test_the_changelog_begins_with_this_version() -> None:
-    versions = re.findall(r"^## (\S+)", text("CHANGELOG.md"), re.MULTILINE)
-    assert next(version for version in versions if version != "Unreleased") == __version__
+    headings = re.findall(r"^## (.+)", text("CHANGELOG.md"), re.MULTILINE)
+    if headings[0] == "Unreleased":
+        del headings[0]
+    released = [re.fullmatch(r"(\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)", heading) for heading in headings]
+    versions = [each.groups() for each in released if each]
+    assert len(versions) == len(headings)
+    assert versions[0][0] == __version__
+    assert versions == sorted(versions, key=lambda each: each[1], reverse=True)
 
 
 # -- privacy -------------------------------------------------------------------------------
@@ -304,6 +313,18 @@ def test_whoever_wants_to_be_forgotten_is(database: sqlite3.Connection) -> None:
     assert not [row for row in left if anna in row or "Anna" in row]
     assert [row for row in left if row in others] == others
     assert len(everything(database, "standings")) == 2
+
+
+# -- security ------------------------------------------------------------------------------
+
+
+def test_every_answer_to_a_threat_has_a_test() -> None:
+    for threat, (answer, tests) in rows("docs/security.md", "Threat").items():
+        named = [each.strip() for each in tests.split(",") if each.strip()]
+        assert bool(named) == bool(answer) == (not threat.startswith("**")), threat
+        for each in named:
+            file, _, name = each.partition("::")
+            assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), each
 
 
 # -- packages ------------------------------------------------------------------------------

@@ -156,3 +156,25 @@ def test_the_command_line_itself() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=GOLDEN.parent.parent)
     assert (done.returncode, done.stderr) == (0, "")
     assert all(json.loads(line)["ok"] for line in done.stdout.splitlines())
+
+
+ESCAPES = "\x1b[31m\x9b\u202e\n\ud800"
+"""What would change how a terminal shows the rest, and half a character."""
+
+
+@pytest.mark.parametrize("options", ["", "--json", "--trace", "--json --trace"])
+def test_control_characters_are_not_echoed(replay: Any, options: str) -> None:
+    code, lines, err = replay(with_action(0, f"0 bid {ESCAPES}"), options=options)
+    assert (code, err) == (2, "")
+    assert lines[-1].isprintable()
+    assert "x1b[31m" in lines[-1] or "u001b[31m" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    "changes", [{"game": ESCAPES}, {"actions": [ESCAPES]}, {"session": {ESCAPES: 1}}, {"talon": ESCAPES}]
+)
+def test_control_characters_of_a_wrong_record_are_not_echoed(replay: Any, changes: dict[str, Any]) -> None:
+    code, lines, err = replay({**WORKED[0], **changes})
+    assert (code, lines) == (2, [])
+    assert err.endswith("\n")
+    assert err[:-1].isprintable()

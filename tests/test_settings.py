@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import WrongSettingError
-from bot.settings import Settings, load
+from bot.settings import Settings, load, misspelt
 
 pytestmark = pytest.mark.usefixtures("no_settings")
 
@@ -99,15 +99,17 @@ def test_a_wrong_value_is_named_with_its_reason(
     assert line.endswith("correct it in .env or in the environment.")
 
 
-def test_a_name_that_is_not_known_is_answered_with_the_nearest() -> None:
-    Path(".env").write_text("DISCRD_TOKEN=secret\n", encoding="utf-8")
-    assert wrong() == "DISCRD_TOKEN: there is no such setting; did you mean DISCORD_TOKEN?"
+def test_lines_of_other_programs_are_ignored() -> None:
+    Path(".env").write_text("POSTGRES_PASSWORD=secret\nCOMPOSE_PROJECT_NAME=skiz\n", encoding="utf-8")
+    assert load() == Settings(_env_file=None)
+    assert misspelt() == {}
 
 
-def test_a_name_like_no_other_is_to_be_taken_out() -> None:
-    Path(".env").write_text("FROBNICATE=secret\n", encoding="utf-8")
-    assert "take it out of .env" in wrong()
-    assert "secret" not in wrong()
+def test_a_misspelt_name_is_known_by_its_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("discrd_token=secret\nPICTURES=cards\n", encoding="utf-8")
+    monkeypatch.setenv("LOGLEVEL", "DEBUG")
+    assert load().pictures == Path("cards")
+    assert misspelt() == {"DISCRD_TOKEN": "DISCORD_TOKEN", "LOGLEVEL": "LOG_LEVEL"}
 
 
 def test_a_file_that_is_no_text_is_told() -> None:

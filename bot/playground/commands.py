@@ -11,9 +11,12 @@ from bot.playground.world import Json, User, World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER = 1, 2, 3, 4, 5, 6, 10
 
+TEXT_LIMIT = 6000
+"""Characters of a text for which an option declares no limit of its own."""
+
 OPTION_KEYS = (
     *("name", "shown", "description", "type", "required"),
-    *("autocomplete", "choices", "min_value", "max_value"),
+    *("autocomplete", "choices", "min_value", "max_value", "max_length"),
 )
 """The keys of an option that a page receives."""
 
@@ -159,6 +162,8 @@ def _value(option: Json, value: object, *, lenient: bool) -> object:
     parsed = _parsed(kind, value, option["name"], lenient=lenient)
     if choices and not lenient and parsed not in [choice["value"] for choice in choices]:
         raise RefusedError(f"{option['name']}: {value} is not one of the choices")
+    if kind == STRING and not lenient and len(str(parsed)) > option.get("max_length", TEXT_LIMIT):
+        raise RefusedError(f"{option['name']}: the text is too long")
     if isinstance(parsed, int | float) and not isinstance(parsed, bool) and not lenient:
         least, most = option.get("min_value"), option.get("max_value")
         if (least is not None and parsed < least) or (most is not None and parsed > most):

@@ -199,7 +199,7 @@ class PageConnection:
             reply = await self._actions[request["do"]](request)
         except RefusedError as refusal:
             reply = {"error": str(refusal)}
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             reply = {"error": "The page sent an invalid request."}
         self._queue.put_nowait({"t": "reply", "n": number, **reply})
 

@@ -9,7 +9,7 @@ from functools import cache
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move
-from bot.rules.partners import side_of, side_of_item
+from bot.rules.partners import members, side_of
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
@@ -70,9 +70,14 @@ def own_step(item: Item) -> bool:
     return item.doublings % 2 == 1
 
 
-def sides_turn(board: Board, seat: Seat, item: Item) -> bool:
-    """Whether the next step up an item's ladder is for a seat's side."""
-    return own_step(item) == (side_of(board, seat) == side_of_item(board, item))
+def to_raise(board: Board, seat: Seat) -> list[Item]:
+    """The items whose next step up the ladder is for a seat's side."""
+    declarer, ours = board.open.declarer, members(board, side_of(board, seat))
+    return [
+        item
+        for item in board.open.items
+        if own_step(item) == ((declarer if item.seat is None else item.seat) in ours)
+    ]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move
@@ -33,8 +34,7 @@ def with_contract(board: Board, contract: str, declarer: Seat) -> Board:
     return board.with_open(replace(board.open, contract=contract, declarer=declarer))
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The highest call so far."""
 
     level: int
@@ -61,20 +61,15 @@ class Auction(Step):
     why_not: Callable[[Auction, Seat, Action], Reason]
     """Why a bid that is high enough is not legal for a seat."""
     then: Callable[[Board], Phase]
-    turn: Seat
+    left: tuple[Seat, ...]
+    """The seats that have not passed, in calling order from the one whose turn it is."""
     closed: Callable[[Auction], bool] = never_closed
     """Whether the standing call can no longer be overcalled."""
     bound: Seat | None = None
     """The seat that must play if all others pass; `None` if all may pass."""
-    passed: frozenset[Seat] = frozenset()
     standing: Standing | None = None
 
     name = "auction"
-
-    @property
-    def speaking(self) -> tuple[Seat, ...]:
-        """The seats that have not passed, most senior first."""
-        return tuple(seat for seat in self.order if seat not in self.passed)
 
     def senior(self, seat: Seat, other: Seat) -> bool:
         """Whether a seat is senior to another."""
@@ -82,7 +77,7 @@ class Auction(Step):
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
-        return (self.turn,)
+        return self.left[:1]
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The legal calls of the seat."""
@@ -90,27 +85,24 @@ class Auction(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """Pass the turn to the next seat that has not passed, or end the auction."""
-        called = replace(self, board=with_call(self.board, Move(seat, action))).recorded(seat, action)
-        if called.over():
-            return self.then(called.settled())
-        later = self.order.index(seat) + 1
-        turn = next(each for each in self.order[later:] + self.order[:later] if each not in called.passed)
-        return replace(called, turn=turn)
-
-    def recorded(self, seat: Seat, action: Action) -> Auction:
-        """Return the auction after a call, with the turn still at the caller."""
+        board, left = with_call(self.board, Move(seat, action)), self.left[1:]
         if action == PASS:
-            return replace(self, passed=self.passed | {seat})
+            called = replace(self, board=board, left=left)
+        else:
+            called = replace(self, board=board, left=(*left, seat), standing=self._raised(seat, action))
+        return self.then(called.settled()) if called.over() else called
+
+    def _raised(self, seat: Seat, action: Action) -> Standing:
+        """Return the highest call once a seat has held or outbid it."""
         if action == HOLD and self.standing is not None:
-            return replace(self, standing=Standing(self.standing.level, seat))
-        return replace(self, standing=Standing(self.ladder.index(action.argument), seat))
+            return Standing(self.standing.level, seat)
+        return Standing(self.ladder.index(action.argument), seat)
 
     def over(self) -> bool:
         """Whether all have passed, only the holder or the seat bound to play is left, or `closed` says so."""
-        left = self.speaking
         if self.standing is None:
-            return left in ((), (self.bound,))
-        return len(left) == 1 or self.closed(self)
+            return self.left in ((), (self.bound,))
+        return len(self.left) == 1 or self.closed(self)
 
     def settled(self) -> Board:
         """Return the board with the contract and the declarer, if there was a bid."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
@@ -18,15 +19,19 @@ from bot.rules.values import cached_method, cached_property, replace
 from bot.rules.view import View
 
 
-@dataclass(frozen=True)
-class Deal:
-    """A deal: the game, the cards, where it stands, every move so far. Acting returns the next."""
+class _Parts(NamedTuple):
+    """What a deal consists of."""
 
     game: Game
     layout: Layout
     """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
     phase: Phase
     log: tuple[Move, ...] = ()
+    """Every move so far."""
+
+
+class Deal(_Parts):
+    """A deal, and what follows from it; acting returns the next."""
 
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
@@ -42,10 +47,14 @@ class Deal:
         """The seats that are asked now; empty when it is over."""
         return self.phase.seats()
 
-    @cached_method
+    @cached_property
+    def legal(self) -> Mapping[Seat, tuple[Action, ...]]:
+        """The legal actions of each seat that is asked now."""
+        return {seat: self.phase.actions(seat) for seat in self.phase.seats()}
+
     def actions(self, seat: Seat | None) -> tuple[Action, ...]:
         """All that a seat may do now."""
-        return self.phase.actions(seat) if seat is not None and seat in self.phase.seats() else ()
+        return () if seat is None else self.legal.get(seat, ())
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""

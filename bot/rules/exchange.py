@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from bot.rules.cards import Cards, card, union
+from bot.rules.cards import ALONE, CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Secrecy
 from bot.rules.phase import Phase, Step
@@ -14,6 +15,8 @@ from bot.rules.state import Board
 from bot.rules.values import replace
 
 SURRENDER = Action("surrender")
+discards: Final = by_card([Action("lay", str(each)) for each in CARDS])
+"""The discarding of each card in a set."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,6 @@ class RequiredDiscard:
     a time in any order.
     """
 
-    seat: Seat
     number: int
     """How many cards must still be discarded."""
     free: Cards
@@ -87,26 +89,24 @@ class RequiredDiscard:
     """Cards that must not be discarded."""
 
     @classmethod
-    def of(
-        cls, seat: Seat, hand: Cards, number: int, protected: Cards, last_resort: Cards
-    ) -> RequiredDiscard:
+    def of(cls, hand: Cards, number: int, protected: Cards, last_resort: Cards) -> RequiredDiscard:
         """Compute the limits for discarding a number of cards from a hand."""
         free, last_resort = hand - protected - last_resort, hand & last_resort - protected
-        return cls(seat, number, free, last_resort, max(0, number - len(free)), protected)
+        return cls(number, free, last_resort, max(0, number - len(free)), protected)
 
     @property
     def eligible(self) -> Cards:
         """The cards that may be discarded next."""
         return self.free | self.last_resort if self.last_resort_due else self.free
 
-    def after(self, cards: Cards) -> RequiredDiscard:
-        """Return what must be discarded after some cards have been."""
+    def after(self, gone: Card) -> RequiredDiscard:
+        """Return what must be discarded after a card has been."""
         return replace(
             self,
-            number=self.number - len(cards),
-            free=self.free - cards,
-            last_resort=self.last_resort - cards,
-            last_resort_due=self.last_resort_due - len(cards & self.last_resort),
+            number=self.number - 1,
+            free=self.free.minus(gone),
+            last_resort=self.last_resort.minus(gone),
+            last_resort_due=self.last_resort_due - (gone in self.last_resort),
         )
 
 
@@ -115,8 +115,8 @@ class Discarding(Step):
     """Every seat that took cards discards as many, one card at a time; the seats act in any order."""
 
     board: Board
-    required: tuple[RequiredDiscard, ...]
-    """One entry for each seat that must still discard."""
+    required: Mapping[Seat, RequiredDiscard]
+    """What each seat that is not done must still discard."""
     shown: Cards
     """Cards that are discarded face up."""
     then: Callable[[Board], Phase]
@@ -125,21 +125,18 @@ class Discarding(Step):
 
     name = "discard"
 
-    def _required_of(self, seat: Seat) -> RequiredDiscard:
-        return next(each for each in self.required if each.seat == seat)
-
     def seats(self) -> tuple[Seat, ...]:
         """The seats that must still discard."""
-        return tuple(each.seat for each in self.required)
+        return tuple(self.required)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `lay` for each card that may be discarded next."""
-        lays = tuple(Action("lay", str(each)) for each in self._required_of(seat).eligible)
+        lays = discards(self.required[seat].eligible)
         return lays if self.surrender is None else (*lays, SURRENDER)
 
     def to_discard(self, seat: Seat) -> int:
         """How many cards a seat must still discard."""
-        return sum(each.number for each in self.required if each.seat == seat)
+        return self.required[seat].number if seat in self.required else 0
 
     def secrecy(self, seat: Seat, action: Action) -> Secrecy:
         """Only the owner sees a card that is discarded face down."""
@@ -151,10 +148,11 @@ class Discarding(Step):
         """Remove the card from the hand; the phase ends with the last required discard or a surrender."""
         if action == SURRENDER and self.surrender is not None:
             return self.surrender(self.board)
-        discard = Cards.of((card(action.argument),))
-        board = self.board.with_discard(seat, discard, discard & self.shown)
-        required = tuple(each.after(discard) if each.seat == seat else each for each in self.required)
-        required = tuple(each for each in required if each.number)
+        gone = card(action.argument)
+        board = self.board.with_discard(seat, ALONE[gone], ALONE[gone] & self.shown)
+        required = {**self.required, seat: self.required[seat].after(gone)}
+        if not required[seat].number:
+            del required[seat]
         return replace(self, board=board, required=required) if required else self.then(board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
@@ -163,6 +161,6 @@ class Discarding(Step):
             return Reason("not_now")
         if action.argument not in map(str, self.board.hidden.hands[seat]):
             return Reason("not_in_hand", {"card": action.argument})
-        if card(action.argument) in self._required_of(seat).protected:
+        if card(action.argument) in self.required[seat].protected:
             return Reason("card_protected", {"card": action.argument})
         return Reason("others_first", {"card": action.argument})

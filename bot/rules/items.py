@@ -20,7 +20,7 @@ class Item(NamedTuple):
 
     def doubled(self) -> Item:
         """Return the item with one more doubling."""
-        return self._replace(doublings=self.doublings + 1)
+        return Item(self.id, self.seat, self.doublings + 1)
 
     @property
     def factor(self) -> int:

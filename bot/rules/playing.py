@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.rules.cards import CARDS, Cards, by_card, card, union
+from bot.rules.cards import CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import come_to_light
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
+from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick, due, follow, winner
-from bot.rules.values import replace
+from bot.rules.values import cached_property, replace
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
 """The playing of each card in a set."""
@@ -34,51 +34,93 @@ class Bound(NamedTuple):
     def left(self, able: Cards) -> Cards:
         """The cards they leave of those that are legal otherwise."""
         owed, kept = self
-        free = able - union(kept) if kept else able
-        return next(left for cards in (*owed, free, *kept) if (left := able & cards))
+        groups = (*owed, able - union(kept), *kept)
+        return next(filter(None, map(able.__and__, groups)))
 
 
 UNBOUND: Final = Bound()
 
 
-def nothing_bound(_board: Board, _seat: Seat) -> Bound:
+class Position(NamedTuple):
+    """Where the play stands: all that changes with every card, and the terms, which do not."""
+
+    terms: Terms
+    turn: Seat
+    hands: tuple[Cards, ...]
+    trick: tuple[Play, ...] = ()
+    """The trick now being played."""
+    tricks: tuple[Trick, ...] = ()
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick now being played, from 1."""
+        return len(self.tricks) + 1
+
+
+def nothing_bound(_position: Position, _seat: Seat) -> Bound:
     """No announcement binds this seat."""
     return UNBOUND
 
 
-def any_lead(_board: Board, _seat: Seat, able: Cards) -> Cards:
+def any_lead(_position: Position, _seat: Seat, able: Cards) -> Cards:
     """Every card may be led."""
     return able
 
 
-def to_the_end(_board: Board) -> bool:
+def to_the_end(_position: Position) -> bool:
     """The play goes on to the last card."""
     return False
 
 
 @dataclass(frozen=True)
-class Playing(Step):
-    """The hands are played out, one card at a time."""
+class Terms:
+    """What is settled before the first card is played."""
 
     board: Board
-    turn: Seat
+    """The board before the first card; of what it holds, only the called card may still come to light."""
     tricks: int
     """How many tricks the deal has."""
     then: Callable[[Board], Phase]
-    bound: Callable[[Board, Seat], Bound] = nothing_bound
+    bound: Callable[[Position, Seat], Bound] = nothing_bound
     """The cards that announcements bind at a seat."""
     must_win: bool = False
     """Whether of the cards that follow only those may be played that would win, if there are any."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
     """Which play wins a trick."""
-    lead: Callable[[Board, Seat, Cards], Cards] = any_lead
+    lead: Callable[[Position, Seat, Cards], Cards] = any_lead
     """What announcements leave to lead to a trick, of the cards otherwise legal."""
-    decided: Callable[[Board], bool] = to_the_end
+    decided: Callable[[Position], bool] = to_the_end
     """Whether nothing depends on the tricks that are left."""
     ouvert: bool = False
     """Whether all hands are laid open after the first trick."""
 
+    @cached_property
+    def next(self) -> Mapping[Seat, Seat]:
+        """The seats that play, each with the one that plays after it."""
+        active = self.board.open.active
+        return dict(zip(active, (*active[1:], active[0]), strict=True))
+
+    def after(self, played: Card) -> Terms:
+        """The same once a card is played: everybody sees where the called card was."""
+        if played != self.board.hidden.called_card:
+            return self
+        return replace(self, board=come_to_light(self.board))
+
+    def led_by(self, seat: Seat) -> Playing:
+        """The play, with a seat to lead to the first trick."""
+        return Playing(self, seat, self.board.hidden.hands)
+
+
+class Playing(Position, Step):
+    """The hands are played out, one card at a time."""
+
     name = "play"
+
+    @cached_property
+    def board(self) -> Board:
+        """The state of the deal, put together only when it is asked for: not for every card."""
+        ouvert = self.terms.ouvert and bool(self.tricks)
+        return self.terms.board.with_play(self.hands, self.trick, self.tricks, ouvert=ouvert)
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -86,18 +128,18 @@ class Playing(Step):
 
     def _able(self, seat: Seat) -> Cards:
         """The cards a seat may play as far as the trick alone goes."""
-        trick = self.board.open.trick
-        able = follow(self.board.hidden.hands[seat], trick)
-        if not (self.must_win and trick):
+        terms, trick = self.terms, self.trick
+        able = follow(self.hands[seat], trick)
+        if not (terms.must_win and trick):
             return able
-        winning = (each for each in able if self.takes((*trick, Play(seat, each))).card == each)
+        winning = (each for each in able if terms.takes((*trick, Play(seat, each))).card == each)
         return Cards.of(winning) or able
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
-        able, bound = self._able(seat), self.bound(self.board, seat)
+        able, bound = self._able(seat), self.terms.bound(self, seat)
         able = able if bound is UNBOUND else bound.left(able)
-        return able if self.board.open.trick else self.lead(self.board, seat, able)
+        return able if self.trick else self.terms.lead(self, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
@@ -105,22 +147,20 @@ class Playing(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
-        play = Play(seat, card(action.argument))
-        board = come_to_light(self.board) if play.card == self.board.hidden.called_card else self.board
-        public = board.open
-        trick = (*public.trick, play)
-        if len(trick) < len(public.active):
-            return replace(self, board=board.with_play(play), turn=public.next_active(seat))
-        taker = self.takes(trick).seat
-        board = board.with_play(play, Trick(trick, taker))
-        board = board.with_hands_open() if self.ouvert else board
-        if len(board.open.tricks) == self.tricks or self.decided(board):
-            return self.then(board)
-        return replace(self, board=board, turn=taker)
+        played = card(action.argument)
+        terms = self.terms.after(played)
+        hands = placed(self.hands, seat, self.hands[seat].minus(played))
+        trick = (*self.trick, Play(seat, played))
+        if len(trick) < len(terms.next):
+            return Playing(terms, terms.next[seat], hands, trick, self.tricks)
+        taker = terms.takes(trick).seat
+        after = Playing(terms, taker, hands, (), (*self.tricks, Trick(trick, taker)))
+        over = len(after.tricks) == terms.tricks or terms.decided(after)
+        return terms.then(after.board) if over else after
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """Not in the hand, not following, no tarock where one is due, not winning, or bound by a promise."""
-        hand, trick, facts = self.board.hidden.hands[seat], self.board.open.trick, {"card": action.argument}
+        hand, trick, facts = self.hands[seat], self.trick, {"card": action.argument}
         if action.verb != "play":
             return Reason("not_now")
         if action.argument not in map(str, hand):
@@ -130,7 +170,7 @@ class Playing(Step):
             return due(hand, trick, played)
         if played not in self._able(seat):
             return Reason("must_win", facts)
-        bound = self.bound(self.board, seat)
+        bound = self.terms.bound(self, seat)
         if played in union(bound.kept):
             return Reason("kept_back", facts)
         return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)

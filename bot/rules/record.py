@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from bot.rules.cards import Card, Cards, card
+from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.dealing import DEAL
 from bot.rules.game import Game
@@ -17,6 +17,12 @@ from bot.rules.moves import Action, Move
 from bot.rules.results import Result, ScoreLine
 
 FORMAT: Final = "tarock-deal/1"
+
+SEATS: Final = frozenset("0123456789")
+"""Seats as records write them; no game has more than five."""
+LEVELS: Final = 20
+"""How deeply lists and objects may be nested; a record needs 4."""
+TOO_DEEP: Final = f"nested more than {LEVELS} levels deep"
 
 
 class RecordError(ValueError):
@@ -51,6 +57,10 @@ class Record:
             document = json.loads(text)
         except ValueError as error:
             raise RecordError(f"not JSON: {error}") from None
+        except RecursionError:
+            raise RecordError(TOO_DEEP) from None
+        if not is_nested_within(document, LEVELS):
+            raise RecordError(TOO_DEEP)
         return _Parser(document, games).record()
 
     def document(self) -> dict[str, Any]:
@@ -134,9 +144,10 @@ class _Parser:
         hands, talon = self._hands(seats), self._cards(self._get("talon", str))
         if tuple(map(len, hands)) != game.hand_sizes(dealer, seats) or len(talon) != game.talon_size:
             raise RecordError("the hands or the talon have the wrong number of cards")
-        if sum(hand.bits for hand in hands) + Cards.of(talon).bits != game.pack.bits:
+        if sum(cards.bits for cards in (*hands, talon)) != game.pack.bits:
             raise RecordError("the hands and the talon do not make up the pack")
-        layout = Layout(hands, talon, dealer, self._options(game), self._session(game, seats))
+        in_order = tuple(map(card, self.document["talon"].split()))
+        layout = Layout(hands, in_order, dealer, self._options(game), self._session(game, seats))
         if why := game.impossible(layout):
             raise RecordError(f"no deal of {game.name}: {why}")
         return layout
@@ -145,15 +156,13 @@ class _Parser:
         hands = self._get("hands", list)
         if len(hands) != seats or not all(isinstance(hand, str) for hand in hands):
             raise RecordError(f'"hands" is not a list of {seats} texts')
-        return tuple(Cards.of(self._cards(hand)) for hand in hands)
+        return tuple(map(self._cards, hands))
 
-    def _cards(self, text: str) -> tuple[Card, ...]:
+    def _cards(self, text: str) -> Cards:
         try:
-            cards = tuple(map(card, text.split()))
-            Cards.of(cards)
+            return Cards.of(text)
         except ValueError as error:
             raise RecordError(str(error)) from None
-        return cards
 
     def _options(self, game: Game) -> Mapping[str, object]:
         options = self._get("options", dict, {})
@@ -173,7 +182,7 @@ class _Parser:
         return session
 
     def _moves(self) -> tuple[Move, ...]:
-        return tuple(map(self._move, self._get("actions", list, [])))
+        return tuple([self._move(text) for text in self._get("actions", list, [])])
 
     @staticmethod
     def _move(text: object) -> Move:
@@ -183,8 +192,14 @@ class _Parser:
         return move
 
 
+def is_nested_within(value: object, levels: int) -> bool:
+    """Whether lists and objects are nested in a JSON value no deeper than so many levels."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels >= 0 and all(is_nested_within(each, levels - 1) for each in inner)
+
+
 @lru_cache(maxsize=4096)
 def read_move(text: str) -> Move | None:
     """The move a text names; `None` if it names no seat or no action."""
     seat, _, action = text.partition(" ")
-    return Move(int(seat), Action.parse(action)) if seat.isascii() and seat.isdigit() and action else None
+    return Move(int(seat), Action.parse(action)) if seat in SEATS and action else None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from math import prod
-from typing import NamedTuple, TypeAlias, TypedDict
+from typing import Final, NamedTuple, TypeAlias, TypedDict
 
 from bot.rules.layout import Seat
 from bot.rules.sides import SIDES, Side
@@ -64,10 +65,11 @@ class Factor(NamedTuple):
     value: int
 
 
+@cache
 def factors(*, times: int = 1, kontra: int = 1, doubled: int = 1) -> tuple[Factor, ...]:
     """Return the factors of a line in display order, without factors of 1."""
-    values = {Multiplier.TIMES: times, Multiplier.KONTRA: kontra, Multiplier.DOUBLED: doubled}
-    return tuple(Factor(by, value) for by, value in values.items() if value != 1)
+    values = ((Multiplier.TIMES, times), (Multiplier.KONTRA, kontra), (Multiplier.DOUBLED, doubled))
+    return tuple([Factor(by, value) for by, value in values if value != 1])
 
 
 class Figures(TypedDict, total=False):
@@ -95,6 +97,8 @@ class Figures(TypedDict, total=False):
     """Chips paid for a trick."""
 
 
+NO_FIGURES: Final = Figures()
+
 Sentences: TypeAlias = Mapping[tuple[str, Outcome, Side], str]
 """The kinds of line on a game's score sheet: item, outcome and gaining side, with the id of the sentence
 (`line.<id>` in the catalogues)."""
@@ -111,8 +115,7 @@ def bonus_sentences(bonuses: Iterable[str], *outcomes: Outcome) -> dict[tuple[st
     }
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoreLine:
+class ScoreLine(NamedTuple):
     """A line of the score sheet: what was scored, who gains, and how the points are calculated."""
 
     item: str
@@ -126,15 +129,15 @@ class ScoreLine:
     """The declarer and the partner; empty if there are no sides."""
     base: int
     """Game points before any factor."""
-    factors: tuple[Factor, ...] = ()
     amounts: tuple[int, ...]
     """Game points by seat; chips if `with_pool`."""
     rule: str
+    factors: tuple[Factor, ...] = ()
     seat: Seat | None = None
     """The only player the line concerns, or the only one with whom the declarer settles."""
     about: str = ""
     """The announcement and its seat as the sentence names them (`trull@2`), if different from `item`."""
-    figures: Figures = field(default_factory=Figures)
+    figures: Figures = NO_FIGURES
     with_pool: bool = False
     """Whether this is paid into or taken from the pool and not settled among the players."""
 

@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
+from typing import TypeAlias
 
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Seat
-from bot.rules.partners import members, side_of
+from bot.rules.partners import divided, members, side_of
 from bot.rules.results import Factor, Figures, Outcome, ScoreLine, Sentences
 from bot.rules.sides import Side
 from bot.rules.state import Board
 from bot.rules.tricks import Trick
 
+Piles: TypeAlias = Mapping[Side, Cards]
+"""All cards that count for each side."""
+
 
 def trick_with(board: Board, number: int, played: Card) -> tuple[Trick, Seat] | None:
     """The trick of that number, from 1, with the seat that played a certain card to it, if anyone did."""
-    if len(board.open.tricks) < number:
-        return None
-    trick = board.open.tricks[number - 1]
-    return next(((trick, play.seat) for play in trick.plays if play.card == played), None)
+    return fallen(board.open.tricks[number - 1 : number], played)
 
 
 def trick_of(board: Board, played: Card) -> tuple[Trick, Seat] | None:
     """The trick a card fell in, with the seat that played it, if it was played."""
-    plays = ((trick, play) for trick in board.open.tricks for play in trick.plays)
-    return next(((trick, play.seat) for trick, play in plays if play.card == played), None)
+    return fallen(board.open.tricks, played)
+
+
+def fallen(tricks: tuple[Trick, ...], played: Card) -> tuple[Trick, Seat] | None:
+    """The one of some tricks that a card was played to, with the seat that played it; `None` if none was."""
+    for trick in tricks:
+        for seat, each in trick.plays:
+            if each == played:
+                return trick, seat
+    return None
 
 
 def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:
     """Who lost a card, in the trick it was played to, to one of some cards of the other side."""
-    fallen = trick_of(board, prey)
-    if fallen is None:
+    taken = trick_of(board, prey)
+    if taken is None:
         return None
-    trick, seat = fallen
+    trick, seat = taken
     by = trick.played_by(trick.winner)
     return seat if by in hunters and side_of(board, trick.winner) != side_of(board, seat) else None
 
@@ -40,6 +50,13 @@ def captured(board: Board, prey: Card, hunters: Cards) -> Seat | None:
 def tricks_of(board: Board, seats: tuple[Seat, ...]) -> int:
     """How many tricks some seats have won together."""
     return sum(trick.winner in seats for trick in board.open.tricks)
+
+
+def taker_of_all(board: Board) -> Side | None:
+    """The side that has won every trick of a deal played to its end, if one has."""
+    side = side_of(board, board.open.tricks[0].winner)
+    seats = members(board, side)
+    return side if all(trick.winner in seats for trick in board.open.tricks) else None
 
 
 def settled_in_pairs(scores: tuple[int, ...]) -> tuple[int, ...]:
@@ -63,7 +80,7 @@ def exchanged(
     loss = points * (len(gainers) if len(losers) == 1 else 1)
     if not gainers or not losers:
         return (0,) * seats
-    return tuple(gain if seat in gainers else -loss if seat in losers else 0 for seat in range(seats))
+    return tuple([gain if seat in gainers else -loss if seat in losers else 0 for seat in range(seats)])
 
 
 def line_between_sides(
@@ -84,16 +101,18 @@ def line_between_sides(
 
     A `kind` selects another sentence for the same item.
     """
-    points = base * prod(factor.value for factor in multipliers)
+    public = board.open
+    seats = divided(public.active, public.declarer, board.hidden.partner)
+    points = base * prod([factor.value for factor in multipliers])
     return ScoreLine(
         item=item,
         side=gainer,
         outcome=outcome,
         sentence=sentences[kind or item, outcome, gainer],
-        declarers=members(board, Side.DECLARER),
+        declarers=seats[Side.DECLARER],
         base=base,
         factors=multipliers,
-        amounts=exchanged(board.open.seats, members(board, gainer), members(board, gainer.other), points),
+        amounts=exchanged(public.seats, seats[gainer], seats[gainer.other], points),
         rule=rule,
         about=about,
         figures=figures,

@@ -22,7 +22,8 @@ class Side(StrEnum):
     @property
     def other(self) -> Side:
         """The opposing side of `DECLARER` or `DEFENDERS`."""
-        return {Side.DECLARER: Side.DEFENDERS, Side.DEFENDERS: Side.DECLARER}[self]
+        return _OTHER[self]
 
 
 SIDES: Final = (Side.DECLARER, Side.DEFENDERS)
+_OTHER: Final = {Side.DECLARER: Side.DEFENDERS, Side.DEFENDERS: Side.DECLARER}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from bot.rules.cards import NO_CARDS, Card, Cards, union
+from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Move
@@ -72,11 +72,6 @@ class Open:
         return self.active[0]
 
     @property
-    def trick_number(self) -> int:
-        """The number of the trick now being played, from 1."""
-        return len(self.tricks) + 1
-
-    @property
     def tricks_won(self) -> tuple[int, ...]:
         """How many tricks each seat has taken."""
         winners = [trick.winner for trick in self.tricks]
@@ -99,10 +94,6 @@ class Open:
         """The seat so many places further on in playing order."""
         return (seat + steps) % self.seats
 
-    def next_active(self, seat: Seat) -> Seat:
-        """The next seat in playing order that was dealt cards."""
-        return self.active[(self.active.index(seat) + 1) % len(self.active)]
-
     def following(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats that were dealt cards, in playing order from a seat."""
         at = self.active.index(seat)
@@ -110,11 +101,15 @@ class Open:
 
     def item(self, name: str) -> Item | None:
         """The item of that id, if it stands."""
-        return next((each for each in self.items if each.id == name), None)
+        for each in self.items:
+            if each.id == name:
+                return each
+        return None
 
     def won_by(self, seats: Sequence[Seat]) -> Cards:
         """The cards of all tricks that some seats have won."""
-        return union(trick.cards for trick in self.tricks if trick.winner in seats)
+        tricks = [trick.plays for trick in self.tricks if trick.winner in seats]
+        return Cards.of([card for plays in tricks for _, card in plays])
 
     def fact(self, kind: type[Fact]) -> Fact | None:
         """What the game counts under a type of its own; `None` while there is no such fact."""
@@ -153,10 +148,11 @@ class Board(NamedTuple):
     @classmethod
     def of(cls, layout: Layout, talon: tuple[Group, ...] = ()) -> Board:
         """The state of a deal before anything has been done, its talon in certain groups."""
-        order = (layout.next(layout.dealer, steps) for steps in range(1, layout.seats + 1))
+        seats, after_dealer = range(layout.seats), layout.dealer + 1
+        order = (*seats[after_dealer:], *seats[:after_dealer])
         public = Open(
             layout.dealer,
-            tuple(seat for seat in order if layout.hands[seat]),
+            tuple([seat for seat in order if layout.hands[seat]]),
             layout.options,
             layout.session,
             hand_sizes=tuple(map(len, layout.hands)),
@@ -173,7 +169,7 @@ class Board(NamedTuple):
     def talon(self) -> tuple[Group, ...]:
         """The groups of the talon with all their cards."""
         groups = zip(self.open.talon, self.hidden.talon, strict=True)
-        return tuple(replace(group, cards=cards) for group, cards in groups)
+        return tuple([group if group.shown else replace(group, cards=cards) for group, cards in groups])
 
     def talon_seen_by(self, seat: Seat | None) -> tuple[Group, ...]:
         """The groups of the talon as a seat knows them: shown, or looked at by this seat alone."""
@@ -182,48 +178,38 @@ class Board(NamedTuple):
 
     def with_talon(self, groups: tuple[Group, ...]) -> Board:
         """The board with other groups of the talon; everybody sees the cards of those that are shown."""
-        known = tuple(group if group.shown else replace(group, cards=NO_CARDS) for group in groups)
-        cards = tuple(group.cards for group in groups)
+        known = tuple([group if group.shown else replace(group, cards=NO_CARDS) for group in groups])
+        cards = tuple([group.cards for group in groups])
         return Board(replace(self.open, talon=known), replace(self.hidden, talon=cards))
 
     def with_hand(self, seat: Seat, hand: Cards) -> Board:
-        """The board with another hand at a seat, which everybody sees where the hands lie open."""
-        hands = _placed(self.hidden.hands, seat, hand)
-        sizes = _placed(self.open.hand_sizes, seat, len(hand))
-        shown = None if self.open.hands is None else hands
-        return Board(
-            replace(self.open, hand_sizes=sizes, hands=shown),
-            replace(self.hidden, hands=hands),
-        )
+        """The board with another hand at a seat."""
+        return self.with_hands(placed(self.hidden.hands, seat, hand))
+
+    def with_hands(self, hands: tuple[Cards, ...]) -> Board:
+        """The board with other hands."""
+        public = replace(self.open, hand_sizes=tuple(map(len, hands)))
+        return Board(public, replace(self.hidden, hands=hands))
 
     def with_discard(self, seat: Seat, gone: Cards, shown: Cards) -> Board:
         """The board once a seat has discarded some cards, of which everybody sees some."""
-        board = self.with_hand(seat, self.hidden.hands[seat] - gone)
-        discards = _placed(self.hidden.discards, seat, self.hidden.discards[seat] | gone)
-        public = replace(
-            board.open,
-            discard_sizes=_placed(self.open.discard_sizes, seat, len(discards[seat])),
-            discards_shown=self.open.discards_shown | shown,
-        )
-        return Board(public, replace(board.hidden, discards=discards))
-
-    def with_play(self, play: Play, completed: Trick | None = None) -> Board:
-        """The board once a card lies in the trick, or has completed it."""
         public, hidden = self
-        seat, played = play
-        hands = _placed(hidden.hands, seat, hidden.hands[seat].minus(played))
+        hands = placed(hidden.hands, seat, hidden.hands[seat] - gone)
+        discards = placed(hidden.discards, seat, hidden.discards[seat] | gone)
         public = replace(
             public,
-            hand_sizes=_placed(public.hand_sizes, seat, public.hand_sizes[seat] - 1),
-            hands=hands if public.hands else None,
-            trick=() if completed else (*public.trick, play),
-            tricks=(*public.tricks, completed) if completed else public.tricks,
+            hand_sizes=tuple(map(len, hands)),
+            discard_sizes=tuple(map(len, discards)),
+            discards_shown=public.discards_shown | shown,
         )
-        return Board(public, replace(hidden, hands=hands))
+        return Board(public, replace(hidden, hands=hands, discards=discards))
 
-    def with_hands_open(self) -> Board:
-        """The board once all hands lie open on the table."""
-        return self.with_open(replace(self.open, hands=self.hidden.hands))
+    def with_play(
+        self, hands: tuple[Cards, ...], trick: tuple[Play, ...], tricks: tuple[Trick, ...], *, ouvert: bool
+    ) -> Board:
+        """The board with what the play has changed; in an ouvert everybody sees the hands."""
+        board, shown = self.with_hands(hands), hands if ouvert else None
+        return board.with_open(replace(board.open, hands=shown, trick=trick, tricks=tricks))
 
     def finished(self, result: Result) -> Board:
         """The board once the deal is over: the cards as dealt, the talon and the sides become public."""
@@ -240,7 +226,7 @@ class Board(NamedTuple):
 Value = TypeVar("Value")
 
 
-def _placed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
+def placed(values: tuple[Value, ...], seat: Seat, value: Value) -> tuple[Value, ...]:
     """Values by seat, with another one at a seat."""
     placed = list(values)
     placed[seat] = value

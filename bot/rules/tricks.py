@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.rules.cards import ALONE, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, union
 from bot.rules.layout import Seat
@@ -36,9 +35,6 @@ class Trick:
         return next((play.card for play in self.plays if play.seat == seat), None)
 
 
-CARD: Final = attrgetter("card")
-
-
 def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     """The cards that may be played to a trick: of the suit led, failing that tarocks, failing that any."""
     if not trick:
@@ -57,9 +53,12 @@ def highest_of_the_suit_led(trick: tuple[Play, ...]) -> Play:
 
 
 def highest_of(able: Cards, trick: tuple[Play, ...]) -> Play:
-    """The play of the highest of some cards, at least one of which lies in the trick."""
-    bits = able.bits
-    return max([play for play in trick if bits >> play.card & 1], key=CARD)
+    """The play of the highest of some cards, among which is the card led."""
+    bits, best = able.bits, trick[0]
+    for play in trick:
+        if play.card > best.card and bits >> play.card & 1:
+            best = play
+    return best
 
 
 def pagat_takes_trull(trick: tuple[Play, ...]) -> Play:

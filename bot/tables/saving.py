@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import Cards, card
@@ -16,8 +16,20 @@ from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
 from bot.rules.results import Result
 from bot.rules.session import Session
-from bot.store import ActionRow, DealEnd, DealRow, SavedTable, SeatRow, StandingRow, TableRow
-from bot.tables.situation import Occupant, Situation, TableState
+from bot.store import (
+    ActionRow,
+    DealEnd,
+    DealRow,
+    SavedTable,
+    SeatRow,
+    StaleLogError,
+    StandingRow,
+    StoreError,
+    TableRow,
+)
+from bot.tables.incidents import report
+from bot.tables.news import Change, News, NewsKind
+from bot.tables.situation import Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,6 +56,42 @@ class Identity:
     """The language of the public messages."""
     created_at: float
     """Seconds since 1970."""
+
+
+async def commit(
+    log: Log, table: Identity, now: Situation, change: Change, at: float
+) -> tuple[Change | None, Refusal | None]:
+    """Save a change of a table.
+
+    Returns:
+        The change that now takes effect and the refusal of the one asked for, each or `None`. Where another
+        process has saved the table since, the change refused as `stale` or `table_ended` gives way to the one
+        that was saved.
+    """
+    after = replace(change.situation, saves=now.saves + 1)
+    try:
+        await save(log, table, now, after, at)
+    except StaleLogError:
+        return await _overtaken(log, table, now)
+    except StoreError as error:
+        return None, _failed(f"Table {table.id} cannot be saved: {error}", error)
+    return Change(after, change.news), None
+
+
+async def _overtaken(log: Log, table: Identity, now: Situation) -> tuple[Change | None, Refusal]:
+    """Return the table as another process saved it, or as this one did without receiving the answer."""
+    try:
+        saved = await log.table(table.id)
+        after = restored(saved, {table.game.name: table.game})[1] if saved else now.ended()
+    except (StoreError, UnreadableLogError) as error:
+        return None, _failed(f"Table {table.id} cannot be reloaded: {error}", error)
+    if after.state is TableState.ENDED:
+        return Change(after, News(NewsKind.ENDED)), refuse("table_ended")
+    return Change(after, News(NewsKind.RESTORED)), refuse("stale")
+
+
+def _failed(text: str, error: Exception) -> Refusal:
+    return refuse("storage_failed", id=report(text, error))
 
 
 async def save(log: Log, table: Identity, before: Situation, after: Situation, at: float) -> None:

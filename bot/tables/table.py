@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from bot.rules.reasons import Refusal
-from bot.store import StaleLogError, StoreError
 from bot.tables import playing, seating
 from bot.tables.computers import played_by_computers
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
-from bot.tables.saving import UnreadableLogError, restored, save
+from bot.tables.saving import commit
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
@@ -288,31 +286,15 @@ class Table:
             return await _completed(self._saving)
 
     async def _save(self, change: Change) -> Refusal | None:
-        before = self._now
-        after = replace(change.situation, saves=before.saves + 1)
-        try:
-            await save(self._services.log, self._identity, before, after, self._services.clock())
-        except StaleLogError:
-            return await self._reload()
-        except StoreError as error:
-            return refuse("storage_failed", id=report(f"Table {self.id} cannot be saved: {error}", error))
-        self._take_effect(after, change.news)
-        return None
+        services = self._services
+        done, refusal = await commit(services.log, self._identity, self._now, change, services.clock())
+        if done is not None:
+            self._take_effect(done)
+        return refusal
 
-    async def _reload(self) -> Refusal:
-        """Take over the table as another process saved it, or as we did without hearing of it."""
-        try:
-            saved = await self._services.log.table(self.id)
-            after = restored(saved, {self.game.name: self.game})[1] if saved else self._now.ended()
-        except (StoreError, UnreadableLogError) as error:
-            return refuse("storage_failed", id=report(f"Table {self.id} cannot be reloaded: {error}", error))
-        ended = after.state is TableState.ENDED
-        self._take_effect(after, News(NewsKind.ENDED if ended else NewsKind.RESTORED))
-        return refuse("table_ended" if ended else "stale")
-
-    def _take_effect(self, after: Situation, news: News) -> None:
-        self._now = after
-        self._registry.publish(self, news)
+    def _take_effect(self, change: Change) -> None:
+        self._now = change.situation
+        self._registry.publish(self, change.news)
         self._wake_computers()
 
     def _wake_computers(self) -> None:

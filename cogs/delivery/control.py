@@ -17,9 +17,12 @@ class Router(Protocol):
 
 
 class Control(
-    ui.DynamicItem[ui.Item[Any]], template=re.compile(r"(?P<kind>[a-z]\d+):(?P<rest>.+)", re.DOTALL)
+    ui.DynamicItem[ui.Item[Any]], template=re.compile(r"(?:(?P<kind>[a-z]\d+):)?(?P<rest>.*)", re.DOTALL)
 ):
-    """A button or list, of this or another version of the bot. Its custom_id is `kind:rest`."""
+    """A button or list, of this or another version of the bot. Its custom_id is `kind:rest`.
+
+    The template fits any id, so that the press of any control is answered.
+    """
 
     def __init__(self, item: ui.Item[Any], kind: str = "", rest: str = "") -> None:
         super().__init__(item)
@@ -31,7 +34,7 @@ class Control(
         cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Control:
         """The control that was pressed."""
-        return cls(item, match["kind"], match["rest"])
+        return cls(item, match["kind"] or "", match["rest"])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press on to the client's router."""

@@ -12,10 +12,12 @@ import discord
 
 from bot.tables.incidents import report
 from bot.text import words
+from bot.text.deals import refusal_sentence
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
 
+    from bot.rules.reasons import Refusal
     from bot.text import Words
     from cogs.delivery.render import Rendered
 
@@ -91,6 +93,26 @@ async def tell(interaction: Interaction, text: str) -> None:
     send = interaction.followup.send if answered else interaction.response.send_message
     with answering(interaction):
         await send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def refuse(interaction: Interaction, refusal: Refusal) -> None:
+    """Tell the acting person why nothing has changed."""
+    await tell(interaction, refusal_sentence(reader(interaction), refusal))
+
+
+async def refuse_command(interaction: Interaction, refusal: Refusal) -> None:
+    """Tell the acting person why a command was refused; where it is still being typed, offer nothing."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        with answering(interaction):
+            await interaction.response.autocomplete([])
+    else:
+        await refuse(interaction, refusal)
+
+
+def values_of(interaction: Interaction) -> list[str]:
+    """What was chosen from the list that was used; empty if none was."""
+    data: Any = interaction.data
+    return [value for value in data.get("values", ()) if isinstance(value, str)]
 
 
 async def reply(interaction: Interaction, rendered: Rendered, *, private: bool = True) -> int | None:

@@ -101,6 +101,14 @@ class Controls:
         say = self._first_step(said) if self._in_steps else self._lists(Way.SAY, said)
         return (*choose, *lay, *say, *self._buttons(by_way[Way.PRESS]))
 
+    def offers(self, chosen: Sequence[Action] = (), begun: str = "") -> bool:
+        """Whether `rows` leads to this; the id of a control or the values of a list may be forged."""
+        if chosen:
+            fits = len(self._act_id(chosen)) <= ID_LIMIT
+            return fits and len({*chosen}) == len(chosen) and {*chosen} <= {*self.view.actions}
+        is_step = begun.endswith((":", ",")) and bool(beginning_with(begun, self.view.actions))
+        return is_step or not begun
+
     @cached_property
     def _revision(self) -> int:
         return self.table.revision_for(self.view.seat)

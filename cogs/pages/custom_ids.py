@@ -6,13 +6,78 @@ Buttons of messages posted by earlier versions still carry these ids, so the kin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.games import GAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.rules.moves import Action
     from bot.tables import Table
+
+
+PRIVATE_CONTROLS: Final = frozenset(
+    {"t1", "o1", "w1", "b1", "p1:again", "p1:dm", "p1:end:sure", "p1:last_circle:sure"}
+)
+"""The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
+
+COSTLY_CONTROLS: Final = frozenset(
+    {"w1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
+)
+"""Those that make a long page or a picture only on request."""
+
+ALL_GAMES: Final = "all"
+"""Stands for a game on a leaderboard where all games count."""
+
+_NUMBER: Final = re.compile("[0-9]{1,9}")
+
+
+class TableControl(NamedTuple):
+    """A control of a table: what it shows or does there."""
+
+    table_id: str
+    verb: str
+
+
+class ActControl(NamedTuple):
+    """A control that takes actions, or leads on to them, at a revision."""
+
+    table_id: str
+    revision: int
+    what: str
+
+
+class PageControl(NamedTuple):
+    """A button that turns to a page, counted from 0, about a game."""
+
+    game: str
+    page: int
+
+
+def is_among(some: Collection[str], kind: str, rest: str) -> bool:
+    """Whether a control is of one of some kinds, or of one of some kinds and verbs."""
+    return kind in some or f"{kind}:{rest.partition(':')[2]}" in some
+
+
+def read_table(rest: str, verbs: Collection[str] | None = None) -> TableControl | None:
+    """Read `<table>:<verb>`; `None` if it is not that, or none of some verbs."""
+    table_id, colon, verb = rest.partition(":")
+    return TableControl(table_id, verb) if colon and (verbs is None or verb in verbs) else None
+
+
+def read_act(rest: str) -> ActControl | None:
+    """Read `<table>:<revision>:<what>`; `None` if it is not that."""
+    table_id, _, after = rest.partition(":")
+    revision, _, what = after.partition(":")
+    return ActControl(table_id, int(revision), what) if what and _NUMBER.fullmatch(revision) else None
+
+
+def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageControl | None:
+    """Read `<game>:<page from 0>`; `None` if it is not that, or none of some games."""
+    game, _, page = rest.partition(":")
+    return PageControl(game, int(page)) if game in games and _NUMBER.fullmatch(page) else None
 
 
 def act_id(table: Table, revision: int, actions: Sequence[Action]) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cogs.pages.custom_ids import leaderboard_id
-from cogs.pages.names import safe
+from bot.text.names import safe
+from cogs.pages.custom_ids import ALL_GAMES, leaderboard_id
 from cogs.pages.page import Page, lines, page_buttons
 from cogs.pages.pictures import BarsPicture
 
@@ -16,13 +16,11 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 PER_PAGE: Final = 10
-ALL: Final = "all"
-"""Stands for a game where all games count."""
 
 
 def leaderboard_page(w: Words, game: str, ranks: Sequence[Rank], number: int, pages: int) -> Page:
-    """Page `number`, counted from 0, of the leaderboard of a game or of `ALL`."""
-    heading = w("leaderboard.heading") if game == ALL else w("leaderboard.heading_game", game=game)
+    """Page `number`, counted from 0, of the leaderboard of a game or of `ALL_GAMES`."""
+    heading = w("leaderboard.heading") if game == ALL_GAMES else w("leaderboard.heading_game", game=game)
     if not ranks:
         return Page((lines(heading, w("leaderboard.empty")),))
     footer = w("leaderboard.page", number=number + 1, pages=pages)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from bot.text.names import plain, safe
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -11,15 +12,6 @@ if TYPE_CHECKING:
     from bot.rules.layout import Seat
     from bot.tables import Occupant, Table
     from bot.text import Words
-
-MENTION: Final = re.compile("@(?=everyone|here|[!&]?[0-9]{17,20})")
-FORMATTING: Final = re.compile(r"[_\\~|*`<\[]|^[>#-]", re.MULTILINE)
-"""What Discord may read as the beginning of formatting, of a link, or of a mention."""
-
-
-def safe(name: str) -> str:
-    """A name that mentions no one and does not format the text around it."""
-    return FORMATTING.sub(r"\\\g<0>", MENTION.sub("@\u200b", name))
 
 
 def name_of(w: Words, occupant: Occupant) -> str:
@@ -35,7 +27,7 @@ def names_of(w: Words, table: Table) -> list[str]:
 
 def plain_names_of(w: Words, table: Table) -> list[str]:
     """The names of all players by seat, unescaped, for places that know no formatting."""
-    return [w("name.free") if each is None else each.name for each in table.occupants]
+    return [w("name.free") if each is None else plain(each.name) for each in table.occupants]
 
 
 def mentions_of(w: Words, table: Table, seats: Sequence[Seat]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -13,11 +14,11 @@ from bot.text import LOCALES, words
 from bot.text.cards import card_label, long_name, short_name
 from bot.text.deals import action_label
 from bot.text.facts import item_id, item_name
-from cogs.pages.page import OPTION_LIMIT, OPTIONS, Option
+from cogs.pages.page import OPTIONS, Option
 from cogs.pages.statements import as_action, beginning_with, branches, expanded, numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from bot.rules.view import View
@@ -27,26 +28,114 @@ TYPED_LIMIT: Final = 40
 """Characters of what was typed that are quoted back."""
 
 
-def legal(view: View, verbs: Sequence[str]) -> tuple[Action, ...]:
-    """The legal actions with one of some verbs."""
-    return tuple(action for action in view.actions if action.verb in verbs)
+@dataclass(frozen=True)
+class Vocabulary:
+    """The names of the actions of some verbs, for one reader at one moment of a deal.
 
+    Names are made once, so what a text costs does not depend on how many actions it may mean.
+    """
 
-def spellings(w: Words, action: Action, view: View) -> AbstractSet[str]:
-    """All ways to type an action, in lower case: its code, its short and its long name."""
-    if action.verb == "announce" and numbers(view.game):
-        return numbered(w, action.argument)
-    names = {str(action), action.argument or action.verb, action_label(w, action, view.open)}
-    if action.argument in CODES:
-        named = card(action.argument)
-        names |= {short_name(w, named), long_name(w, named), card_label(w, named)}
-    else:
-        names |= set(_terms(w, action, view))
-    return {name.casefold() for name in names}
+    words: Words
+    view: View
+    verbs: Sequence[str]
+
+    @cached_property
+    def legal(self) -> tuple[Action, ...]:
+        """The legal actions."""
+        return tuple(action for action in self.view.actions if action.verb in self.verbs)
+
+    def spellings(self, action: Action) -> AbstractSet[str]:
+        """All ways to type an action, in lower case: its code, its short and its long name."""
+        w, view = self.words, self.view
+        if action.verb == "announce" and numbers(view.game):
+            return names_of_numbered(w, action.argument)
+        names = {str(action), action.argument or action.verb, action_label(w, action, view.open)}
+        names |= card_names(w, action.argument) if action.argument in CODES else set(_terms(w, action, view))
+        return {name.casefold() for name in names}
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Action]:
+        """The action of each spelling, a legal one where there are several."""
+        numbered = numbered_names(self.words) if "announce" in self.verbs else {}
+        found = dict(numbered)
+        for action in (*self.legal, *_thinkable(self.words, self.view, self.verbs)):
+            if action.verb != "announce" or not numbered:
+                for name in self.spellings(action):
+                    found.setdefault(name, action)
+        return found
+
+    @cached_property
+    def names(self) -> Mapping[Action, str]:
+        """All spellings of each legal action, a line each."""
+        return {action: "\n".join(self.spellings(action)) for action in self.legal}
+
+    def matching(self, typed: str) -> list[Action]:
+        """The legal actions whose names contain every word of what was typed so far."""
+        parts = set(typed.casefold().split())
+        return [each for each, names in self.names.items() if all(part in names for part in parts)]
+
+    def meant(self, typed: str) -> Action:
+        """The action that a text means; a text without a meaning becomes an action that is never legal."""
+        text = typed.strip().casefold()
+        if text in self.by_name:
+            return self.by_name[text]
+        near = self.matching(text) if text else []
+        return near[0] if len(near) == 1 else Action(self.verbs[0], typed.strip()[:TYPED_LIMIT])
+
+    def begun_by(self, typed: str) -> str:
+        """The beginning of several statements, typed as `vulture:` or by its name; `""` if there is none."""
+        text = typed.strip().casefold()
+        if text.endswith((":", ",")):
+            steps = (f"{verb} {typed.strip()}" for verb in self.verbs)
+            return next((step for step in steps if beginning_with(step, self.legal)), "")
+        stems = (each.begun for each in branches("", self.legal) if not each.is_complete)
+        return next((stem for stem in stems if text in self.spellings(as_action(stem))), "")
+
+    def parse(self, typed: str) -> list[Action]:
+        """The actions that a text means. Whether they are legal is for the table to say."""
+        return [self.meant(part) for part in self._parts(typed)]
+
+    def _parts(self, typed: str) -> list[str]:
+        """A text as one part for each action: only discards are typed several at a time."""
+        if "lay" not in self.verbs:
+            return [typed]
+        parts = typed.split(",") if "," in typed else typed.split()
+        return [part.strip() for part in parts if part.strip()] or [""]
+
+    def complete(self, typed: str) -> list[Option]:
+        """What autocomplete offers for a text: only legal actions."""
+        return self._discards(typed) if "lay" in self.verbs else self._statements(typed)
+
+    def _statements(self, typed: str) -> list[Option]:
+        begun = self.begun_by(typed) if typed.endswith((":", ",")) else ""
+        fitting = beginning_with(begun, self.legal) if begun else self.matching(typed)
+        ways = expanded(branches(begun, fitting))[:OPTIONS]
+        return [Option(each.typed, each.label(self.words, self.view.open)) for each in ways]
+
+    def _discards(self, typed: str) -> list[Option]:
+        """The last card completed, those before it kept."""
+        before = self._parts(typed)
+        last = "" if typed.endswith((" ", ",")) or not typed else before.pop()
+        kept = [action for action in dict.fromkeys(map(self.meant, before)) if action in self.names]
+        kept = kept[: max(self.view.to_discard - 1, 0)]
+        offered = [action for action in self.matching(last) if action not in kept]
+        return [self._several((*kept, action)) for action in offered[:OPTIONS]]
+
+    def _several(self, actions: Sequence[Action]) -> Option:
+        labels = [action_label(self.words, each, self.view.open) for each in actions]
+        value = " ".join(each.argument for each in actions)
+        return Option(value, self.words("list.semicolon").join(labels))
 
 
 @cache
-def numbered(w: Words, item: str) -> frozenset[str]:
+def card_names(w: Words, code: str) -> frozenset[str]:
+    """The names of a card. Cached: each command compares what was typed with all of them."""
+    named = card(code)
+    return frozenset({short_name(w, named), long_name(w, named), card_label(w, named)})
+
+
+@cache
+def names_of_numbered(w: Words, item: str) -> frozenset[str]:
     """All ways to type an announcement that has a number. Cached: there are hundreds in each language."""
     ident, action = item_id(item), Action("announce", item)
     number = f"{numbers(w.game).get(ident, '')}{item.removeprefix(ident)}"
@@ -54,12 +143,17 @@ def numbered(w: Words, item: str) -> frozenset[str]:
     return frozenset(name.casefold() for name in names)
 
 
+@cache
+def numbered_names(w: Words) -> Mapping[str, Action]:
+    """The announcement of each name, in a game whose announcements have numbers; else empty."""
+    items = GAMES[w.game].announcements if numbers(w.game) else ()
+    return {name: Action("announce", item) for item in items for name in names_of_numbered(w, item)}
+
+
 def prepare() -> None:
-    """Fill the cache of `numbered` for every language. Takes seconds: not for the event loop."""
-    for game in GAMES.values():
-        if numbers(game.name):
-            for item, locale in product(game.announcements, LOCALES):
-                numbered(words(locale, game.name), item)
+    """Fill the cache of `numbered_names` for every language. Takes seconds: not for the event loop."""
+    for game, locale in product(GAMES, LOCALES):
+        numbered_names(words(locale, game))
 
 
 def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
@@ -70,75 +164,6 @@ def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
     elif action.verb in ("announce", "kontra"):
         announced = [item.id for item in view.open.items if item.seat is not None]
         yield item_name(w, action.argument, announced)
-
-
-def begun_by(w: Words, view: View, verbs: Sequence[str], typed: str) -> str:
-    """The beginning of several statements that was typed, as `vulture:` or by its name; `""` if none was."""
-    text, actions = typed.strip().casefold(), legal(view, verbs)
-    if text.endswith((":", ",")):
-        steps = (f"{verb} {typed.strip()}" for verb in verbs)
-        return next((step for step in steps if beginning_with(step, actions)), "")
-    stems = (each.begun for each in branches("", actions) if not each.is_complete)
-    return next((stem for stem in stems if text in spellings(w, as_action(stem), view)), "")
-
-
-def matching(w: Words, view: View, actions: Iterable[Action], typed: str) -> list[Action]:
-    """The actions whose names contain every word of what was typed so far."""
-    parts = typed.casefold().split()
-    if not parts:
-        return list(actions)
-    named = ((each, "\n".join(spellings(w, each, view))) for each in actions)
-    return [each for each, names in named if all(part in names for part in parts)]
-
-
-def complete(w: Words, view: View, verbs: Sequence[str], typed: str) -> list[Option]:
-    """What autocomplete offers for a text: only legal actions."""
-    begun = begun_by(w, view, verbs, typed) if typed.endswith((":", ",")) else ""
-    actions = legal(view, verbs)
-    fitting = beginning_with(begun, actions) if begun else matching(w, view, actions, typed)
-    ways = expanded(branches(begun, fitting))[:OPTIONS]
-    return [Option(each.typed, each.label(w, view.open)) for each in ways]
-
-
-def complete_discards(w: Words, view: View, verbs: Sequence[str], typed: str) -> list[Option]:
-    """What autocomplete offers for several discards: the last card completed, those before it kept."""
-    before = parts_of(typed, verbs)
-    last = "" if typed.endswith((" ", ",")) or not typed else before.pop()
-    chosen = [meant(w, view, verbs, part) for part in before if part][: max(view.to_discard - 1, 0)]
-    actions = legal(view, verbs)
-    offered = matching(w, view, [action for action in actions if action not in chosen], last)
-    return [
-        Option(
-            " ".join(each.argument for each in (*chosen, action))[:OPTION_LIMIT],
-            w("list.semicolon").join(
-                action_label(w, each, view.open) for each in (*chosen, action) if each in actions
-            ),
-        )
-        for action in offered[:OPTIONS]
-    ]
-
-
-def parse(w: Words, view: View, verbs: Sequence[str], typed: str) -> list[Action]:
-    """The actions that a text means. Whether they are legal is for the table to say."""
-    return [meant(w, view, verbs, part) for part in parts_of(typed, verbs)]
-
-
-def parts_of(typed: str, verbs: Sequence[str]) -> list[str]:
-    """A text as one part for each action: only discards are typed several at a time."""
-    if "lay" not in verbs:
-        return [typed]
-    parts = typed.split(",") if "," in typed else typed.split()
-    return [part.strip() for part in parts if part.strip()] or [""]
-
-
-def meant(w: Words, view: View, verbs: Sequence[str], typed: str) -> Action:
-    """The action that a text means; a text without a meaning becomes an action that is never legal."""
-    text, actions = typed.strip().casefold(), legal(view, verbs)
-    for action in (*actions, *_thinkable(w, view, verbs)):
-        if text in spellings(w, action, view):
-            return action
-    near = matching(w, view, actions, typed) if text else []
-    return near[0] if len(near) == 1 else Action(verbs[0], typed.strip()[:TYPED_LIMIT])
 
 
 def _thinkable(w: Words, view: View, verbs: Sequence[str]) -> Iterator[Action]:

@@ -193,6 +193,7 @@ def settings_for(playground: Playground, folder: Path, pictures: Path, pause: fl
         database=folder / "skiz.db",
         pictures=pictures,
         computer_pause=pause,
+        page_seconds=0.0,
     )
 
 

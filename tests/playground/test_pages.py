@@ -158,10 +158,11 @@ async def test_invalid_requests_are_refused(
     assert bot.interactions == []
 
 
+@pytest.mark.parametrize("text", ["{", "[" * 60_000, "1" * 5000, '{"n": ' + '{"n": ' * 5000])
 async def test_invalid_json_is_answered_with_an_error(
-    session: aiohttp.ClientSession, bot: Bot, anna: Person
+    session: aiohttp.ClientSession, bot: Bot, anna: Person, text: str
 ) -> None:
     opened = await page(session, anna)
-    await opened.socket.send_str("{")
+    await opened.socket.send_str(text)
     assert "error" in await opened.until("reply")
     assert "error" not in await opened.act("slash", path="tarock ping", where="channel", options={})

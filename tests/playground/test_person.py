@@ -57,6 +57,7 @@ def bot() -> ScriptedBot:
         {"type": 5, "name": "loud"},
         {"type": 6, "name": "who"},
         {"type": 10, "name": "factor"},
+        {"type": 3, "name": "note", "max_length": 5},
     ]
     fields = [{"description": "x", **each} for each in fields]
     sub = {"type": 1, "name": "now", "description": "x", "options": []}
@@ -109,6 +110,7 @@ async def test_options_are_sent_with_their_types(bot: ScriptedBot) -> None:
         {"suit": "H", "loud": "perhaps"},
         {"suit": "H", "factor": "x"},
         {"suit": "H", "who": "1"},
+        {"suit": "H", "note": "longer"},
     ],
 )
 async def test_invalid_options_are_refused(bot: ScriptedBot, given: dict[str, Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
 from bot.rules.cards import KINGS, TAROCKS, TRULL, Cards
@@ -12,7 +14,7 @@ PROTECTED = KINGS | TRULL
 
 def required(hand: str) -> RequiredDiscard:
     """Three cards to discard from a hand."""
-    return RequiredDiscard.of(0, Cards.of(hand), 3, PROTECTED, TAROCKS)
+    return RequiredDiscard.of(Cards.of(hand), 3, PROTECTED, TAROCKS)
 
 
 @pytest.mark.parametrize(
@@ -38,5 +40,5 @@ def test_what_may_go_first(hand: str, layable: str) -> None:
     ],
 )
 def test_one_tarock_makes_up_the_number_in_any_order(gone: str, layable: str, left: int) -> None:
-    after = required("T22 T2 T3 SK S7 S8").after(Cards.of(gone))
+    after = reduce(RequiredDiscard.after, Cards.of(gone), required("T22 T2 T3 SK S7 S8"))
     assert (after.eligible, after.number) == (Cards.of(layable), left)

@@ -1,15 +1,13 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.rules.results import Factor, Multiplier, Outcome, Result, bonus_sentences, factors
 from bot.rules.sides import Side
 from tests.notation import LINE
 
 
 def test_scores_are_the_sums_of_the_lines() -> None:
-    game = replace(LINE, base=4, factors=factors(kontra=2), amounts=(8, 0, 8))
-    bonus = replace(LINE, amounts=(0, 0, 3))
+    game = LINE._replace(base=4, factors=factors(kontra=2), amounts=(8, 0, 8))
+    bonus = LINE._replace(amounts=(0, 0, 3))
     assert (game.points, Result(3, 1, (game, bonus)).scores) == (8, (8, 0, 11))
     assert Result(4, 1, void=True).scores == (0, 0, 0, 0)
 
@@ -18,7 +16,7 @@ def test_only_what_multiplies_is_a_factor() -> None:
     assert factors() == ()
     two = (Factor(Multiplier.TIMES, 4), Factor(Multiplier.DOUBLED, 2))
     assert factors(times=4, kontra=1, doubled=2) == two
-    assert (LINE.factor, replace(LINE, base=3, factors=two).factor) == (1, 8)
+    assert (LINE.factor, LINE._replace(base=3, factors=two).factor) == (1, 8)
 
 
 def test_a_bonus_that_failed_is_gained_by_the_other_side() -> None:

@@ -23,7 +23,7 @@ def test_first_deal() -> None:
 
 
 def test_results_add_up_and_are_handed_on() -> None:
-    line = replace(LINE, amounts=(0, 10, 0))
+    line = LINE._replace(amounts=(0, 10, 0))
     first = Result(3, 2, (line,), next_session={"doubled": 2})
     session = Session.first(TAPP_TAROCK, {}, 3, dealer=1).after(first)
     assert (session.dealer, session.inherited, session.totals, session.deals) == (
@@ -46,7 +46,7 @@ def test_results_add_up_and_are_handed_on() -> None:
 
 def test_totals_move_with_their_players() -> None:
     game = replace(TAPP_TAROCK, seating=lambda _options, deals: (1, 2, 0) if deals == 2 else ())
-    line = replace(LINE, amounts=(1, 2, 3))
+    line = LINE._replace(amounts=(1, 2, 3))
     session = Session.first(game, {}, 3, dealer=1)
     for _ in range(2):
         session = session.reseated().after(Result(3, 2, (line,)))
@@ -85,8 +85,8 @@ def with_pool() -> Session:
 def test_antes_go_into_the_pool_and_out_of_the_totals() -> None:
     first = with_pool()
     assert (first.antes, first.pool, first.deal(CARDS).layout.session) == ((2, 3, 2), 0, {"pool": 7})
-    paid = replace(LINE, amounts=(-4, 0, 0), with_pool=True)
-    won = replace(LINE, amounts=(10, -5, -5))
+    paid = LINE._replace(amounts=(-4, 0, 0), with_pool=True)
+    won = LINE._replace(amounts=(10, -5, -5))
     result = Result(3, 2, (paid, won), next_session={"pool": 11})
     second = first.after(result)
     assert (second.totals, second.pool, second.antes) == ((4, -8, -7), 11, (0, 0, 1))

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import bot.games
-from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.items import Item
 from bot.rules.layout import Layout
@@ -103,12 +103,14 @@ def test_a_discard_is_counted_and_hidden() -> None:
     assert str(face_up.open.discards_shown) == "T22"
 
 
-def test_hands_that_lie_open_stay_so() -> None:
-    start = board()
-    played = with_open(start, hands=start.hidden.hands).with_play(Play(0, Cards.of("SK").sorted[0]))
-    assert played.open.hands == played.hidden.hands
-    assert (str(played.hidden.hands[0]), len(played.open.trick)) == ("T22", 1)
-    assert start.with_play(Play(0, Cards.of("SK").sorted[0])).open.hands is None
+def test_hands_are_shown_only_where_they_lie_open() -> None:
+    hands = (Cards.of("T22"), *LAYOUT.hands[1:])
+    trick = (Play(0, card("SK")),)
+    hidden, shown = (board().with_play(hands, trick, (), ouvert=each) for each in (False, True))
+    assert (hidden.open.hands, shown.open.hands) == (None, hands)
+    assert hidden.hidden.hands == shown.hidden.hands == hands
+    assert hidden.open.trick == shown.open.trick == trick
+    assert hidden.open.hand_sizes == (1, 2, 2, 0)
 
 
 def test_the_sides_as_far_as_everybody_knows() -> None:

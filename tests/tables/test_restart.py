@@ -271,7 +271,7 @@ async def test_what_was_saved_without_an_answer_is_found(room: Room, monkeypatch
         raise StoreError("The database cannot be reached.")
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.table.save", lost)
+        patched.setattr("bot.tables.saving.save", lost)
         refusal = await table.act(ANNA, 1, legal(table, ANNA)[:1])
     assert refusal is not None
     assert refusal.code == "storage_failed"

@@ -218,7 +218,7 @@ async def test_a_change_that_is_being_saved_is_applied_before_the_next(
         await save(*arguments)
 
     table = await room.started(BELA)
-    monkeypatch.setattr("bot.tables.table.save", slow)
+    monkeypatch.setattr("bot.tables.saving.save", slow)
     acting = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))
     await saving.wait()
     following = asyncio.create_task(table.act(ANNA, 1, legal(table, ANNA)[:1]))

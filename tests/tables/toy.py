@@ -80,13 +80,13 @@ class Playing(Step):
         return Reason("not_in_hand", {"card": action.argument})
 
     def after(self, seat: Seat, action: Action) -> Phase:
-        played = card(action.argument)
-        board = self.board.with_play(Play(seat, played))
-        plays = board.open.trick
-        if len(plays) < board.open.seats:
-            return Playing(board, board.open.next(seat))
+        public, played = self.board.open, card(action.argument)
+        board = self.board.with_hand(seat, self.board.hidden.hands[seat].minus(played))
+        plays = (*public.trick, Play(seat, played))
+        if len(plays) < public.seats:
+            return Playing(board.with_open(replace(board.open, trick=plays)), public.next(seat))
         best = max(plays, key=lambda play: play.card)
-        tricks = (*board.open.tricks, Trick(plays, best.seat))
+        tricks = (*public.tricks, Trick(plays, best.seat))
         board = board.with_open(replace(board.open, trick=(), tricks=tricks))
         return Playing(board, best.seat) if board.hidden.hands[seat] else finished(board, result(board))
 
@@ -97,7 +97,7 @@ def result(board: Board) -> Result:
     taken = tuple(
         sum(trick.winner == seat for trick in board.open.tricks) for seat in range(board.open.seats)
     )
-    lines = () if void else (replace(LINE, item="tricks", amounts=taken, rule="toy 1"),)
+    lines = () if void else (LINE._replace(item="tricks", amounts=taken, rule="toy 1"),)
     doubled = 1 + int(str(board.open.session["played"]))
     return Result(board.open.seats, following, lines, void, {"played": doubled}, last_circle=board.open.seats)
 

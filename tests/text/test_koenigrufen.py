@@ -198,7 +198,7 @@ def test_a_line_says_what_was_scored(
     kind: str, outcome: Outcome, side: Side, figures: Figures, what: str
 ) -> None:
     sentence = KOENIGRUFEN.sentences[kind, outcome, side]
-    line = replace(LINE, item=kind, base=10, amounts=(0,) * 4, sentence=sentence, figures=figures)
+    line = LINE._replace(item=kind, base=10, amounts=(0,) * 4, sentence=sentence, figures=figures)
     assert score_line(EN, line, FOUR).startswith(f"{what}: 10 points")
 
 
@@ -215,8 +215,7 @@ def test_the_auction_in_one_line_begins_with_forehand() -> None:
 
 
 def test_every_factor_has_its_place() -> None:
-    line = replace(
-        LINE,
+    line = LINE._replace(
         item="trull",
         sentence="bonus.made.declarer",
         base=10,

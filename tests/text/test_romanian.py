@@ -214,21 +214,20 @@ def test_a_line_says_what_was_scored(
     kind: str, outcome: Outcome, side: Side, figures: Figures, what: str
 ) -> None:
     sentence = ROMANIAN_TAROK.sentences[kind, outcome, side]
-    line = replace(LINE, item=kind, amounts=(2, -2, 2, -2), sentence=sentence, figures=figures)
+    line = LINE._replace(item=kind, amounts=(2, -2, 2, -2), sentence=sentence, figures=figures)
     assert score_line(EN, line, FOUR).startswith(what)
     assert "{" not in score_line(JA, line, FOUR)
 
 
 def test_a_declaration_says_of_how_many_tarocks() -> None:
-    line = replace(
-        LINE, item="taroace", sentence="taroace.declared.defenders", amounts=(0,) * 4, about="taroace:9"
+    line = LINE._replace(
+        item="taroace", sentence="taroace.declared.defenders", amounts=(0,) * 4, about="taroace:9"
     )
     assert score_line(EN, line, FOUR).startswith("9 taroace (hand declaration of the defenders)")
 
 
 def test_every_factor_has_its_place() -> None:
-    line = replace(
-        LINE,
+    line = LINE._replace(
         item="trula",
         sentence="bonus.made.declarer",
         base=2,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.rules.results import Figures, Result, ScoreLine
@@ -40,8 +38,7 @@ def test_radlers_and_the_pool() -> None:
 
 def pool_line(sentence: str, amounts: tuple[int, ...], rule: str, chips: int, left: int) -> ScoreLine:
     """A line of the sheet with chips of the pool."""
-    return replace(
-        LINE,
+    return LINE._replace(
         item="pool",
         sentence=sentence,
         base=sum(amounts),
@@ -89,6 +86,6 @@ def test_the_chips_of_the_pool_are_told_by_player() -> None:
 
 
 def test_a_result_tells_pool_and_players_apart() -> None:
-    line = replace(LINE, amounts=(2, -2, 2, -2))
+    line = LINE._replace(amounts=(2, -2, 2, -2))
     result = Result(4, 0, (line, pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0)))
     assert (result.scores, result.settled) == ((7, -2, 6, -2), (2, -2, 2, -2))

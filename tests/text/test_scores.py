@@ -28,8 +28,8 @@ VALAT = ScoreLine(
     rule="tapp_tarock 9.1.2",
     figures=Figures(tricks=15),
 )
-BONUS = replace(
-    LINE, item="trull_two", sentence="trull_two", amounts=(0, 0, 1), seat=2, rule="tapp_tarock 9.3.2"
+BONUS = LINE._replace(
+    item="trull_two", sentence="trull_two", amounts=(0, 0, 1), seat=2, rule="tapp_tarock 9.3.2"
 )
 
 
@@ -52,7 +52,7 @@ def test_a_void_deal_has_one_line() -> None:
 
 
 def test_a_line_that_nobody_gains_from_says_so() -> None:
-    nothing = replace(BONUS, base=0, amounts=(0, 0, 0))
+    nothing = BONUS._replace(base=0, amounts=(0, 0, 0))
     assert "→ nobody" in score_line(EN, nothing, THREE)
 
 
@@ -83,7 +83,7 @@ def test_totals_and_settlement() -> None:
 )
 def test_card_points_are_those_of_the_declarer_by_name(sentence: str, english: str, japanese: str) -> None:
     figures = Figures(points=40)
-    line = replace(LINE, sentence=sentence, declarers=(1,), base=3, amounts=(3, 0, 3), figures=figures)
+    line = LINE._replace(sentence=sentence, declarers=(1,), base=3, amounts=(3, 0, 3), figures=figures)
     assert score_line(EN, line, THREE).startswith(f"{english}: 3 points → ")
     assert score_line(words("ja", "tapp_tarock"), line, THREE).startswith(f"{japanese}：3点 → ")
 
@@ -105,9 +105,9 @@ def test_every_item_and_outcome_can_be_said(game: str) -> None:
         points=1, needed=1, tricks=1, level=1, tarokks=1, kings=1, limit=1, chips=1, pool=1, count=1
     )
     for (_, outcome, side), sentence in SPOKEN[game].sentences.items():
-        line = replace(LINE, outcome=outcome, side=side, sentence=sentence, figures=figures)
+        line = LINE._replace(outcome=outcome, side=side, sentence=sentence, figures=figures)
         for locale in LOCALES:
-            said = score_line(words(locale, game), replace(line, amounts=(0,) * 4), NAMES[:4])
+            said = score_line(words(locale, game), line._replace(amounts=(0,) * 4), NAMES[:4])
             assert not [raw for raw in ("{", sentence) if raw in said]
 
 

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.play import play
-from bot.games.illustrated_tarokk.scores import announced_by
+from bot.games.illustrated_tarokk.scores import has_declared, undeclared
 from bot.games.illustrated_tarokk.tables import (
+    AFTER_VOLAT,
     ANNOUNCEMENTS,
+    CALL_FIRST,
     CALLABLE,
     CARD_FEATS,
-    COLLECTIONS,
+    CLOSES,
     DOUBLE_GAME,
     FEAT,
     HIGH_HONOURS,
+    IN_ONE_TURN,
     LOW_FEATS,
+    NOT_HELD,
+    NOT_UNDERSTOOD,
+    REPLACES,
+    SAME_KIND,
     TAROKK_COUNTS,
     TRULL_ID,
+    ULTIMOS,
     VOLAT,
     XX,
-    Feat,
     is_played,
     number,
     option,
@@ -40,12 +47,23 @@ from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.partners import declarer_of, identified, partner_called, side_of, side_of_item, with_candidates
+from bot.rules.partners import (
+    declarer_of,
+    identified,
+    members,
+    partner_called,
+    side_of,
+    side_of_item,
+    with_candidates,
+)
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.sides import Side
 from bot.rules.state import Board
-from bot.rules.values import cached_property
+
+CALLS: Final = {each: Action("call", str(each)) for each in CALLABLE}
+"""The calling of a partner by each card."""
+
 
 # 8. Calling the partner
 
@@ -58,10 +76,11 @@ def announcing(board: Board) -> Phase:
     board = with_items(board, (Item(GAME),))
 
     def may_state(announcing: Announcing, speaker: Seat) -> tuple[Action, ...]:
+        each = Speaker.of(announcing, speaker)
         if announcing.board.open.called:
-            return Speaker(announcing, speaker).statements()
-        calls = tuple(Action("call", str(each)) for each in callable_cards(announcing.board, accepted))
-        return (*Speaker(announcing, speaker).counts(), *calls)
+            return (*each.announcements(), *each.doublings())
+        calls = [CALLS[card] for card in callable_cards(announcing.board, accepted)]
+        return (*each.announcements(), *calls)
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
         if action.verb == "call":
@@ -91,10 +110,10 @@ def owes_something(announcing: Announcing, seat: Seat) -> bool:
 
 def owes_kontra(board: Board, seat: Seat) -> bool:
     """Whether a defender has discarded the called card, and must see that the game is doubled (17.6)."""
-    if seat == board.open.declarer or board.hidden.called_card not in board.hidden.discards[seat]:
+    if not option(board, "office_kontra") or seat == board.open.declarer:
         return False
     game = next(item for item in board.open.items if item.id == GAME)
-    return not game.doublings and option(board, "office_kontra") is True
+    return board.hidden.called_card in board.hidden.discards[seat] and not game.doublings
 
 
 def what_is_owed(announcing: Announcing, _seat: Seat) -> Reason:
@@ -143,147 +162,123 @@ def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
 # 9. Announcements
 
 
-@dataclass(frozen=True)
-class Speaker:
+class Speaker(NamedTuple):
     """A seat whose turn it is to announce, with what its statements depend on."""
 
     announcing: Announcing
     seat: Seat
+    side: Side
+    """The side the seat is on in truth."""
+    members: tuple[Seat, ...]
+    """The seats of this side."""
+    undeclared: str | None
+    """The tarokk count that the seat holds and has not declared, or `None` (9.4.1)."""
 
-    @cached_property
-    def board(self) -> Board:
-        """Where the cards lie, and what has been announced."""
-        return self.announcing.board
+    @classmethod
+    def of(cls, announcing: Announcing, seat: Seat) -> Speaker:
+        """Find out the side of a seat and its tarokk count."""
+        board = announcing.board
+        side = side_of(board, seat)
+        return cls(announcing, seat, side, members(board, side), undeclared(board, seat))
 
-    @cached_property
-    def side(self) -> Side:
-        """The side the seat is on in truth."""
-        return side_of(self.board, self.seat)
+    def announcements(self) -> list[Action]:
+        """The tarokk count and the bonuses the seat may announce."""
+        closed = self.closed()
+        return [announce(item) for item in self.announcing.known if item not in closed]
 
-    @cached_property
-    def top_step(self) -> int:
-        """How often an item can be doubled (17.1)."""
-        return number(self.board, "kontra_max_level")
+    def doublings(self) -> list[Action]:
+        """The items the seat may double."""
+        closed = self.closed_doublings()
+        return [kontra(item) for item in self.announcing.board.open.items if item not in closed]
 
-    @cached_property
-    def ours(self) -> Mapping[str, Item]:
-        """What the seat's side has announced, by id."""
-        return announced_by(self.board, self.side)
+    def closed(self) -> Mapping[str, str]:
+        """What the seat cannot announce (9.3-9.6), with refusal codes."""
+        understood = self.is_understood()
+        if not self.announcing.board.open.called:
+            bonuses = CALL_FIRST
+        else:
+            bonuses = self.closed_bonuses() if understood else NOT_UNDERSTOOD
+        return {**bonuses, **self.closed_by_count(understood=understood)}
 
-    @cached_property
-    def feats(self) -> Mapping[str, Item]:
-        """The ultimó and the uhu that the seat's side has announced, by kind."""
-        return {CARD_FEATS[name].kind: item for name, item in self.ours.items() if name in CARD_FEATS}
+    def closed_by_count(self, *, understood: bool) -> Mapping[str, str]:
+        """What an undeclared count closes to the seat, and the counts it does not hold (9.4, 17.22)."""
+        counts = NOT_HELD[self.undeclared]
+        if self.undeclared is None:
+            return counts
+        if option(self.announcing.board, "tarokk_count_identifies") and not understood:
+            counts = {**counts, self.undeclared: "side_not_understood"}
+        return {**dict.fromkeys(self.waiting(), "declare_tarokks_first"), **counts}
 
-    @cached_property
-    def has_declared(self) -> bool:
-        """Whether the seat has declared a count of tarokks."""
-        return any(item.seat == self.seat and item.id in TAROKK_COUNTS for item in self.board.open.items)
-
-    @cached_property
-    def undeclared(self) -> str | None:
-        """The tarokks the seat could still declare, before a card is played (9.4)."""
-        tarokks = len(self.board.hidden.hands[self.seat] & TAROCKS)
-        names = (name for name, count in TAROKK_COUNTS.items() if count == tarokks)
-        return None if self.has_declared else next(names, None)
-
-    @cached_property
     def is_understood(self) -> bool:
         """Whether a statement would put the seat on its true side.
 
         That is the known one, else that of the last who spoke, else the declarer's (9.3.4).
         """
-        board, said = self.board, reversed(self.announcing.said)
-        if known := board.open.side(self.seat):
-            return known == self.side
-        last = next((move.seat for move in said if shows_side(board, move.action)), None)
-        return self.side == (Side.DECLARER if last is None else side_of(board, last))
+        board = self.announcing.board
+        if board.open.side(self.seat):
+            return True
+        said = reversed(self.announcing.said)
+        last = next((move.seat for move in said if shows_side(board, move.action)), declarer_of(board.open))
+        return self.side == side_of(board, last)
 
-    def statements(self) -> tuple[Action, ...]:
-        """Everything the seat may say once the partner is called."""
-        known = self.announcing.known if self.is_understood else ()
-        bonuses = [item for item in known if item not in TAROKK_COUNTS and not self.obstacle(item)]
-        doubled = [kontra(item) for item in self.board.open.items if not self.doubling_obstacle(item)]
-        return (*self.counts(), *map(announce, bonuses), *doubled)
+    def waiting(self) -> Collection[str]:
+        """The bonuses that are neither announced nor doubled before a count is declared (9.4.4, 17.23)."""
+        if self.undeclared is None:
+            return ()
+        every = option(self.announcing.board, "tarokk_count_required_for_king_figures") is True
+        return CARD_FEATS if every else LOW_FEATS
 
-    def counts(self) -> tuple[Action, ...]:
-        """Exactly eight or nine tarokks in hand may be declared, once (9.4)."""
-        count = self.undeclared
-        return (announce(count),) if count and not self.count_obstacle(count) else ()
+    def closed_bonuses(self) -> dict[str, str]:
+        """The bonuses that announcements of the seat's side close to it, with refusal codes (9.5.2, 9.6).
 
-    def count_obstacle(self, count: str) -> str:
-        """Why the seat cannot declare a count of tarokks: a refusal code, or `""` (9.4.1, 17.22)."""
-        if self.has_declared:
-            return "already_announced"
-        if self.undeclared != count:
-            return "not_so_many_tarokks"
-        neutral = not option(self.board, "tarokk_count_identifies")
-        return "" if neutral or self.is_understood else "side_not_understood"
+        Where several rules close a bonus, the last one below gives the code.
+        """
+        board = self.announcing.board
+        ours = {item.id: item for item in board.open.items if item.seat in self.members}
+        closed = {} if self.may_promise() else {TRULL_ID: "trull_promises"}
+        for name, item in ours.items():
+            if not self.may_replace(item):
+                closed |= CLOSES[name]
+        for name in ours:
+            closed |= SAME_KIND[name]
+        if VOLAT in ours and option(board, "trull_kings_after_volat") == "forbidden":
+            closed |= AFTER_VOLAT
+        if DOUBLE_GAME in ours and announce(DOUBLE_GAME) in self.announcing.this_turn:
+            closed |= {} if option(board, "double_and_volat_same_turn") else IN_ONE_TURN
+        return closed | dict.fromkeys(ours, "side_has_announced")
 
-    def obstacle(self, item: str) -> str:
-        """Why the seat cannot announce a bonus (9.3-9.6): a refusal code, or `""`."""
-        if self.undeclared and needs_count(self.board, item):
-            return "declare_tarokks_first"
-        if not self.is_understood:
-            return "side_not_understood"
-        if item in self.ours:
-            return "side_has_announced"
-        if item not in CARD_FEATS:
-            return self.obstacle_beside(item)
-        return self.feat_obstacle(CARD_FEATS[item]) if self.feats else ""
-
-    def obstacle_beside(self, item: str) -> str:
-        """What the side's other bonuses leave open (9.6, 17.18, 17.19), and a trull's promise (17.20)."""
-        if item == DOUBLE_GAME and VOLAT in self.ours:
-            return "volat_announced"
-        if item == VOLAT and announce(DOUBLE_GAME) in self.announcing.this_turn:
-            return "" if option(self.board, "double_and_volat_same_turn") else "not_in_one_turn"
-        if item in COLLECTIONS and VOLAT in self.ours and self.keeps_volat_alone:
-            return "after_volat"
-        return "trull_promises" if item == TRULL_ID and not self.may_promise() else ""
-
-    @property
-    def keeps_volat_alone(self) -> bool:
-        """Whether no trull or four kings may be announced beside a volát (17.19)."""
-        return option(self.board, "trull_kings_after_volat") == "forbidden"
+    def may_replace(self, item: Item) -> bool:
+        """Whether the uhu of its card may replace a partner's ultimó (9.6.7)."""
+        if item.id not in ULTIMOS or item.seat == self.seat or item.doublings:
+            return False
+        return option(self.announcing.board, "uhu_supersedes_ultimo") != "never"
 
     def may_promise(self) -> bool:
         """A trull promises a high honour, unless the partner answers the declarer's streak (17.20)."""
-        board = self.board
+        board = self.announcing.board
         if not option(board, "trull_meaning_rules") or board.hidden.hands[self.seat] & HIGH_HONOURS:
             return True
         streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
         return self.seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
 
-    def feat_obstacle(self, feat: Feat) -> str:
-        """A side has one ultimó and one uhu; an uhu may replace a partner's ultimó with its card (9.6)."""
-        if feat.kind in self.feats:
-            return "one_ultimo_one_uhu"
-        other = next(iter(self.feats.values()))
-        if CARD_FEATS[other.id].card != feat.card:
-            return ""
-        if feat.kind == "ultimo":
-            return "uhu_announced"
-        never = option(self.board, "uhu_supersedes_ultimo") == "never"
-        return "ultimo_stands" if never or other.seat == self.seat or other.doublings else ""
+    def closed_doublings(self) -> dict[Item, str]:
+        """The items that the seat cannot double, with refusal codes.
 
-    def doubling_obstacle(self, item: Item) -> str:
-        """Why the seat cannot double an item: the sides take turns, up to the last step (9.2, 9.4, 17.1)."""
-        if item.id in TAROKK_COUNTS:
-            return "cannot_be_doubled"
-        if item.doublings == self.top_step:
-            return "fully_doubled"
-        if self.undeclared and needs_count(self.board, item.id):
-            return "declare_tarokks_first"
-        is_ours = side_of_item(self.board, item) == self.side
-        return "" if is_ours == own_step(item) else "not_your_doubling"
-
-
-def needs_count(board: Board, item: str) -> bool:
-    """Whether a player with undeclared tarokks may neither announce nor double a bonus (9.4.4, 17.23)."""
-    if item not in CARD_FEATS:
-        return False
-    return item in LOW_FEATS or option(board, "tarokk_count_required_for_king_figures") is True
+        The sides take turns, up to the last step (9.2, 9.4, 17.1).
+        """
+        board, waiting = self.announcing.board, self.waiting()
+        declarer, top_step = declarer_of(board.open), number(board, "kontra_max_level")
+        closed = {}
+        for item in board.open.items:
+            if item.id in TAROKK_COUNTS:
+                closed[item] = "cannot_be_doubled"
+            elif item.doublings == top_step:
+                closed[item] = "fully_doubled"
+            elif item.id in waiting:
+                closed[item] = "declare_tarokks_first"
+            elif own_step(item) != ((declarer if item.seat is None else item.seat) in self.members):
+                closed[item] = "not_your_doubling"
+        return closed
 
 
 def shows_side(board: Board, action: Action) -> bool:
@@ -298,26 +293,25 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
     if not shows_side(board, action):
         return board
     board = identified(board, seat)
-    feat = CARD_FEATS.get(action.argument) if action.verb == "announce" else None
-    if feat is None or feat.kind != "uhu":
+    ultimo = REPLACES.get(action.argument) if action.verb == "announce" else None
+    if ultimo is None:
         return board
-    ultimos = {each.id for each in CARD_FEATS.values() if each.kind == "ultimo" and each.card == feat.card}
     side = side_of(board, seat)
-    left = (item for item in board.open.items if item.id not in ultimos or side_of_item(board, item) != side)
+    left = (item for item in board.open.items if item.id != ultimo or side_of_item(board, item) != side)
     return with_items(board, tuple(left))
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from a call (8), an announcement (9.3-9.6) or a kontra (9.2)."""
     board, facts = announcing.board, {"item": action.argument}
-    speaker = Speaker(announcing, seat)
+    speaker = Speaker.of(announcing, seat)
     if action.verb == "call":
         return Reason("called_already" if board.open.called else "call_not_open", {"card": action.argument})
-    if action.verb == "kontra" and board.open.called:
-        item = next(item for item in board.open.items if str(item) == action.argument)
-        return Reason(speaker.doubling_obstacle(item), facts)
-    if action.argument in TAROKK_COUNTS:
-        return Reason(speaker.count_obstacle(action.argument), facts)
-    if not board.open.called:
+    if action.argument in TAROKK_COUNTS and has_declared(board, seat):
+        return Reason("already_announced", facts)
+    if not board.open.called and action.argument not in TAROKK_COUNTS:
         return Reason("call_first")
-    return Reason(speaker.obstacle(action.argument), facts)
+    if action.verb == "announce":
+        return Reason(speaker.closed()[action.argument], facts)
+    item = next(item for item in board.open.items if str(item) == action.argument)
+    return Reason(speaker.closed_doublings()[item], facts)

@@ -24,7 +24,7 @@ from bot.rules.moves import Action, Move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
+from bot.rules.values import cached_method, replace
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,7 @@ class Bidding(Step):
         """The legal calls of the seat."""
         return tuple(self.calls(seat))
 
+    @cached_method
     def calls(self, seat: Seat) -> dict[Action, Card | None]:
         """Return each legal call with the card that it shows, or `None` (4.7)."""
         if seat == self.holder:
@@ -137,14 +138,14 @@ class Bidding(Step):
         board = with_call(self.board, Move(seat, action))
         if shown is not None:
             board = board.with_open(board.open.with_fact(Invitation(seat, shown)))
-        return replace(self._recorded(seat, action), board=board).next_turn(seat)
+        return self._recorded(board, seat, action).next_turn(seat)
 
-    def _recorded(self, seat: Seat, action: Action) -> Bidding:
+    def _recorded(self, board: Board, seat: Seat, action: Action) -> Bidding:
         if action == PASS:
-            return replace(self, passed=self.passed | {seat})
+            return replace(self, board=board, passed=self.passed | {seat})
         level = self.high if action == HOLD else LADDER.index(action.argument) + 1
         bids = self.bids | {(seat, level)}
-        return replace(self, high=level, holder=seat, held=action == HOLD, bids=bids)
+        return replace(self, board=board, high=level, holder=seat, held=action == HOLD, bids=bids)
 
     def next_turn(self, seat: Seat) -> Phase:
         """Return the phase in which the next seat calls; an inviter passes automatically (4.4)."""

@@ -64,13 +64,16 @@ def exchange(board: Board) -> Phase:
     declarer = board.open.declarer
     order = (declarer, *board.open.following(declarer))
     draws = dict(zip(order, DRAWS[LADDER.index(board.open.contract)], strict=True))
-    left = list(board.hidden.dealt.talon)
+    hands, left = list(board.hidden.hands), list(board.hidden.dealt.talon)
     for seat, number in draws.items():
-        board = board.with_hand(seat, board.hidden.hands[seat] | Cards.of(left[:number]))
+        hands[seat] |= Cards.of(left[:number])
         del left[:number]
-        board = board.with_talon((Group.of("talon", Cards.of(left)),) if left else ())
-        if not board.hidden.hands[declarer] & HONOURS:
-            return trial_failed(board)
+        if not hands[declarer] & HONOURS:
+            break
+    talon = (Group.of("talon", Cards.of(left)),) if left else ()
+    board = board.with_hands(tuple(hands)).with_talon(talon)
+    if not hands[declarer] & HONOURS:
+        return trial_failed(board)
     discarding = partial(discard, draws=draws)
     early = option(board, "annul_timing") == "before_discard"
     return annulling(board, discarding) if early else discarding(board)
@@ -79,11 +82,11 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
     """Every seat discards as many cards as it drew (6.2.1); a house rule protects the XX (17.4)."""
     protected = PROTECTED if option(board, "xx_discardable") else PROTECTED.plus(XX)
-    required = tuple(
-        RequiredDiscard.of(seat, board.hidden.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
+    required = {
+        seat: RequiredDiscard.of(board.hidden.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
         for seat, drawn in draws.items()
         if drawn
-    )
+    }
     return Discarding(board, required, NO_CARDS, discarded)
 
 
@@ -125,9 +128,10 @@ def annulling(board: Board, then: Callable[[Board], Phase]) -> Phase:
 def may_annul(board: Board, seat: Seat) -> bool:
     """Whether a hand has four kings, or no tarokks but XXI and pagát and no discarded ones (7, 17.16)."""
     hand = board.hidden.hands[seat]
+    if hand >= KINGS:
+        return True
     hands = ANNULLABLE if option(board, "annul_hands") == "five" else ANNULLABLE[:2]
-    poor = hand & TAROCKS in hands and not board.hidden.discards[seat] & TAROCKS
-    return poor or not KINGS - hand
+    return hand & TAROCKS in hands and not board.hidden.discards[seat] & TAROCKS
 
 
 def annulled(offer: Offer, _seat: Seat) -> Phase:

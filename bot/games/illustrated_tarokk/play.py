@@ -10,17 +10,17 @@ from bot.rules.cards import ALONE, union
 from bot.rules.layout import Seat
 from bot.rules.partners import members, side_of
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
 from bot.rules.sides import Side
 from bot.rules.state import Board
 
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick (11.1)."""
-    return Playing(board, board.open.forehand, TRICKS, claims, bound=binding(board))
+    return Terms(board, TRICKS, claims(board), binding(board)).led_by(board.open.forehand)
 
 
-def binding(board: Board) -> Callable[[Board, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     """Cards bound by the seat's side wait, and are owed to their trick (11.2).
 
     Where only such cards are legal, the one with the earliest trick goes.
@@ -28,12 +28,13 @@ def binding(board: Board) -> Callable[[Board, Seat], Bound]:
     feats = tuple(feats_of(board, side_of(board, seat)) for seat in range(board.open.seats))
     sides = tuple(members(board, side_of(board, seat)) for seat in range(board.open.seats))
 
-    def bound(board: Board, seat: Seat) -> Bound:
-        if not feats[seat]:
+    def bound(position: Position, seat: Seat) -> Bound:
+        now, hand = position.trick_number, position.hands[seat]
+        ours = [feat for feat in feats[seat] if feat.trick >= now and feat.card in hand]
+        if not ours:
             return UNBOUND
-        now, tricks = board.open.trick_number, board.open.tricks
-        lost = any(trick.winner not in sides[seat] for trick in tricks)
-        live = [feat for feat in feats[seat] if feat.trick >= now and not (feat.kind == "streak" and lost)]
+        lost = any(trick.winner not in sides[seat] for trick in position.tricks)
+        live = [feat for feat in ours if not (feat.kind == "streak" and lost)]
         due = union([ALONE[feat.card] for feat in live if feat.trick == now])
         return Bound((due,), tuple([ALONE[feat.card] for feat in live]))
 

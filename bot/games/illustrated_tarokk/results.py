@@ -7,13 +7,13 @@ from typing import Final, Unpack
 
 from bot.games.illustrated_tarokk.tables import SENTENCES, TRIAL_PENALTY, option, value
 from bot.rules.announcing import GAME
-from bot.rules.cards import MOND, SKUS, Cards
+from bot.rules.cards import SKUS
 from bot.rules.ending import finished
 from bot.rules.layout import Seat
-from bot.rules.partners import members, side_of, with_candidates
+from bot.rules.partners import members, with_candidates
 from bot.rules.phase import Phase
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
-from bot.rules.scoring import captured, exchanged
+from bot.rules.scoring import exchanged, trick_of
 from bot.rules.sides import Side
 from bot.rules.state import Board
 
@@ -58,23 +58,14 @@ def dealt_again(board: Board, left: list[int]) -> Phase:
     return finished(board, result)
 
 
-def over(board: Board, lines: Sequence[ScoreLine]) -> Phase:
-    """End a scored deal: the next seat deals, windows count down (5), and the hat may move (10.3)."""
+def over(board: Board, lines: Sequence[ScoreLine], loser: Seat | None = None) -> Phase:
+    """End a scored deal: the next seat deals, windows count down (5), who lost the XXI has the hat (10.3)."""
     public = board.open
-    loser = xxi_captured(board)
     hat = public.session["hat"] if loser is None else loser
     session = {"windows": [left - 1 for left in windows(board) if left > 1], "hat": hat}
     dealer, circle = public.next(public.dealer), last_circle(board)
     result = Result(public.seats, dealer, tuple(lines), next_session=session, last_circle=circle)
     return finished(board, result)
-
-
-# 10.3 The hat
-
-
-def xxi_captured(board: Board) -> Seat | None:
-    """The seat that lost the XXI to a skíz of the other side, or `None` (10.3)."""
-    return captured(board, MOND, Cards.of((SKUS,)))
 
 
 # 13. The last circle
@@ -86,18 +77,17 @@ def last_circle(board: Board) -> int | None:
     It ends when the holder of the skíz and then all others have dealt. Return `None` while the skíz lies in
     the talon (13.3).
     """
-    public, dealt = board.open, board.hidden.dealt
-    had = (
-        dealt.hands[seat] | board.hidden.hands[seat] | cards_played(board, seat)
-        for seat in range(public.seats)
-    )
-    holder = next((seat for seat, cards in enumerate(had) if SKUS in cards), None)
-    return None if holder is None else (holder - public.dealer) % public.seats + public.seats
+    holder = skus_holder(board)
+    return None if holder is None else (holder - board.open.dealer) % board.open.seats + board.open.seats
 
 
-def cards_played(board: Board, seat: Seat) -> Cards:
-    """Return the cards a seat has played."""
-    return Cards.of(each for trick in board.open.tricks if (each := trick.played_by(seat)) is not None)
+def skus_holder(board: Board) -> Seat | None:
+    """The seat that was dealt the skíz or has drawn it, or `None`."""
+    fallen = trick_of(board, SKUS)
+    if fallen is not None:
+        return fallen[1]
+    hands = enumerate(zip(board.hidden.dealt.hands, board.hidden.hands, strict=True))
+    return next((seat for seat, (dealt, left) in hands if SKUS in dealt or SKUS in left), None)
 
 
 # 12.2 From sides to players
@@ -113,15 +103,15 @@ def line(
     kontra: int,
     rule: str,
     *,
+    side: Side = Side.SEAT,
     seat: Seat | None = None,
     **figures: Unpack[Figures],
 ) -> ScoreLine:
     """Return a line that some seats gain from others, doubled for every open window (5, 12.2).
 
-    A line with a `seat` concerns that player only, otherwise the whole gaining side.
+    A line with a `seat` concerns that player only, one with a `side` the whole gaining side.
     """
     doubled = 1 << len(windows(board))
-    side = side_of(board, gainers[0]) if seat is None else Side.SEAT
     return ScoreLine(
         item=item,
         side=side,
@@ -149,7 +139,7 @@ def between(
 ) -> ScoreLine:
     """Return a line that one side gains from the other (12.2)."""
     gainers, losers = members(board, gainer), members(board, gainer.other)
-    return line(board, item, gainers, losers, outcome, base, kontra, rule, **figures)
+    return line(board, item, gainers, losers, outcome, base, kontra, rule, side=gainer, **figures)
 
 
 # 4.5 The trial bid

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +10,7 @@ from bot.rules.announcing import GAME
 from bot.rules.cards import (
     KINGS,
     MOND,
+    PACK_42,
     PAGAT,
     SKUS,
     SUITS,
@@ -44,6 +46,7 @@ TRIAL_PENALTY: Final = 3
 CALLABLE: Final = tuple(card(f"T{number}") for number in range(2, 21))
 """The tarokks by which a partner may be called (8)."""
 TAROKK_COUNTS: Final = {"eight_tarokks": 8, "nine_tarokks": 9}
+COUNT_IDS: Final = {count: name for name, count in TAROKK_COUNTS.items()}
 COUNT_POINTS: Final = {"eight_tarokks": 1, "nine_tarokks": 2}
 DOUBLE_GAME: Final = "double_game"
 VOLAT: Final = "volat"
@@ -88,6 +91,14 @@ SAS_FEATS: Final = (
 FEAT: Final = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
 CARD_FEATS: Final = {feat.id: feat for feat in FEAT.values() if feat.kind != "streak"}
 """The ultimós and uhus."""
+ULTIMOS: Final = tuple(feat.id for feat in CARD_FEATS.values() if feat.kind == "ultimo")
+REPLACES: Final = {
+    feat.id: other.id
+    for feat in CARD_FEATS.values()
+    for other in CARD_FEATS.values()
+    if feat.kind == "uhu" and other.kind == "ultimo" and other.card == feat.card
+}
+"""The ultimó with the card of each uhu (9.6.7)."""
 LOW_FEATS: Final = tuple(feat.id for feat in FEAT.values() if feat.card in (PAGAT, SAS))
 """The ultimós and uhus with a tarokk (17.23)."""
 LOW_UHUS: Final = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
@@ -95,6 +106,8 @@ LOW_UHUS: Final = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
 COLLECTIONS: Final = {TRULL_ID: TRULL, FOUR_KINGS: KINGS}
 """Bonuses for winning certain cards in tricks."""
 CAPTURES: Final = (XXI_CAPTURE, PAGAT_CAPTURE)
+HUNTS: Final = {XXI_CAPTURE: (MOND, Cards.of((SKUS,))), PAGAT_CAPTURE: (PAGAT, PACK_42)}
+"""The card that a capture takes, and the cards of the other side that may take it (10.1.6, 17.29)."""
 HOUSE_BONUSES: Final = {
     **dict.fromkeys((feat.id for feat in SAS_FEATS), "sas_figures"),
     PAGAT_CAPTURE: PAGAT_CAPTURE,
@@ -102,6 +115,37 @@ HOUSE_BONUSES: Final = {
 """Optional bonuses, with the house rule that enables each."""
 BONUSES: Final = (*COLLECTIONS, DOUBLE_GAME, VOLAT, XXI_CAPTURE, *FEAT, PAGAT_CAPTURE)
 ANNOUNCEMENTS: Final = (*TAROKK_COUNTS, *BONUSES)
+CALL_FIRST: Final = dict.fromkeys(BONUSES, "call_first")
+"""What cannot be announced before the call (9.1.2), with refusal codes; so in the tables below."""
+NOT_UNDERSTOOD: Final = dict.fromkeys(BONUSES, "side_not_understood")
+"""What a seat cannot announce that would be taken to be on the other side (9.3.4)."""
+ALREADY_DECLARED: Final = dict.fromkeys(TAROKK_COUNTS, "already_announced")
+"""The counts a seat that has declared its tarokks cannot declare (9.4.1)."""
+NOT_HELD: Final = {
+    held: {name: "not_so_many_tarokks" for name in TAROKK_COUNTS if name != held}
+    for held in (None, *TAROKK_COUNTS)
+}
+"""The counts that a seat cannot declare, by the one it holds, or `None` (9.4.1)."""
+CLOSES: Final[Mapping[str, Mapping[str, str]]] = {
+    **{name: {} for name in ANNOUNCEMENTS},
+    VOLAT: {DOUBLE_GAME: "volat_announced"},
+    **{ultimo: {uhu: "ultimo_stands"} for uhu, ultimo in REPLACES.items()},
+    **{uhu: {ultimo: "uhu_announced"} for uhu, ultimo in REPLACES.items()},
+}
+"""What each announcement closes to its side (9.6.3, 9.6.6, 9.6.7)."""
+SAME_KIND: Final = {
+    name: {
+        other.id: "one_ultimo_one_uhu"
+        for other in CARD_FEATS.values()
+        if name in CARD_FEATS and other.kind == CARD_FEATS[name].kind
+    }
+    for name in ANNOUNCEMENTS
+}
+"""The ultimós, or the uhus, of which a side announces only one (9.6.4)."""
+IN_ONE_TURN: Final = {VOLAT: "not_in_one_turn"}
+"""What a double game closes to the seat that announced it for the rest of its turn (9.6.2)."""
+AFTER_VOLAT: Final = dict.fromkeys(COLLECTIONS, "after_volat")
+"""What a volát closes to its side by a house rule (17.19)."""
 SILENT_COLLECTION: Final = 1
 ANNOUNCED_COLLECTION: Final = 2
 XXI_VALUES: Final = {"21_42": (21, 42), "42_84": (42, 84), "30_60": (30, 60)}
@@ -273,3 +317,8 @@ def captures(board: Board) -> dict[str, tuple[int, int]]:
     xxi = XXI_VALUES[str(option(board, "xxi_capture_values"))]
     pagat = {PAGAT_CAPTURE: PAGAT_CAPTURE_VALUES} if is_played(board, PAGAT_CAPTURE) else {}
     return {XXI_CAPTURE: xxi, **pagat}
+
+
+def silent_captures(board: Board) -> dict[str, int]:
+    """The enabled captures, with their game points if unannounced (10.3.3, 17.29)."""
+    return {name: silent for name, (silent, _) in captures(board).items()}

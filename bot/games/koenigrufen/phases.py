@@ -73,8 +73,9 @@ def redealt(board: Board) -> Phase:
 
 def bidding(board: Board) -> Phase:
     """Start the auction: forehand must play if all pass; the next seat calls first (4.1)."""
-    order = board.open.active
-    return Auction(board, order, LADDER, may_call, why_no_bid, after_auction, turn=order[1], bound=order[0])
+    order, forehand = board.open.active, board.open.forehand
+    left = (*order[1:], forehand)
+    return Auction(board, order, LADDER, may_call, why_no_bid, after_auction, left, bound=forehand)
 
 
 def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
@@ -177,8 +178,6 @@ def talon(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """The declarer discards as many cards as taken, tarocks only if there are too few suit cards (7.3)."""
     seat = declarer_of(board.open)
-    required = RequiredDiscard.of(
-        seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS
-    )
+    required = RequiredDiscard.of(board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
     shown = TAROCKS if option(board, "show_forced_tarock_discards") else NO_CARDS
-    return Discarding(board, (required,), shown, announcing, surrender=surrender_of(board))
+    return Discarding(board, {seat: required}, shown, announcing, surrender=surrender_of(board))

@@ -7,34 +7,29 @@ from bot.rules.cards import NO_CARDS, Cards, union
 from bot.rules.layout import Seat
 from bot.rules.partners import declarer_of, members
 from bot.rules.points import counted_in_threes, face_value
-from bot.rules.sides import Side
+from bot.rules.scoring import Piles
+from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
 
 
-def won(board: Board, side: Side) -> Cards:
-    """The cards of the tricks a side has won."""
-    return board.open.won_by(members(board, side))
+def piles_of(board: Board) -> Piles:
+    """The cards of each side: its tricks and its part of the talon (10.1)."""
+    talon = talon_of(board)
+    return {side: board.open.won_by(members(board, side)) | talon[side] for side in SIDES}
 
 
-def talon_of(board: Board) -> dict[Side, Cards]:
+def talon_of(board: Board) -> Piles:
     """The cards each side owns without a trick: the discard and the untaken talon (10.1)."""
     contract, discard = contract_of(board), board.hidden.discards[declarer_of(board.open)]
-    untaken = union(group.cards for group in board.talon if group.taker is None)
+    untaken = union([group.cards for group in board.talon if group.taker is None])
     if contract.exchange:
         to_declarer = option(board, "untaken_half_owner") == "declarer"
         return {
             Side.DECLARER: discard | untaken if to_declarer else discard,
             Side.DEFENDERS: NO_CARDS if to_declarer else untaken,
         }
-    with_king = next(
-        (group.cards for group in board.talon if board.hidden.called_card in group.cards), NO_CARDS
-    )
+    with_king = next((half for half in board.hidden.talon if board.hidden.called_card in half), NO_CARDS)
     return {Side.DECLARER: with_king, Side.DEFENDERS: untaken - with_king}
-
-
-def owned(board: Board, side: Side) -> Cards:
-    """All cards that count for a side."""
-    return won(board, side) | talon_of(board)[side]
 
 
 def counted(board: Board, seat: Seat) -> int:

@@ -15,22 +15,31 @@ from bot.games.koenigrufen.tables import (
     FOUR_KINGS,
     KING_ULTIMO,
     SEATS,
+    SUBKONTRA,
     TRICKS,
     TRULL_ID,
     VALAT,
     contract_of,
     option,
 )
-from bot.rules.announcing import GAME, Announcing, announce, kontra, sides_turn, until_quiet, with_items
+from bot.rules.announcing import (
+    GAME,
+    Announcing,
+    announce,
+    kontra,
+    own_step,
+    to_raise,
+    until_quiet,
+    with_items,
+)
 from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import declarer_of, identified, on_declarers_side, side_of, side_of_item
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing, any_lead, nothing_bound, to_the_end
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
 from bot.rules.reasons import Reason
-from bot.rules.scoring import tricks_of
 from bot.rules.state import Board
 from bot.rules.tricks import Play, highest_of_the_suit_led, pagat_takes_trull, winner
 
@@ -59,8 +68,7 @@ def announcing(board: Board) -> Phase:
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
     board = announcing.board
-    doubled = [kontra(item) for item in board.open.items if may_double(board, seat, item)]
-    return (*map(announce, announceable(board, seat)), *doubled)
+    return (*map(announce, announceable(board, seat)), *map(kontra, doublable(board, seat)))
 
 
 def announceable(board: Board, seat: Seat) -> tuple[str, ...]:
@@ -78,7 +86,7 @@ def announceable(board: Board, seat: Seat) -> tuple[str, ...]:
 def birds(board: Board, seat: Seat) -> tuple[str, ...]:
     """The birds a seat may announce: those in its hand, or all where it need not have them (8.2, 8.3)."""
     hand = board.hidden.hands[seat]
-    free = not option(board, "announce_requires_card") or (not hand & BIRD_CARDS and due_a_bird(board, seat))
+    free = not option(board, "announce_requires_card") or (due_a_bird(board, seat) and not hand & BIRD_CARDS)
     return tuple([bird.id for bird in BIRDS if free or bird.card in hand])
 
 
@@ -103,13 +111,15 @@ def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
     return due_a_bird(board, seat) and not set(BIRD_IDS).isdisjoint(announceable(board, seat))
 
 
-def may_double(board: Board, seat: Seat, item: Item) -> bool:
+def doublable(board: Board, seat: Seat) -> list[Item]:
     """The sides double in turn; the game not after a valat was announced (8.5, 8.6)."""
-    if item.doublings == 3 or (item.id == GAME and board.open.item(VALAT)):
-        return False
-    if item.id == GAME and item.seat is not None:
-        return seat == (board.open.declarer if item.doublings == 1 else item.seat)
-    return sides_turn(board, seat, item)
+    items = board.open.items
+    if items[0].seat is not None:  # one game for each opponent
+        wanted = [item for item in items if seat == (board.open.declarer if own_step(item) else item.seat)]
+    else:
+        wanted = to_raise(board, seat)
+    void = GAME if board.open.item(VALAT) else None
+    return [item for item in wanted if item.doublings < SUBKONTRA and item.id != void]
 
 
 def disclosing(board: Board, seat: Seat, action: Action) -> Board:
@@ -129,7 +139,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     if action.verb == "kontra":
         item = next(item for item in board.open.items if str(item) == action.argument)
         void = item.id == GAME and board.open.item(VALAT)
-        top = "fully_doubled" if item.doublings == 3 else "not_your_doubling"
+        top = "fully_doubled" if item.doublings == SUBKONTRA else "not_your_doubling"
         return Reason("game_is_valat" if void else top, facts)
     contract = contract_of(board)
     if contract.negative or not (contract.bonuses or action.argument == VALAT):
@@ -147,34 +157,34 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 def play(board: Board) -> Phase:
     """Forehand leads, or the declarer in negative contracts and farbensolo (9.1)."""
     contract = contract_of(board)
-    return Playing(
+    terms = Terms(
         board,
-        declarer_of(board.open) if contract.declarer_leads else board.open.forehand,
         TRICKS,
         score,
         bound=binding(board),
         must_win=contract.negative,
         takes=takes(board),
-        decided=decided if option(board, "early_stop_negative") else to_the_end,
+        decided=deciding(board) if option(board, "early_stop_negative") else to_the_end,
         lead=any_lead if free_lead(board) else lead_suits_first,
         ouvert=contract.ouvert,
     )
+    return terms.led_by(declarer_of(board.open) if contract.declarer_leads else board.open.forehand)
 
 
-def binding(board: Board) -> Callable[[Board, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     """Announced cards wait for their trick, and must be played to it if they are legal (8.7).
 
     By a house rule the pagat waits for the last trick of a negative contract.
     """
     if contract_of(board).negative:
         kept = option(board, "pagat_last_in_negative")
-        return (lambda _board, _seat: PAGAT_KEPT) if kept else nothing_bound
+        return (lambda _position, _seat: PAGAT_KEPT) if kept else nothing_bound
     announced = tuple(announced_cards(board, seat) for seat in range(SEATS))
 
-    def bound(board: Board, seat: Seat) -> Bound:
+    def bound(position: Position, seat: Seat) -> Bound:
         if not announced[seat]:
             return UNBOUND
-        now = board.open.trick_number
+        now = position.trick_number
         due = Cards.of([each for each, trick in announced[seat] if trick == now])
         waiting = Cards.of([each for each, trick in announced[seat] if trick > now])
         return Bound((due,), (waiting,))
@@ -208,10 +218,13 @@ def takes(board: Board) -> Callable[[tuple[Play, ...]], Play]:
     return pagat_takes_trull if option(board, "kaiserstich") else winner
 
 
-def decided(board: Board) -> bool:
+def deciding(board: Board) -> Callable[[Position], bool]:
     """A piccolo or bettel is lost with the first trick too many, and nothing else is at stake (A26)."""
     wanted = contract_of(board).tricks
-    return wanted is not None and tricks_of(board, (declarer_of(board.open),)) > wanted
+    if wanted is None:
+        return to_the_end
+    declarer = declarer_of(board.open)
+    return lambda position: [trick.winner for trick in position.tricks].count(declarer) > wanted
 
 
 def free_lead(board: Board) -> bool:
@@ -219,6 +232,6 @@ def free_lead(board: Board) -> bool:
     return contract_of(board).tarocks_trump or bool(option(board, "farbensolo_tarock_lead_free"))
 
 
-def lead_suits_first(_board: Board, _seat: Seat, able: Cards) -> Cards:
+def lead_suits_first(_position: Position, _seat: Seat, able: Cards) -> Cards:
     """A tarock is led only from a hand of tarocks."""
     return able - TAROCKS or able

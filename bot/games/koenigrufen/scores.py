@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, Unpack
+from typing import Final, NamedTuple, Unpack
 
-from bot.games.koenigrufen.piles import counted, owned
+from bot.games.koenigrufen.piles import counted, piles_of
 from bot.games.koenigrufen.tables import (
     ANNOUNCED,
     BIRDS,
@@ -24,70 +24,87 @@ from bot.games.koenigrufen.tables import (
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, MOND, SKUS, TRULL, Card, Cards
 from bot.rules.ending import finished
+from bot.rules.items import Item
 from bot.rules.layout import Seat, as_int
-from bot.rules.partners import declarer_of, members, side_of, side_of_item
+from bot.rules.partners import declarer_of, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.points import counted_in_threes
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
-from bot.rules.scoring import captured, exchanged, line_between_sides, trick_of, trick_with, tricks_of
+from bot.rules.scoring import (
+    Piles,
+    captured,
+    exchanged,
+    line_between_sides,
+    taker_of_all,
+    trick_of,
+    trick_with,
+    tricks_of,
+)
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
-from bot.rules.values import replace
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
+JUST_SKUS: Final = Cards.of((SKUS,))
 DOUBLED_AFTER_TRISCHAKEN: Final = 4
 """Deals that are doubled after a trischaken (13)."""
 
 
-# 10.2 Bonuses and penalties: the result is 1 if the side has won it, -1 if the side has lost it, else 0
+# 10.2 Bonuses and penalties
 
 
-def bird(card: Card, trick: int) -> Callable[[Board, Side], int]:
-    """The result of a bird: won if it wins its trick, lost if the other side beats it."""
+class Attempt(NamedTuple):
+    """A bonus that a side has tried for, announced or not."""
 
-    def result(board: Board, side: Side) -> int:
+    side: Side
+    won: bool
+
+
+def bird(card: Card, trick: int) -> Callable[[Board, Piles], Attempt | None]:
+    """The attempt at a bird: won if it wins its trick, lost if the other side beats it."""
+
+    def attempt(board: Board, _piles: Piles) -> Attempt | None:
         fallen = trick_with(board, trick, card)
-        if fallen is None or side_of(board, fallen[1]) != side:
-            return 0
+        if fallen is None:
+            return None
         taken, player = fallen
+        side = side_of(board, player)
         if taken.winner == player:
-            return 1
-        return 0 if side_of(board, taken.winner) == side else -1
+            return Attempt(side, won=True)
+        return None if side_of(board, taken.winner) == side else Attempt(side, won=False)
 
-    return result
-
-
-def king_ultimo(board: Board, side: Side) -> int:
-    """The result of the called king in the last trick, for the declarer's side."""
-    if side == Side.DEFENDERS or board.hidden.called_card is None:
-        return 0
-    fallen = trick_with(board, TRICKS, board.hidden.called_card)
-    if fallen is None:
-        return 0
-    return 1 if side_of(board, fallen[0].winner) == side else -1
+    return attempt
 
 
-def collects(cards: Cards) -> Callable[[Board, Side], int]:
-    """The result of owning all of some cards at the end."""
-    return lambda board, side: 0 if cards - owned(board, side) else 1
+def king_ultimo(board: Board, _piles: Piles) -> Attempt | None:
+    """The declarer's attempt to win the last trick with the called king in it."""
+    king = board.hidden.called_card
+    last = None if king is None else trick_with(board, TRICKS, king)
+    return None if last is None else Attempt(Side.DECLARER, side_of(board, last[0].winner) == Side.DECLARER)
 
 
-def mond_captured(board: Board, side: Side) -> int:
-    """-1 if the side has lost the XXI to a Sküs of the other side."""
-    loser = captured(board, MOND, Cards.of((SKUS,)))
-    return -1 if loser is not None and side_of(board, loser) == side else 0
+def collects(cards: Cards) -> Callable[[Board, Piles], Attempt | None]:
+    """The attempt to own all of some cards at the end, which is never lost."""
+    return lambda _board, piles: next(
+        (Attempt(side, won=True) for side, pile in piles.items() if cards <= pile), None
+    )
 
 
-def king_captured(board: Board, side: Side) -> int:
-    """-1 if the declarer's side has lost the called king to the other side."""
-    if side == Side.DEFENDERS or board.hidden.called_card is None:
-        return 0
-    fallen = trick_of(board, board.hidden.called_card)
-    if fallen is None or side_of(board, fallen[0].winner) == side:
-        return 0
+def mond_captured(board: Board, _piles: Piles) -> Attempt | None:
+    """A loss of the side that has lost the XXI to a Sküs of the other side."""
+    loser = captured(board, MOND, JUST_SKUS)
+    return None if loser is None else Attempt(side_of(board, loser), won=False)
+
+
+def king_captured(board: Board, _piles: Piles) -> Attempt | None:
+    """A loss of the declarer's side if it has lost the called king to the other side."""
+    king = board.hidden.called_card
+    fallen = None if king is None else trick_of(board, king)
+    if fallen is None or side_of(board, fallen[0].winner) == Side.DECLARER:
+        return None
     ultimo_only = option(board, "king_capture_with_lost_ultimo") == "ultimo_only"
-    return 0 if ultimo_only and fallen[0] == board.open.tricks[-1] else -1
+    last = fallen[0] == board.open.tricks[-1]
+    return None if ultimo_only and last else Attempt(Side.DECLARER, won=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +115,7 @@ class Bonus:
     value: int
     """Game points."""
     rule: str
-    result: Callable[[Board, Side], int]
+    attempt: Callable[[Board, Piles], Attempt | None]
 
 
 BONUSES: Final = (
@@ -114,9 +131,12 @@ BONUSES: Final = (
 )
 
 
-def bonus_lines(board: Board) -> tuple[ScoreLine, ...]:
-    """The lines of all bonuses that were announced, won or lost."""
-    return tuple(line for bonus in BONUSES for side in SIDES for line in one_bonus(board, bonus, side))
+def bonus_lines(board: Board, piles: Piles) -> Iterator[ScoreLine]:
+    """Yield the lines of all bonuses that were announced, won or lost."""
+    for bonus in BONUSES:
+        item, attempt = board.open.item(bonus.id), bonus.attempt(board, piles)
+        if item is not None or attempt is not None:
+            yield from one_bonus(board, bonus, item, attempt)
 
 
 def price(board: Board, bonus: Bonus) -> int:
@@ -124,18 +144,19 @@ def price(board: Board, bonus: Bonus) -> int:
     return as_int(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
 
 
-def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
-    """The line of a bonus for one side, if any; an announced one is either made or missed (10.2.10)."""
-    item, times, result = board.open.item(bonus.id), contract_of(board).times, bonus.result(board, side)
-    value = price(board, bonus)
-    if item is not None and side_of_item(board, item) == side:
-        gainer, outcome = (side, Outcome.MADE) if result == 1 else (side.other, Outcome.MISSED)
-        return (line(board, bonus.id, gainer, outcome, value, ANNOUNCED * times, item.factor, bonus.rule),)
+def one_bonus(board: Board, bonus: Bonus, item: Item | None, attempt: Attempt | None) -> Iterator[ScoreLine]:
+    """Yield the lines of a bonus, at most one a side; an announced one is either made or missed (10.2.10)."""
+    times, value = contract_of(board).times, price(board, bonus)
     dropped = option(board, "valat_drops_silent") and is_valat(board)
-    if not result or dropped:
-        return ()
-    gainer, outcome = (side, Outcome.WON) if result == 1 else (side.other, Outcome.LOST)
-    return (line(board, bonus.id, gainer, outcome, value, times, 1, bonus.rule),)
+    announcer = None if item is None else side_of_item(board, item)
+    for side in SIDES:
+        if item is not None and side == announcer:
+            made = attempt == Attempt(side, won=True)
+            gainer, outcome = (side, Outcome.MADE) if made else (side.other, Outcome.MISSED)
+            yield line(board, bonus.id, gainer, outcome, value, ANNOUNCED * times, item.factor, bonus.rule)
+        elif attempt is not None and side == attempt.side and not dropped:
+            gainer, outcome = (side, Outcome.WON) if attempt.won else (side.other, Outcome.LOST)
+            yield line(board, bonus.id, gainer, outcome, value, times, 1, bonus.rule)
 
 
 # 10.3 Valat and the contract
@@ -143,14 +164,14 @@ def one_bonus(board: Board, bonus: Bonus, side: Side) -> tuple[ScoreLine, ...]:
 
 def is_valat(board: Board) -> bool:
     """Whether a valat was announced, or the declarer's side has taken every trick."""
-    return board.open.item(VALAT) is not None or tricks_of(board, members(board, Side.DECLARER)) == TRICKS
+    return board.open.item(VALAT) is not None or taker_of_all(board) == Side.DECLARER
 
 
-def contract_line(board: Board) -> ScoreLine:
+def contract_line(board: Board, piles: Piles) -> ScoreLine:
     """The line of the contract: the row of 10.3 that applies."""
     contract, game, valat = contract_of(board), board.open.item(GAME), board.open.item(VALAT)
-    all_tricks = tricks_of(board, members(board, Side.DECLARER)) == TRICKS
-    points = counted_in_threes(owned(board, Side.DECLARER))
+    all_tricks = taker_of_all(board) == Side.DECLARER
+    points = counted_in_threes(piles[Side.DECLARER])
     won, lost, kontra = contract.won, contract.lost, game.factor if game else 1
     if valat and all_tricks:
         row = (VALAT, Side.DECLARER, Outcome.MADE, won, ANNOUNCED_VALAT, valat.factor, "10.3.1")
@@ -191,7 +212,7 @@ def settled_with(declarer: Seat, opponent: Seat | None, full: ScoreLine) -> Scor
         return full
     share = full.amounts[opponent]
     amounts = tuple({declarer: -share, opponent: share}.get(seat, 0) for seat in range(SEATS))
-    return replace(full, seat=opponent, amounts=amounts)
+    return full._replace(seat=opponent, amounts=amounts)
 
 
 # 11. Settlement
@@ -284,8 +305,9 @@ def score(board: Board) -> Phase:
         return over(board, (trischaken_line(board),))
     if contract.tricks is not None:
         return over(board, negative_lines(board))
-    lines = (contract_line(board), *(bonus_lines(board) if contract.bonuses else ()))
-    return over(board, lines)
+    piles = piles_of(board)
+    bonuses = bonus_lines(board, piles) if contract.bonuses else ()
+    return over(board, (contract_line(board, piles), *bonuses))
 
 
 def surrender_of(board: Board) -> Callable[[Board], Phase] | None:

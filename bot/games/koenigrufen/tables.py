@@ -103,6 +103,8 @@ TRULL_ID: Final = "trull"
 FOUR_KINGS: Final = "four_kings"
 VALAT: Final = "valat"
 ANNOUNCEMENTS: Final = (*BIRD_IDS, KING_ULTIMO, TRULL_ID, FOUR_KINGS, VALAT)
+SUBKONTRA: Final = 3
+"""The number of doublings after which there is no other (8.5)."""
 PROTECTED: Final = KINGS | TRULL
 """Cards that are never discarded (7.3)."""
 REFUSALS: Final = {

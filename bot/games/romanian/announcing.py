@@ -23,7 +23,7 @@ from bot.rules.announcing import (
     announce,
     is_statement,
     kontra,
-    sides_turn,
+    to_raise,
     until_quiet,
     with_items,
 )
@@ -31,7 +31,7 @@ from bot.rules.cards import TAROCKS
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.partners import declarer_of, identified, side_of, side_of_item
+from bot.rules.partners import declarer_of, identified, members, side_of
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.sides import Side
@@ -68,11 +68,9 @@ def is_count(item: str) -> bool:
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
-    items = announcing.board.open.items
-    contras = tuple([kontra(item) for item in items if may_double(announcing, seat, item)])
     if not first_turn(announcing):
-        return contras
-    return (*counts(announcing, seat), *bonuses(announcing.board, seat), *contras)
+        return contras(announcing, seat)
+    return (*counts(announcing, seat), *bonuses(announcing.board, seat), *contras(announcing, seat))
 
 
 def first_turn(announcing: Announcing) -> bool:
@@ -133,33 +131,43 @@ def owes_count(announcing: Announcing, seat: Seat) -> bool:
 
 def bonuses(board: Board, seat: Seat) -> tuple[Action, ...]:
     """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
-    side = side_of(board, seat)
-    closed = {item.id for item in board.open.items if side_of_item(board, item) == side}
+    side, known = side_of(board, seat), announcements_of(board)
+    ours = members(board, side)
+    closed = {item.id for item in board.open.items if item.seat in ours}
     if seat != board.open.declarer:
         closed.add(PAGAT_ULT)
     if board.hidden.called_card not in board.hidden.hands[seat]:
         closed.add(KING_ULT)
-    if side != Side.DEFENDERS or left_behind(board):
+    if KING_CAUGHT in known and (side != Side.DEFENDERS or left_behind(board)):
         closed.add(KING_CAUGHT)
-    return tuple([announce(item) for item in announcements_of(board) if item not in closed])
+    return tuple([announce(item) for item in known if item not in closed])
 
 
-def may_double(announcing: Announcing, seat: Seat, item: Item) -> bool:
+def contras(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """The sides double in turn, each player at the first opportunity; never the game beside a valat (9.5)."""
     board = announcing.board
-    if is_count(item.id) or item.doublings == TOP_CONTRA or (item.id == GAME and board.open.item(VALAT)):
-        return False
-    return sides_turn(board, seat, item) and not turns_since(announcing, seat, item)
+    void = GAME if board.open.item(VALAT) else None
+    return tuple(
+        [
+            kontra(item)
+            for item in to_raise(board, seat)
+            if item.doublings < TOP_CONTRA
+            and item.id != void
+            and not is_count(item.id)
+            and not too_late(announcing, seat, item)
+        ]
+    )
 
 
-def turns_since(announcing: Announcing, seat: Seat, item: Item) -> int:
-    """How many turns a seat has had since an item was made or last raised (9.1)."""
-    made, raised, turns = announce(item.id), kontra(item), 0
-    for move in reversed(announcing.said):
-        if move.action == raised or (move.action == made and move.seat == item.seat):
-            break
-        turns += move.action == DONE and move.seat == seat
-    return turns
+def too_late(announcing: Announcing, seat: Seat, item: Item) -> bool:
+    """Whether a seat has ended a turn since an item was made or last raised (9.1)."""
+    made, raised = announce(item.id), kontra(item)
+    for speaker, action, _ in reversed(announcing.said):
+        if action == DONE and speaker == seat:
+            return True
+        if action == raised or (action == made and speaker == item.seat):
+            return False
+    return False
 
 
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:
@@ -198,7 +206,7 @@ def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
         return "game_is_valat"
     if item.doublings == TOP_CONTRA:
         return "fully_doubled"
-    return "too_late_to_double" if turns_since(announcing, seat, item) else "not_your_doubling"
+    return "too_late_to_double" if too_late(announcing, seat, item) else "not_your_doubling"
 
 
 def why_no_count(board: Board, seat: Seat, count: str) -> str:

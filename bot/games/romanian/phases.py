@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 from bot.games.romanian.announcing import announcing
 from bot.games.romanian.dealing import cutting
@@ -33,7 +35,7 @@ def start(layout: Layout) -> Phase:
         return cutting(layout, start)
     board = Board.of(layout, (Group.of("talon", Cards.of(layout.talon)),))
     order, ladder = board.open.active, tuple(each.id for each in bids_of(board))
-    auction = Auction(board, order, ladder, may_call, why_no_bid, after_auction, turn=order[0])
+    auction = Auction(board, order, ladder, may_call, why_no_bid, after_auction, left=order)
     return Bidding(auction, tuple(seat for seat in order if not layout.hands[seat] & (TAROCKS | KINGS)))
 
 
@@ -92,12 +94,18 @@ def may_call(auction: Auction, seat: Seat) -> tuple[Action, ...]:
     """The legal calls: pass, la mine against a junior, the next bid, first bids of higher classes (6.2)."""
     standing = auction.standing
     level = -1 if standing is None else standing.level
-    kind = None if standing is None else BIDS_BY_ID[auction.ladder[level]].kind
-    higher = [BIDS_BY_ID[each] for each in auction.ladder[level + 1 :]]
-    following = higher[:1] if higher and higher[0].kind == kind else []
-    firsts = [each for each in higher if each.first == 1]
     holds = (HOLD,) if standing is not None and auction.senior(seat, standing.holder) else ()
-    return (PASS, *holds, *[bid(each.id) for each in (*following, *firsts)])
+    return (PASS, *holds, *bids_over(auction.ladder, level))
+
+
+@cache
+def bids_over(ladder: tuple[str, ...], level: int) -> tuple[Action, ...]:
+    """The bids over a level: the next in its class, and the first of each higher class (6.2)."""
+    higher = [BIDS_BY_ID[each] for each in ladder[level + 1 :]]
+    kind = BIDS_BY_ID[ladder[level]].kind if level >= 0 else None
+    following = [each for each in higher[:1] if each.kind == kind]
+    firsts = [each for each in higher if each.first == 1]
+    return tuple([bid(each.id) for each in (*following, *firsts)])
 
 
 def why_no_bid(_auction: Auction, _seat: Seat, action: Action) -> Reason:
@@ -160,13 +168,14 @@ def talon(board: Board) -> Phase:
 
 def place_of(board: Board, step: int) -> int:
     """The index of the group looked at after a number of refusals (8.1)."""
-    return (bid_of(board).first - 1 + step) % len(board.talon)
+    return (bid_of(board).first - 1 + step) % len(board.open.talon)
 
 
-def with_group(board: Board, place: int, group: Group) -> Board:
-    """Return the board with another group in one place of the talon."""
-    talon = board.talon
-    return board.with_talon((*talon[:place], group, *talon[place + 1 :]))
+def with_group(board: Board, place: int, **changes: Any) -> Board:
+    """Return the board with other facts about the group in one place of the talon."""
+    talon = list(board.talon)
+    talon[place] = replace(talon[place], **changes)
+    return board.with_talon(tuple(talon))
 
 
 def with_depth(board: Board, level: int, offered: Mapping[str, int]) -> Board:
@@ -177,8 +186,8 @@ def with_depth(board: Board, level: int, offered: Mapping[str, int]) -> Board:
 def looked(board: Board, step: int) -> Board:
     """Return the board when the declarer looks at the next group, after a number of refusals (8.1)."""
     place, level = place_of(board, step), bid_of(board).first + step
-    group = replace(board.talon[place], looker=declarer_of(board.open))
-    return with_depth(with_group(board, place, group), level, {group.name: level})
+    board = with_group(board, place, looker=declarer_of(board.open))
+    return with_depth(board, level, {board.open.talon[place].name: level})
 
 
 def all_refused(board: Board) -> Board:
@@ -210,7 +219,7 @@ class Looking(Step):
     @property
     def all_open(self) -> bool:
         """Whether every group has been refused."""
-        return self.step == len(self.board.talon)
+        return self.step == len(self.board.open.talon)
 
     def seats(self) -> tuple[Seat, ...]:
         """The declarer."""
@@ -222,11 +231,17 @@ class Looking(Step):
         names = depth.offered if depth else ()
         return {Action("take", name if self.all_open else ""): name for name in names}
 
+    def _king_seen(self) -> bool:
+        """Whether the called king is in a group that was shown or looked at."""
+        public, hidden = self.board
+        groups = zip(public.talon, hidden.talon, strict=True)
+        return hidden.called_card is not None and any(
+            hidden.called_card in cards for group, cards in groups if group.shown or group.looker is not None
+        )
+
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """Take or refuse a group; surrender if the called king has been seen in the talon."""
-        king = self.board.hidden.called_card
-        seen = (group.cards for group in self.board.talon if group.shown or group.looker is not None)
-        surrender = (SURRENDER,) if king is not None and any(king in cards for cards in seen) else ()
+        surrender = (SURRENDER,) if self._king_seen() else ()
         refuse = () if self.all_open else (Action("refuse"),)
         return (*self._choices(), *refuse, *surrender)
 
@@ -240,13 +255,12 @@ class Looking(Step):
 
     def _refused(self) -> Phase:
         """Show the refused group and look at the next one, if there is one (8.1)."""
-        refused = self.board.talon[self.at]
-        board = with_group(self.board, self.at, replace(refused, shown=True))
-        if board.hidden.called_card in refused.cards:
+        at, step = self.at, self.step + 1
+        board = with_group(self.board, at, shown=True)
+        if board.hidden.called_card in board.hidden.talon[at]:
             board = come_to_light(board)
-        further = replace(self, board=board, step=self.step + 1)
-        after = all_refused(board) if further.all_open else looked(board, further.step)
-        return replace(further, board=after)
+        board = all_refused(board) if step == len(board.open.talon) else looked(board, step)
+        return replace(self, board=board, step=step)
 
     def _taken(self, name: str) -> Phase:
         depth = self.board.open.fact(Depth)
@@ -265,7 +279,5 @@ class Looking(Step):
 def discard(board: Board) -> Phase:
     """The declarer discards as many cards as taken; tarocks face up, if suit cards are too few (8.3)."""
     seat = declarer_of(board.open)
-    required = RequiredDiscard.of(
-        seat, board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS
-    )
-    return Discarding(board, (required,), TAROCKS, announcing)
+    required = RequiredDiscard.of(board.hidden.hands[seat], bid_of(board).kind.takes, PROTECTED, TAROCKS)
+    return Discarding(board, {seat: required}, TAROCKS, announcing)

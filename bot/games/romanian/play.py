@@ -5,15 +5,15 @@ from __future__ import annotations
 from bot.games.romanian.scores import score, score_michi
 from bot.games.romanian.tables import TRICKS
 from bot.rules.phase import Phase
-from bot.rules.playing import Playing
+from bot.rules.playing import Terms
 from bot.rules.state import Board
 
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, whoever the declarer is (10)."""
-    return Playing(board, board.open.forehand, TRICKS, score)
+    return Terms(board, TRICKS, score).led_by(board.open.forehand)
 
 
 def michi(board: Board) -> Phase:
     """Four have passed: everybody plays for himself, and the talon is set aside (15)."""
-    return Playing(board, board.open.forehand, TRICKS, score_michi)
+    return Terms(board, TRICKS, score_michi).led_by(board.open.forehand)

@@ -35,10 +35,19 @@ from bot.rules.partners import declarer_of, members, side_of, side_of_item
 from bot.rules.phase import Phase
 from bot.rules.points import VALUE, counted_in_threes
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
-from bot.rules.scoring import captured, line_between_sides, trick_of, trick_with, tricks_of
+from bot.rules.scoring import (
+    Piles,
+    captured,
+    line_between_sides,
+    taker_of_all,
+    trick_of,
+    trick_with,
+    tricks_of,
+)
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
 
+JUST_SKUS: Final = Cards.of((SKUS,))
 NEW_RADLERS: Final = 4
 """Deals that are doubled after a michi-michi (15.3), or after a deal with a result of 0 (17.12)."""
 
@@ -57,8 +66,9 @@ def over(board: Board, lines: Sequence[ScoreLine], left: int, chips: int) -> Pha
 
 def played(board: Board, lines: Sequence[ScoreLine], chips: int) -> Phase:
     """End a played deal: it uses up a radler (15.5); by a house rule a result of 0 adds new ones (17.12)."""
-    even = not any(Result(board.open.seats, 0, tuple(lines)).settled)
-    added = NEW_RADLERS if even and option(board, "hep_hep") else 0
+    added = 0
+    if option(board, "hep_hep") and not any(Result(board.open.seats, 0, tuple(lines)).settled):
+        added = NEW_RADLERS
     return over(board, lines, max(radlers(board) - 1, 0) + added, chips)
 
 
@@ -149,8 +159,8 @@ def never_seen(board: Board) -> bool:
     return any(board.hidden.called_card in cards for cards in untaken_groups(board, shown=False))
 
 
-def piles(board: Board) -> dict[Side, Cards]:
-    """All cards, by the side they count for (11, 17.1)."""
+def piles(board: Board) -> Piles:
+    """The declarer's side owns its tricks, the discard and its part of the talon (11, 17.1)."""
     won, untaken = board.open.won_by(members(board, Side.DECLARER)), union(untaken_groups(board))
     ours = won | board.hidden.discards[declarer_of(board.open)]
     if option(board, "untaken_talon_to") == "declarer":
@@ -175,13 +185,13 @@ PACK_ORDER: Final = (*reversed(HAND_ORDER[:22]), *HAND_ORDER[22:])
 # 12. Bonuses
 
 
-def gainer_of(board: Board, name: str) -> Side | None:
+def gainer_of(board: Board, owned: Piles, name: str) -> Side | None:
     """The side that has achieved a bonus, announced or not; `None` if neither has (12.2)."""
     if name in ("trula", "kings"):
         wanted = TRULL if name == "trula" else KINGS
-        return next((side for side, pile in piles(board).items() if not wanted - pile), None)
+        return next((side for side, pile in owned.items() if wanted <= pile), None)
     if name == VALAT:
-        return next((side for side in SIDES if tricks_of(board, members(board, side)) == TRICKS), None)
+        return taker_of_all(board)
     return TRICK_BONUSES[name](board)
 
 
@@ -219,7 +229,7 @@ def king_catcher(board: Board) -> Side | None:
 
 def moon_catcher(board: Board) -> Side | None:
     """The side whose Skiz has taken the other side's XXI, or `None` (12.2.4)."""
-    loser = captured(board, MOND, Cards.of((SKUS,)))
+    loser = captured(board, MOND, JUST_SKUS)
     return None if loser is None else side_of(board, loser).other
 
 
@@ -232,10 +242,10 @@ TRICK_BONUSES: Final[Mapping[str, Callable[[Board], Side | None]]] = {
 """The bonuses that depend on a trick, with functions that return the gaining side."""
 
 
-def made(board: Board, name: str, side: Side) -> bool:
+def made(board: Board, owned: Piles, name: str, side: Side) -> bool:
     """Whether an announcement has come true for the side that made it (12.2, 17.6)."""
     if name != PAGAT_ULT:
-        return gainer_of(board, name) == side
+        return gainer_of(board, owned, name) == side
     seat = pagat_winner(board)
     if option(board, "pagat_announce_holder") == "declarer":
         return seat is not None and seat == board.open.declarer
@@ -248,18 +258,18 @@ def bonuses_of(board: Board) -> tuple[Bonus, ...]:
     return tuple(DEAR_KINGS if dear and bonus.id == DEAR_KINGS.id else bonus for bonus in BONUSES)
 
 
-def bonus_lines(board: Board) -> Iterator[ScoreLine]:
+def bonus_lines(board: Board, owned: Piles) -> Iterator[ScoreLine]:
     """Yield a line for each announcement of a bonus, or for an unannounced bonus (12, 17.8)."""
     column = 0 if option(board, "solo_bonus_as_doi") else bid_of(board).kind.column
     for bonus in bonuses_of(board):
         announced = [item for item in board.open.items if item.id == bonus.id]
         for item in announced:
             side = side_of_item(board, item)
-            is_made = made(board, bonus.id, side)
+            is_made = made(board, owned, bonus.id, side)
             gainer, outcome = (side, Outcome.MADE) if is_made else (side.other, Outcome.MISSED)
             base = bonus.announced[column]
             yield line(board, bonus.id, gainer, outcome, base, item.factor, bonus.rules[1])
-        silent_gainer = None if announced else gainer_of(board, bonus.id)
+        silent_gainer = None if announced else gainer_of(board, owned, bonus.id)
         if silent_gainer is not None:
             yield silent_line(board, bonus, silent_gainer, column)
 
@@ -276,13 +286,13 @@ def silent_line(board: Board, bonus: Bonus, gainer: Side, column: int) -> ScoreL
 # 13.1 The game, 9.3 hand declarations
 
 
-def game_lines(board: Board) -> list[ScoreLine]:
+def game_lines(board: Board, owned: Piles) -> list[ScoreLine]:
     """The line of the game by card points; empty if a valat was made or announced (13.1)."""
-    if board.open.item(VALAT) or gainer_of(board, VALAT):
+    if board.open.item(VALAT) or taker_of_all(board):
         return []
     kind = bid_of(board).kind
     game = next(item for item in board.open.items if item.id == GAME)
-    points = counted_in_threes(piles(board)[Side.DECLARER])
+    points = counted_in_threes(owned[Side.DECLARER])
     won = points >= variant_of(board).to_win
     by_level = kind.level * (level_of(board) if kind.takes else 1)
     base = kind.won if won and not game.doublings else by_level
@@ -311,13 +321,13 @@ def count_lines(board: Board) -> list[ScoreLine]:
 
 def score(board: Board) -> Phase:
     """End the deal with its score sheet: game, declarations, bonuses, pool (13.3)."""
-    lines = [*game_lines(board), *count_lines(board), *bonus_lines(board)]
+    owned = piles(board)
+    lines = [*game_lines(board, owned), *count_lines(board), *bonus_lines(board, owned)]
     pagat = board.open.item(PAGAT_ULT)
     if pagat is None or option(board, "no_pool"):
         return played(board, lines, pool(board))
-    moved = pagat_line(
-        board, pagat, Side.DECLARER if made(board, PAGAT_ULT, Side.DECLARER) else Side.DEFENDERS
-    )
+    is_made = made(board, owned, PAGAT_ULT, Side.DECLARER)
+    moved = pagat_line(board, pagat, Side.DECLARER if is_made else Side.DEFENDERS)
     return played(board, [*lines, moved], pool(board) - sum(moved.amounts))
 
 

@@ -246,10 +246,10 @@ def option(board: Board, name: str) -> object:
 def bids_of(board: Board) -> tuple[Bid, ...]:
     """The bids under the house rules, lowest first (6.1.1, 6.1.2, 17.3-17.5)."""
     trei = not variant_of(board).calls or option(board, "trei_in_4p")
-    number = {TREI: (3 if option(board, "third_trei") else 2) if trei else 0}
+    most = {TREI.id: (3 if option(board, "third_trei") else 2) if trei else 0}
     if not option(board, "unu_bids"):
-        number[UNU] = 0
-    return tuple(bid for bid in BIDS if bid.first <= number.get(bid.kind, bid.first))
+        most[UNU.id] = 0
+    return tuple([bid for bid in BIDS if bid.first <= most.get(bid.kind.id, bid.first)])
 
 
 def announcements_of(board: Board) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
 
 from bot.games.royal_tarokk.announcements import OPENING, parsed
 from bot.games.royal_tarokk.facts import Raised
@@ -14,15 +14,18 @@ from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing, any_lead, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound
 from bot.rules.state import Board
 
 
 def play(board: Board) -> Phase:
     """The dealer's right neighbour leads to the first trick (7)."""
-    return Playing(board, board.open.forehand, TRICKS, score, bound=binding(board), lead=leading(board))
+    terms = Terms(board, TRICKS, score, binding(board), lead=leading(board))
+    return terms.led_by(board.open.forehand)
 
 
+Promise: TypeAlias = tuple[int, Pledge]
+"""A pledge, and the place of its announcement among all."""
 KEEPING: Final = ("sneaker", "phoenix", "troika")
 
 
@@ -31,67 +34,72 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-def pledges(board: Board, team: int) -> tuple[tuple[int, Pledge], ...]:
-    """A team's pledges, those that govern a card first, each with its place in the announcing (8, 17.2)."""
+def pledges(board: Board, team: int) -> Mapping[Card, list[Promise]]:
+    """A team's pledges by card, those that govern it first (8, 17.2)."""
     raised = Raised.of(board.open)
     ours = [(place, item) for place, item in enumerate(board.open.items) if team_of(announcer(item)) == team]
     standing = [each for each in ours if each[1] not in raised]
     duties = [each for each in ours if keeps_duty(raised, each[1])]
-    rows = [(place, *parsed(item.id)) for place, item in (*standing, *duties)]
-    return tuple((place, pledge) for place, row, words in rows for pledge in row.pledges(words))
+    found: dict[Card, list[Promise]] = {}
+    for place, item in (*standing, *duties):
+        row, words = parsed(item.id)
+        for pledge in row.pledges(words):
+            found.setdefault(pledge.card, []).append((place, pledge))
+    return found
 
 
-def binding(board: Board) -> Callable[[Board, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     """Pledged cards wait for their trick, and are owed to it, the earliest announced first (8.2).
 
     Where nothing else is legal, what was announced last is given up.
     """
     by_team = tuple(pledges(board, team) for team in range(len(TEAMS)))
+    pledged = tuple(map(Cards.of, by_team))
 
-    def bound(board: Board, seat: Seat) -> Bound:
-        governing = live(board, team_of(seat), by_team[team_of(seat)])
-        if not governing:
+    def bound(position: Position, seat: Seat) -> Bound:
+        team = team_of(seat)
+        cards = position.hands[seat] & pledged[team]
+        if not cards:
             return UNBOUND
-        now = board.open.trick_number
-        owed = [(place, pledge.card) for place, pledge in governing if pledge.trick == now and pledge.due]
-        kept = [(-place, pledge.card) for place, pledge in governing if pledge.trick > now]
+        now = position.trick_number
+        live = [found for each in cards if (found := governing(by_team[team][each], position, team))]
+        owed = [(place, pledge.card) for place, pledge in live if pledge.trick == now and pledge.due]
+        kept = [(-place, pledge.card) for place, pledge in live if pledge.trick > now]
         return Bound(in_order(owed), in_order(kept))
 
     return bound if any(by_team) else nothing_bound
 
 
-def live(board: Board, team: int, pledges: tuple[tuple[int, Pledge], ...]) -> list[tuple[int, Pledge]]:
-    """The pledge that governs each card: the first that is neither past nor released (8.3, 17.2)."""
-    if not pledges:
-        return []
-    now = board.open.trick_number
-    lost = any(team_of(trick.winner) != team for trick in board.open.tricks)
-    governing: dict[Card, tuple[int, Pledge]] = {}
-    for place, pledge in pledges:
-        if pledge.trick >= now and not (pledge.released and lost):
-            governing.setdefault(pledge.card, (place, pledge))
-    return list(governing.values())
+def governing(promises: list[Promise], position: Position, team: int) -> Promise | None:
+    """The pledge that governs a card, if any: the first that is neither past nor released (8.3, 17.2)."""
+    for place, pledge in promises:
+        if pledge.trick >= position.trick_number and not (pledge.released and has_lost(position, team)):
+            return place, pledge
+    return None
+
+
+def has_lost(position: Position, team: int) -> bool:
+    """Whether a team has lost a trick."""
+    return any(team_of(trick.winner) != team for trick in position.tricks)
 
 
 def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:
     """Cards in groups of equal rank, lowest rank first."""
-    if not ranked:
-        return ()
-    groups: dict[int, list[Card]] = {}
+    groups: dict[int, Cards] = {}
     for rank, each in ranked:
-        groups.setdefault(rank, []).append(each)
-    return tuple([Cards.of(groups[rank]) for rank in sorted(groups)])
+        groups[rank] = groups.get(rank, NO_CARDS).plus(each)
+    return tuple([groups[rank] for rank in sorted(groups)])
 
 
-def leading(board: Board) -> Callable[[Board, Seat, Cards], Cards]:
+def leading(board: Board) -> Callable[[Position, Seat, Cards], Cards]:
     """What the team's live opening slams leave to lead to their trick (8.4)."""
     raised = Raised.of(board.open)
     items = [item for item in board.open.items if item not in raised]
     slams = [(item, *parsed(item.id)) for item in items if parsed(item.id)[0].id in OPENING]
 
-    def lead(board: Board, seat: Seat, able: Cards) -> Cards:
+    def lead(position: Position, seat: Seat, able: Cards) -> Cards:
         for item, row, words in slams:
-            if OPENING[row.id] != board.open.trick_number or not is_ours(item, seat):
+            if OPENING[row.id] != position.trick_number or not is_ours(item, seat):
                 continue
             named = card(words[0])
             suit = able & SUIT[named.suit] if named in KINGS else NO_CARDS

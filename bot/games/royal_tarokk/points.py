@@ -26,6 +26,8 @@ def read(text: str) -> Points:
         rows = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"is no TOML: {error}") from None
+    except RecursionError:
+        raise ValueError("is no table of points: nested too deeply") from None
     return {name: _points(name, row) for name, row in rows.items()}
 
 

@@ -43,7 +43,7 @@ def start(layout: Layout) -> Phase:
         may_call,
         why_no_bid,
         after_auction,
-        turn=board.open.forehand,
+        left=board.open.active,
         closed=cannot_be_outbid,
     )
 
@@ -74,7 +74,9 @@ def why_no_bid(auction: Auction, seat: Seat, action: Action) -> Reason:
 def cannot_be_outbid(auction: Auction) -> bool:
     """Whether the most senior seat still in the auction holds a solo (5.1.6)."""
     standing = auction.standing
-    return standing is not None and LADDER[standing.level] == SOLO and standing.holder == auction.speaking[0]
+    if standing is None or LADDER[standing.level] != SOLO:
+        return False
+    return not any(auction.senior(seat, standing.holder) for seat in auction.left)
 
 
 def after_auction(board: Board) -> Phase:
@@ -99,7 +101,5 @@ def exchange(board: Board) -> Phase:
 def discard(board: Board) -> Phase:
     """The declarer discards three cards; tarocks face up, if there are too few suit cards (6.4, 6.5)."""
     seat = declarer_of(board.open)
-    required = RequiredDiscard.of(
-        seat, board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS
-    )
-    return Discarding(board, (required,), TAROCKS, announcing)
+    required = RequiredDiscard.of(board.hidden.hands[seat], contract_of(board).exchange, PROTECTED, TAROCKS)
+    return Discarding(board, {seat: required}, TAROCKS, announcing)

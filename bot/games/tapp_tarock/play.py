@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bot.games.tapp_tarock.scores import score
@@ -13,7 +14,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.partners import declarer_of
 from bot.rules.phase import Phase
-from bot.rules.playing import UNBOUND, Bound, Playing, nothing_bound
+from bot.rules.playing import UNBOUND, Bound, Position, Terms, nothing_bound
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 
@@ -82,14 +83,19 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
 
 def play(board: Board) -> Phase:
     """Forehand leads to the first trick, whoever the declarer is (8.1)."""
-    announced = board.open.item(PAGAT_ULTIMO) is not None
-    return Playing(board, board.open.forehand, TRICKS, score, pagat_waits if announced else nothing_bound)
+    return Terms(board, TRICKS, score, binding(board)).led_by(board.open.forehand)
 
 
-def pagat_waits(board: Board, seat: Seat) -> Bound:
+def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     """The pagat of a declarer who announced pagat ultimo waits for the last trick (7.5)."""
-    waits = seat == board.open.declarer and board.open.trick_number < TRICKS
-    return PAGAT_KEPT if waits else UNBOUND
+    if board.open.item(PAGAT_ULTIMO) is None:
+        return nothing_bound
+    declarer = board.open.declarer
+
+    def bound(position: Position, seat: Seat) -> Bound:
+        return PAGAT_KEPT if seat == declarer and position.trick_number < TRICKS else UNBOUND
+
+    return bound
 
 
 PAGAT_KEPT: Final = Bound(kept=(Cards.of((PAGAT,)),))

@@ -131,14 +131,14 @@ def hand_lines(board: Board) -> tuple[ScoreLine, ...]:
             amounts=shares(SEATS, (seat,), bonus.points),
             rule=f"tapp_tarock {bonus.rule}",
         )
-        for seat in range(SEATS)
+        for seat, hand in enumerate(hands_after_exchange(board))
         for bonus in HAND_BONUSES
-        if bonus.held(hand_after_exchange(board, seat))
+        if bonus.held(hand)
     )
 
 
-def hand_after_exchange(board: Board, seat: Seat) -> Cards:
-    """The cards a seat was dealt and took from the talon."""
-    return union(
-        (board.hidden.dealt.hands[seat], *(group.cards for group in board.talon if group.taker == seat))
-    )
+def hands_after_exchange(board: Board) -> tuple[Cards, ...]:
+    """The cards each seat was dealt, and those that the declarer took from the talon."""
+    taken = union(group.cards for group in board.open.talon if group.taker is not None)
+    dealt, declarer = board.hidden.dealt.hands, declarer_of(board.open)
+    return tuple(hand | taken if seat == declarer else hand for seat, hand in enumerate(dealt))

@@ -170,6 +170,7 @@ export class CommandBar {
 
   field(option) {
     const input = this.makeInput(`${option.shown}: ${option.description}`, option.required ? "" : "optional");
+    if (option.max_length) input.maxLength = option.max_length;
     const node = el("label", { class: `field${option.required ? " required" : ""}` }, el("span", {}, option.shown), input);
     input.addEventListener("focus", () => { this.showHint(option.description); this.suggestValues(option, input); });
     input.addEventListener("input", () => { delete input.dataset.chosen; this.values[option.name] = input.value; node.classList.remove("invalid"); this.suggestValues(option, input); });

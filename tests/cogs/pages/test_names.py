@@ -1,28 +1,104 @@
-"""The names of players: whatever they contain, they mention no one and format nothing."""
+"""Names on every kind of page: whatever they contain, the page stays as it was meant."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, cast
+
 import pytest
 
-from cogs.pages.names import safe
+from bot.games import GAMES
+from bot.store import Rank
+from bot.store.rows import Tally
+from bot.tables import Table, TableState
+from bot.tables.saving import Identity
+from bot.tables.situation import Occupant, Situation
+from bot.text import LOCALES, words
+from bot.text.deals import turn_line
+from bot.text.names import safe
+from cogs.pages.leaderboard import leaderboard_page
+from cogs.pages.names import mentions_of, plain_names_of
+from cogs.pages.page import Page, Select
+from cogs.pages.player import player_page
+from cogs.pages.table import announcements_page, last_trick_page, table_page, tables_page, totals_page
+from tests.cogs.pages.test_noninterference import at_a_table
+from tests.conformance.random_deals import positions
+from tests.text.nasty_names import NASTY, assert_harmless
+
+if TYPE_CHECKING:
+    from bot.rules.deal import Deal
+    from bot.tables.services import TableServices
+    from bot.tables.table import Registry
+
+GAME = "koenigrufen"
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("Anna", "Anna"),
-        ("大輔", "大輔"),
-        ("<@1> *bold* `x` @everyone", "\\<@1> \\*bold\\* \\`x\\` @\u200beveryone"),
-        ("@here @anna @12345678901234567", "@\u200bhere @anna @\u200b12345678901234567"),
-        ("_a_ ~b~ |c|", "\\_a\\_ \\~b\\~ \\|c\\|"),
-        ("[a](https://x.y)", "\\[a](https://x.y)"),
-        ("[<@1>](x)", "\\[\\<@1>](x)"),
-        ("# a", "\\# a"),
-        ("> a", "\\> a"),
-        ("- a", "\\- a"),
-        ("a - #1 > b", "a - #1 > b"),
-        ("\\*", "\\\\\\*"),
-    ],
-)
-def test_what_discord_would_format_is_escaped(name: str, shown: str) -> None:
-    assert safe(name) == shown
+@cache
+def deals() -> tuple[Deal, ...]:
+    """A deal before every sixth action, and when it is over."""
+    *before, over = positions(GAMES[GAME], Random(5))
+    return (*before[::6], over)
+
+
+def lobby(names: list[str]) -> Table:
+    situation = Situation(0, (Occupant(names[0], 0), Occupant(names[1]), Occupant(names[2], 2), None))
+    identity = Identity("abc", 1, 2, GAMES[GAME], "en", 0.0)
+    return Table(identity, situation, cast("TableServices", None), cast("Registry", None))
+
+
+def tables(names: list[str]) -> Iterator[Table]:
+    """A table in the lobby, at some actions of a deal, between two deals, and ended."""
+    yield lobby(names)
+    yield from (at_a_table(deal, names) for deal in deals())
+    yield at_a_table(deals()[-1], names, TableState.BETWEEN)
+    yield at_a_table(deals()[-1], names, TableState.ENDED)
+
+
+def pages(table: Table, locale: str) -> Iterator[Page | None]:
+    w = words(locale, GAME)
+    yield table_page(table)
+    yield announcements_page(w, table)
+    yield totals_page(w, table)
+    yield last_trick_page(w, table)
+    if table.state is not TableState.ENDED:
+        yield tables_page(w, [table])
+    yield from (player_page(w, table, user_id) for user_id in range(4))
+
+
+def labels(page: Page) -> Iterator[str]:
+    """What a page says where nothing is formatted."""
+    yield from (picture.description for picture in page.pictures)
+    for row in page.rows:
+        if isinstance(row, Select):
+            yield from (row.prompt, *(option.label for option in row.options))
+        else:
+            yield from (button.label for button in row)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_names_on_every_page(name: str, locale: str) -> None:
+    names = [name, name[::-1], f"{name}{name}", name]
+    shown = 0
+    for table in tables(names):
+        for page in filter(None, pages(table, locale)):
+            assert_harmless(page.text)
+            for label in labels(page):
+                assert_harmless(label, formatted=False)
+            shown += safe(name) in page.text
+        w = words(locale, GAME)
+        assert_harmless("\n".join(plain_names_of(w, table)), formatted=False)
+        if table.open is not None:
+            assert_harmless(turn_line(w, table.open, mentions_of(w, table, ())))
+    assert shown > 20
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_nasty_names_on_the_leaderboard(name: str) -> None:
+    tally = Tally(3, 2, 5)
+    ranks = [Rank(place, 7 + place, name, tally, tally) for place in (1, 2)]
+    page = leaderboard_page(words("en"), GAME, ranks, 0, 2)
+    assert_harmless(page.text)
+    assert safe(name) in page.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, cast
 
@@ -33,14 +34,12 @@ NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
 SPECTATOR = 99
 
 
-def at_a_table(deal: Deal) -> Table:
+def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = TableState.PLAYING) -> Table:
     """A table where a deal is played, which never goes on: nothing outside it is needed."""
     seats = deal.layout.seats
-    occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate(NAMES[:seats]))
+    occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate(names[:seats]))
     session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
-    situation = Situation(
-        0, occupants, TableState.PLAYING, session, deal, deal.layout.options, 1, len(deal.log)
-    )
+    situation = Situation(0, occupants, state, session, deal, deal.layout.options, 1, len(deal.log))
     identity = Identity("abc", 1, 2, deal.game, "en", 0.0)
     return Table(identity, situation, cast("TableServices", None), cast("Registry", None))
 

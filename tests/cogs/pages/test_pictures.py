@@ -110,8 +110,8 @@ async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: P
 async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     assert table.session is not None
-    line = replace(LINE, base=3, factors=factors(kontra=2), amounts=(6, 0, -6))
-    result = Result(3, 1, (line, replace(LINE, amounts=(0, 1, 0))))
+    line = LINE._replace(base=3, factors=factors(kontra=2), amounts=(6, 0, -6))
+    result = Result(3, 1, (line, LINE._replace(amounts=(0, 1, 0))))
     w = words("en", "tapp_tarock")
     picture, signs = score_sheet(w, table, result)
     assert isinstance(picture, ScoreSheetPicture)

@@ -10,7 +10,7 @@ from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from cogs.bidding import COMMANDS
-from cogs.pages.spellings import parse
+from cogs.pages.spellings import Vocabulary
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -21,5 +21,5 @@ def test_a_text_without_a_meaning(game: Game, locale: str) -> None:
     deal = Deal.start(game, game.lay_out(game.pack.sorted, game.dealers(seats)[0], seats))
     view = deal.view(deal.seats()[0])
     for command in COMMANDS:
-        meant = parse(words(locale, game.name), view, command.verbs, "nonsense")
+        meant = Vocabulary(words(locale, game.name), view, command.verbs).parse("nonsense")
         assert meant == [Action(command.verbs[0], "nonsense")]

@@ -149,8 +149,9 @@ def test_lists_stay_closed_where_all_of_it_would_not_fit() -> None:
 
 
 def test_what_takes_long_to_name_is_named_before_anybody_asks() -> None:
-    spellings.numbered.cache_clear()
+    for cached in (spellings.numbered_names, spellings.names_of_numbered):
+        cached.cache_clear()
     spellings.prepare()
     numbered = [game for game in GAMES.values() if game.groups]
     named = sum(len(game.announcements) for game in numbered) * len(LOCALES)
-    assert spellings.numbered.cache_info().currsize == named > 0
+    assert spellings.names_of_numbered.cache_info().currsize == named > 0

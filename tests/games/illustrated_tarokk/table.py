@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
-from bot.games.illustrated_tarokk.scores import score
+from bot.games.illustrated_tarokk.scores import account, score
 from bot.games.illustrated_tarokk.tables import LADDER
 from bot.rules.announcing import GAME
 from bot.rules.cards import PACK_42, Card, Cards, card
@@ -18,7 +18,8 @@ from bot.rules.moves import Action
 from bot.rules.playing import Playing
 from bot.rules.points import VALUE
 from bot.rules.results import Result
-from bot.rules.state import Board
+from bot.rules.sides import Side
+from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, layout, until, with_hidden, with_open
 
@@ -121,8 +122,8 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") 
     played = [card(code) for code in trick.split()]
     plays = tuple(Play((seat - len(played) + place) % 4, each) for place, each in enumerate(played))
     tricks = tuple(Trick((), NAMES.index(winner)) for winner in won)
-    board = with_open(phase.board.with_hand(seat, Cards.of(hand)), trick=plays, tricks=tricks)
-    return replace(deal, phase=replace(phase, board=board, turn=seat))
+    hands = placed(phase.hands, seat, Cards.of(hand))
+    return deal._replace(phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=tricks))
 
 
 def result_of(deal: Deal) -> Result:
@@ -271,3 +272,8 @@ def scored(board: Board) -> Result:
     result = score(board).board.open.result
     assert result is not None
     return result
+
+
+def points(board: Board, side: Side) -> int:
+    """The card points of a side."""
+    return account(board, side, {}).points

@@ -9,7 +9,6 @@ import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.games.illustrated_tarokk.phases import may_annul
-from bot.games.illustrated_tarokk.scores import points
 from bot.rules.deal import Deal
 from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.bidding import EVERYTHING, options, outcome, with_everything
@@ -19,6 +18,7 @@ from tests.games.illustrated_tarokk.table import (
     auction,
     calls,
     dealt,
+    points,
     result_of,
     sheet,
     to_call,

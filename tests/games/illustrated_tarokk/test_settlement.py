@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.illustrated_tarokk.scores import points
 from bot.rules.results import Outcome, factors
 from bot.rules.sides import Side
 from tests.games.illustrated_tarokk.sheets import KINGS, TRULL, Where, lines
@@ -13,6 +12,7 @@ from tests.games.illustrated_tarokk.table import (
     dealt,
     finished,
     keep,
+    points,
     result_of,
     scored,
 )

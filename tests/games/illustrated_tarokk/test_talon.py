@@ -7,12 +7,20 @@ from collections.abc import Sequence
 import pytest
 
 from bot.games.illustrated_tarokk.facts import DiscardedTarokks
-from bot.games.illustrated_tarokk.scores import points
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from bot.rules.partners import side_of
 from bot.rules.sides import Side
-from tests.games.illustrated_tarokk.table import HANDS, auction, calls, dealt, keep, result_of, to_call
+from tests.games.illustrated_tarokk.table import (
+    HANDS,
+    auction,
+    calls,
+    dealt,
+    keep,
+    points,
+    result_of,
+    to_call,
+)
 from tests.notation import act, choice, legal, refused, until
 
 POOR = "T22 T21 T20 T19 SK HK DK CK S10"

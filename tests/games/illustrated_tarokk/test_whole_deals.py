@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.illustrated_tarokk.scores import points
 from bot.rules.deal import Deal
 from bot.rules.sides import Side
-from tests.games.illustrated_tarokk.table import NAMES, auction, result_of, sheet, to_call, turns
+from tests.games.illustrated_tarokk.table import NAMES, auction, points, result_of, sheet, to_call, turns
 from tests.notation import act
 
 

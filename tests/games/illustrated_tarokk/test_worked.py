@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.illustrated_tarokk.scores import points
 from bot.rules.sides import Side
-from tests.games.illustrated_tarokk.table import calls, dealt, finished, result_of, scored, sheet
+from tests.games.illustrated_tarokk.table import calls, dealt, finished, points, result_of, scored, sheet
 from tests.notation import act
 from tests.rulebook import RULES
 

@@ -12,7 +12,7 @@ from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result, ScoreLine
-from bot.rules.state import Board
+from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import Sample, act, documents, layout, until, with_open
 
@@ -62,10 +62,8 @@ def position(deal: Deal, hand: str, trick: str = "", number: int = 1) -> Deal:
     assert isinstance(phase, Playing)
     played = [card(code) for code in trick.split()]
     plays = tuple(Play(4 - len(played) + place, each) for place, each in enumerate(played))
-    board = with_open(
-        phase.board.with_hand(0, Cards.of(hand)), trick=plays, tricks=(Trick((), 1),) * (number - 1)
-    )
-    return replace(deal, phase=replace(phase, board=board, turn=0))
+    hands, tricks = placed(phase.hands, 0, Cards.of(hand)), (Trick((), 1),) * (number - 1)
+    return deal._replace(phase=phase._replace(turn=0, hands=hands, trick=plays, tricks=tricks))
 
 
 def result_of(deal: Deal) -> Result:
@@ -129,7 +127,7 @@ def finished(
     for number, winner, codes in named:
         plays = tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split()))
         tricks[number - 1] = Trick(plays, winner)
-    return replace(deal, phase=score(with_open(deal.phase.board, tricks=tuple(tricks))))
+    return deal._replace(phase=score(with_open(deal.phase.board, tricks=tuple(tricks))))
 
 
 def bonuses(deal: Deal) -> str:

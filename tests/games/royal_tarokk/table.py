@@ -19,7 +19,7 @@ from bot.rules.layout import Layout, Seat
 from bot.rules.playing import Playing
 from bot.rules.results import Result
 from bot.rules.sides import Side
-from bot.rules.state import Open
+from bot.rules.state import Open, placed
 from bot.rules.tricks import Play, Trick
 from tests.notation import act, cards, until, with_open
 
@@ -172,5 +172,5 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "
     codes = trick.split()
     plays = tuple(Play((seat - len(codes) + place) % 4, card(code)) for place, code in enumerate(codes))
     gone = tuple(Trick((), int(winner)) for winner in before)
-    board = with_open(phase.board.with_hand(seat, Cards.of(hand)), trick=plays, tricks=gone)
-    return replace(deal, phase=replace(phase, board=board, turn=seat))
+    hands = placed(phase.hands, seat, Cards.of(hand))
+    return deal._replace(phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=gone))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from bot.games.royal_tarokk import ROYAL_TAROKK
@@ -16,7 +14,7 @@ def result(attackers: int, defenders: int, dealer: int) -> Result:
     """A result with points for the dealer's team and for the other."""
     both = (attackers, attackers, defenders, defenders)
     amounts = both if dealer == 0 else (*both[2:], *both[:2])
-    return Result(4, 2 - dealer, (replace(LINE, amounts=amounts),))
+    return Result(4, 2 - dealer, (LINE._replace(amounts=amounts),))
 
 
 def after(deals: int, attackers: int = 60, defenders: int = 60, **options: object) -> Session:

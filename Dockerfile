@@ -1,0 +1,29 @@
+# The bot as an image: built in one stage, run in another by a user of its own. docs/hosting.md shows how.
+ARG PYTHON=3.13
+
+FROM python:${PYTHON}-slim AS build
+ENV PIP_CONSTRAINT=/src/constraints.txt PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+WORKDIR /src
+COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY bot bot
+COPY cogs cogs
+COPY card_images card_images
+RUN pip install setuptools \
+    && pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
+    && python -m venv --without-pip /opt/skiz \
+    && pip --python /opt/skiz/bin/python install --only-binary :all: "$(ls /wheels/*.whl)[postgresql]"
+
+FROM python:${PYTHON}-slim
+RUN useradd --uid 10001 --user-group --no-create-home --home-dir /var/lib/skiz --shell /usr/sbin/nologin skiz \
+    && install --directory --owner skiz --group skiz --mode 700 /var/lib/skiz /var/lib/skiz/data
+COPY --from=build /opt/skiz /opt/skiz
+ENV PATH=/opt/skiz/bin:$PATH PYTHONFAULTHANDLER=1 PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+# Settings: the bot writes to its volume alone, and is asked how it is on a port of the container alone.
+ENV DATABASE=data/skiz.db PICTURES=data/pictures HEALTH_PORT=8080
+USER 10001
+WORKDIR /var/lib/skiz
+VOLUME /var/lib/skiz/data
+HEALTHCHECK --interval=30s --timeout=10s --start-period=2m \
+    CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8080/health', timeout=9)"]
+ENTRYPOINT ["skiz"]
+CMD ["run"]

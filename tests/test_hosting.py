@@ -1,0 +1,187 @@
+"""What `docs/hosting.md`, the systemd units, the image and the Compose file say, held against the program."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import WRONG_USE, parser
+from bot.client import LAST_SECONDS
+from bot.settings import VARIABLES
+
+TOP = Path(__file__).parents[1]
+UNITS = ("skiz.service", "skiz-backup.service", "skiz-backup.timer")
+FILES = ("docs/hosting.md", "Dockerfile", "compose.yaml", *(f"docs/hosting/{unit}" for unit in UNITS))
+
+FOREIGN = {
+    *("POSTGRES_USER", "POSTGRES_PASSWORD"),
+    *("PATH", "PYTHON", "PYTHONFAULTHANDLER", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"),
+    *("PIP_CONSTRAINT", "PIP_NO_CACHE_DIR", "PIP_DISABLE_PIP_VERSION_CHECK"),
+}
+"""Variables of other programs."""
+
+COMMAND = r"(?:^|`|/bin/|exec bot |^DATABASE=\S+ )skiz ([a-z]+)"
+"""A command of ours, in a line of its own, in a sentence, in a unit, or in a container."""
+
+PROMISED = {"restore", "move"}
+"""Commands that the page describes before they exist."""
+
+
+def text(name: str) -> str:
+    return TOP.joinpath(name).read_text(encoding="utf-8")
+
+
+def unit(name: str) -> configparser.SectionProxy:
+    """The part of a unit that says what it runs; of lines with the same name, the last."""
+    lines = configparser.RawConfigParser(strict=False)
+    lines.optionxform = str  # type: ignore[assignment, method-assign]  # the way to keep capital letters
+    lines.read_string(text(f"docs/hosting/{name}"))
+    return lines["Service"]
+
+
+# -- names ---------------------------------------------------------------------------------
+
+
+def test_every_command_exists() -> None:
+    listed = set(re.findall(r"^    (\w+) ", parser().format_help(), re.MULTILINE))
+    told = {word for name in FILES for word in re.findall(COMMAND, text(name), re.MULTILINE)}
+    assert told - listed == PROMISED
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_setting_exists(name: str) -> None:
+    told = set(re.findall(r"\b([A-Z]{3,}[A-Z_]*)[=:](?! )", text(name)))
+    told |= set(re.findall(r"^ +([A-Z_]{3,}):", text(name), re.MULTILINE))
+    assert told <= {*VARIABLES, *FOREIGN}
+
+
+# -- numbers -------------------------------------------------------------------------------
+
+
+def test_the_times_of_the_service_are_those_of_the_page_and_of_the_program() -> None:
+    page, service = " ".join(text("docs/hosting.md").split()), unit("skiz.service")
+    assert f"restarts the bot {service['RestartSec']} seconds after a failure" in page
+    assert f"does not show for {service['WatchdogSec']} seconds" in page
+    assert f"ends it with exit code {service['RestartPreventExitStatus']}" in page
+    assert int(service["RestartPreventExitStatus"]) == WRONG_USE
+    assert int(service["TimeoutStopSec"]) > LAST_SECONDS
+    grace = re.search(r"stop_grace_period: (\d+)s", text("compose.yaml"))
+    assert grace
+    assert int(grace[1]) > LAST_SECONDS
+
+
+def test_backups_are_kept_as_long_as_the_page_says() -> None:
+    page = text("docs/hosting.md")
+    kept = re.search(r"deletes copies older than (\d+) days", page)
+    assert kept
+    days = set(re.findall(r"-mtime \+(\d+)", page + text("docs/hosting/skiz-backup.service")))
+    assert days == {kept[1]}
+
+
+def test_the_image_is_asked_for_its_health_where_it_listens() -> None:
+    image, compose = text("Dockerfile"), text("compose.yaml")
+    ports = re.findall(r"HEALTH_PORT[=:] ?(\d+)", image + compose)
+    assert len(ports) == 2
+    assert {*ports, *re.findall(r"http://127\.0\.0\.1:(\d+)/health", image)} == {ports[0]}
+
+
+def test_ten_lines_make_a_running_bot() -> None:
+    _, _, start = text("docs/hosting.md").partition("```sh\n")
+    lines = start.partition("```")[0].splitlines()
+    assert len(lines) == 10
+    assert lines[-1] == f"systemctl enable --now {UNITS[0]} {UNITS[2]}"
+
+
+def test_all_parts_use_the_same_folders() -> None:
+    page = text("docs/hosting.md")
+    assert "git clone ADDRESS /opt/skiz" in page
+    for name in ("skiz.service", "skiz-backup.service"):
+        service = unit(name)
+        assert service["User"] == "skiz"
+        assert service["WorkingDirectory"] == "/var/lib/skiz"
+        assert "skiz" in service["StateDirectory"].split()
+        assert "/opt/skiz/.venv/bin/skiz " in text(f"docs/hosting/{name}")
+    assert "WORKDIR /var/lib/skiz\nVOLUME /var/lib/skiz/data\n" in text("Dockerfile")
+    assert "data:/var/lib/skiz/data" in text("compose.yaml")
+
+
+# -- systemd -------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
+def test_systemd_accepts_the_units(tmp_path: Path) -> None:
+    for name in UNITS:
+        # Neither the program nor its user is installed here.
+        installed = text(f"docs/hosting/{name}").replace("/opt/skiz/.venv/bin/skiz", "/bin/true")
+        tmp_path.joinpath(name).write_text(installed.replace("User=skiz", "User=root"), encoding="utf-8")
+    units = [str(tmp_path / name) for name in UNITS]
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", *units], capture_output=True, text=True, check=False
+    )
+    assert (
+        verified.returncode,
+        [line for line in verified.stderr.splitlines() if str(tmp_path) in line],
+    ) == (0, [])
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
+@pytest.mark.parametrize("name", ["skiz.service", "skiz-backup.service"])
+def test_a_service_sees_little_of_the_machine(name: str) -> None:
+    path = str(TOP / "docs/hosting" / name)
+    options = ("--offline=true", "--threshold=15", "--no-pager")  # tenths
+    done = subprocess.run(
+        ["systemd-analyze", "security", *options, path], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def commands_of_the_backup() -> list[str]:
+    """What the nightly service runs, and the line for cron."""
+    service = text("docs/hosting/skiz-backup.service")
+    nightly = [line.replace("%%", "%") for line in re.findall(r"^ExecStart=(.+)", service, re.MULTILINE)]
+    cron = re.search(r"^0 4 \* \* \* skiz cd /var/lib/skiz && (.+)", text("docs/hosting.md"), re.MULTILINE)
+    assert cron
+    return [" && ".join(nightly), cron[1].replace("\\%", "%")]
+
+
+@pytest.mark.parametrize("command", commands_of_the_backup(), ids=["systemd", "cron"])
+@pytest.mark.usefixtures("no_settings")
+def test_a_night_makes_a_backup_and_deletes_the_oldest(tmp_path: Path, command: str) -> None:
+    program = f"{shlex.quote(sys.executable)} -m bot"
+    environment = os.environ | {"PYTHONPATH": str(TOP)}
+
+    def ran(script: str) -> None:
+        subprocess.run(
+            ["/bin/sh", "-c", script], cwd=tmp_path, env=environment, check=True, capture_output=True
+        )
+
+    ran(f"{program} check")
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    for days in (10, 40):
+        old = backups / f"skiz-{days}.db"
+        old.touch()
+        os.utime(old, (time.time() - days * 86400,) * 2)
+    ran(command.replace("/opt/skiz/.venv/bin/skiz", program))
+    new = {path.name for path in backups.iterdir()} - {"skiz-10.db"}
+    assert len(new) == 1
+    assert re.fullmatch(r"skiz-\d{4}-\d\d-\d\d(-\d{6})?\.db", new.pop())
+
+
+# -- releases ------------------------------------------------------------------------------
+
+
+def test_workflows_run_no_code_of_others() -> None:
+    workflows = list(TOP.glob(".github/workflows/*.yml"))
+    used = {use for path in workflows for use in re.findall(r"uses: (\S+)", path.read_text(encoding="utf-8"))}
+    assert used
+    assert all(re.fullmatch(r"actions/[\w-]+@v\d+\.\d+\.\d+", use) for use in used), used
