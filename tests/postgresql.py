@@ -69,7 +69,7 @@ class Server:
         if self._as:
             os.chown(self.folder, self._as["user"], self._as["group"])
         options = f"--username={USER} --auth=trust --encoding=UTF8 --locale=C --no-sync".split()
-        making = [self.programs / "initdb", *options, self.folder / "data"]
+        making: list[str | Path] = [self.programs / "initdb", *options, self.folder / "data"]
         subprocess.run(making, check=True, capture_output=True, cwd=self.folder, **self._as)
         (self.folder / "data" / "pg_hba.conf").write_text(ACCESS)
 

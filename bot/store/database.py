@@ -15,6 +15,7 @@ from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
 from bot.store.engines import Engines, engines, touch
 from bot.store.remedies import code, in_words, is_taken
+from bot.tasks import completed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -52,7 +53,11 @@ def ignore(_operation: str, _seconds: float) -> None:
 
 
 class Database:
-    """A database. Reading and writing do not wait for each other."""
+    """A database. Reading and writing do not wait for each other.
+
+    A transaction goes on to its end even if its caller is cancelled: SQLAlchemy gives up a connection in the
+    middle of a call that is cancelled, which keeps SQLite locked for a while.
+    """
 
     def __init__(self, opened: Engines, observe: Observer) -> None:
         self._engines = opened
@@ -112,15 +117,18 @@ class Database:
                 have been saved all the same.
         """
         async with self._in_use("write"):
-            for attempt in count(1):
-                try:
-                    async with self._engines.writer.begin() as connection:
-                        await connection.run_sync(_run, steps)
-                except SQLAlchemyError as error:
-                    if attempt == ATTEMPTS or code(error) not in _RETRIED:
-                        raise
-                else:
-                    return
+            await completed(asyncio.create_task(self._write(steps)))
+
+    async def _write(self, steps: Sequence[Step]) -> None:
+        for attempt in count(1):
+            try:
+                async with self._engines.writer.begin() as connection:
+                    await connection.run_sync(_run, steps)
+            except SQLAlchemyError as error:
+                if attempt == ATTEMPTS or code(error) not in _RETRIED:
+                    raise
+            else:
+                return
 
     async def read(self, *queries: Query, **values: object) -> tuple[Rows, ...]:
         """Return the rows of each query, all from the same state of the database.
@@ -128,7 +136,11 @@ class Database:
         Raises:
             StoreError: They could not be read.
         """
-        async with self._in_use("read"), self._engines.reader.connect() as connection:
+        async with self._in_use("read"):
+            return await completed(asyncio.create_task(self._read(queries, values)))
+
+    async def _read(self, queries: Sequence[Query], values: Mapping[str, object]) -> tuple[Rows, ...]:
+        async with self._engines.reader.connect() as connection:
             found = [await connection.execute(query, values) for query in queries]
             return tuple([tuple(row) for row in each] for each in found)
 
