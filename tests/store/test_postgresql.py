@@ -101,18 +101,6 @@ async def test_a_statement_that_the_server_finds_too_long(server: Server) -> Non
     await opened.close()
 
 
-async def test_a_connection_that_the_server_ends(server: Server, address: str) -> None:
-    store = await Store.open(address)
-    await store.settings.put("commands", "abc")
-    await server.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
-    )
-    assert await store.settings.get("commands") == "abc"
-    await store.settings.put("commands", "def")
-    await store.close()
-
-
 async def test_without_its_driver(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError, match=r"driver is missing: pip install \.\[postgresql\]"):

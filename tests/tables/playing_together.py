@@ -1,6 +1,6 @@
 """A process that plays at a table together with another one, on the same database.
 
-It begins when it reads a line, and prints as JSON what came of each thing it tried.
+For each line that it reads it tries something, and prints as JSON what that was and what came of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from bot.rules.reasons import Refusal
     from bot.tables import Table
 
-TRIES = 60
 SEATS_CHANGED = 0.2
 """How likely Clara leaves or comes back in place of an action."""
 
@@ -44,17 +43,13 @@ async def attempt(table: Table, chance: Random) -> tuple[str, Refusal | None]:
 async def main(database: str, seed: int) -> None:
     chance, room = Random(seed), await Room.open(database)
     (table,) = room.tables.of_user(ANNA)
-    sys.stdout.write("ready\n")
-    sys.stdout.flush()
-    sys.stdin.readline()
     room.tables.resume()
-    tried = []
-    for _ in range(TRIES):
+    for _ in sys.stdin:
         await room.tables.quiet()
         what, refusal = await attempt(table, chance)
-        tried.append((what, refusal and refusal.code))
+        sys.stdout.write(f"{json.dumps((what, refusal and refusal.code))}\n")
+        sys.stdout.flush()
     await room.close()
-    json.dump(tried, sys.stdout)
 
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2])))

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
@@ -22,29 +22,37 @@ from tests.tables.toy import TOY
 if TYPE_CHECKING:
     from bot.store import SavedTable
 
-ROOT = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[2]
+ROUNDS: Final = 30
 
 
-def play_together(database: Path | str) -> list[list[Any]]:
-    """Let two processes play at the same time; return what each tried, and the refusals it got."""
-    commands = [[sys.executable, "-m", "tests.tables.playing_together", str(database), seed] for seed in "12"]
+def play_together(database: Path | str) -> list[list[tuple[str, str | None]]]:
+    """Let two processes play at the same time; return what each tried, with the refusals it got."""
     both = [
-        subprocess.Popen(each, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
-        for each in commands
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.tables.playing_together", str(database), seed],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        for seed in "12"
     ]
     try:
-        for each in both:
-            assert each.stdout is not None
-            assert each.stdout.readline() == "ready\n"
-        for each in both:
-            assert each.stdin is not None
-            each.stdin.write("\n")
-            each.stdin.flush()
-        return [json.loads(each.communicate(timeout=60)[0]) for each in both]
+        return list(map(list, zip(*(one_round(both) for _ in range(ROUNDS)), strict=True)))
     finally:
         for each in both:
             with each:
                 each.kill()
+
+
+def one_round(both: list[subprocess.Popen[str]]) -> list[tuple[str, str | None]]:
+    """Let both try something at once."""
+    for each in both:
+        assert each.stdin is not None
+        each.stdin.write("\n")
+        each.stdin.flush()
+    return [json.loads(each.stdout.readline()) for each in both if each.stdout is not None]
 
 
 async def all_deals(database: Path | str, saved: SavedTable) -> list[SavedTable]:
@@ -87,6 +95,7 @@ async def test_two_processes_play_at_one_table(database: Path | str) -> None:
     )
     assert {what: count for what, count in confirmed.items() if ":" in what}.items() <= found.items()
     assert set(found.values()) == {1}
+    room.tables.resume()
     await finish(table, room)
     before = facts(table)
     await room.close()
