@@ -39,6 +39,9 @@ PLAN = {
     "bot.settings": {"bot.errors"},
     "bot.overrides": {"bot.games", "bot.settings"},
     "bot.replay": {"bot.errors", "bot.games", "bot.rules", "bot.text"},
+    "bot.recount": {
+        *("bot.errors", "bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
+    },
     "bot.maintenance": {
         *("bot.errors", "bot.overrides", "bot.settings", "bot.store", "bot.text", "card_images"),
     },
@@ -76,6 +79,7 @@ LIBRARIES = {
     "bot.settings": {"pydantic", "pydantic_core", "pydantic_settings"},
     "bot.overrides": set[str](),
     "bot.replay": set[str](),
+    "bot.recount": set[str](),
     "bot.maintenance": {"PIL"},
     "bot.health": {"aiohttp", "prometheus_client"},
     "bot.client": {"discord"},

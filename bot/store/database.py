@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
     from pathlib import Path
 
-    from sqlalchemy import Connection, Executable, Select
+    from sqlalchemy import CompoundSelect, Connection, Executable, Select
 
 ATTEMPTS: Final = 5
 UNREADABLE_ADDRESS: Final = (
@@ -32,7 +32,7 @@ _RETRIED: Final = ("40001", "40P01")
 """SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
 
 
-Query: TypeAlias = "Select[*tuple[Any, ...]]"
+Query: TypeAlias = "Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]"
 Rows: TypeAlias = list[tuple[Any, ...]]
 Observer: TypeAlias = "Callable[[str, float], None]"
 """Called after each operation (`open`, `read`, `write`, `backup`) with its seconds, waiting included."""
@@ -122,7 +122,7 @@ class Database:
     async def _write(self, steps: Sequence[Step]) -> None:
         for attempt in count(1):
             try:
-                async with self._engines.writer.begin() as connection:
+                async with self._engines.writer.connect() as connection:
                     await connection.run_sync(_run, steps)
             except SQLAlchemyError as error:
                 if attempt == ATTEMPTS or code(error) not in _RETRIED:
@@ -141,8 +141,7 @@ class Database:
 
     async def _read(self, queries: Sequence[Query], values: Mapping[str, object]) -> tuple[Rows, ...]:
         async with self._engines.reader.connect() as connection:
-            found = [await connection.execute(query, values) for query in queries]
-            return tuple([tuple(row) for row in each] for each in found)
+            return await connection.run_sync(_found, queries, values)
 
     async def rows(self, query: Query, **values: object) -> Rows:
         """Return the rows of a query.
@@ -192,15 +191,25 @@ class Database:
                 self._unused.set()
 
 
+def _found(
+    connection: Connection, queries: Sequence[Query], values: Mapping[str, object]
+) -> tuple[Rows, ...]:
+    return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
+
+
 def _run(connection: Connection, steps: Sequence[Step]) -> None:
-    for statement, values, guards in steps:
-        if not values:
-            continue
-        try:
-            result = connection.execute(statement, values if len(values) > 1 else values[0])
-        except IntegrityError as error:
-            if guards and is_taken(error):
-                raise StaleLogError("The log has gone on.") from None
-            raise
-        if guards and result.rowcount == 0:
-            raise StaleLogError("The log has gone on.")
+    with connection.begin():
+        for step in steps:
+            if step.values:
+                _run_step(connection, step)
+
+
+def _run_step(connection: Connection, step: Step) -> None:
+    try:
+        result = connection.execute(step.statement, step.values if len(step.values) > 1 else step.values[0])
+    except IntegrityError as error:
+        if step.guards and is_taken(error):
+            raise StaleLogError("The log has gone on.") from None
+        raise
+    if step.guards and result.rowcount == 0:
+        raise StaleLogError("The log has gone on.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.store.database import Database, ignore
+from bot.store.history import History
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
 from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
@@ -21,6 +22,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.log = Log(database)
+        self.history = History(database)
         self.leaderboard = Standings(database)
         self.messages = SavedMessages(database)
         self.people = SavedPeople(database)

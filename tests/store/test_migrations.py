@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -9,12 +12,13 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import MetaData, inspect, text
+from sqlalchemy import MetaData, inspect, select, text
 
-from bot.store import Store, StoreError, migrations, schema
+from bot.store import DealEnd, Store, StoreError, migrations, schema
 from bot.store.engines import engines
 from bot.store.migrations import known
 from tests.store.old import add_migration, copied_migrations, of_version
+from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,6 +93,47 @@ async def test_every_older_version_becomes_what_a_new_database_is(database: Path
     await (await Store.open(database)).close()
     assert await synchronously(database, version) == known()[-1]
     assert await synchronously(database, described) == new
+
+
+STANDINGS = (
+    (standing(ANNA, 6, name="Anna"), standing(BELA, -3), standing(CLARA, -3)),
+    (standing(ANNA, -4, 1, name="Anna II"), standing(None, 4, 1)),
+    (standing(ANNA, 0, name="Anna III"), standing(BELA, 0, name="Béla")),
+)
+FIRST_OF_MONTH = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
+
+
+async def test_tallies_are_added_up_from_the_standings(database: Path | str) -> None:
+    store = await Store.open(database)
+    for number, (standings, game) in enumerate(product(STANDINGS, ("some_game", "other_game"))):
+        table = replace(TABLE, id=f"t{number}", game=game)
+        rows = tuple(replace(each, seat=seat) for seat, each in enumerate(standings))
+        await store.log.add_table(table, SEATS)
+        await store.log.start_deal(saved(table), SEATS, DEAL)
+        at = FIRST_OF_MONTH + (number - 3) * 1e-6
+        await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", rows))
+    await store.close()
+    kept = await synchronously(database, tallies_of)
+    await synchronously(database, without_tallies)
+    await (await Store.open(database)).close()
+    assert await synchronously(database, tallies_of) == kept
+    assert len({(row.game, row.month) for row in kept}) == 9
+
+
+def tallies_of(connection: Connection) -> list[Any]:
+    rows = connection.execute(select(schema.tallies).order_by(*schema.tallies.primary_key.columns))
+    return list(rows)
+
+
+def without_tallies(connection: Connection) -> None:
+    """Lead back to version 0004."""
+    for statement in (
+        "DROP TABLE tallies",
+        "DROP INDEX standings_of_person",
+        "CREATE INDEX standings_of_guild ON standings (guild_id, game, user_id)",
+        "UPDATE alembic_version SET version_num = '0004'",
+    ):
+        connection.execute(text(statement))
 
 
 def emptied(connection: Connection) -> None:

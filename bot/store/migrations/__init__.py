@@ -46,7 +46,9 @@ def upgrade(connection: Connection, name: str) -> None:
     Raises:
         StoreError: The database is newer than this program, or a migration failed.
     """
-    if connection.dialect.name == "postgresql":
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # by itself it would not begin before CREATE TABLE
+    else:
         # Held until the end of the transaction: of two processes that start at once, only one migrates.
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
     before, newest = _version(connection), known()[-1]
