@@ -242,7 +242,7 @@ async def measure(kind: str, counts: Sequence[int], number: int) -> AsyncIterato
             if server:
                 server.start()
             for deals in (0, *counts):
-                address = server.address(await server.create()) if server else Path(folder, f"{deals}.db")
+                address = await server.create() if server else Path(folder, f"{deals}.db")
                 each = Kind(kind, address)
                 yield await (pages(each, deals, max(20, number // 10)) if deals else appends(each, number))
         finally:

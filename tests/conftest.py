@@ -17,7 +17,7 @@ from tests import postgresql
 from tests.examples import USUAL
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 settings.load_profile(USUAL)
@@ -68,15 +68,12 @@ def server() -> Iterator[postgresql.Server]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Path | str]:
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """A new database of each kind: a path that does not exist yet, or the address of an empty database."""
     if request.param == "sqlite":
-        yield tmp_path / "data" / "skiz.db"
-        return
+        return tmp_path / "data" / "skiz.db"
     server: postgresql.Server = request.getfixturevalue("server")
-    name = await server.create()
-    yield server.address(name)
-    await server.drop(name)
+    return await server.create()
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
 from bot.store.engines import Engines, engines
 from bot.store.remedies import code, in_words, is_taken
+from bot.tasks import completed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from sqlalchemy import CompoundSelect, Connection, Executable, Select
 
 ATTEMPTS: Final = 5
+UNREADABLE_ADDRESS: Final = (
+    "DATABASE is not an address like postgresql://user:password@host:port/name;"
+    " special characters of the password have to be percent-encoded, such as %2F for a slash."
+)
 _RETRIED: Final = ("40001", "40P01")
 """SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
 
@@ -48,7 +53,11 @@ def ignore(_operation: str, _seconds: float) -> None:
 
 
 class Database:
-    """A database. Reading and writing do not wait for each other."""
+    """A database. Reading and writing do not wait for each other.
+
+    A transaction goes on to its end even if its caller is cancelled: SQLAlchemy gives up a connection in the
+    middle of a call that is cancelled, which keeps SQLite locked for a while.
+    """
 
     def __init__(self, opened: Engines, observe: Observer) -> None:
         self._engines = opened
@@ -74,8 +83,11 @@ class Database:
         opened = cls(engines(database), observe)
         try:
             await opened._migrate()
-        except BaseException:
+        except BaseException as error:
             await opened.close()
+            if isinstance(error, ValueError):
+                # The driver says which part of the address it could not read, which may be the password.
+                raise StoreError(UNREADABLE_ADDRESS) from None
             raise
         return opened
 
@@ -105,15 +117,18 @@ class Database:
                 have been saved all the same.
         """
         async with self._in_use("write"):
-            for attempt in count(1):
-                try:
-                    async with self._engines.writer.connect() as connection:
-                        await connection.run_sync(_run, steps)
-                except SQLAlchemyError as error:
-                    if attempt == ATTEMPTS or code(error) not in _RETRIED:
-                        raise
-                else:
-                    return
+            await completed(asyncio.create_task(self._write(steps)))
+
+    async def _write(self, steps: Sequence[Step]) -> None:
+        for attempt in count(1):
+            try:
+                async with self._engines.writer.connect() as connection:
+                    await connection.run_sync(_run, steps)
+            except SQLAlchemyError as error:
+                if attempt == ATTEMPTS or code(error) not in _RETRIED:
+                    raise
+            else:
+                return
 
     async def read(self, *queries: Query, **values: object) -> tuple[Rows, ...]:
         """Return the rows of each query, all from the same state of the database.
@@ -121,7 +136,11 @@ class Database:
         Raises:
             StoreError: They could not be read.
         """
-        async with self._in_use("read"), self._engines.reader.connect() as connection:
+        async with self._in_use("read"):
+            return await completed(asyncio.create_task(self._read(queries, values)))
+
+    async def _read(self, queries: Sequence[Query], values: Mapping[str, object]) -> tuple[Rows, ...]:
+        async with self._engines.reader.connect() as connection:
             return await connection.run_sync(_found, queries, values)
 
     async def rows(self, query: Query, **values: object) -> Rows:

@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,37 +17,19 @@ from sqlalchemy import MetaData, inspect, select, text
 from bot.store import DealEnd, Store, StoreError, migrations, schema
 from bot.store.engines import engines
 from bot.store.migrations import known
+from tests.store.old import add_migration, copied_migrations, of_version
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from pathlib import Path
 
-OLD = Path(__file__).parent / "v010"
-NEWER = """
-from alembic import op
-revision, down_revision = "{number}", "{before}"
-def upgrade():
-    op.execute("CREATE TABLE half (x INTEGER)")
-    op.execute("{statement}")
-"""
+    from sqlalchemy import Connection
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the migrations to which others can be added."""
-    copy = tmp_path / "migrations"
-    shutil.copytree(migrations.FOLDER, copy)
-    monkeypatch.setattr(migrations, "FOLDER", copy)
-    return copy
-
-
-def add(folder: Path, statement: str) -> str:
-    """Add a migration and return its number."""
-    before = known()[-1]
-    number = f"{int(before) + 1:04}"
-    content = NEWER.format(number=number, before=before, statement=statement)
-    (folder / "versions" / f"{number}_more.py").write_text(content)
-    return number
+    return copied_migrations(tmp_path, monkeypatch)
 
 
 async def synchronously(database: Path | str, work: Any) -> Any:
@@ -176,15 +156,6 @@ async def test_the_migrations_lead_to_the_schema(database: Path | str) -> None:
     assert left == []
 
 
-def of_version(path: Path, number: int) -> None:
-    """Make a database as 0.1.0 and its forerunners did."""
-    path.parent.mkdir(exist_ok=True)
-    with closing(sqlite3.connect(path)) as old:
-        for script in sorted(OLD.glob("*.sql"))[:number]:
-            old.executescript(script.read_text(encoding="utf-8"))
-        old.execute(f"PRAGMA user_version = {number}")
-
-
 @pytest.mark.parametrize("number", [1, 2, 3])
 async def test_a_database_of_0_1_0_is_adopted(path: Path, number: int) -> None:
     await (await Store.open(path)).close()
@@ -209,7 +180,7 @@ async def test_0_1_0_does_not_open_a_newer_database(path: Path) -> None:
 async def test_a_failing_migration_leaves_the_database_as_it_was(database: Path | str, folder: Path) -> None:
     await (await Store.open(database)).close()
     before = await synchronously(database, described), await synchronously(database, version)
-    add(folder, "CREATE TABLE tables (x INTEGER)")
+    add_migration(folder, "CREATE TABLE tables (x INTEGER)")
     with pytest.raises(StoreError, match=r"nothing was changed.*already exists") as caught:
         await Store.open(database)
     assert "\n" not in str(caught.value)
@@ -220,7 +191,7 @@ async def test_migrating_is_logged(
     database: Path | str, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await (await Store.open(database)).close()
-    before, after = known()[-1], add(folder, "CREATE TABLE other (x INTEGER)")
+    before, after = known()[-1], add_migration(folder, "CREATE TABLE other (x INTEGER)")
     with caplog.at_level("INFO", "bot.store"):
         await (await Store.open(database)).close()
     assert f"was brought from version {before} to {after}" in caplog.text
@@ -228,7 +199,7 @@ async def test_migrating_is_logged(
 
 
 async def test_a_newer_database_is_refused(database: Path | str, folder: Path) -> None:
-    newer = add(folder, "CREATE TABLE other (x INTEGER)")
+    newer = add_migration(folder, "CREATE TABLE other (x INTEGER)")
     await (await Store.open(database)).close()
     (folder / "versions" / f"{newer}_more.py").unlink()
     with pytest.raises(StoreError, match="written by a newer version of this program") as caught:
