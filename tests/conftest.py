@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 settings.load_profile(USUAL)
 
-LAST_SECONDS = 20.0
+LAST_SECONDS = 60.0
 
 
 def pytest_unconfigure() -> None:

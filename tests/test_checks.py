@@ -130,11 +130,11 @@ async def test_postgresql(
     server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = await server.create_database()
-    await server.execute("CREATE ROLE guest LOGIN")
+    await server.execute("CREATE ROLE visitor LOGIN")
     await server.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", address)
     try:
         for database, level, words in (
-            (address.replace("skiz@", "guest@", 1), "wrong", "lacks tables, which its user may not create"),
+            (address.replace("skiz@", "visitor@", 1), "wrong", "lacks tables, which its user may not create"),
             (address, "note", "is empty; the first start creates its tables"),
         ):
             monkeypatch.setenv("DATABASE", database)
@@ -146,7 +146,7 @@ async def test_postgresql(
         assert (looked.code, looked.levels["database"]) == (0, "ok")
         assert looked.words["database"].endswith("open tables: 1")
     finally:
-        await server.execute("DROP ROLE guest")
+        await server.execute("DROP ROLE visitor")
 
 
 def test_no_password_is_shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

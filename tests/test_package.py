@@ -118,8 +118,7 @@ def test_the_command_runs_outside_of_the_project(skiz: Path, tmp_path: Path) -> 
     assert Path(origin).is_relative_to(skiz.parents[1])
     assert ran(skiz, "--version", folder=tmp_path) == f"Skíz {__version__}\n"
     checked = ran(skiz, "check", folder=tmp_path)
-    assert {line.split()[0] for line in checked.splitlines()} == {"ok"}
-    assert tmp_path.joinpath("data/skiz.db").is_file()
+    assert {line.split()[0] for line in checked.splitlines()} <= {"ok", "note"}
 
 
 def test_the_command_replays_a_record(skiz: Path, tmp_path: Path) -> None:

@@ -84,10 +84,10 @@ async def test_a_server_that_is_not_there(tmp_path: Path) -> None:
 
 async def test_who_may_not_create_tables(server: Server) -> None:
     address = await server.create_database()
-    await server.execute("CREATE ROLE guest LOGIN")
+    await server.execute("CREATE ROLE visitor LOGIN")
     await server.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", address)
     try:
-        found = await condition(address.replace("skiz@", "guest@", 1))
+        found = await condition(address.replace("skiz@", "visitor@", 1))
         assert found == Condition(None, may_create=False, open_tables=0, newest=0.0)
     finally:
-        await server.execute("DROP ROLE guest")
+        await server.execute("DROP ROLE visitor")
