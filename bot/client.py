@@ -22,7 +22,7 @@ from bot.metrics import Metrics
 from bot.store import Store, StoreError
 from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, play
+from cogs import bidding, hands, leaderboard, lobby, mending, play
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.replies import TIMER, apologize, refuse_command
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.tables import Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands)
+COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending)
 
 GUILD_SECONDS: Final = 2.0
 """Seconds without another guild after which Discord is taken to have sent them all."""
@@ -190,6 +190,7 @@ class Skiz(commands.AutoShardedBot):
             queue_length=queue.length,
             oldest_job=queue.oldest_job,
             oldest_display=queue.oldest_display,
+            out_of_reach=queue.out_of_reach,
             tables=self.tables.count(),
         )
 

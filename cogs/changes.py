@@ -68,7 +68,8 @@ async def show_panel(
     """
     hands, table, pressed = ctx.services.hand_messages, ctx.table, ctx.interaction.message
     with hands.held(table, ctx.user_id):
-        notice = refusal_sentence(ctx.words, refusal) if refusal else ""
+        lost = ctx.services.table_messages.of(table).notice(ctx.words, ctx.user_id)
+        notice = refusal_sentence(ctx.words, refusal) if refusal else lost
         panel = await hands.panel(table, ctx.user_id, notice=notice, chosen=chosen, begun=begun)
         if panel is None:
             await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))

@@ -23,6 +23,7 @@ from cogs.pages.glossary import rules_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
 from cogs.pages.page import Button, Page
 from cogs.pages.table import table_page, tables_page
+from cogs.permissions import missing_permissions
 from cogs.table_lookup import complete_table, context_meant
 
 if TYPE_CHECKING:
@@ -40,23 +41,6 @@ OPERATIONS: Final[dict[str, LobbyOperation]] = {
     "start": lambda table, user_id, _: table.start(user_id),
 }
 """What each button of the lobby does, given the table, the person who pressed it, and that person's name."""
-
-PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""Without these no table can be shown in a channel."""
-PERMISSIONS_IN_THREADS: Final = (
-    "view_channel",
-    "send_messages_in_threads",
-    "attach_files",
-    "read_message_history",
-)
-
-
-def missing_permissions(interaction: Interaction) -> list[str]:
-    """The permissions that the bot lacks in this channel."""
-    kind = getattr(interaction.channel, "type", None)
-    in_thread = kind is not None and "thread" in kind.name
-    needed = PERMISSIONS_IN_THREADS if in_thread else PERMISSIONS
-    return [name for name in needed if not getattr(interaction.app_permissions, name)]
 
 
 @app_commands.guild_only()

@@ -65,7 +65,7 @@ LIBRARIES = {
     "bot.playground": {"aiohttp"},
     "card_images": {"PIL"},
     "cogs.pages": set[str](),
-    "cogs.delivery": {"discord"},
+    "cogs.delivery": {"aiohttp", "discord"},
     "cogs": {"discord"},
     "bot.errors": set[str](),
     "bot.logs": set[str](),

@@ -68,6 +68,8 @@ class HandMessage(PanelMessage):
 
     number: int
     channel_id: int
+    replaced: HandMessage | None = None
+    """The message of an earlier deal whose controls must still be taken away."""
 
 
 @dataclass
@@ -142,6 +144,7 @@ class HandMessages:
     def refresh(self, table: Table, user_id: int) -> None:
         """Bring a player's panels up to date through the queue, if they need it."""
         if self._is_due(table, user_id):
+            self._queue.put(user_id, ("answer", table.id), partial(self._update_answer, table, user_id))
             self._queue.put(user_id, ("dm", table.id), partial(self._update, table, user_id))
 
     @contextmanager
@@ -164,12 +167,15 @@ class HandMessages:
         """Forget a player's panels, once those of a table that has ended are up to date."""
 
         async def job() -> None:
-            place = table.id, user_id
-            for known in (self._messages, self._answers, self._used):
-                known.pop(place, None)
-            self._loaded.discard(table.id)
+            if self._queue.is_shown(user_id, ("dm", table.id)):
+                self._drop(table, user_id)
 
         self._queue.put(user_id, ("forget", table.id), job)
+
+    def _drop(self, table: Table, user_id: int) -> None:
+        for known in (self._messages, self._answers, self._used):
+            known.pop((table.id, user_id), None)
+        self._loaded.discard(table.id)
 
     def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
         """The page that the pressed message shows; `None` if it is not known as a panel of this person."""
@@ -215,9 +221,6 @@ class HandMessages:
         panel = await self.panel(table, user_id)
         if panel is None or self._held[table.id, user_id]:
             return
-        await self._update_answer((table.id, user_id), panel)
-        if (await self._people.get(user_id)).dm_ok is False:
-            return
         if wait := self._patience((table.id, user_id), panel.key, at_last=at_last):
             later = partial(self._update, table, user_id, at_last=True)
             self._queue.put_later(wait, user_id, ("dm", table.id), later)
@@ -225,22 +228,29 @@ class HandMessages:
         try:
             await self._update_message(table, user_id, panel)
         except discord.Forbidden as error:
-            if not is_closed(error):
+            if is_closed(error):
+                await self._people.closed(user_id)
+                self._on_closed(table)
+            if table.state is not TableState.ENDED:
                 raise
-            await self._people.closed(user_id)
-            self._on_closed(table)
+        if table.state is TableState.ENDED:
+            self._drop(table, user_id)
 
-    async def _update_answer(self, place: Place, panel: Panel) -> None:
-        answer = self._answers.get(place)
-        if answer is None or answer.shows(panel.key):
+    async def _update_answer(self, table: Table, user_id: int) -> None:
+        place = table.id, user_id
+        answer, key = self._answers.get(place), panel_key(table, user_id)
+        if answer is None or key is None or self._held[place] or answer.shows(key):
             return
         if answer.interaction.is_expired():
             del self._answers[place]
             return
+        panel = await self.panel(table, user_id)
+        if panel is None:
+            return
         rendered = await self._renderer.render(panel.page, answer.page)
         try:
             await answer.interaction.edit_original_response(**rendered.change)
-        except discord.HTTPException as error:
+        except (discord.Forbidden, discord.NotFound) as error:
             logger.info("A private panel is gone (%s)", error.code)
             self._answers.pop(place, None)
         else:
@@ -250,10 +260,12 @@ class HandMessages:
         message = self._messages.get((table.id, user_id))
         if message is None or message.number != table.number:
             if table.state is TableState.PLAYING:
-                await self._send(table, user_id, panel)
-                await self._retire(message)
+                message = await self._send(table, user_id, panel, message)
         elif not message.shows(panel.key) and not await self._edit(message, panel):
-            await self._send(table, user_id, panel)
+            message = await self._send(table, user_id, panel, message.replaced)
+        if message is not None and message.replaced is not None:
+            await self._retire(message.replaced)
+            message.replaced = None
 
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
@@ -268,16 +280,21 @@ class HandMessages:
             return _attention(used)
         return 0.0 if at_last or key.is_urgent(message.shown) else ATTENTION
 
-    async def _send(self, table: Table, user_id: int, panel: Panel) -> None:
+    async def _send(
+        self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
+    ) -> HandMessage:
         channel = await self._messenger.dm_channel(user_id)
         message_id = await self._messenger.send(channel, panel.page)
-        self._messages[table.id, user_id] = HandMessage(message_id, panel, table.number, channel.id)
+        await self._people.reached(user_id)
+        message = HandMessage(message_id, panel, table.number, channel.id, replaced)
+        self._messages[table.id, user_id] = message
         saved = Message(f"{DM} {table.number}", user_id, channel.id, message_id)
         await self._messenger.save(table, saved, instead_of=f"{DM} {table.number - 1}")
+        return message
 
-    async def _retire(self, message: HandMessage | None) -> None:
+    async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""
-        if message is not None and message.shown is not None and message.shown.page.rows:
+        if message.shown is not None and message.shown.page.rows:
             await self._edit(message, Panel(message.shown.key, message.shown.page.without_controls()))
 
     async def _edit(self, message: HandMessage, panel: Panel) -> bool:
@@ -295,8 +312,9 @@ class HandMessages:
         """Look up the direct messages from before a restart."""
         if table.id in self._loaded:
             return
+        known = await self._messenger.saved(table)
         self._loaded.add(table.id)
-        for saved in await self._messenger.saved(table):
+        for saved in known:
             kind, _, number = saved.kind.partition(" ")
             if kind == DM:
                 message = HandMessage(saved.message_id, None, int(number), saved.channel_id)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.store import Message
+from bot.tables import TableState
+from cogs.delivery.failures import cause_of
 from cogs.delivery.pings import PING, Ping
 from cogs.pages.table import table_page
 
@@ -15,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.tables import Table
+    from bot.text import Words
     from cogs.delivery.direct_messages import DirectMessages
+    from cogs.delivery.failures import Cause
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
@@ -23,9 +28,6 @@ if TYPE_CHECKING:
 
 BURIED: Final = 3
 """With so many other messages of ours below it a table message is posted again at the bottom."""
-
-OUT_OF_REACH: Final = frozenset({10003, 50001, 50013, 160005})
-"""Discord's codes for an unknown channel, missing access, missing permissions, a locked thread."""
 
 MESSAGE: Final = "deal"
 """The kind under which its id is saved, followed by the number of its deal."""
@@ -47,13 +49,17 @@ class TableMessage:
         """How many other messages of ours were posted after it."""
         self._loaded = False
         """Whether the message from before a restart has been looked up."""
-        self._lost = 0
-        """The deal, counted from 1, during which the channel is known to be out of reach."""
+        self._cause: Cause | None = None
+        """Why the channel is out of reach, as the players have been informed since a message last arrived."""
+        self._uninformed: set[int] = set()
+        """The players whom no direct message about that has reached."""
         self._held = 0
 
     def refresh(self) -> None:
-        """Bring the message up to date, through the queue."""
-        self._owner.queue.put(self._table.channel_id, ("table", self._table.id), self._update)
+        """Bring the message and the ping up to date, through the queue."""
+        queue, channel_id, table_id = self._owner.queue, self._table.channel_id, self._table.id
+        queue.put(channel_id, ("table", table_id), self._update)
+        queue.put(channel_id, ("ping", table_id), self._update_ping)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -72,8 +78,15 @@ class TableMessage:
     def post_again(self) -> None:
         """Post the message again at the bottom of the channel."""
         self._below = BURIED
-        self._lost = 0
         self.refresh()
+        self._owner.queue.mended(self._table.channel_id)
+
+    def notice(self, w: Words, user_id: int) -> str:
+        """What a player must still be informed of; the empty string if nothing, and when called again."""
+        if self._cause is None or user_id not in self._uninformed:
+            return ""
+        self._uninformed.discard(user_id)
+        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
 
     async def adopt(self, message_id: int, page: Page) -> None:
         """Take over a message that answered an interaction."""
@@ -103,21 +116,37 @@ class TableMessage:
         self._shown = page
 
     async def _update(self) -> None:
-        if self._held or self._lost == self._table.number + 1:
+        if self._held:
             return
         await self._load()
-        try:
-            await self._show(table_page(self._table))
-            wait = await self._ping.update()
-        except discord.HTTPException as error:
-            self._shown = None
-            if error.code not in OUT_OF_REACH:
+        with self._reaching():
+            try:
+                await self._show(table_page(self._table))
+            except Exception:
+                self._shown = None  # the request may have taken effect all the same
                 raise
-            self._lose()
-        else:
-            if wait:
-                key = "ping", self._table.id
-                self._owner.queue.put_later(wait, self._table.channel_id, key, self._update)
+
+    async def _update_ping(self) -> None:
+        await self._load()
+        with self._reaching():
+            wait = await self._ping.update()
+        if wait:
+            key = "ping", self._table.id
+            self._owner.queue.put_later(wait, self._table.channel_id, key, self._update_ping)
+
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        """Inform the players once if the channel is out of reach. Of a table that has ended, ignore it."""
+        try:
+            yield
+        except discord.HTTPException as error:
+            cause = cause_of(error)
+            if cause is None:
+                raise
+            if self._cause is None:
+                self._inform(cause)
+            if self._table.state is not TableState.ENDED:
+                raise
 
     async def _show(self, page: Page) -> None:
         if self._message is not None and self._number != self._table.number:
@@ -135,7 +164,7 @@ class TableMessage:
     async def _posted(self, message_id: int) -> None:
         table = self._table
         self._owner.posted(table)
-        self._message, self._number, self._below = message_id, table.number, 0
+        self._message, self._number, self._below, self._cause = message_id, table.number, 0, None
         message = Message(f"{MESSAGE} {table.number}", 0, table.channel_id, message_id)
         replaced = f"{MESSAGE} {table.number - 1}" if table.number else ""
         await self._owner.messenger.save(table, message, instead_of=replaced)
@@ -149,20 +178,25 @@ class TableMessage:
             await self._owner.messenger.edit(self._channel, message_id, bare, self._shown)
         self._message = self._shown = None
 
-    def _lose(self) -> None:
-        """Stop posting to the channel until the next deal, and tell the players once."""
-        known, self._lost = bool(self._lost), self._table.number + 1
-        self._message = None
-        self._ping.lost()
-        for user_id in () if known else self._table.people:
-            self._owner.direct.put(user_id, "dm.channel_lost", channel=f"<#{self._table.channel_id}>")
+    def _inform(self, cause: Cause) -> None:
+        """Inform the players why the channel is out of reach: by direct message, or with their next panel."""
+        self._cause, self._uninformed = cause, set()
+
+        async def job(user_id: int) -> None:
+            key, channel = f"channel_lost.{cause}", f"<#{self._table.channel_id}>"
+            if not await self._owner.direct.send(user_id, key, channel=channel):
+                self._uninformed.add(user_id)
+
+        for user_id in self._table.people:
+            self._owner.queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))
 
     async def _load(self) -> None:
         """Look up the messages from before a restart."""
         if self._loaded:
             return
+        saved = await self._owner.messenger.saved(self._table)
         self._loaded = True
-        for message in await self._owner.messenger.saved(self._table):
+        for message in saved:
             kind, _, number = message.kind.partition(" ")
             if kind == MESSAGE:
                 self._message, self._number = message.message_id, int(number)
