@@ -48,7 +48,7 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
     if page is None:
         await acknowledge(ctx.interaction)
     elif await ctx.update(page, message.shown):
-        message.changed(page)
+        await message.changed(page)
 
 
 async def show_panel(
@@ -79,7 +79,7 @@ async def show_panel(
         else:
             updated = await ctx.update(panel.page, hands.shown_in(table, ctx.interaction))
             message_id = pressed.id if updated else None
-        hands.answered(table, ctx.interaction, message_id, panel)
+        await hands.answered(table, ctx.interaction, message_id, panel)
 
 
 def _why_no_panel(ctx: Context) -> str:

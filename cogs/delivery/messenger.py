@@ -85,6 +85,13 @@ class Messenger:
         """The messages of a table that `save` has remembered."""
         return await self._store.messages.of(table.id)
 
+    async def forget(self, table: Table, kind: str) -> None:
+        """Forget a message of a table that everybody saw, because it has been deleted."""
+        try:
+            await self._store.messages.forget(table.id, kind)
+        except StoreError as error:
+            logger.warning("A message of table %s cannot be forgotten: %s", table.id, error)
+
     async def save(self, table: Table, message: Message, *, instead_of: str = "") -> None:
         """Remember a message of a table, and forget the one of the kind that it replaces.
 

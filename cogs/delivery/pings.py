@@ -5,6 +5,7 @@ Editing the table message notifies no one, so each change of turn has a ping of 
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -13,6 +14,7 @@ from bot.store import Message
 from bot.tables import TableState
 from bot.text.deals import turn_line
 from cogs.pages.names import mentions_of
+from cogs.pages.page import digest_of
 from cogs.pages.table import public_words
 
 if TYPE_CHECKING:
@@ -41,13 +43,15 @@ class Ping:
         """For how many seconds a player still needs no ping."""
         self._message: int | None = None
         self._called: tuple[int, ...] = ()
-        self._text = ""
+        self._digest = ""
+        """Of the text it shows."""
         self._old: set[int] = set()
         """Pings that are still to be deleted."""
 
-    def found(self, message_id: int) -> None:
+    def found(self, saved: Message) -> None:
         """Take over the ping from before a restart."""
-        self._message = message_id
+        self._message, self._digest = saved.message_id, saved.digest
+        self._called = tuple(json.loads(saved.called))
 
     async def update(self) -> float:
         """Call exactly those who are to act, once for each change of turn.
@@ -80,17 +84,23 @@ class Ping:
 
     async def _reword(self, message_id: int, text: str) -> None:
         """Edit the ping so that it says what is asked now. That notifies no one."""
-        if text != self._text:
+        if digest_of(text) != self._digest:
             await self._messenger.edit_text(self._channel, message_id, text)
-            self._text = text
+            await self._shows(message_id, text, self._called)
 
     async def _send(self, text: str, users: tuple[int, ...]) -> None:
         mentioned = [discord.Object(user) for user in users]
         only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
         message = await self._channel.send(text, allowed_mentions=only)
         self._give_up()
-        self._message, self._called, self._text = message.id, users, text
-        await self._messenger.save(self._table, Message(PING, 0, self._table.channel_id, message.id))
+        await self._shows(message.id, text, users)
+
+    async def _shows(self, message_id: int, text: str, called: tuple[int, ...]) -> None:
+        """Remember what the ping shows now, also for after a restart."""
+        self._message, self._digest, self._called = message_id, digest_of(text), called
+        place = self._table.channel_id, message_id
+        saved = Message(PING, 0, *place, self._digest, json.dumps(called))
+        await self._messenger.save(self._table, saved)
 
     def _give_up(self) -> None:
         """Let the ping be deleted that calls somebody now."""
@@ -102,3 +112,5 @@ class Ping:
         for message_id in tuple(self._old):
             await self._messenger.delete(self._channel, message_id)
             self._old.discard(message_id)
+            if self._message is None:
+                await self._messenger.forget(self._table, PING)

@@ -42,6 +42,9 @@ class TableMessage:
         self._channel = owner.messenger.channel(table.channel_id, table.guild_id)
         self._ping = Ping(table, owner.messenger, owner.people, lambda user: owner.attention(table, user))
         self._shown: Page | None = None
+        """The page it shows, if that is known."""
+        self._digest = ""
+        """Of the page it shows, from before a restart too; empty if that is not known."""
         self._message: int | None = None
         self._number = 0
         """The deal that the message shows."""
@@ -91,8 +94,8 @@ class TableMessage:
     async def adopt(self, message_id: int, page: Page) -> None:
         """Take over a message that answered an interaction."""
         self._loaded = True
-        await self._posted(message_id)
-        self._shown = page
+        self._posted(message_id)
+        await self.changed(page)
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -111,9 +114,15 @@ class TableMessage:
         """The page last shown, if it is known."""
         return self._shown
 
-    def changed(self, page: Page) -> None:
-        """Remember the page that the answer to an interaction has made the message show."""
-        self._shown = page
+    async def changed(self, page: Page | None) -> None:
+        """Remember the page that the message shows now, for after a restart too; `None` if unknown."""
+        self._shown, self._digest = page, page.digest if page else ""
+        if self._message is not None:
+            message = Message(
+                f"{MESSAGE} {self._number}", 0, self._table.channel_id, self._message, self._digest
+            )
+            replaced = f"{MESSAGE} {self._number - 1}" if self._number else ""
+            await self._owner.messenger.save(self._table, message, instead_of=replaced)
 
     async def _update(self) -> None:
         if self._held:
@@ -123,7 +132,7 @@ class TableMessage:
             try:
                 await self._show(table_page(self._table))
             except Exception:
-                self._shown = None  # the request may have taken effect all the same
+                await self.changed(None)  # the request may have taken effect all the same
                 raise
 
     async def _update_ping(self) -> None:
@@ -154,20 +163,17 @@ class TableMessage:
         if self._message is not None and self._below >= BURIED:
             await self._owner.messenger.delete(self._channel, self._message)
             self._message = None
-        if self._message is not None and page == self._shown:
+        if self._message is not None and page.digest == self._digest:
+            self._shown = page
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
         if message is None or not await messenger.edit(self._channel, message, page, shown):
-            await self._posted(await messenger.send(self._channel, page))
-        self._shown = page
+            self._posted(await messenger.send(self._channel, page))
+        await self.changed(page)
 
-    async def _posted(self, message_id: int) -> None:
-        table = self._table
-        self._owner.posted(table)
-        self._message, self._number, self._below, self._cause = message_id, table.number, 0, None
-        message = Message(f"{MESSAGE} {table.number}", 0, table.channel_id, message_id)
-        replaced = f"{MESSAGE} {table.number - 1}" if table.number else ""
-        await self._owner.messenger.save(table, message, instead_of=replaced)
+    def _posted(self, message_id: int) -> None:
+        self._owner.posted(self._table)
+        self._message, self._number, self._below, self._cause = message_id, self._table.number, 0, None
 
     async def _retire(self, message_id: int) -> None:
         """Leave the message of the last deal as it is, without controls."""
@@ -176,7 +182,7 @@ class TableMessage:
         elif self._shown.rows:
             bare = self._shown.without_controls()
             await self._owner.messenger.edit(self._channel, message_id, bare, self._shown)
-        self._message = self._shown = None
+        self._message, self._shown, self._digest = None, None, ""
 
     def _inform(self, cause: Cause) -> None:
         """Inform the players why the channel is out of reach: by direct message, or with their next panel."""
@@ -200,8 +206,9 @@ class TableMessage:
             kind, _, number = message.kind.partition(" ")
             if kind == MESSAGE:
                 self._message, self._number = message.message_id, int(number)
+                self._digest = message.digest
             elif kind == PING:
-                self._ping.found(message.message_id)
+                self._ping.found(message)
 
 
 class TableMessages:
