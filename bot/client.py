@@ -25,6 +25,7 @@ from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, mending, play
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
+from cogs.delivery.budget import Budget
 from cogs.delivery.replies import TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.services import Services
@@ -90,6 +91,8 @@ class Skiz(commands.AutoShardedBot):
         metrics: Metrics | None = None,
     ) -> None:
         self.metrics = metrics or Metrics()
+        trace = self.metrics.http_trace()
+        Budget().limit(trace)
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -100,7 +103,7 @@ class Skiz(commands.AutoShardedBot):
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.05 if settings.discord_address else GUILD_SECONDS,
-            http_trace=self.metrics.http_trace(),
+            http_trace=trace,
         )
         self.settings = settings
         self.pictures = Pictures(settings.pictures)

@@ -1,4 +1,4 @@
-"""The queue of all requests that do not answer an interaction: paced, well below Discord's limits."""
+"""The queue of all requests that do not answer an interaction, at a pace that each channel allows."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
+from cogs.delivery.budget import Priority, spending
 from cogs.delivery.failures import is_out_of_reach, log_failure, pause_after
 
-REQUESTS_PER_SECOND: Final = 45.0
-"""Of the 50 that Discord allows a bot; the rest is for requests the library makes by itself."""
-
 SECONDS_PER_CHANGE: Final = 1.0
-"""How often one channel is changed in the long run."""
+"""How often one channel is changed in the long run, counted in requests."""
 
 CHANGES_AT_ONCE: Final = 4
-"""How many changes of a channel that was quiet may follow each other without a pause."""
+"""How many requests for a channel that was quiet may follow each other without a pause."""
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
 
@@ -29,6 +27,7 @@ class Display:
     job: Job
     since: float
     """Since when it differs from what is shown, in seconds of the event loop."""
+    priority: Priority
     failures: int = 0
 
 
@@ -48,13 +47,15 @@ class Bucket:
         self._slack = interval * (burst - 1)
         self._next = 0.0
 
-    async def take(self) -> None:
-        """Wait for a token."""
-        now = asyncio.get_running_loop().time()
-        turn = max(self._next, now)
-        self._next = turn + self._interval
-        if turn - now > self._slack:
-            await asyncio.sleep(turn - now - self._slack)
+    async def ready(self) -> None:
+        """Wait until there is a token."""
+        wait = self._next - self._slack - asyncio.get_running_loop().time()
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    def charge(self, tokens: int) -> None:
+        """Take tokens, more than there are if need be."""
+        self._next = max(self._next, asyncio.get_running_loop().time()) + tokens * self._interval
 
 
 class Queue:
@@ -68,7 +69,6 @@ class Queue:
     """
 
     def __init__(self) -> None:
-        self._all = Bucket(1 / REQUESTS_PER_SECOND, int(REQUESTS_PER_SECOND))
         self._buckets = defaultdict[int, Bucket](lambda: Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
         self._waiting: dict[int, dict[Hashable, Display]] = {}
         self._running: dict[int, Display] = {}
@@ -76,22 +76,31 @@ class Queue:
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
 
-    def put_later(self, seconds: float, lane: int, key: Hashable, job: Job) -> None:
+    def put_later(
+        self, seconds: float, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING
+    ) -> None:
         """Put a job after so many seconds, unless `put_later` is called again for the same key before."""
         if earlier := self._timers.pop((lane, key), None):
             earlier.cancel()
 
         def put() -> None:
             del self._timers[lane, key]
-            self.put(lane, key, job)
+            self.put(lane, key, job, priority)
 
         self._timers[lane, key] = asyncio.get_running_loop().call_later(seconds, put)
 
-    def put(self, lane: int, key: Hashable, job: Job) -> None:
-        """Run a job as soon as the pace of its lane allows, and until it has succeeded."""
+    def put(self, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING) -> None:
+        """Run a job as soon as the pace of its lane allows, and until it has succeeded.
+
+        Args:
+            lane: the channel, or the person to whom a direct message goes.
+            key: what is shown there.
+            job: shows it.
+            priority: of the job's requests among those of all lanes.
+        """
         paused = self._paused.get(lane, {}).get(key)
         if paused is None:
-            self._add(lane, key, Display(job, asyncio.get_running_loop().time()))
+            self._add(lane, key, Display(job, asyncio.get_running_loop().time(), priority))
             return
         paused.display.job = job
         if not paused.out_of_reach:
@@ -127,16 +136,17 @@ class Queue:
         waiting, bucket = self._waiting[lane], self._buckets[lane]
         try:
             while waiting:
-                await bucket.take()
-                await self._all.take()
+                await bucket.ready()
                 key = next(iter(waiting))
                 self._running[lane] = display = waiting.pop(key)
                 try:
-                    await display.job()
+                    with spending(display.priority) as spent:
+                        await display.job()
                 except Exception as error:  # noqa: BLE001 - whatever happens to one message, the others go out
                     self._failed(lane, key, display, error)
                 finally:
                     del self._running[lane]
+                    bucket.charge(spent.requests)
         finally:
             del self._waiting[lane], self._workers[lane]
 

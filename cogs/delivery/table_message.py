@@ -10,6 +10,7 @@ import discord
 
 from bot.store import Message
 from bot.tables import TableState
+from cogs.delivery.budget import Priority
 from cogs.delivery.failures import cause_of
 from cogs.delivery.pings import PING, Ping
 from cogs.pages.table import table_page
@@ -61,7 +62,7 @@ class TableMessage:
     def refresh(self) -> None:
         """Bring the message and the ping up to date, through the queue."""
         queue, channel_id, table_id = self._owner.queue, self._table.channel_id, self._table.id
-        queue.put(channel_id, ("table", table_id), self._update)
+        queue.put(channel_id, ("table", table_id), self._update, Priority.FOLLOWING)
         queue.put(channel_id, ("ping", table_id), self._update_ping)
 
     @contextmanager

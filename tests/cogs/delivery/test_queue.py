@@ -53,7 +53,8 @@ async def test_a_bucket_lets_a_few_through_and_then_one_at_a_time(monkeypatch: p
     clock = Clock(monkeypatch)
     bucket = Bucket(1.0, 4)
     for _ in range(6):
-        await bucket.take()
+        await bucket.ready()
+        bucket.charge(1)
     assert clock.slept == [1.0, 1.0]
 
 
@@ -61,11 +62,23 @@ async def test_a_bucket_fills_again_in_time(monkeypatch: pytest.MonkeyPatch) -> 
     clock = Clock(monkeypatch)
     bucket = Bucket(1.0, 2)
     for _ in range(3):
-        await bucket.take()
+        await bucket.ready()
+        bucket.charge(1)
     clock.now += 10
     for _ in range(2):
-        await bucket.take()
+        await bucket.ready()
+        bucket.charge(1)
     assert clock.slept == [1.0]
+
+
+async def test_a_bucket_charged_with_more_than_it_holds_takes_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    bucket = Bucket(1.0, 4)
+    bucket.charge(6)
+    await bucket.ready()
+    assert clock.slept == [3.0]
+    await bucket.ready()
+    assert clock.slept == [3.0]
 
 
 async def test_a_job_waiting_under_the_same_key_is_replaced() -> None:
