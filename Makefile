@@ -3,7 +3,7 @@
 # make test      lint, types and tests
 # make coverage  the tests again, and how much of the code they run
 # make mutants   change the code at random, and see whether the tests notice: make mutants SEED=2 NUMBER=160
-# make soak      the tests that play random deals, with thousands of them
+# make soak      the tests that play random deals or kill the bot at random, a hundred times as often
 # make bench     the measurements of benchmarks/
 # make dist      the packages of a release and its notes, into dist/
 # make gallery   one of each picture, into gallery/ and docs/pictures/
@@ -56,10 +56,10 @@ mutants: $(VENV)/.test
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --number $(NUMBER)
 
 soak: $(VENV)/.test
-	$(PYTEST) --hypothesis-profile soak tests/conformance
+	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py
 
 bench: $(VENV)/.run
-	@for each in engine replay pictures answers; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+	@for each in engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 # The wheel is built from the source package, and the notes are what the changelog says of the newest version.
 dist: $(VENV)/.run

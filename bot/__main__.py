@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import sys
 from importlib import import_module
@@ -21,6 +22,9 @@ FAILED, WRONG_USE = 1, 2
 
 _log = logging.getLogger("bot")
 
+COPYING = ("backup", "restore", "move")
+"""The commands that are given files or addresses: a wrong one is wrong use."""
+
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the command line."""
@@ -36,9 +40,18 @@ def parser() -> argparse.ArgumentParser:
     )
     each.add_parser("play", help="open the playground: a local imitation of Discord in the browser")
     each.add_parser("replay", help="check deal records and print them in words", add_help=False)
-    each.add_parser("check", help="check that everything the bot needs is present")
+    each.add_parser("check", help="check that everything the bot needs is present; changes nothing")
+    again = each.add_parser(
+        "recount", help="compute every finished deal again and compare it with the database"
+    )
+    again.add_argument("--json", action="store_true", help="print one line of JSON")
     copy = each.add_parser("backup", help="copy the database, even while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    copy = each.add_parser("restore", help="make the database from a backup")
+    copy.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    moving = each.add_parser("move", help="copy everything into an empty database of either kind")
+    for name, words in (("from", "the database now"), ("to", "the new one")):
+        moving.add_argument(name, metavar=name.upper(), help=f"{words}: a file, or postgresql://...")
     return top
 
 
@@ -53,7 +66,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(chosen)
     except WrongSettingError as error:
         return _fail(error, WRONG_USE)
-    except (LaunchError, StoreError) as error:
+    except StoreError as error:
+        return _fail(error, WRONG_USE if chosen.command in COPYING else FAILED)
+    except LaunchError as error:
         return _fail(error, FAILED)
 
 
@@ -66,9 +81,15 @@ def _run(chosen: argparse.Namespace) -> int:
         _log.warning("There is no such setting: %s", hints)
     match chosen.command:
         case "check":
-            return _call("bot.maintenance", "check", settings)
+            return _call("bot.checks", "check", settings)
+        case "recount":
+            return _call("bot.recount", "recount", settings, chosen.json)
         case "backup":
             return _call("bot.maintenance", "backup", settings, chosen.file)
+        case "restore":
+            return _call("bot.maintenance", "restore", settings, chosen.file)
+        case "move":
+            return _call("bot.maintenance", "move", getattr(chosen, "from"), chosen.to)
         case "play":
             return _call("bot.launch", "play", settings)
         case _:
@@ -77,7 +98,12 @@ def _run(chosen: argparse.Namespace) -> int:
 
 def _call(module: str, function: str, *arguments: object) -> int:
     """Import a module and call its command; imported late so that `replay` starts without discord.py."""
-    code: int = getattr(import_module(module), function)(*arguments)
+    # What importing creates is never garbage: looking for some would slow down the start, and later the play.
+    gc.disable()
+    command = getattr(import_module(module), function)
+    gc.freeze()
+    gc.enable()
+    code: int = command(*arguments)
     return code
 
 

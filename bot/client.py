@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot import players
 from bot.games import GAMES
 from bot.health import Levels
+from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
 from bot.tables import SystemShuffle, Tables, TableServices
@@ -75,12 +76,14 @@ class Skiz(commands.AutoShardedBot):
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
         services: What the cogs share, from `setup_hook` on.
+        housekeeper: Deletes what need not be kept, from `on_ready` to `close`.
         was_ready: Whether Discord has accepted it.
     """
 
     store: Store
     tables: Tables
     services: Services
+    housekeeper: Housekeeper
 
     def __init__(
         self,
@@ -136,6 +139,10 @@ class Skiz(commands.AutoShardedBot):
         self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
+        self.housekeeper = Housekeeper(
+            self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]
+        )
+        self._exits.push_async_callback(self.housekeeper.stop)
         for cog in COGS:
             await cog.setup(self, self.services)
         await self.sync_commands()
@@ -175,6 +182,7 @@ class Skiz(commands.AutoShardedBot):
         if not self.was_ready:
             self.was_ready = True
             self.tables.resume()
+            self.housekeeper.start()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Start the timer of an interaction as it arrives: a listener would run after what answers it."""

@@ -1,157 +1,109 @@
-"""The commands `check` and `backup`."""
+"""The commands `backup`, `restore` and `move`."""
 
 from __future__ import annotations
 
 import asyncio
-import base64
-import binascii
-import re
-import tempfile
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PIL import ImageFont
+from pydantic import SecretStr
 
-from bot.errors import LaunchError
-from bot.overrides import overrides_from
-from bot.settings import FILE
-from bot.store import Store, StoreError
-from bot.text.words import FALLBACK, LOCALES, catalogue
-from card_images.canvas import FONTS
+from bot.errors import StoreError
+from bot.settings import database_named
+from bot.store import copying, moving
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator, Sequence
 
     from bot.settings import Settings
+    from bot.store.moving import Moved, Sum
 
-_TOKEN: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
-
-
-def check(settings: Settings) -> int:
-    """Check everything the bot needs to start, and print a line for each check.
-
-    Return the exit code: 1 if a check failed.
-
-    Raises:
-        WrongSettingError: a file named in the settings cannot be used.
-    """
-    overrides_from(settings)
-    ok = True
-    for name, check_one in _CHECKS.items():
-        try:
-            print(f"ok     {name}: {check_one(settings)}")
-        except (LaunchError, StoreError) as error:
-            ok = False
-            print(f"wrong  {name}: {error}")
-    return 0 if ok else 1
+_BY_POSTGRESQL: Final = (
+    "DATABASE names a PostgreSQL database, which its own program {does}, with the address as in .env:"
+    " {command}"
+)
 
 
 def backup(settings: Settings, target: Path) -> int:
-    """Copy the database into a file, even while the bot runs. Return the exit code.
+    """Copy the database into a new file, even while the bot runs. Return the exit code.
 
     Raises:
-        StoreError: there is no database, or the copy cannot be written.
+        StoreError: there is no database, the target exists, or the copy cannot be written.
     """
-    database = settings.database
-    if not isinstance(database, Path):
-        raise StoreError("DATABASE names a PostgreSQL database; copy it with its own program, pg_dump.")
-    if not database.is_file():
-        raise StoreError(f"There is no database {database} yet; DATABASE in .env says where it is.")
-    if target.exists() and target.samefile(database):
-        raise StoreError(f"{target} is the database itself; name another file for its copy.")
-    asyncio.run(_copy(database, target))
+    database = _file(settings, "copies", 'pg_dump --format=custom --dbname="$DATABASE" --file', target)
+    copying.backup(database, target)
     print(f"The database {database} was copied to {target}.")
     return 0
 
 
-async def _copy(database: Path, target: Path) -> None:
-    store = await Store.open(database)
+def restore(settings: Settings, file: Path) -> int:
+    """Make the database from a backup. Return the exit code.
+
+    Raises:
+        StoreError: the database exists, the file is no backup, or the database cannot be written.
+    """
+    database = _file(
+        settings, "restores", 'pg_restore --single-transaction --no-owner --dbname="$DATABASE"', file
+    )
+    asyncio.run(copying.restore(file, database))
+    print(f"The backup {file} is now the database {database}.")
+    return 0
+
+
+def move(source: str, target: str) -> int:
+    """Copy everything from one database into another that is empty. Return the exit code.
+
+    Args:
+        source: a path, or the address of a PostgreSQL database.
+        target: the same.
+
+    Raises:
+        StoreError: one of them cannot be used, or they differ afterwards.
+    """
+    moved: list[Moved] = []
     try:
-        await store.backup(target)
+        asyncio.run(moving.move(_named("FROM", source), _named("TO", target), moved.append))
     finally:
-        await store.close()
+        for line in _table(moved):
+            print(line)
+    print("Everything was copied, and both are the same. Let DATABASE in .env name the new one.")
+    return 0
 
 
-def _settings(_: Settings) -> str:
-    return f"read from {FILE} and the environment" if FILE.is_file() else f"from the environment; no {FILE}"
+_LINE: Final = "{:<14} {:>10}  {:<16}  {}"
 
 
-def _token(settings: Settings) -> str:
-    if settings.discord_token is None:
-        return "there is none; the playground opens instead"
-    application = application_of(settings.discord_token.get_secret_value())
-    if application is None:
-        raise LaunchError(
-            "DISCORD_TOKEN does not look like a bot's token; copy it from"
-            " https://discord.com/developers/applications (your application > Bot)."
-        )
-    return f"looks like a token of application {application}; Discord was not asked whether it is valid"
+def _table(moved: Sequence[Moved]) -> Iterator[str]:
+    if moved:
+        yield _LINE.format("table", "rows", "checksum", "")
+    for each in moved:
+        if each.source == each.target:
+            yield _line(each.table, each.source, "the same in both")
+        else:
+            yield _line(each.table, each.source, "in the source")
+            yield _line("", each.target, "in the target")
 
 
-def application_of(token: str) -> int | None:
-    """The id of the application that a bot token belongs to; `None` if the text cannot be a bot token."""
-    shape = _TOKEN.fullmatch(token)
-    if shape is None:
-        return None
+def _line(name: str, each: Sum, words: str) -> str:
+    return _LINE.format(name, each.rows, f"{each.checksum:064x}"[:16], words)
+
+
+def _file(settings: Settings, does: str, command: str, file: Path) -> Path:
+    """Return the file of the database.
+
+    Raises:
+        StoreError: it is in PostgreSQL.
+    """
+    if isinstance(settings.database, Path):
+        return settings.database
+    raise StoreError(_BY_POSTGRESQL.format(does=does, command=f"{command} {shlex.quote(str(file))}"))
+
+
+def _named(which: str, text: str) -> Path | str:
     try:
-        return int(base64.urlsafe_b64decode(shape[1] + "=" * (-len(shape[1]) % 4)))
-    except (ValueError, binascii.Error):
-        return None
-
-
-def _database(settings: Settings) -> str:
-    async def look() -> str:
-        store = await Store.open(settings.database_address)
-        try:
-            count = len(await store.log.open_tables())
-        finally:
-            await store.close()
-        return f"{store.name} can be written; open tables: {count}"
-
-    return asyncio.run(look())
-
-
-def _pictures(settings: Settings) -> str:
-    try:
-        settings.pictures.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=settings.pictures).close()
-    except OSError as error:
-        raise LaunchError(
-            f"{settings.pictures} cannot be written ({error.strerror});"
-            " check its permissions or set PICTURES in .env."
-        ) from error
-    return f"{settings.pictures} can be written"
-
-
-def _fonts(_: Settings) -> str:
-    fonts = sorted(FONTS.glob("*.ttf"))
-    try:
-        names = [" ".join(map(str, ImageFont.truetype(font).getname())) for font in fonts]
-    except OSError as error:
-        raise LaunchError(
-            f"a font of {FONTS} cannot be read ({error}); install the project again."
-        ) from error
-    if not names:
-        raise LaunchError(f"there are none in {FONTS}; install the project again.")
-    return ", ".join(names)
-
-
-def _words(_: Settings) -> str:
-    for language in LOCALES:
-        try:
-            missing = catalogue(FALLBACK).keys - catalogue(language).keys
-        except ValueError as error:
-            raise LaunchError(f"{error}; correct the file.") from error
-        if missing:
-            raise LaunchError(f"{language} lacks {len(missing)} keys, such as {min(missing)}; add them.")
-    return f"complete in {', '.join(LOCALES)}"
-
-
-_CHECKS: Final[dict[str, Callable[[Settings], str]]] = {
-    "settings": _settings,
-    "token": _token,
-    "database": _database,
-    "pictures": _pictures,
-    "fonts": _fonts,
-    "words": _words,
-}
+        named = database_named(text)
+    except ValueError as error:
+        # The text is not shown: it may hold a password.
+        raise StoreError(f"{which} {error}.") from None
+    return named.get_secret_value() if isinstance(named, SecretStr) else Path(text)

@@ -57,7 +57,7 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def _database(value: object) -> object:
+def database_named(value: object) -> object:
     """Return an address as a secret, since it may hold a password, and any other text as a path.
 
     Raises:
@@ -82,7 +82,7 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = Field(
         None, description="The bot's secret token. Without one the playground opens instead of Discord."
     )
-    database: Annotated[Path | SecretStr, BeforeValidator(_database)] = Field(
+    database: Annotated[Path | SecretStr, BeforeValidator(database_named)] = Field(
         Path("data/skiz.db"),
         description="The file that holds every table, deal and score, or an address of PostgreSQL.",
     )
@@ -115,6 +115,15 @@ class Settings(BaseSettings):
     )
     royal_points: Path | None = Field(
         None, description="A file with other points for the announcements of Royal Tarokk."
+    )
+    keep_deals_days: int = Field(
+        0, ge=0, description="Days that the cards and actions of an ended table are kept; 0: forever."
+    )
+    keep_people_days: int = Field(
+        0, ge=0, description="Days that the language and cards of an absent person are kept; 0: forever."
+    )
+    keep_servers_days: int = Field(
+        30, ge=0, description="Days that a server's rows are kept after the bot was removed; 0: forever."
     )
 
     @property

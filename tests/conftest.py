@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import faulthandler
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aiosqlite
 import pytest
@@ -17,7 +17,7 @@ from tests import postgresql
 from tests.examples import USUAL
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 settings.load_profile(USUAL)
@@ -68,15 +68,12 @@ def server() -> Iterator[postgresql.Server]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Path | str]:
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """A new database of each kind: a path that does not exist yet, or the address of an empty database."""
     if request.param == "sqlite":
-        yield tmp_path / "data" / "skiz.db"
-        return
+        return tmp_path / "data" / "skiz.db"
     server: postgresql.Server = request.getfixturevalue("server")
-    name = await server.create()
-    yield server.address(name)
-    await server.drop(name)
+    return await server.create()
 
 
 @pytest.fixture
@@ -94,22 +91,17 @@ def connections_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     Each has a thread that Python waits for at exit: an open one stalls the run after its summary.
     """
     opened: list[aiosqlite.Connection] = []
-    monkeypatch.setattr(aiosqlite, "connect", remembering(opened, aiosqlite.connect))
+    make = aiosqlite.Connection.__init__
+
+    def remembering(connection: aiosqlite.Connection, *arguments: Any, **options: Any) -> None:
+        make(connection, *arguments, **options)
+        opened.append(connection)
+
+    monkeypatch.setattr(aiosqlite.Connection, "__init__", remembering)
     yield
     left_open = [connection for connection in opened if connection._connection is not None]
     if left_open:
         asyncio.run(close(left_open))
-
-
-def remembering(
-    opened: list[aiosqlite.Connection], connect: Callable[..., aiosqlite.Connection]
-) -> Callable[..., aiosqlite.Connection]:
-    def connected(*arguments: object, **options: object) -> aiosqlite.Connection:
-        connection = connect(*arguments, **options)
-        opened.append(connection)
-        return connection
-
-    return connected
 
 
 async def close(connections: list[aiosqlite.Connection]) -> None:

@@ -1,4 +1,4 @@
-"""The number of examples for hypothesis, by profile: `usual` or `soak`."""
+"""The number of random examples, by profile of hypothesis: `usual` or `soak`."""
 
 from __future__ import annotations
 

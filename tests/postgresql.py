@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import asyncpg
 
@@ -21,10 +22,14 @@ USER: Final = "skiz"
 START_SECONDS: Final = 30.0
 OPTIONS: Final = {
     "listen_addresses": "",
-    "max_connections": "60",
+    "max_connections": "200",
     "shared_buffers": "16MB",
     "logging_collector": "off",
 }
+GUARDED: Final = "guarded"
+ACCESS: Final = f"local all {GUARDED} scram-sha-256\nlocal all all trust\n"
+"""Only this user, which a test has to create, needs a password."""
+
 FORGETFUL: Final = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 """Faster, and safe as long as only the server itself may die."""
 
@@ -57,26 +62,19 @@ class Server:
     options: dict[str, str] = field(default_factory=lambda: dict(FORGETFUL))
     folder: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="skiz-pg-")))
     _process: subprocess.Popen[bytes] | None = None
-    _databases: int = 0
+    _schemas: int = 0
 
     def __post_init__(self) -> None:
         self._as = _not_root()
         if self._as:
             os.chown(self.folder, self._as["user"], self._as["group"])
-        making: list[str | Path] = [
-            self.programs / "initdb",
-            "-D",
-            self.folder / "data",
-            "-U",
-            USER,
-            "-A",
-            "trust",
-        ]
-        more = ["-E", "UTF8", "--locale=C", "--no-sync"]
-        subprocess.run([*making, *more], check=True, capture_output=True, cwd=self.folder, **self._as)
+        options = f"--username={USER} --auth=trust --encoding=UTF8 --locale=C --no-sync".split()
+        making: list[str | Path] = [self.programs / "initdb", *options, self.folder / "data"]
+        subprocess.run(making, check=True, capture_output=True, cwd=self.folder, **self._as)
+        (self.folder / "data" / "pg_hba.conf").write_text(ACCESS)
 
-    def address(self, database: str) -> str:
-        return f"postgresql://{USER}@/{database}?host={self.folder}"
+    def address(self, database: str = "postgres", user: str = USER) -> str:
+        return f"postgresql://{user}@/{database}?host={self.folder}"
 
     def start(self) -> None:
         settings = [f"--{name}={value}" for name, value in {**OPTIONS, **self.options}.items()]
@@ -97,29 +95,30 @@ class Server:
     def _asked(self) -> list[str | Path]:
         return [self.programs / "pg_isready", "-q", "-h", self.folder, "-d", "postgres", "-U", USER]
 
-    def stop(self) -> None:
-        """Stop at once, with all connections."""
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End all connections and stop, with everything saved unless it is stopped by `SIGQUIT`."""
         if self._process is not None:
-            self._process.send_signal(signal.SIGINT)
+            self._process.send_signal(how)
             self._process.wait()
             self._process = None
 
     def close(self) -> None:
-        self.stop()
+        self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    async def create(self, template: str = "template1") -> str:
-        """Make a new database and return its name."""
-        self._databases += 1
-        name = f"test{self._databases}"
-        await self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        return name
+    async def create(self, **settings: str) -> str:
+        """Make an empty schema and return the address at which it looks like a database of its own.
 
-    async def drop(self, name: str) -> None:
-        await self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        It takes a twentieth of the time that `CREATE DATABASE` takes. The settings are those of each session.
+        """
+        self._schemas += 1
+        name = f"test{self._schemas}"
+        await self.execute(f"CREATE SCHEMA {name}")
+        options = (f"-c{key}={value}" for key, value in {"search_path": name, **settings}.items())
+        return f"{self.address()}&options={quote(' '.join(options))}"
 
-    async def execute(self, statement: str, database: str = "postgres") -> None:
-        connection = await asyncpg.connect(self.address(database))
+    async def execute(self, statement: str) -> None:
+        connection = await asyncpg.connect(self.address())
         try:
             await connection.execute(statement)
         finally:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import os
 import re
@@ -12,7 +11,7 @@ import socket
 import sqlite3
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import aiohttp
@@ -20,8 +19,9 @@ import pytest
 
 from bot import __version__
 from bot.__main__ import main
-from bot.maintenance import application_of
 from bot.playground import Playground
+from bot.store import Store
+from tests import postgresql
 
 TOP = Path(__file__).parents[1]
 ADDRESS = re.compile(r"^  (\S+): (http://127\.0\.0\.1:\d+/p/[\w-]{20,}/)$", re.MULTILINE)
@@ -87,7 +87,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     told_all = capsys.readouterr().out
-    for command in ("run", "play", "replay", "check", "backup"):
+    for command in ("run", "play", "replay", "check", "backup", "restore", "move"):
         assert re.search(rf"^    {command} ", told_all, re.MULTILINE), command
 
 
@@ -234,82 +234,115 @@ async def test_a_misspelt_setting_is_one_warning() -> None:
     assert err.count("\n") == 1
 
 
-# -- check and backup ----------------------------------------------------------------------
+# -- copies --------------------------------------------------------------------------------
 
 
-def test_check_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    looks = ["settings", "token", "database", "pictures", "fonts", "words"]
-    assert [line.partition(":")[0].split() for line in lines] == [["ok", look] for look in looks]
-    assert lines[2].endswith("open tables: 0")
+@pytest.fixture
+def database() -> Path:
+    """The database that the settings name by default."""
+    path = Path("data/skiz.db")
+    asyncio.run(make(path))
+    return path
 
 
-def test_check_tells_what_is_wrong(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+async def make(path: Path | str) -> None:
+    store = await Store.open(path)
+    await store.settings.put("commands", "abc")
+    await store.close()
+
+
+def value_in(path: Path) -> str:
+    with contextlib.closing(sqlite3.connect(path)) as opened:
+        return str(opened.execute("SELECT value FROM settings").fetchone()[0])
+
+
+async def test_a_database_is_copied_moved_away_and_brought_back(database: Path) -> None:
+    assert await told("backup", "safe/copy.db") == (
+        *(0, "The database data/skiz.db was copied to safe/copy.db.\n", ""),
+    )
+    code, out, err = await told("restore", "safe/copy.db")
+    assert (code, out) == (2, "")
+    assert one_line(err) == "data/skiz.db exists already; stop the bot and move it away first.\n"
+    database.rename("damaged.db")
+    assert await told("restore", "safe/copy.db") == (
+        *(0, "The backup safe/copy.db is now the database data/skiz.db.\n", ""),
+    )
+    assert value_in(database) == "abc"
+
+
+async def test_a_database_is_moved(database: Path) -> None:
+    code, out, err = await told("move", "data/skiz.db", "new.db")
+    assert (code, err) == (0, "")
+    head, *lines, last = out.splitlines()
+    assert head.split() == ["table", "rows", "checksum"]
+    assert last == "Everything was copied, and both are the same. Let DATABASE in .env name the new one."
+    assert all(re.fullmatch(r"\w+ +\d+  [0-9a-f]{16}  the same in both", line) for line in lines)
+    assert re.search(r"^settings +1 ", out, re.MULTILINE)
+    assert value_in(Path("new.db")) == "abc"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("backup", "data/skiz.db"),
+        ("backup", "data/skiz.db-wal"),
+        ("backup", "/dev/null"),
+        ("backup", "."),
+        ("restore", "nowhere.db"),
+        ("restore", "data/skiz.db"),
+        ("move", "nowhere.db", "new.db"),
+        ("move", "data/skiz.db", "data/skiz.db"),
+        ("move", "mysql://skiz:geheim@localhost/skiz", "new.db"),
+        ("move", "data/skiz.db", "postgresql://skiz:geheim@127.0.0.1:1/skiz"),
+    ],
+)
+def test_what_cannot_be_copied_is_one_line(
+    database: Path, arguments: Sequence[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("file").touch()
-    monkeypatch.setenv("DISCORD_TOKEN", "not-a-token")
-    monkeypatch.setenv("DATABASE", "file/skiz.db")
-    monkeypatch.setenv("PICTURES", "file/pictures")
-    assert main(["check"]) == 1
-    out = capsys.readouterr().out
-    wrong = [line.split(":")[0].split()[1] for line in out.splitlines() if line.startswith("wrong")]
-    assert wrong == ["token", "database", "pictures"]
-    assert "not-a-token" not in out
-
-
-def test_check_misses_a_font(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr("bot.maintenance.FONTS", tmp_path)
-    assert main(["check"]) == 1
-    assert "wrong  fonts: there are none" in capsys.readouterr().out
-    tmp_path.joinpath("odd.ttf").write_bytes(b"no font")
-    assert main(["check"]) == 1
-    assert "cannot be read" in capsys.readouterr().out
-
-
-def test_a_token_names_its_application() -> None:
-    name = base64.urlsafe_b64encode(b"1160249817339527168").decode().rstrip("=")
-    assert application_of(f"{name}.Gabcde.{'x' * 38}") == 1160249817339527168
-    assert application_of(f"{name}.Gabcde") is None
-    assert application_of(f"{'-' * 26}.Gabcde.{'x' * 38}") is None
-    assert application_of("") is None
-
-
-def test_a_backup_is_the_whole_database(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check"])
-    assert main(["backup", "safe/copy.db"]) == 0
-    assert "copied to safe/copy.db" in capsys.readouterr().out
-
-    def schema(file: str) -> list[tuple[str]]:
-        with contextlib.closing(sqlite3.connect(file)) as database:
-            return database.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
-
-    assert schema("safe/copy.db") == schema("data/skiz.db") != []
+    before = sorted(Path().rglob("*"))
+    assert main(arguments) == 2
+    err = capsys.readouterr().err
+    assert one_line(err)
+    assert "geheim" not in err
+    assert sorted(Path().rglob("*")) == before
 
 
 def test_there_must_be_something_to_back_up(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["backup", "copy.db"]) == 1
-    assert capsys.readouterr().err.startswith("There is no database data/skiz.db yet")
+    assert main(["backup", "copy.db"]) == 2
+    assert capsys.readouterr().err == "There is no database data/skiz.db; check its name.\n"
     assert not Path("data").exists()
 
 
-def test_a_database_is_not_copied_onto_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["check"])
-    assert main(["backup", "data/../data/skiz.db"]) == 1
-    assert "is the database itself" in capsys.readouterr().err
-
-
-def test_postgresql_is_copied_by_its_own_program(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("backup", 'copies, with the address as in .env: pg_dump --format=custom --dbname="$DATABASE"'),
+        ("restore", "restores, with the address as in .env: pg_restore --single-transaction --no-owner"),
+    ],
+)
+def test_postgresql_is_copied_by_its_own_programs(
+    command: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE", "postgresql://skiz:geheim@127.0.0.1:1/skiz")
-    assert main(["backup", "copy.db"]) == 1
-    told = capsys.readouterr().err
-    assert "its own program, pg_dump" in told
-    assert main(["check"]) == 1
-    told += capsys.readouterr().out
-    assert "wrong  database: The database in PostgreSQL cannot be reached" in told
-    assert "geheim" not in told
+    assert main([command, "my copy.dump"]) == 2
+    err = one_line(capsys.readouterr().err)
+    assert words in err
+    assert err.endswith("'my copy.dump'\n")
+    assert "geheim" not in err
+
+
+async def test_the_commands_for_postgresql_work(server: postgresql.Server, tmp_path: Path) -> None:
+    names = [await server.create() for _ in range(2)]
+    await make(server.address(names[0]))
+    for command, name in zip(("backup", "restore"), names, strict=True):
+        _, _, err = await told(command, "copy.dump", DATABASE=server.address(name))
+        line = one_line(err).partition(".env: ")[2]
+        environment = os.environ | {"DATABASE": server.address(name)}
+        environment["PATH"] = f"{server.programs}{os.pathsep}{environment['PATH']}"
+        process = await asyncio.create_subprocess_shell(line, env=environment)
+        assert await process.wait() == 0
+    store = await Store.open(server.address(names[1]))
+    assert await store.settings.get("commands") == "abc"
+    await store.close()
+    for name in names:
+        await server.drop(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -57,12 +58,10 @@ def is_statement(action: Action) -> bool:
     return action.verb in ("announce", "kontra")
 
 
-def until_quiet(announcing: Announcing, counts: Callable[[Action], bool] = is_statement) -> Seat | None:
+def until_quiet(announcing: Announcing) -> Seat | None:
     """The next seat; `None` once all have spoken, all others again since the last statement that counts."""
-    seats = len(announcing.board.open.active)
-    if announcing.turns >= seats and announcing.quiet(counts) >= seats - 1:
-        return None
-    return announcing.board.open.following(announcing.turn)[0]
+    public = announcing.board.open
+    return None if announcing.quiet + 1 >= len(public.active) else public.following(announcing.turn)[0]
 
 
 def own_step(item: Item) -> bool:
@@ -81,34 +80,55 @@ def to_raise(board: Board, seat: Seat) -> list[Item]:
 
 
 @dataclass(frozen=True)
-class Announcing(Step):
-    """The players speak in turn; a turn holds any number of statements and ends with `done`."""
+class Rules:
+    """The rules of announcing in a deal, which no statement changes."""
 
-    board: Board
-    turn: Seat
     known: tuple[str, ...]
     """The ids that can be announced in this game."""
     may: Callable[[Announcing, Seat], tuple[Action, ...]]
     """The statements open to a seat whose turn it is."""
     why_not: Callable[[Announcing, Seat, Action], Reason]
     """Why a statement that means something is not open to a seat."""
-    next_speaker: Callable[[Announcing], Seat | None]
-    """Who speaks next once the present turn is done; `None` if all has been said."""
     then: Callable[[Board], Phase]
+    next_speaker: Callable[[Announcing], Seat | None] = until_quiet
+    """Who speaks next once the present turn is done; `None` if all has been said."""
+    counts: Callable[[Action], bool] = is_statement
+    """Whether a statement keeps the announcing going until it is quiet."""
     heard: Callable[[Board, Seat, Action], Board] = nothing_more
     """What a statement brings about beyond itself."""
     owes: Callable[[Announcing, Seat], bool] = nothing_owed
     """Whether a seat still has to state something before its turn may end."""
+    why_owed: Callable[[Announcing, Seat], Reason] = something_owed
+    """What is missing where a turn may not end."""
     verbs: tuple[str, ...] = ("announce", "kontra")
     """The kinds of statement there are."""
+    grows: bool = False
+    """Whether a statement may open others to the same turn."""
+
+    def opened_by(self, seat: Seat, board: Board) -> Announcing:
+        """The announcing, with a seat to speak first."""
+        return Announcing(self, board, seat)
+
+
+class _Said(NamedTuple):
+    """What has been said and who speaks, under rules that do not change."""
+
+    rules: Rules
+    board: Board
+    turn: Seat
     said: tuple[Move, ...] = ()
     """All that was said in this phase, the ends of turns included."""
     turns: int = 0
     """How many turns are done."""
-    why_owed: Callable[[Announcing, Seat], Reason] = something_owed
-    """What is missing where a turn may not end."""
-    grows: bool = False
-    """Whether a statement may open others to the same turn."""
+    quiet: int = -1
+    """How many turns in a row, up to the last one done, held no statement that counts.
+
+    -1 before the first turn is done, and in a turn that holds such a statement.
+    """
+
+
+class Announcing(_Said, Step):
+    """The players speak in turn; a turn holds any number of statements and ends with `done`."""
 
     name = "announcing"
 
@@ -119,61 +139,57 @@ class Announcing(Step):
         last = max((number for number, action in enumerate(actions, 1) if action == DONE), default=0)
         return actions[last:]
 
-    def quiet(self, counts: Callable[[Action], bool]) -> int:
-        """How many turns in a row, up to the last one done, held no statement of some kind."""
-        ended = 0
-        for move in reversed(self.said):
-            if move.action == DONE:
-                ended += 1
-            elif ended and counts(move.action):
-                return ended - 1
-        return ended
-
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
         return (self.turn,)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The statements the rules of the game allow, and the end of the turn."""
-        statements = self.may(self, seat)
-        return statements if self.owes(self, seat) else (*statements, DONE)
+        statements = self.rules.may(self, seat)
+        return statements if self.rules.owes(self, seat) else (*statements, DONE)
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
         """The statements that open others to the same turn, found by making each of them."""
-        if not self.grows or seat != self.turn:
+        if not self.rules.grows or seat != self.turn:
             return ()
-        now = self.may(self, seat)
+        now = self.rules.may(self, seat)
         known = {*now, DONE}
         return tuple(each for each in now if not known.issuperset(self.after(seat, each).actions(seat)))
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The statement stands, and the same seat may go on; or its turn is done."""
         items = self.board.open.items
+        if action == DONE:
+            return self._done(seat)
         if action.verb == "announce":
             return self._stated(seat, action, (*items, Item(action.argument, seat)))
         if action.verb == "kontra":
             doubled = [item.doubled() if kontra(item) == action else item for item in items]
             return self._stated(seat, action, tuple(doubled))
-        if action != DONE:
-            return self._stated(seat, action, items)
-        done = replace(self, said=(*self.said, Move(seat, action)), turns=self.turns + 1)
-        speaker = self.next_speaker(done)
-        return self.then(self.board) if speaker is None else replace(done, turn=speaker)
+        return self._stated(seat, action, items)
+
+    def _done(self, seat: Seat) -> Phase:
+        rules, board, turn, said, turns, quiet = self
+        said, turns, quiet = (*said, Move(seat, DONE)), turns + 1, quiet + 1
+        speaker = rules.next_speaker(Announcing(rules, board, turn, said, turns, quiet))
+        return rules.then(board) if speaker is None else Announcing(rules, board, speaker, said, turns, quiet)
 
     def _stated(self, seat: Seat, action: Action, items: tuple[Item, ...]) -> Announcing:
-        board = self.heard(with_items(self.board, items), seat, action)
-        return replace(self, board=board, said=(*self.said, Move(seat, action)))
+        rules, board, turn, said, turns, quiet = self
+        board = rules.heard(with_items(board, items), seat, action)
+        quiet = -1 if rules.counts(action) else quiet
+        return Announcing(rules, board, turn, (*said, Move(seat, action)), turns, quiet)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No such thing can be said, it has been said, nothing is there to double, or the game forbids it."""
         standing = {str(item): item for item in self.board.open.items}
         if action.verb == "announce":
-            if action.argument not in self.known:
+            if action.argument not in self.rules.known:
                 return Reason("no_such_announcement", {"item": action.argument})
         elif action == DONE:
-            return self.why_owed(self, seat)
-        elif action.verb not in self.verbs:
+            return self.rules.why_owed(self, seat)
+        elif action.verb not in self.rules.verbs:
             return Reason("not_now")
         elif action.verb == "kontra" and action.argument not in standing:
             return Reason("nothing_to_double", {"item": action.argument})
-        return self.why_not(self, seat, action)
+        return self.rules.why_not(self, seat, action)

@@ -58,7 +58,8 @@ class Deal(_Parts):
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
-        if action not in self.actions(seat):
+        # From the end, where `done` stands, in one game behind hundreds of announcements.
+        if action not in reversed(self.actions(seat)):
             return self._refuse(self._why_not(seat, action))
         move = Move(seat, action, self.phase.secrecy(seat, action))
         return Deal(self.game, self.layout, self.phase.after(seat, action), (*self.log, move))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.cards import ALONE, CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
@@ -69,8 +69,7 @@ def taken_by(board: Board, seat: Seat, *names: str) -> Board:
     return board.with_hand(seat, board.hidden.hands[seat] | taken).with_talon(talon)
 
 
-@dataclass(frozen=True)
-class RequiredDiscard:
+class RequiredDiscard(NamedTuple):
     """The cards a seat must still discard.
 
     The limits are computed once, from the hand before its first discard: cards can then be discarded one at
@@ -101,13 +100,9 @@ class RequiredDiscard:
 
     def after(self, gone: Card) -> RequiredDiscard:
         """Return what must be discarded after a card has been."""
-        return replace(
-            self,
-            number=self.number - 1,
-            free=self.free.minus(gone),
-            last_resort=self.last_resort.minus(gone),
-            last_resort_due=self.last_resort_due - (gone in self.last_resort),
-        )
+        number, free, last_resort, due, protected = self
+        due -= gone in last_resort
+        return RequiredDiscard(number - 1, free.minus(gone), last_resort.minus(gone), due, protected)
 
 
 @dataclass(frozen=True)

@@ -194,14 +194,14 @@ class Board(NamedTuple):
     def with_discard(self, seat: Seat, gone: Cards, shown: Cards) -> Board:
         """The board once a seat has discarded some cards, of which everybody sees some."""
         public, hidden = self
-        hands = placed(hidden.hands, seat, hidden.hands[seat] - gone)
-        discards = placed(hidden.discards, seat, hidden.discards[seat] | gone)
+        hand, discard = hidden.hands[seat] - gone, hidden.discards[seat] | gone
         public = replace(
             public,
-            hand_sizes=tuple(map(len, hands)),
-            discard_sizes=tuple(map(len, discards)),
+            hand_sizes=placed(public.hand_sizes, seat, len(hand)),
+            discard_sizes=placed(public.discard_sizes, seat, len(discard)),
             discards_shown=public.discards_shown | shown,
         )
+        hands, discards = placed(hidden.hands, seat, hand), placed(hidden.discards, seat, discard)
         return Board(public, replace(hidden, hands=hands, discards=discards))
 
     def with_play(

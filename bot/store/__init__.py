@@ -8,11 +8,15 @@ from bot.store.rows import (
     Message,
     Person,
     Rank,
+    SavedDeal,
+    SavedPlayer,
+    SavedStanding,
     SavedTable,
     SeatRow,
     StandingRow,
     TableRow,
     Tally,
+    TallyRow,
 )
 from bot.store.store import Store
 
@@ -23,6 +27,9 @@ __all__ = [
     "Message",
     "Person",
     "Rank",
+    "SavedDeal",
+    "SavedPlayer",
+    "SavedStanding",
     "SavedTable",
     "SeatRow",
     "StaleLogError",
@@ -31,4 +38,5 @@ __all__ = [
     "StoreError",
     "TableRow",
     "Tally",
+    "TallyRow",
 ]

@@ -13,24 +13,29 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import StaleLogError, StoreError
 from bot.store import migrations
-from bot.store.engines import Engines, engines, touch
+from bot.store.engines import Engines, engines
 from bot.store.remedies import code, in_words, is_taken
+from bot.tasks import completed
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
     from pathlib import Path
 
-    from sqlalchemy import Connection, Executable, Select
+    from sqlalchemy import CompoundSelect, Connection, Executable, Select
 
 ATTEMPTS: Final = 5
+UNREADABLE_ADDRESS: Final = (
+    "DATABASE is not an address like postgresql://user:password@host:port/name;"
+    " special characters of the password have to be percent-encoded, such as %2F for a slash."
+)
 _RETRIED: Final = ("40001", "40P01")
 """SQLSTATEs of a transaction that was given up in favour of another one, and may simply run again."""
 
 
-Query: TypeAlias = "Select[*tuple[Any, ...]]"
+Query: TypeAlias = "Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]"
 Rows: TypeAlias = list[tuple[Any, ...]]
 Observer: TypeAlias = "Callable[[str, float], None]"
-"""Called after each operation (`open`, `read`, `write`, `backup`) with its seconds, waiting included."""
+"""Called after each operation (`open`, `read`, `write`) with its seconds, waiting included."""
 
 
 class Step(NamedTuple):
@@ -48,7 +53,11 @@ def ignore(_operation: str, _seconds: float) -> None:
 
 
 class Database:
-    """A database. Reading and writing do not wait for each other."""
+    """A database. Reading and writing do not wait for each other.
+
+    A transaction goes on to its end even if its caller is cancelled: SQLAlchemy gives up a connection in the
+    middle of a call that is cancelled, which keeps SQLite locked for a while.
+    """
 
     def __init__(self, opened: Engines, observe: Observer) -> None:
         self._engines = opened
@@ -74,8 +83,11 @@ class Database:
         opened = cls(engines(database), observe)
         try:
             await opened._migrate()
-        except BaseException:
+        except BaseException as error:
             await opened.close()
+            if isinstance(error, ValueError):
+                # The driver says which part of the address it could not read, which may be the password.
+                raise StoreError(UNREADABLE_ADDRESS) from None
             raise
         return opened
 
@@ -105,15 +117,18 @@ class Database:
                 have been saved all the same.
         """
         async with self._in_use("write"):
-            for attempt in count(1):
-                try:
-                    async with self._engines.writer.begin() as connection:
-                        await connection.run_sync(_run, steps)
-                except SQLAlchemyError as error:
-                    if attempt == ATTEMPTS or code(error) not in _RETRIED:
-                        raise
-                else:
-                    return
+            await completed(asyncio.create_task(self._write(steps)))
+
+    async def _write(self, steps: Sequence[Step]) -> None:
+        for attempt in count(1):
+            try:
+                async with self._engines.writer.connect() as connection:
+                    await connection.run_sync(_run, steps)
+            except SQLAlchemyError as error:
+                if attempt == ATTEMPTS or code(error) not in _RETRIED:
+                    raise
+            else:
+                return
 
     async def read(self, *queries: Query, **values: object) -> tuple[Rows, ...]:
         """Return the rows of each query, all from the same state of the database.
@@ -121,9 +136,12 @@ class Database:
         Raises:
             StoreError: They could not be read.
         """
-        async with self._in_use("read"), self._engines.reader.connect() as connection:
-            found = [await connection.execute(query, values) for query in queries]
-            return tuple([tuple(row) for row in each] for each in found)
+        async with self._in_use("read"):
+            return await completed(asyncio.create_task(self._read(queries, values)))
+
+    async def _read(self, queries: Sequence[Query], values: Mapping[str, object]) -> tuple[Rows, ...]:
+        async with self._engines.reader.connect() as connection:
+            return await connection.run_sync(_found, queries, values)
 
     async def rows(self, query: Query, **values: object) -> Rows:
         """Return the rows of a query.
@@ -132,26 +150,6 @@ class Database:
             StoreError: They could not be read.
         """
         return (await self.read(query, **values))[0]
-
-    async def backup(self, path: Path) -> None:
-        """Copy the whole SQLite database into a new file while it stays in use.
-
-        Raises:
-            StoreError: The copy could not be written, or this is no SQLite database.
-        """
-        if self._engines.path is None:
-            raise StoreError("DATABASE names a PostgreSQL database; copy it with its own program, pg_dump.")
-        part = path.with_name(f"{path.name}.part")
-        async with self._in_use("backup"), self._engines.reader.connect() as connection:
-            touch(part)
-            source = (await connection.get_raw_connection()).driver_connection
-            assert isinstance(source, aiosqlite.Connection)
-            async with aiosqlite.connect(part) as target:
-                await source.backup(target)
-        try:
-            part.replace(path)
-        except OSError as error:
-            raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
 
     @asynccontextmanager
     async def _in_use(self, operation: str) -> AsyncIterator[None]:
@@ -173,15 +171,25 @@ class Database:
                 self._unused.set()
 
 
+def _found(
+    connection: Connection, queries: Sequence[Query], values: Mapping[str, object]
+) -> tuple[Rows, ...]:
+    return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
+
+
 def _run(connection: Connection, steps: Sequence[Step]) -> None:
-    for statement, values, guards in steps:
-        if not values:
-            continue
-        try:
-            result = connection.execute(statement, values if len(values) > 1 else values[0])
-        except IntegrityError as error:
-            if guards and is_taken(error):
-                raise StaleLogError("The log has gone on.") from None
-            raise
-        if guards and result.rowcount == 0:
-            raise StaleLogError("The log has gone on.")
+    with connection.begin():
+        for step in steps:
+            if step.values:
+                _run_step(connection, step)
+
+
+def _run_step(connection: Connection, step: Step) -> None:
+    try:
+        result = connection.execute(step.statement, step.values if len(step.values) > 1 else step.values[0])
+    except IntegrityError as error:
+        if step.guards and is_taken(error):
+            raise StaleLogError("The log has gone on.") from None
+        raise
+    if step.guards and result.rowcount == 0:
+        raise StaleLogError("The log has gone on.")

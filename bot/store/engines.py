@@ -5,18 +5,23 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import URL, event
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.errors import StoreError
+from bot.store import sqlite
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.pool import ConnectionPoolEntry, PoolResetState
 
 BUSY_SECONDS: Final = 5.0
 """How long to wait while another program is writing to the file."""
@@ -27,6 +32,9 @@ ANSWER_SECONDS: Final = 10.0
 
 POOL_SECONDS: Final = 20.0
 """How long a transaction waits for a free connection."""
+
+IDLE_SECONDS: Final = 60.0
+"""A connection to PostgreSQL that was not used for so long is replaced: a firewall may have forgotten it."""
 
 _PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 
@@ -40,8 +48,6 @@ class Engines:
 
     name: str
     """What it is called in messages; never the address, which holds a password."""
-    path: Path | None
-    """The file of SQLite; `None` for PostgreSQL."""
     writer: AsyncEngine
     reader: AsyncEngine
 
@@ -70,26 +76,36 @@ def engines(database: str | Path) -> Engines:
 
 def _sqlite(path: Path) -> Engines:
     touch(path)
-    # One connection writes, so that transactions queue here and not at the lock of the file.
-    writer = _sqlite_engine(path, "BEGIN IMMEDIATE", *_PRAGMAS)
-    return Engines(str(path), path, writer, _sqlite_engine(path, "BEGIN", *_PRAGMAS, "query_only = ON"))
+    # One connection writes, so that transactions queue here and not at the lock of the file. It begins a
+    # transaction by itself before it first changes a row; the reader needs one before its first query.
+    writer = sqlite_engine(path, "IMMEDIATE", *_PRAGMAS)
+    reader = sqlite_engine(path, None, *_PRAGMAS, "query_only = ON")
 
-
-def _sqlite_engine(path: Path, begin: str, *pragmas: str) -> AsyncEngine:
-    # The driver begins no transaction by itself: it would do so too late, after the first reading.
-    options = {"timeout": BUSY_SECONDS, "isolation_level": None}
-    engine = _engine(URL.create("sqlite+aiosqlite", database=str(path)), 1, options)
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def set_pragmas(connection: DBAPIConnection, _record: object) -> None:
-        cursor = connection.cursor()
-        for pragma in pragmas:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(reader.sync_engine, "begin")
     def begin_transaction(connection: Connection) -> None:
-        connection.connection.run_async(lambda driver: driver.execute(begin))
+        connection.connection.run_async(lambda driver: driver.execute("BEGIN"))
+
+    return Engines(str(path), writer, reader)
+
+
+def sqlite_engine(path: Path, isolation_level: str | None, *pragmas: str) -> AsyncEngine:
+    """Return the engine of an SQLite file.
+
+    Args:
+        path: The file.
+        isolation_level: How a transaction begins before a row is changed; `None`: the caller begins it.
+        pragmas: Set on each connection.
+    """
+    creator = partial(
+        sqlite.connect, path, *pragmas, isolation_level=isolation_level, busy_seconds=BUSY_SECONDS
+    )
+    engine = _engine(URL.create("sqlite+aiosqlite", database=str(path)), 1, async_creator=creator)
+
+    @event.listens_for(engine.sync_engine, "reset")
+    def roll_back(connection: DBAPIConnection, record: ConnectionPoolEntry, state: PoolResetState) -> None:
+        driver = record.driver_connection
+        if not state.terminate_only and driver is not None and driver.in_transaction:
+            connection.rollback()
 
     return engine
 
@@ -97,25 +113,39 @@ def _sqlite_engine(path: Path, begin: str, *pragmas: str) -> AsyncEngine:
 def _postgresql(address: str) -> Engines:
     options = {"dsn": address, "timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
     try:
-        writer, reader = (_engine(URL.create("postgresql+asyncpg"), 5, options) for _ in range(2))
+        writer, reader = (_postgresql_engine(options) for _ in range(2))
     except ModuleNotFoundError:
         raise StoreError(
             "DATABASE names a PostgreSQL database, whose driver is missing: pip install .[postgresql]"
         ) from None
     # Several queries see the same state of the database.
     snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-    return Engines("in PostgreSQL", None, writer, reader.execution_options(**snapshot))
+    return Engines("in PostgreSQL", writer, reader.execution_options(**snapshot))
 
 
-def _engine(url: URL, size: int, options: dict[str, Any]) -> AsyncEngine:
+def _postgresql_engine(options: dict[str, Any]) -> AsyncEngine:
+    engine = _engine(URL.create("postgresql+asyncpg"), 5, connect_args=options)
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def replace_if_lost(_connection: object, record: ConnectionPoolEntry, _proxy: object) -> None:
+        driver, now = record.driver_connection, monotonic()
+        idle = now - record.info.get("used", now)
+        record.info["used"] = now
+        if driver is None or driver.is_closed() or idle > IDLE_SECONDS:
+            raise DisconnectionError
+
+    return engine
+
+
+def _engine(url: URL, size: int, **options: Any) -> AsyncEngine:
     return create_async_engine(
         url,
-        connect_args=options,
         pool_size=size,
         max_overflow=0,
         pool_timeout=POOL_SECONDS,
-        pool_pre_ping=url.get_backend_name() == "postgresql",  # a connection that was lost is replaced
+        pool_reset_on_return=None if url.get_backend_name() == "sqlite" else "rollback",
         hide_parameters=True,
+        **options,
     )
 
 

@@ -6,21 +6,23 @@ if that is not the next one.
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from bot.store import schema
 from bot.store.database import Step
-from bot.store.rows import ActionRow, DealEnd, DealRow, SavedTable, SeatRow, TableRow
+from bot.store.rows import ActionRow, DealEnd, DealRow, SavedStanding, SavedTable, SeatRow, TableRow
+from bot.store.schema import columns
+from bot.store.tallies import counting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from sqlalchemy import Column, ColumnElement, Table
+    from sqlalchemy import ColumnElement
 
     from bot.store.database import Database, Query, Rows
 
@@ -31,6 +33,11 @@ _SAVE_TABLE: Final = (
     .where(schema.tables.c.id == bindparam("table"), schema.tables.c.saves == bindparam("saved"))
     .values({name: bindparam(name) for name in _CHANGING})
 )
+_ADD_TABLE: Final = insert(schema.tables)
+_TAKE_SEATS: Final = insert(schema.seats)
+_START_DEAL: Final = insert(schema.deals)
+_ADD_ACTIONS: Final = insert(schema.actions)
+_ADD_STANDINGS: Final = insert(schema.standings)
 _FREE_SEATS: Final = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
 _FINISH_DEAL: Final = (
     update(schema.deals)
@@ -47,7 +54,7 @@ class Log:
 
     async def add_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Save a new table."""
-        await self._database.write(Step(insert(schema.tables), [asdict(table)]), _take_seats(table, seats))
+        await self._database.write(Step(_ADD_TABLE, [asdict(table)]), _take_seats(table, seats))
 
     async def save_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Save what changes at a table other than by actions: host, house rules, seats, state, end.
@@ -64,7 +71,7 @@ class Log:
             StaleLogError: Another writer has saved the table; nothing was saved.
         """
         row = {"table_id": table.id, **asdict(deal)}
-        await self._database.write(*_save(table, seats), Step(insert(schema.deals), [row], guards=True))
+        await self._database.write(*_save(table, seats), Step(_START_DEAL, [row], guards=True))
 
     async def append(
         self,
@@ -91,12 +98,16 @@ class Log:
         """
         key = {"table_id": table.id, "deal": deal, "at": at}
         rows = [{**key, "seq": seq, **asdict(each)} for seq, each in enumerate(actions, length)]
-        steps = [_save_table(table), Step(insert(schema.actions), rows, guards=True)]
+        steps = [_save_table(table), Step(_ADD_ACTIONS, rows, guards=True)]
         if end is not None:
             result = {"table": table.id, "deal": deal, "result": end.result, "ended_at": at}
             whose = {**key, "guild_id": table.guild_id, "game": table.game}
             standings = [{**whose, **asdict(each)} for each in end.standings]
-            steps += [Step(_FINISH_DEAL, [result]), Step(insert(schema.standings), standings)]
+            steps += [
+                Step(_FINISH_DEAL, [result]),
+                Step(_ADD_STANDINGS, standings),
+                counting(SavedStanding(table.guild_id, table.game, at, each) for each in end.standings),
+            ]
         await self._database.write(*steps)
 
     async def open_tables(self) -> tuple[SavedTable, ...]:
@@ -119,7 +130,7 @@ def _save_table(table: TableRow) -> Step:
 
 
 def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
-    return Step(insert(schema.seats), [{"table_id": table.id, **asdict(each)} for each in seats])
+    return Step(_TAKE_SEATS, [{"table_id": table.id, **asdict(each)} for each in seats])
 
 
 class _Queries(NamedTuple):
@@ -142,25 +153,20 @@ def _queries(which: ColumnElement[bool]) -> _Queries:
         .subquery()
     )
     return _Queries(
-        select(*_columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
-        select(seats.c.table_id, *_columns(seats, SeatRow))
+        select(*columns(tables, TableRow)).where(which).order_by(tables.c.created_at, tables.c.id),
+        select(seats.c.table_id, *columns(seats, SeatRow))
         .where(seats.c.table_id.in_(ids))
         .order_by(seats.c.table_id, seats.c.seat),
-        select(deals.c.table_id, *_columns(deals, DealRow)).join(
+        select(deals.c.table_id, *columns(deals, DealRow)).join(
             latest, (deals.c.table_id == latest.c.table_id) & (deals.c.number == latest.c.number)
         ),
-        select(actions.c.table_id, *_columns(actions, ActionRow))
+        select(actions.c.table_id, *columns(actions, ActionRow))
         .join(latest, (actions.c.table_id == latest.c.table_id) & (actions.c.deal == latest.c.number))
         .order_by(actions.c.table_id, actions.c.seq),
         select(actions.c.table_id, func.count())
         .where(actions.c.table_id.in_(ids))
         .group_by(actions.c.table_id),
     )
-
-
-def _columns(table: Table, kind: type) -> list[Column[Any]]:
-    """Return the columns that hold the fields of a row, in their order."""
-    return [table.c[field.name] for field in fields(kind)]
 
 
 _OPEN_TABLES: Final = _queries(schema.tables.c.ended_at.is_(None))

@@ -53,14 +53,17 @@ class SavedPeople:
     async def get(self, user_id: int) -> Person:
         """Return what is known of a person, with default values for a new one."""
         rows = await self._database.rows(
-            select(people.c.dm_ok, people.c.told_dm_closed, people.c.locale, people.c.large_cards).where(
-                people.c.user_id == user_id
-            )
+            select(
+                *(people.c.dm_ok, people.c.told_dm_closed, people.c.locale, people.c.large_cards),
+                people.c.seen_at,
+            ).where(people.c.user_id == user_id)
         )
         if not rows:
             return Person(user_id)
-        dm_ok, told, locale, large = rows[0]
-        return Person(user_id, None if dm_ok is None else bool(dm_ok), bool(told), locale, bool(large))
+        dm_ok, told, locale, large, seen_at = rows[0]
+        return Person(
+            user_id, None if dm_ok is None else bool(dm_ok), bool(told), locale, bool(large), seen_at
+        )
 
     async def put(self, person: Person) -> None:
         """Save what is known of a person."""

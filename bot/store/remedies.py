@@ -8,6 +8,7 @@ from bot.errors import StoreError
 
 _SYMPTOMS: Final = {
     "file is not a database": "is not a database; move it away or set another path",
+    "malformed": "is damaged; restore a backup",
     "database is locked": "is locked by another program; stop that one first",
     "unable to open database file": "cannot be opened; check its folder's permissions",
     "readonly database": "cannot be written; check its permissions",

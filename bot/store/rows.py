@@ -85,6 +85,41 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedStanding:
+    """A standing with what was saved about its deal."""
+
+    guild_id: int
+    game: str
+    at: float
+    """When the deal ended."""
+    row: StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRow:
+    """What standings of one person on one server add up to."""
+
+    game: str
+    """`""` where all games are added up."""
+    month: str
+    """In UTC, such as `2026-11`; `""` where all months are added up."""
+    name: str
+    """The name in the latest deal."""
+    named_at: float
+    """When that deal ended."""
+    among_people: int
+    """1 if any deal was without computer players, else 0."""
+    people_deals: int
+    """Of deals without computer players: how many, how many with a gain, and the game points gained."""
+    people_wins: int
+    people_net: int
+    computers_deals: int
+    """The same of deals with at least one computer player."""
+    computers_wins: int
+    computers_net: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealEnd:
     """What is saved together with the last action of a deal."""
 
@@ -103,6 +138,26 @@ class SavedTable:
     actions: tuple[ActionRow, ...]
     saved_actions: int
     """How many actions the deals of the table have in total."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedDeal:
+    """A deal with its log, and the standings saved for it."""
+
+    table: TableRow
+    deal: DealRow
+    actions: tuple[ActionRow, ...]
+    standings: tuple[SavedStanding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPlayer:
+    """All that is saved about one person's deals on one server."""
+
+    guild_id: int
+    user_id: int
+    standings: tuple[SavedStanding, ...]
+    tallies: tuple[TallyRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +185,8 @@ class Person:
     locale: str | None = None
     large_cards: bool = False
     """Whether the person has chosen cards with large indices."""
+    seen_at: float = 0.0
+    """The beginning of the day, in UTC, on which the person last did something; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ distributed database, and no two writers wait for the same counter.
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
@@ -49,6 +50,11 @@ def _of_table() -> Column[str]:
 
 def _key(name: str, kind: type[Integer] | BigInteger = Integer) -> Column[int]:
     return Column(name, kind, primary_key=True, autoincrement=False)
+
+
+def columns(table: Table, kind: type) -> list[Column[Any]]:
+    """Return the columns that hold the fields of a row, in their order."""
+    return [table.c[field.name] for field in fields(kind)]
 
 
 tables: Final = _table(
@@ -121,7 +127,32 @@ standings: Final = _table(
     Column("declarer", Integer, nullable=False),
     Column("at", TIME, nullable=False),
 )
-Index("standings_of_guild", standings.c.guild_id, standings.c.game, standings.c.user_id)
+Index("standings_of_person", standings.c.guild_id, standings.c.user_id)
+
+# What the standings add up to: by person, game and month, with sums over all games and over all months.
+tallies: Final = _table(
+    "tallies",
+    _key("guild_id", ID),
+    _key("user_id", ID),
+    Column("game", Text, primary_key=True),
+    Column("month", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("named_at", TIME, nullable=False),
+    Column("among_people", Integer, nullable=False),
+    Column("people_deals", Integer, nullable=False),
+    Column("people_wins", Integer, nullable=False),
+    Column("people_net", ID, nullable=False),
+    Column("computers_deals", Integer, nullable=False),
+    Column("computers_wins", Integer, nullable=False),
+    Column("computers_net", ID, nullable=False),
+)
+# The order of the leaderboard: a page is read from the index alone, without sorting.
+Index(
+    "tallies_ranked",
+    *(tallies.c.guild_id, tallies.c.game, tallies.c.month),
+    *(tallies.c.among_people.desc(), tallies.c.people_net.desc(), tallies.c.computers_net.desc()),
+    tallies.c.user_id,
+)
 
 messages: Final = _table(
     "messages",
@@ -141,7 +172,15 @@ people: Final = _table(
     Column("told_dm_closed", Integer, nullable=False, server_default=text("0")),
     Column("locale", Text),
     Column("large_cards", Integer, nullable=False, server_default=text("0")),
+    Column("seen_at", TIME, nullable=False, server_default=text("0")),
     options=KEPT_BY_ROWID,
+)
+
+# The servers that the bot has been removed from, as far as there are rows of them.
+servers_left: Final = _table(
+    "servers_left",
+    _key("guild_id", ID),
+    Column("left_at", TIME, nullable=False),
 )
 
 settings: Final = _table(

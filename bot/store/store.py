@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.store.database import Database, ignore
+from bot.store.history import History
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
 from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
+from bot.store.retention import Retention
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,10 +23,12 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.log = Log(database)
+        self.history = History(database)
         self.leaderboard = Standings(database)
         self.messages = SavedMessages(database)
         self.people = SavedPeople(database)
         self.settings = SavedSettings(database)
+        self.retention = Retention(database)
 
     @classmethod
     async def open(cls, database: str | Path, *, observe: Observer = ignore) -> Store:
@@ -48,11 +52,3 @@ class Store:
     async def close(self) -> None:
         """Close all connections after the current transactions."""
         await self._database.close()
-
-    async def backup(self, path: Path) -> None:
-        """Copy the whole SQLite database into a new file while it stays in use.
-
-        Raises:
-            StoreError: The copy could not be written, or this is no SQLite database.
-        """
-        await self._database.backup(path)

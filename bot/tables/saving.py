@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
@@ -56,6 +56,15 @@ class Identity:
     """The language of the public messages."""
     created_at: float
     """Seconds since 1970."""
+
+
+class Gain(NamedTuple):
+    """What a finished deal brought to one seat, as the fields of a `StandingRow`."""
+
+    seat: int
+    points: int
+    net: int
+    declarer: bool
 
 
 async def commit(
@@ -157,19 +166,23 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
     result = deal.result
     if result is None:
         return None
-    standings = () if result.void else tuple(_standings(after, deal, result))
-    return DealEnd(json.dumps(result_document(result)), standings)
-
-
-def _standings(after: Situation, deal: Deal, result: Result) -> Iterable[StandingRow]:
-    # What goes into the pool or comes out of it is no gain from other players.
-    scores, net, declarer = result.scores, deal.game.net(result.settled), deal.open.declarer
+    seated = tuple(filter(None, after.occupants))
     computers = len(after.occupants) - len(after.people)
-    for seat, each in enumerate(filter(None, after.occupants)):
-        if not deal.dealt.hands[seat]:
-            continue  # this seat sat the deal out
-        points, gained = scores[seat], net[seat]
-        yield StandingRow(seat, each.user_id, each.name, points, gained, computers, seat == declarer)
+    standings = [
+        StandingRow(user_id=whose.user_id, name=whose.name, computers=computers, **each._asdict())
+        for each in gains(deal, result)
+        for whose in [seated[each.seat]]
+    ]
+    return DealEnd(json.dumps(result_document(result)), tuple(standings))
+
+
+def gains(deal: Deal, result: Result) -> Iterable[Gain]:
+    """Yield what a deal brought to each seat that it was dealt to, unless it is void."""
+    # What goes into the pool or comes out of it is no gain from other players.
+    net, declarer = deal.game.net(result.settled), deal.open.declarer
+    for seat, hand in enumerate(deal.dealt.hands):
+        if hand and not result.void:
+            yield Gain(seat, result.scores[seat], net[seat], seat == declarer)
 
 
 def _json(values: Mapping[str, object]) -> str:
@@ -196,12 +209,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
     Raises:
         UnreadableLogError: The log does not fit the rules of this program.
     """
-    row = saved.table
-    if row.engine != ENGINE:
-        raise UnreadableLogError(f"it was written under version {row.engine} of the rules, not {ENGINE}")
-    if row.game not in games:
-        raise UnreadableLogError(f"there is no game {row.game}")
-    game = games[row.game]
+    row, game = saved.table, _game(saved.table, games)
     table = Identity(row.id, row.guild_id, row.channel_id, game, row.locale, row.created_at)
     options: Mapping[str, object] = json.loads(row.options)
     session = _session(game, options, saved)
@@ -211,13 +219,21 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         occupants=_occupants(saved, max(game.seats) if session is None else session.seats),
         state=TableState(row.state),
         session=session,
-        deal=None if saved.deal is None else _replayed(game, options, saved.deal, saved.actions),
+        deal=None if saved.deal is None else replayed(row, saved.deal, saved.actions, games),
         options=options,
         number=number,
         revision=number + saved.saved_actions,
         misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
         saves=row.saves,
     )
+
+
+def _game(row: TableRow, games: Mapping[str, Game]) -> Game:
+    if row.engine != ENGINE:
+        raise UnreadableLogError(f"it was written under version {row.engine} of the rules, not {ENGINE}")
+    if row.game not in games:
+        raise UnreadableLogError(f"there is no game {row.game}")
+    return games[row.game]
 
 
 def _misdeals(text: str) -> tuple[Misdeal, ...]:
@@ -249,8 +265,13 @@ def _session(game: Game, options: Mapping[str, object], saved: SavedTable) -> Se
     )
 
 
-def _replayed(game: Game, options: Mapping[str, object], row: DealRow, actions: Iterable[ActionRow]) -> Deal:
-    deal = Deal.start(game, _layout(options, row))
+def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games: Mapping[str, Game]) -> Deal:
+    """Return a deal as its log leads to it.
+
+    Raises:
+        UnreadableLogError: The log does not fit the rules of this program.
+    """
+    deal = Deal.start(_game(table, games), _layout(json.loads(table.options), row))
     for count, each in enumerate(actions):
         after = deal.act(each.seat, Action.parse(each.action))
         if isinstance(after, Refusal):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol
 
 from bot.rules.reasons import Refusal
 from bot.tables import playing, seating
@@ -15,6 +14,7 @@ from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
 from bot.tables.saving import commit
 from bot.tables.situation import Occupant, Situation, TableState, refuse
+from bot.tasks import completed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +34,6 @@ RETRY_SECONDS: Final = 5.0
 """How long computers wait before they try again after a move could not be saved."""
 
 P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Registry(Protocol):
@@ -283,7 +282,8 @@ class Table:
             if not isinstance(outcome, Change):
                 return outcome
             self._saving = asyncio.create_task(self._save(outcome))
-            return await _completed(self._saving)
+            # A caller that stops waiting must not come between saving a change and applying it.
+            return await completed(self._saving)
 
     async def _save(self, change: Change) -> Refusal | None:
         services = self._services
@@ -329,17 +329,3 @@ class Table:
 
 def _refusal(outcome: Change | Refusal) -> Refusal | None:
     return outcome if isinstance(outcome, Refusal) else None
-
-
-async def _completed(task: asyncio.Task[T]) -> T:
-    """Wait for a task to the end, even if the waiting is cancelled; `CancelledError` is raised only then.
-
-    So a caller that stops waiting cannot come between saving a change and applying it.
-    """
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        while not task.done():
-            with suppress(asyncio.CancelledError):
-                await asyncio.wait({task})
-        raise

@@ -122,6 +122,10 @@ class Tables:
         """Return the open tables of a channel, oldest first."""
         return tuple(table for table in self._open.values() if table.channel_id == channel_id)
 
+    def of_server(self, guild_id: int) -> tuple[Table, ...]:
+        """Return the open tables of a server, oldest first."""
+        return tuple(table for table in self._open.values() if table.guild_id == guild_id)
+
     def of_user(self, user_id: int) -> tuple[Table, ...]:
         """Return the open tables that a person sits at, oldest first."""
         return tuple(table for table in self._open.values() if table.seat_of(user_id) is not None)

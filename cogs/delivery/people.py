@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
+import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.store import Person, StoreError
 
 if TYPE_CHECKING:
     from bot.store import Store
+
+DAY: Final = 24 * 60 * 60
+"""Seconds."""
 
 logger = logging.getLogger(__name__)
 
@@ -33,8 +37,9 @@ class People:
         return self._known[user_id]
 
     async def met(self, user_id: int, locale: str) -> None:
-        """Remember the language of a person who has just acted."""
-        await self._put(replace(await self.get(user_id), locale=locale))
+        """Remember the language of a person who has just acted, and on which day that was."""
+        today = time.time() // DAY * DAY
+        await self._put(replace(await self.get(user_id), locale=locale, seen_at=today))
 
     async def prefers(self, user_id: int, *, large_cards: bool) -> None:
         """Remember which cards a person has chosen."""

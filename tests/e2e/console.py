@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sqlite3
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from bot.games import GAMES
 from bot.playground import Playground
@@ -19,6 +17,7 @@ from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal
 from bot.rules.record import Record, result_document
 from bot.settings import VARIABLES
+from bot.store import DealRow, SavedTable, Store
 
 PATIENCE = 30.0
 TOP = Path(__file__).parents[2]
@@ -44,7 +43,9 @@ class Console:
 
 
 @asynccontextmanager
-async def console(playground: Playground, folder: Path, pictures: Path) -> AsyncIterator[Console]:
+async def console(
+    playground: Playground, folder: Path, database: Path | str, pictures: Path
+) -> AsyncIterator[Console]:
     """`python -m bot`, joined to a local Discord and ready."""
     others = {name: value for name, value in os.environ.items() if name not in VARIABLES}
     process = await asyncio.create_subprocess_exec(
@@ -55,7 +56,7 @@ async def console(playground: Playground, folder: Path, pictures: Path) -> Async
             "PYTHONPATH": str(TOP),  # the checkout under test, wherever the environment was installed from
             "DISCORD_TOKEN": playground.token,
             "DISCORD_ADDRESS": playground.address,
-            "DATABASE": str(folder / "skiz.db"),
+            "DATABASE": str(database),
             "PICTURES": str(pictures),
             "COMPUTER_PAUSE": "0",
             "LOG_LEVEL": "WARNING",
@@ -77,24 +78,33 @@ async def console(playground: Playground, folder: Path, pictures: Path) -> Async
 
 @dataclass(frozen=True)
 class Saved:
-    """The last deal of the one table, as the database has it."""
+    """The one open table with its last deal, as the database has it."""
 
-    row: dict[str, Any]
-    actions: list[str]
+    table: SavedTable
+
+    @property
+    def deal(self) -> DealRow:
+        assert self.table.deal is not None
+        return self.table.deal
+
+    @property
+    def actions(self) -> list[str]:
+        return [f"{each.seat} {each.action}" for each in self.table.actions]
 
     @property
     def replayed(self) -> Deal:
         """The deal played again from its log, every action of which must be legal."""
-        row = self.row
+        row = self.deal
+        hands = json.loads(row.hands)
         document = {
             "format": "tarock-deal/1",
-            "game": row["game"],
-            "options": json.loads(row["options"]),
-            "seats": len(json.loads(row["hands"])),
-            "dealer": row["dealer"],
-            "session": json.loads(row["inherited"]),
-            "hands": json.loads(row["hands"]),
-            "talon": row["talon"],
+            "game": self.table.table.game,
+            "options": json.loads(self.table.table.options),
+            "seats": len(hands),
+            "dealer": row.dealer,
+            "session": json.loads(row.session),
+            "hands": hands,
+            "talon": row.talon,
             "actions": self.actions,
         }
         record = Record.parse(json.dumps(document), GAMES)
@@ -109,19 +119,14 @@ class Saved:
         """The result in the database is what the log comes to."""
         deal = self.replayed
         assert deal.result is not None
-        assert json.loads(self.row["result"]) == result_document(deal.result)
+        assert self.deal.result is not None
+        assert json.loads(self.deal.result) == result_document(deal.result)
         return deal
 
 
-def saved(folder: Path) -> Saved:
-    """What the database has of the last deal, read beside the bot or after its end."""
-    with closing(sqlite3.connect(folder / "skiz.db")) as database:
-        database.row_factory = sqlite3.Row
-        row = database.execute(
-            "SELECT game, options, number, deals.session AS inherited, dealer, hands, talon, result"
-            " FROM deals JOIN tables ON id = table_id ORDER BY number DESC LIMIT 1"
-        ).fetchone()
-        actions = database.execute(
-            "SELECT seat || ' ' || action FROM actions WHERE deal = ? ORDER BY seq", (row["number"],)
-        ).fetchall()
-    return Saved(dict(row), [each[0] for each in actions])
+async def saved(database: Path | str) -> Saved:
+    """What the database has of the one open table, read beside the bot or after its end."""
+    store = await Store.open(database)
+    (table,) = await store.log.open_tables()
+    await store.close()
+    return Saved(table)

@@ -74,30 +74,34 @@ async def play_to_the_end(player: Player) -> None:
         await player.act(panel)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    ("name", "database"),
+    [*((name, "sqlite") for name in GAMES), ("tapp_tarock", "postgresql")],
+    indirect=["database"],
+)
 async def test_a_killed_bot_goes_on_where_it_was(
-    playground: Playground, tmp_path: Path, deck_folder: Path, name: str
+    playground: Playground, tmp_path: Path, database: Path | str, deck_folder: Path, name: str
 ) -> None:
     player, computers = Player(playground.people["Anna"], random.Random(11)), min(GAMES[name].seats) - 1
-    async with console(playground, tmp_path, deck_folder) as bot:
+    async with console(playground, tmp_path, database, deck_folder) as bot:
         await open_table(name, [player.person], computers)
         panel = await play(player, EARLY)
-        before = saved(tmp_path).actions
+        before = (await saved(database)).actions
         await bot.kill()
-    assert saved(tmp_path).actions == before
+    assert (await saved(database)).actions == before
     assert await in_vain(playground, player, panel)
-    async with console(playground, tmp_path, deck_folder) as bot:
+    async with console(playground, tmp_path, database, deck_folder) as bot:
         # The panel of before the kill is as good as it was.
         await player.act(panel)
         panel = await play(player, LATE)
-        before = saved(tmp_path).actions
+        before = (await saved(database)).actions
         killing = asyncio.create_task(bot.kill())
         assert await in_vain(playground, player, panel)
         await killing
-    assert saved(tmp_path).actions[: len(before)] == before
-    async with console(playground, tmp_path, deck_folder) as bot:
+    assert (await saved(database)).actions[: len(before)] == before
+    async with console(playground, tmp_path, database, deck_folder) as bot:
         await play_to_the_end(player)
-        deal = saved(tmp_path).assert_scored_as_replayed()
+        deal = (await saved(database)).assert_scored_as_replayed()
         assert deal.result is not None
         text = (await shown(player.person, "next")).text
         assert all(ENGLISH.number(score) in text for score in deal.result.scores)

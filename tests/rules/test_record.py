@@ -120,6 +120,12 @@ def test_what_no_deal_inherits(game: str, sessions: list[dict[str, Any]]) -> Non
             parse({**document, "session": session})
 
 
+@pytest.mark.parametrize("depth", [22, 100_000])
+def test_lists_in_lists(depth: int) -> None:
+    with pytest.raises(RecordError, match="nested more than 20 levels deep"):
+        Record.parse("[" * depth + "]" * depth, GAMES)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '"text"', "null", "[1, 2]"])
 def test_what_is_no_json_object(text: str) -> None:
     with pytest.raises(RecordError):

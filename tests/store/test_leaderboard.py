@@ -1,13 +1,25 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import cycle
 from typing import TYPE_CHECKING
 
+from sqlalchemy import text
+
 from bot.store import DealEnd, Rank, StandingRow, Store, Tally
+from bot.store.database import Database
+from bot.store.leaderboard import _PAGE
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
+
+
+def seated(standings: Iterable[StandingRow]) -> tuple[StandingRow, ...]:
+    return tuple(replace(each, seat=seat) for seat, each in enumerate(standings))
 
 
 async def finish(
@@ -20,10 +32,9 @@ async def finish(
 ) -> None:
     number = len(await store.log.open_tables())
     table = replace(TABLE, id=f"t{number}", guild_id=guild, game=game)
-    seated = tuple(replace(each, seat=seat) for seat, each in enumerate(standings))
     await store.log.add_table(table, SEATS)
     await store.log.start_deal(saved(table), SEATS, DEAL)
-    await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", seated))
+    await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", seated(standings)))
 
 
 async def order(store: Store, game: str | None = None) -> list[int]:
@@ -73,6 +84,70 @@ async def test_one_game_or_all(store: Store) -> None:
     assert await order(store, "some_game") == [ANNA, BELA]
     assert await order(store, "other_game") == [BELA]
     assert [await store.leaderboard.size(1, game) for game in (None, "some_game", "other_game")] == [2, 2, 1]
+
+
+async def test_one_month_or_all(store: Store) -> None:
+    last_second = datetime(2026, 10, 31, 23, 59, 59, 999_999, tzinfo=UTC).timestamp()
+    await finish(store, [standing(ANNA, 5), standing(BELA, -5)], at=last_second)
+    await finish(store, [standing(ANNA, -2), standing(CLARA, 2)], game="other_game", at=last_second + 1e-6)
+    seen = {
+        (game, month): [
+            (rank.user_id, rank.people.net) for rank in await store.leaderboard.page(1, game, month)
+        ]
+        for game in (None, "other_game")
+        for month in (None, "2026-10", "2026-11", "2026-12")
+    }
+    assert seen == {
+        (None, None): [(ANNA, 3), (CLARA, 2), (BELA, -5)],
+        (None, "2026-10"): [(ANNA, 5), (BELA, -5)],
+        (None, "2026-11"): [(CLARA, 2), (ANNA, -2)],
+        (None, "2026-12"): [],
+        ("other_game", None): [(CLARA, 2), (ANNA, -2)],
+        ("other_game", "2026-10"): [],
+        ("other_game", "2026-11"): [(CLARA, 2), (ANNA, -2)],
+        ("other_game", "2026-12"): [],
+    }
+    assert await store.leaderboard.size(1, month="2026-11") == 2
+
+
+async def test_a_page_is_read_in_the_order_of_the_index(store: Store, database: Path | str) -> None:
+    await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
+    reader = await Database.open(database)
+    values = {"guild_id": 1, "game": "", "month": "", "limit": 10, "offset": 0}
+    async with reader._engines.reader.connect() as connection:
+        sqlite = connection.dialect.name == "sqlite"
+        if not sqlite:
+            await connection.execute(text("SET LOCAL enable_seqscan = off"))
+            await connection.execute(text("SET LOCAL enable_bitmapscan = off"))
+        explain = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN"
+        literal = _PAGE.params(**values).compile(
+            connection.sync_engine, compile_kwargs={"literal_binds": True}
+        )
+        plan = str((await connection.exec_driver_sql(f"{explain} {literal}")).all())
+    await reader.close()
+    assert "tallies_ranked" in plan
+    assert "TEMP B-TREE" not in plan
+    assert "Sort" not in plan
+
+
+async def test_tables_of_one_server_finish_at_the_same_time(store: Store) -> None:
+    people = [standing(user, net) for user, net in ((ANNA, 1), (BELA, 2), (CLARA, -3))]
+    tables = [replace(TABLE, id=f"t{number}") for number in range(10)]
+    for table in tables:
+        await store.log.add_table(table, SEATS)
+        await store.log.start_deal(saved(table), SEATS, DEAL)
+    await asyncio.gather(
+        *(
+            store.log.append(saved(table, 2), 1, 0, (), 1.0, DealEnd("{}", seated(people[::turn])))
+            for table, turn in zip(tables, cycle((1, -1)))
+        )
+    )
+    ranks = await store.leaderboard.page(1)
+    assert [(rank.user_id, rank.people) for rank in ranks] == [
+        (BELA, Tally(10, 10, 20)),
+        (ANNA, Tally(10, 10, 10)),
+        (CLARA, Tally(10, 0, -30)),
+    ]
 
 
 async def test_pages(store: Store) -> None:

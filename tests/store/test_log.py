@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -173,19 +172,3 @@ async def test_many_writers_and_readers_do_not_mingle(store: Store) -> None:
 
     await asyncio.gather(*map(write, ids))
     assert sorted(each.table.id for each in await store.log.open_tables()) == sorted(ids)
-
-
-@pytest.mark.parametrize("hops", range(12))
-async def test_a_cancelled_writer_leaves_all_or_nothing(store: Store, hops: int) -> None:
-    await dealt(store)
-    writing = asyncio.create_task(store.log.append(saved(PLAYING), 1, 0, ACTIONS, 1002.0))
-    for _ in range(hops):
-        await asyncio.sleep(0)
-    writing.cancel()
-    with suppress(asyncio.CancelledError):
-        await writing
-    found = await only(store)
-    length = len(found.actions)
-    assert (length, found.table.saves) in {(0, 1), (len(ACTIONS), 2)}
-    await store.log.append(saved(found.table), 1, length, ACTIONS, 1003.0)
-    assert len((await only(store)).actions) == length + len(ACTIONS)

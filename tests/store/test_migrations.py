@@ -1,9 +1,10 @@
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing
-from pathlib import Path
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,41 +12,24 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import MetaData, inspect, text
+from sqlalchemy import MetaData, inspect, select, text
 
-from bot.store import Store, StoreError, migrations, schema
+from bot.store import DealEnd, Store, StoreError, migrations, schema
 from bot.store.engines import engines
 from bot.store.migrations import known
+from tests.store.old import add_migration, copied_migrations, of_version
+from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from pathlib import Path
 
-OLD = Path(__file__).parent / "v010"
-NEWER = """
-from alembic import op
-revision, down_revision = "{number}", "{before}"
-def upgrade():
-    op.execute("CREATE TABLE half (x INTEGER)")
-    op.execute("{statement}")
-"""
+    from sqlalchemy import Connection
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the migrations to which others can be added."""
-    copy = tmp_path / "migrations"
-    shutil.copytree(migrations.FOLDER, copy)
-    monkeypatch.setattr(migrations, "FOLDER", copy)
-    return copy
-
-
-def add(folder: Path, statement: str) -> str:
-    """Add a migration and return its number."""
-    before = known()[-1]
-    number = f"{int(before) + 1:04}"
-    content = NEWER.format(number=number, before=before, statement=statement)
-    (folder / "versions" / f"{number}_more.py").write_text(content)
-    return number
+    return copied_migrations(tmp_path, monkeypatch)
 
 
 async def synchronously(database: Path | str, work: Any) -> Any:
@@ -111,6 +95,49 @@ async def test_every_older_version_becomes_what_a_new_database_is(database: Path
     assert await synchronously(database, described) == new
 
 
+STANDINGS = (
+    (standing(ANNA, 6, name="Anna"), standing(BELA, -3), standing(CLARA, -3)),
+    (standing(ANNA, -4, 1, name="Anna II"), standing(None, 4, 1)),
+    (standing(ANNA, 0, name="Anna III"), standing(BELA, 0, name="Béla")),
+)
+FIRST_OF_MONTH = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
+
+
+async def test_tallies_are_added_up_from_the_standings(database: Path | str) -> None:
+    store = await Store.open(database)
+    for number, (standings, game) in enumerate(product(STANDINGS, ("some_game", "other_game"))):
+        table = replace(TABLE, id=f"t{number}", game=game)
+        rows = tuple(replace(each, seat=seat) for seat, each in enumerate(standings))
+        await store.log.add_table(table, SEATS)
+        await store.log.start_deal(saved(table), SEATS, DEAL)
+        at = FIRST_OF_MONTH + (number - 3) * 1e-6
+        await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", rows))
+    await store.close()
+    kept = await synchronously(database, tallies_of)
+    await synchronously(database, without_tallies)
+    await (await Store.open(database)).close()
+    assert await synchronously(database, tallies_of) == kept
+    assert len({(row.game, row.month) for row in kept}) == 9
+
+
+def tallies_of(connection: Connection) -> list[Any]:
+    rows = connection.execute(select(schema.tallies).order_by(*schema.tallies.primary_key.columns))
+    return list(rows)
+
+
+def without_tallies(connection: Connection) -> None:
+    """Lead back to version 0004."""
+    for statement in (
+        "ALTER TABLE people DROP COLUMN seen_at",
+        "DROP TABLE servers_left",
+        "DROP TABLE tallies",
+        "DROP INDEX standings_of_person",
+        "CREATE INDEX standings_of_guild ON standings (guild_id, game, user_id)",
+        "UPDATE alembic_version SET version_num = '0004'",
+    ):
+        connection.execute(text(statement))
+
+
 def emptied(connection: Connection) -> None:
     found = MetaData()
     found.reflect(connection)
@@ -127,15 +154,6 @@ async def test_the_migrations_lead_to_the_schema(database: Path | str) -> None:
     own = ("add_table", schema.versions)
     left = [each for each in await synchronously(database, differences) if each != own]
     assert left == []
-
-
-def of_version(path: Path, number: int) -> None:
-    """Make a database as 0.1.0 and its forerunners did."""
-    path.parent.mkdir(exist_ok=True)
-    with closing(sqlite3.connect(path)) as old:
-        for script in sorted(OLD.glob("*.sql"))[:number]:
-            old.executescript(script.read_text(encoding="utf-8"))
-        old.execute(f"PRAGMA user_version = {number}")
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -162,7 +180,7 @@ async def test_0_1_0_does_not_open_a_newer_database(path: Path) -> None:
 async def test_a_failing_migration_leaves_the_database_as_it_was(database: Path | str, folder: Path) -> None:
     await (await Store.open(database)).close()
     before = await synchronously(database, described), await synchronously(database, version)
-    add(folder, "CREATE TABLE tables (x INTEGER)")
+    add_migration(folder, "CREATE TABLE tables (x INTEGER)")
     with pytest.raises(StoreError, match=r"nothing was changed.*already exists") as caught:
         await Store.open(database)
     assert "\n" not in str(caught.value)
@@ -173,7 +191,7 @@ async def test_migrating_is_logged(
     database: Path | str, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await (await Store.open(database)).close()
-    before, after = known()[-1], add(folder, "CREATE TABLE other (x INTEGER)")
+    before, after = known()[-1], add_migration(folder, "CREATE TABLE other (x INTEGER)")
     with caplog.at_level("INFO", "bot.store"):
         await (await Store.open(database)).close()
     assert f"was brought from version {before} to {after}" in caplog.text
@@ -181,7 +199,7 @@ async def test_migrating_is_logged(
 
 
 async def test_a_newer_database_is_refused(database: Path | str, folder: Path) -> None:
-    newer = add(folder, "CREATE TABLE other (x INTEGER)")
+    newer = add_migration(folder, "CREATE TABLE other (x INTEGER)")
     await (await Store.open(database)).close()
     (folder / "versions" / f"{newer}_more.py").unlink()
     with pytest.raises(StoreError, match="written by a newer version of this program") as caught:

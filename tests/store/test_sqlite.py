@@ -12,7 +12,6 @@ from sqlalchemy import text
 
 from bot.store import Store, StoreError, engines
 from bot.store.database import Database, Step
-from tests.store.rows import SEATS, TABLE
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -106,32 +105,3 @@ async def test_a_full_disk(path: Path) -> None:
     with pytest.raises(StoreError, match="cannot grow: the disk is full"):
         await limited.write(Step(text(f"INSERT INTO settings VALUES ('long', '{'x' * 1_000_000}')")))
     await limited.close()
-
-
-async def test_a_backup_is_a_whole_database(file: Store, tmp_path: Path) -> None:
-    await file.log.add_table(TABLE, SEATS)
-    copy = tmp_path / "copies" / "skiz.db"
-    await file.backup(copy)
-    assert copy.stat().st_mode & 0o777 == 0o600
-    await file.settings.put("later", "not in the copy")
-    await file.backup(copy.with_name("second.db"))
-    restored = await Store.open(copy)
-    assert [each.table for each in await restored.log.open_tables()] == [TABLE]
-    assert await restored.settings.get("later") is None
-    await restored.close()
-    assert not list(copy.parent.glob("*.part"))
-
-
-async def test_a_backup_that_cannot_be_written(file: Store, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot be written"):
-        await file.backup(tmp_path / "file" / "skiz.db")
-    with pytest.raises(StoreError, match="cannot be written: Is a directory"):
-        await file.backup(tmp_path)
-
-
-async def test_no_backup_of_a_closed_store(path: Path, tmp_path: Path) -> None:
-    store = await Store.open(path)
-    await store.close()
-    with pytest.raises(StoreError, match="is closed"):
-        await store.backup(tmp_path / "copy.db")

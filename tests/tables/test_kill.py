@@ -1,51 +1,70 @@
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
+import time
 from pathlib import Path
+from random import Random
+from typing import Final
 
-import pytest
+from sqlalchemy import select
 
+from bot.games import GAMES
+from bot.store.database import Database
+from bot.store.schema import actions
+from tests.examples import examples
 from tests.tables.room import ANNA, Room, facts, finish
 
-ROOT = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[2]
+KILLS: Final = examples(3).max_examples
+MOST_ACTIONS: Final = 30
+MOST_SECONDS: Final = 0.05
+
+logger = logging.getLogger(__name__)
 
 
-def play_and_be_killed(database: Path | str, steps: int) -> int:
-    """Play until so many revisions are printed, then kill -9 at once; return the last one."""
-    playing = subprocess.Popen(
-        [sys.executable, "-m", "tests.tables.playing_alone", str(database)],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
-    assert playing.stdout is not None
+def play_and_be_killed(database: Path | str, chance: Random) -> set[str]:
+    """Play until some random moment, then kill -9; return the actions that were confirmed."""
+    command = [sys.executable, "-m", "tests.tables.playing_alone", str(database), str(chance.random())[2:]]
+    playing = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     with playing:
-        printed = [playing.stdout.readline() for _ in range(steps)]
+        assert playing.stdout is not None
+        printed = [playing.stdout.readline() for _ in range(chance.randint(1, MOST_ACTIONS))]
+        time.sleep(chance.uniform(0, MOST_SECONDS))
+        assert playing.poll() is None, "the process ended by itself"
         playing.kill()
-    assert all(printed), "the process ended by itself"
-    return int(printed[-1])
+        printed += playing.stdout.readlines()
+    return {each.removesuffix("\n") for each in printed if each.endswith("\n")}
 
 
-@pytest.mark.parametrize("steps", [1, 3, 17])
-async def test_kill_9_loses_nothing_that_was_published(database: Path | str, steps: int) -> None:
-    for _ in range(2):
-        printed = play_and_be_killed(database, steps)
-        room = await Room.open(database)
-        (table,) = room.tables.of_user(ANNA)
-        assert table.revision >= printed
-        (saved,) = await room.store.log.open_tables()
-        assert table.deal is not None
-        assert [str(move) for move in table.deal.log] == [
-            f"{each.seat} {each.action}" for each in saved.actions
-        ]
-        before = facts(table)
-        await room.close()
-        room = await Room.open(database)
-        (table,) = room.tables.of_user(ANNA)
-        assert facts(table) == before
-        room.tables.resume()
+async def saved(database: Path | str) -> set[str]:
+    """All actions in the database, as the process prints them."""
+    opened = await Database.open(database)
+    columns = (actions.c.table_id, actions.c.deal, actions.c.seq, actions.c.seat, actions.c.action)
+    rows = await opened.rows(select(*columns))
+    await opened.close()
+    return {" ".join(map(str, row)) for row in rows}
+
+
+async def test_kill_9_loses_nothing_that_was_confirmed(database: Path | str) -> None:
+    chance = Random(3)
+    confirmed: set[str] = set()
+    for _ in range(KILLS):
+        before = await saved(database) if confirmed else set()
+        confirmed |= play_and_be_killed(database, chance)
+        found = await saved(database)
+        assert confirmed <= found
+        assert before <= found, "what was saved has changed"
+    room = await Room.open(database)
+    tables = room.tables.of_user(ANNA)
+    assert len(tables) == len(GAMES), "every log can be replayed"
+    room.tables.resume()
+    for table in tables:
         await finish(table, room)
-        assert table.deal is not None
-        assert table.deal.result is not None
-        await room.close()
+    played = [facts(table) for table in tables]
+    await room.close()
+    room = await Room.open(database)
+    assert [facts(table) for table in room.tables.of_user(ANNA)] == played
+    await room.close()
+    logger.info("%d kills, %d confirmed actions, none lost", KILLS, len(confirmed))

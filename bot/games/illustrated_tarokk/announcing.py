@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.facts import Invitation
@@ -36,11 +36,11 @@ from bot.games.illustrated_tarokk.tables import (
 from bot.rules.announcing import (
     GAME,
     Announcing,
+    Rules,
     announce,
     is_statement,
     kontra,
     own_step,
-    until_quiet,
     with_items,
 )
 from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
@@ -73,7 +73,6 @@ def announcing(board: Board) -> Phase:
     seat = declarer_of(board.open)
     invitation = board.open.fact(Invitation)
     accepted = None if invitation is None or invitation.seat == seat else invitation
-    board = with_items(board, (Item(GAME),))
 
     def may_state(announcing: Announcing, speaker: Seat) -> tuple[Action, ...]:
         each = Speaker.of(announcing, speaker)
@@ -87,13 +86,10 @@ def announcing(board: Board) -> Phase:
             return called(board, card(action.argument), accepted)
         return taken_in(board, speaker, action)
 
-    return Announcing(
-        board,
-        seat,
+    rules = Rules(
         tuple(item for item in ANNOUNCEMENTS if is_played(board, item)),
         may_state,
         why_no_statement,
-        until_quiet,
         play,
         heard=heard,
         owes=owes_something,
@@ -101,6 +97,7 @@ def announcing(board: Board) -> Phase:
         why_owed=what_is_owed,
         grows=True,
     )
+    return rules.opened_by(seat, with_items(board, (Item(GAME),)))
 
 
 def owes_something(announcing: Announcing, seat: Seat) -> bool:
@@ -184,12 +181,11 @@ class Speaker(NamedTuple):
     def announcements(self) -> list[Action]:
         """The tarokk count and the bonuses the seat may announce."""
         closed = self.closed()
-        return [announce(item) for item in self.announcing.known if item not in closed]
+        return [announce(item) for item in self.announcing.rules.known if item not in closed]
 
     def doublings(self) -> list[Action]:
         """The items the seat may double."""
-        closed = self.closed_doublings()
-        return [kontra(item) for item in self.announcing.board.open.items if item not in closed]
+        return [kontra(item) for item, code in self.doubling() if not code]
 
     def closed(self) -> Mapping[str, str]:
         """What the seat cannot announce (9.3-9.6), with refusal codes."""
@@ -261,24 +257,25 @@ class Speaker(NamedTuple):
         streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
         return self.seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
 
-    def closed_doublings(self) -> dict[Item, str]:
-        """The items that the seat cannot double, with refusal codes.
+    def doubling(self) -> Iterator[tuple[Item, str]]:
+        """All items with the refusal code of those the seat cannot double, `""` for those it can.
 
         The sides take turns, up to the last step (9.2, 9.4, 17.1).
         """
         board, waiting = self.announcing.board, self.waiting()
         declarer, top_step = declarer_of(board.open), number(board, "kontra_max_level")
-        closed = {}
         for item in board.open.items:
-            if item.id in TAROKK_COUNTS:
-                closed[item] = "cannot_be_doubled"
-            elif item.doublings == top_step:
-                closed[item] = "fully_doubled"
-            elif item.id in waiting:
-                closed[item] = "declare_tarokks_first"
-            elif own_step(item) != ((declarer if item.seat is None else item.seat) in self.members):
-                closed[item] = "not_your_doubling"
-        return closed
+            name, seat, doublings = item
+            if name in TAROKK_COUNTS:
+                yield item, "cannot_be_doubled"
+            elif doublings == top_step:
+                yield item, "fully_doubled"
+            elif name in waiting:
+                yield item, "declare_tarokks_first"
+            elif own_step(item) != ((declarer if seat is None else seat) in self.members):
+                yield item, "not_your_doubling"
+            else:
+                yield item, ""
 
 
 def shows_side(board: Board, action: Action) -> bool:
@@ -313,5 +310,5 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         return Reason("call_first")
     if action.verb == "announce":
         return Reason(speaker.closed()[action.argument], facts)
-    item = next(item for item in board.open.items if str(item) == action.argument)
-    return Reason(speaker.closed_doublings()[item], facts)
+    code = next(code for item, code in speaker.doubling() if str(item) == action.argument)
+    return Reason(code, facts)

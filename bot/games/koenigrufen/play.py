@@ -25,11 +25,11 @@ from bot.games.koenigrufen.tables import (
 from bot.rules.announcing import (
     GAME,
     Announcing,
+    Rules,
     announce,
     kontra,
     own_step,
     to_raise,
-    until_quiet,
     with_items,
 )
 from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
@@ -52,17 +52,8 @@ def announcing(board: Board) -> Phase:
         return play(board)
     declarer = declarer_of(board.open)
     first = declarer if option(board, "first_announcer") == "declarer" else board.open.next(declarer)
-    return Announcing(
-        board,
-        first,
-        ANNOUNCEMENTS,
-        may_state,
-        why_no_statement,
-        until_quiet,
-        play,
-        heard=disclosing,
-        owes=owes_a_bird,
-    )
+    rules = Rules(ANNOUNCEMENTS, may_state, why_no_statement, play, heard=disclosing, owes=owes_a_bird)
+    return rules.opened_by(first, board)
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:

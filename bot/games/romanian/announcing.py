@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.play import play
 from bot.games.romanian.scores import left_behind
@@ -20,11 +18,11 @@ from bot.rules.announcing import (
     DONE,
     GAME,
     Announcing,
+    Rules,
     announce,
     is_statement,
     kontra,
     to_raise,
-    until_quiet,
     with_items,
 )
 from bot.rules.cards import TAROCKS
@@ -42,18 +40,17 @@ TAROACE = "taroace:"
 
 def announcing(board: Board) -> Phase:
     """The declarer speaks first, and all until it is quiet (9.1)."""
-    return Announcing(
-        with_items(board, (Item(GAME),)),
-        declarer_of(board.open),
+    rules = Rules(
         (*variant_of(board).counts, *announcements_of(board)),
         may_state,
         why_no_statement,
-        partial(until_quiet, counts=counted),
         play,
+        counts=counted,
         heard=taken_in,
         owes=owes_count,
         grows=True,
     )
+    return rules.opened_by(declarer_of(board.open), with_items(board, (Item(GAME),)))
 
 
 def counted(action: Action) -> bool:

@@ -311,6 +311,13 @@ def feat_of(item: str) -> Feat | None:
     return None if row.feat is None else row.feat(words)
 
 
+@cache
+def pledges_of(item: str) -> tuple[Pledge, ...]:
+    """The cards that an announcement promises (8.1)."""
+    row, words = parsed(item)
+    return row.pledges(words)
+
+
 LITERAL: Final[Mapping[str, Mapping[str, Raises]]] = {
     "scala_raises_end": {"scala": over(*with_any(END, MAGASITOK))},
     "any_card_raised": {

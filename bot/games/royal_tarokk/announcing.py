@@ -11,10 +11,10 @@ from bot.games.royal_tarokk.exclusions import announced_by_team, closed_to, lite
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import ALONE, announcing_of, joined, set_of
 from bot.games.royal_tarokk.play import play
-from bot.games.royal_tarokk.rows import Words
+from bot.games.royal_tarokk.rows import written
 from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, PARTNER
-from bot.rules.announcing import Announcing, kontra, until_quiet
-from bot.rules.cards import SUIT, TAROCKS, Cards
+from bot.rules.announcing import Announcing, Rules, kontra
+from bot.rules.cards import SUIT, SUITS, TAROCKS, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
@@ -25,16 +25,8 @@ from bot.rules.state import Board
 
 def announcing(board: Board) -> Phase:
     """The dealer's right neighbour announces first (5.2)."""
-    return Announcing(
-        board,
-        board.open.forehand,
-        ITEMS,
-        may_state,
-        why_no_statement,
-        until_quiet,
-        play,
-        heard=raised,
-    )
+    rules = Rules(ITEMS, may_state, why_no_statement, play, heard=raised)
+    return rules.opened_by(board.open.forehand, board)
 
 
 def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
@@ -61,24 +53,21 @@ OF_HAND: Final = frozenset(item for item in ITEMS if parsed(item)[0].group == "h
 """The announcements that speak of the hand."""
 OF_TRICKS: Final = set_of(item for item in ITEMS if item not in OF_HAND)
 """All others: they speak of the tricks, and can be made with any hand."""
-TRUE: Final[Mapping[str, Callable[[Cards, Words], bool]]] = {
-    "suit_count": lambda hand, words: len(hand & SUIT[words[0]]) == int(words[1]),
-    "tarokk_count": lambda hand, words: len(hand & TAROCKS) == int(words[0]),
-    "matador": lambda hand, _words: bool(hand & MATADORS),
-    "full_suit": lambda hand, _words: any(suit <= hand for suit in IN_SUIT.values()),
-    "four_alike": lambda hand, _words: any(alike <= hand for alike in ALIKE),
+HELD: Final[Mapping[str, Callable[[Cards], bool]]] = {
+    "matador": lambda hand: bool(hand & MATADORS),
+    "full_suit": lambda hand: any(suit <= hand for suit in IN_SUIT.values()),
+    "four_alike": lambda hand: any(alike <= hand for alike in ALIKE),
 }
-"""Of which hands each statement is true, for its parameters (6.3)."""
-STATEMENTS: Final = tuple(
-    (ALONE[item], TRUE[row.id], words) for item in OF_HAND for row, words in (parsed(item),)
-)
-"""The set of each single statement about the hand, when it is true, and its parameters."""
+"""Of which hands a statement about certain cards is true (6.3)."""
 
 
 @lru_cache(maxsize=1024)
 def true_of(hand: Cards) -> int:
     """All announcements that do not contradict a hand."""
-    return OF_TRICKS | joined([alone for alone, is_true, words in STATEMENTS if is_true(hand, words)])
+    counts = [written("suit_count", (suit, str(len(hand & SUIT[suit])))) for suit in SUITS]
+    tarokks = written("tarokk_count", (str(len(hand & TAROCKS)),))
+    held = [statement for statement, is_true in HELD.items() if is_true(hand)]
+    return OF_TRICKS | joined([ALONE.get(statement, 0) for statement in (*counts, tarokks, *held)])
 
 
 def raised(board: Board, seat: Seat, action: Action) -> Board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from bot.games.royal_tarokk.announcements import OPENING, parsed
+from bot.games.royal_tarokk.announcements import OPENING, parsed, pledges_of
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.rows import Pledge
 from bot.games.royal_tarokk.scores import score
@@ -42,8 +42,7 @@ def pledges(board: Board, team: int) -> Mapping[Card, list[Promise]]:
     duties = [each for each in ours if keeps_duty(raised, each[1])]
     found: dict[Card, list[Promise]] = {}
     for place, item in (*standing, *duties):
-        row, words = parsed(item.id)
-        for pledge in row.pledges(words):
+        for pledge in pledges_of(item.id):
             found.setdefault(pledge.card, []).append((place, pledge))
     return found
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.tapp_tarock.scores import score
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, PAGAT_ULTIMO, TRICKS, VALAT
-from bot.rules.announcing import Announcing, announce, kontra
+from bot.rules.announcing import Announcing, Rules, announce, kontra
 from bot.rules.cards import PAGAT, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -26,15 +26,8 @@ STEPS: Final = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 2), (2, 2))
 
 def announcing(board: Board) -> Phase:
     """The declarer speaks first (7.1)."""
-    return Announcing(
-        board,
-        declarer_of(board.open),
-        ANNOUNCEMENTS,
-        may_state,
-        why_no_statement,
-        next_speaker,
-        play,
-    )
+    rules = Rules(ANNOUNCEMENTS, may_state, why_no_statement, play, next_speaker)
+    return rules.opened_by(declarer_of(board.open), board)
 
 
 def next_speaker(announcing: Announcing) -> Seat | None:

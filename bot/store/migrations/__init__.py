@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 
+FIRST_TABLES: Final = frozenset(
+    ("tables", "seats", "deals", "actions", "standings", "messages", "people", "settings")
+)
+"""The tables of the first version, which every later one has."""
+
 _LOCK: Final = 0x53_6B_69_7A  # any number that other programs on the server do not use
 
 _log = logging.getLogger(__name__)
@@ -33,7 +38,7 @@ def known() -> tuple[str, ...]:
 
 def is_newest(connection: Connection) -> bool:
     """Whether the schema of a database has the newest version."""
-    return _version(connection) == known()[-1]
+    return version(connection) == known()[-1]
 
 
 def upgrade(connection: Connection, name: str) -> None:
@@ -46,15 +51,13 @@ def upgrade(connection: Connection, name: str) -> None:
     Raises:
         StoreError: The database is newer than this program, or a migration failed.
     """
-    if connection.dialect.name == "postgresql":
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # by itself it would not begin before CREATE TABLE
+    else:
         # Held until the end of the transaction: of two processes that start at once, only one migrates.
         connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-    before, newest = _version(connection), known()[-1]
-    if before not in {None, *known()}:
-        raise StoreError(
-            f"The database {name} was written by a newer version of this program"
-            f" (its schema is {before}, this program knows {newest}); update the program."
-        )
+    before, newest = version(connection), known()[-1]
+    refuse_newer(before, name)
     try:
         if before is None:
             schema.metadata.create_all(connection, checkfirst=False)
@@ -67,6 +70,24 @@ def upgrade(connection: Connection, name: str) -> None:
     if connection.dialect.name == "sqlite":
         # So that version 0.1.0, which knows only this number, does not open the database.
         connection.exec_driver_sql(f"PRAGMA user_version = {int(newest)}")
+
+
+def refuse_newer(found: str | None, name: str) -> None:
+    """Check that a version of the schema is known; `None` is that of an empty database.
+
+    Raises:
+        StoreError: It is not: the database is newer than this program.
+    """
+    if found not in {None, *known()}:
+        raise StoreError(
+            f"The database {name} was written by a newer version of this program"
+            f" (its schema is {found}, this program knows {known()[-1]}); update the program."
+        )
+
+
+def is_ours(connection: Connection) -> bool:
+    """Whether a database has the tables that this program has created since its first version."""
+    return set(inspect(connection).get_table_names()) >= FIRST_TABLES
 
 
 def _run_migrations(connection: Connection, before: str) -> None:
@@ -83,7 +104,7 @@ def _run_migrations(connection: Connection, before: str) -> None:
     command.upgrade(config, "head")
 
 
-def _version(connection: Connection) -> str | None:
+def version(connection: Connection) -> str | None:
     """Return the version of the schema; `None` if the database is empty."""
     if inspect(connection).has_table(schema.versions.name):
         return connection.execute(select(schema.versions.c.version_num)).scalar()

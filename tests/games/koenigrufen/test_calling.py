@@ -110,6 +110,7 @@ def test_the_price_of_surrender() -> None:
 def test_when_surrender_is_open() -> None:
     deal = rufer("S7 S8 S9", talon="HK T20-T22 T2 T3", after="0 call HK; 0 take upper; 0 lay S7; 0 lay S8")
     assert "surrender" in legal(deal)
+    assert sheet(act(deal, "0 surrender")) == "6.3.2 -10", "between two discards"
     laid = act(deal, "0 lay S9")
     assert (laid.phase.name, "surrender" in legal(laid)) == ("announcing", False)
     assert refused(laid, "1 surrender") == ("not_now", "koenigrufen 3.1")

@@ -112,3 +112,5 @@ def test_the_length_of_a_session() -> None:
     lengths = KOENIGRUFEN.options["deals_per_session"]
     assert lengths[0] == 8
     assert {as_int(length) % 4 for length in lengths} == {0}
+    assert KOENIGRUFEN.deals({}) == 8
+    assert [KOENIGRUFEN.deals({"deals_per_session": length}) for length in lengths] == list(lengths)

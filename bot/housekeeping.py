@@ -1,0 +1,116 @@
+"""Once a day, and after each start, what need not be kept any longer is deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from bot.store import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable
+
+    from bot.settings import Settings
+    from bot.store import Store
+    from bot.tables import Tables
+
+DAY: Final = 24 * 60 * 60.0
+"""Seconds from one purge to the next."""
+
+PAUSE: Final = 0.05
+"""Seconds between two batches, in which others can save."""
+
+_log = logging.getLogger(__name__)
+
+
+class Housekeeper:
+    """Deletes ended tables, absent people and servers left after the days that the settings name.
+
+    Args:
+        settings: How many days each is kept.
+        store: The database.
+        tables: The open tables; those of a server are ended before it is deleted.
+        present: Returns the ids of the servers that the bot is in.
+        clock: Returns the time in seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        tables: Tables,
+        present: Callable[[], Iterable[int]],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._settings = settings
+        self._retention = store.retention
+        self._tables = tables
+        self._present = present
+        self._clock = clock
+        self._stopping = False
+        self._purging = asyncio.Lock()
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Purge now and from now on every day."""
+        self._running = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop after the batch that is being deleted."""
+        self._stopping = True
+        async with self._purging:
+            if self._running is not None:
+                self._running.cancel()
+
+    async def _run(self) -> None:
+        while True:
+            async with self._purging:
+                try:
+                    await self.purge()
+                except StoreError as error:
+                    _log.warning("Purging was put off until tomorrow: %s", error)
+            await asyncio.sleep(DAY)
+
+    async def purge(self) -> Counter[str]:
+        """Delete what is due. Return how many rows of each table.
+
+        Raises:
+            StoreError: The database failed; what was deleted until then is logged.
+        """
+        purged = Counter[str]()
+        try:
+            async for batch in self._batches():
+                purged += batch
+                await asyncio.sleep(PAUSE)
+                if self._stopping:
+                    break
+        finally:
+            if purged:
+                counts = ", ".join(f"{name} {number}" for name, number in sorted(purged.items()))
+                _log.info("Purged because their time to be kept is over: %s", counts)
+        return purged
+
+    async def _batches(self) -> AsyncIterator[Counter[str]]:
+        settings, retention = self._settings, self._retention
+        await retention.note_servers(frozenset(self._present()), self._clock())
+        if settings.keep_deals_days:
+            async for batch in retention.purge_tables(self._before(settings.keep_deals_days)):
+                yield batch
+        if settings.keep_people_days:
+            async for batch in retention.purge_people(self._before(settings.keep_people_days)):
+                yield batch
+        if settings.keep_servers_days:
+            for guild_id in await retention.servers_left(self._before(settings.keep_servers_days)):
+                await self._end_tables(guild_id)
+                async for batch in retention.purge_server(guild_id):
+                    yield batch
+
+    def _before(self, days: int) -> float:
+        return self._clock() - days * DAY
+
+    async def _end_tables(self, guild_id: int) -> None:
+        for table in self._tables.of_server(guild_id):
+            await table.end(table.host_id)

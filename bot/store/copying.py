@@ -1,0 +1,66 @@
+"""Copying an SQLite database into a file of its own, and back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from bot.errors import StoreError
+from bot.store import migrations
+from bot.store.condition import reading, refuse_damaged, version_of
+from bot.store.database import Database
+from bot.store.files import building, refuse_taken, require_file, with_beside
+from bot.store.remedies import in_words
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def backup(database: Path, target: Path) -> None:
+    """Copy a database into a new file, even while others write to it.
+
+    Raises:
+        StoreError: The database does not exist, is damaged or not ours; the target exists, is a name that
+            the database itself uses, or cannot be written. There is no new file then.
+    """
+    require_file(database, "database")
+    refuse_taken(target, "name a new file")
+    if target.parent.resolve() / target.name in with_beside(database.resolve()):
+        raise StoreError(f"{target} is a name that the database itself uses; name another file.")
+    with reading(database) as connection:
+        if not migrations.is_ours(connection):
+            raise StoreError(f"The file {database} holds no database of this program; check DATABASE.")
+    with building(target) as part:
+        _copy(database, part)
+        refuse_damaged(part, str(database))
+
+
+async def restore(file: Path, database: Path) -> None:
+    """Make a database from a backup, and migrate it if it is older.
+
+    Raises:
+        StoreError: The backup does not exist, is damaged, newer or not ours; the database exists or cannot be
+            written. There is no new database then.
+    """
+    require_file(file, "backup")
+    refuse_taken(database, "stop the bot and move it away first")
+    with reading(file) as connection:
+        if version_of(connection, str(file)) is None:
+            raise StoreError(f"The file {file} is empty; name a file that was made with `backup`.")
+    with building(database) as part:
+        _copy(file, part)
+        refuse_damaged(part, str(file))
+        await (await Database.open(part)).close()
+
+
+def _copy(source: Path, target: Path) -> None:
+    with reading(source) as connection, closing(sqlite3.connect(target, isolation_level=None)) as copied:
+        opened = connection.connection.driver_connection
+        assert isinstance(opened, sqlite3.Connection)
+        try:
+            opened.backup(copied)
+            # So that the copy is one file, which can be read from any medium.
+            copied.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error as error:
+            raise in_words(str(source), error) from None

@@ -1,0 +1,132 @@
+"""Everything that was ever played, read in batches, so that it takes little memory however much it is."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Integer, bindparam, select, tuple_, union
+
+from bot.store.rows import (
+    ActionRow,
+    DealRow,
+    SavedDeal,
+    SavedPlayer,
+    SavedStanding,
+    StandingRow,
+    TableRow,
+    TallyRow,
+)
+from bot.store.schema import ID, actions, columns, deals, standings, tables, tallies
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+
+    from sqlalchemy import Column, Table
+
+    from bot.store.database import Database, Query, Rows
+
+BATCH: Final = 50
+"""How many tables or people are read at a time."""
+
+
+class History:
+    """All deals and what they brought. Methods raise `StoreError`.
+
+    Each batch is read from one state of the database; others may write meanwhile.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def deals(self) -> AsyncIterator[SavedDeal]:
+        """Yield every deal whose log is kept, finished or not."""
+        after = ""
+        while ids := await self._database.rows(_TABLE_IDS, batch=BATCH, after=after):
+            ((last,),) = ids[-1:]
+            for each in _saved_deals(await self._database.read(*_DEALS, after=after, last=last)):
+                yield each
+            after = last
+
+    async def players(self) -> AsyncIterator[SavedPlayer]:
+        """Yield every person of every server, with all standings in the order they were saved in."""
+        server, user = -1, -1
+        while ids := await self._database.rows(_PLAYER_IDS, batch=BATCH, server=server, user=user):
+            until = dict(zip(("last_server", "last_user"), ids[-1], strict=True))
+            found = await self._database.read(*_PLAYERS, server=server, user=user, **until)
+            played, counted = (_grouped(rows, 2) for rows in found)
+            for guild_id, user_id in ids:
+                key = guild_id, user_id
+                rows = tuple(TallyRow(*row) for row in counted.get(key, []))
+                yield SavedPlayer(guild_id, user_id, _saved_standings(played.get(key, [])), rows)
+            server, user = ids[-1]
+
+
+def _saved_deals(found: Sequence[Rows]) -> Iterator[SavedDeal]:
+    known = {table.id: table for table in (TableRow(*row) for row in found[0])}
+    logs, results = _grouped(found[2], 2), _grouped(found[3], 2)
+    for table_id, *row in found[1]:
+        deal = DealRow(*row)
+        key = table_id, deal.number
+        log = tuple(ActionRow(*action) for action in logs.get(key, []))
+        yield SavedDeal(known[table_id], deal, log, _saved_standings(results.get(key, [])))
+
+
+def _saved_standings(rows: Rows) -> tuple[SavedStanding, ...]:
+    return tuple(SavedStanding(guild_id, game, at, StandingRow(*row)) for guild_id, game, at, *row in rows)
+
+
+def _grouped(rows: Rows, width: int) -> Mapping[tuple[Any, ...], Rows]:
+    """Return the rows of each key, without it. The key is their first columns, and they are in its order."""
+    groups = groupby(rows, lambda row: row[:width])
+    return {key: [row[width:] for row in group] for key, group in groups}
+
+
+_BATCH: Final = bindparam("batch", type_=Integer)
+
+_TABLE_IDS: Final = (
+    select(tables.c.id).where(tables.c.id > bindparam("after")).order_by(tables.c.id).limit(_BATCH)
+)
+
+
+def _of_tables(table: Table, *chosen: Column[object], key: str = "table_id") -> Query:
+    within = (table.c[key] > bindparam("after")) & (table.c[key] <= bindparam("last"))
+    return select(*chosen).where(within).order_by(*table.primary_key.columns)
+
+
+_STANDING: Final = (
+    *(standings.c.guild_id, standings.c.game, standings.c.at),
+    *columns(standings, StandingRow),
+)
+
+_DEALS: Final = (
+    _of_tables(tables, *columns(tables, TableRow), key="id"),
+    _of_tables(deals, deals.c.table_id, *columns(deals, DealRow)),
+    _of_tables(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
+    _of_tables(standings, standings.c.table_id, standings.c.deal, *_STANDING),
+)
+
+_AFTER: Final = tuple_(bindparam("server", type_=ID), bindparam("user", type_=ID))
+_LAST: Final = tuple_(bindparam("last_server", type_=ID), bindparam("last_user", type_=ID))
+
+
+def _player_ids(table: Table) -> Query:
+    key = table.c.guild_id, table.c.user_id
+    after = select(*key).where(key[1].is_not(None), tuple_(*key) > _AFTER)
+    return select(after.distinct().order_by(*key).limit(_BATCH).subquery())
+
+
+_PLAYER_IDS: Final = (
+    union(_player_ids(tallies), _player_ids(standings)).order_by("guild_id", "user_id").limit(_BATCH)
+)
+
+
+def _of_players(table: Table, *chosen: Column[object]) -> Query:
+    key = table.c.guild_id, table.c.user_id
+    return select(*key, *chosen).where(tuple_(*key) > _AFTER, tuple_(*key) <= _LAST).order_by(*key)
+
+
+_PLAYERS: Final = (
+    _of_players(standings, *_STANDING).order_by(standings.c.at, standings.c.table_id, standings.c.deal),
+    _of_players(tallies, *columns(tallies, TallyRow)),
+)

@@ -1,0 +1,95 @@
+"""Deleting what need not be kept any longer, in batches so small that no save waits for long."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import delete, insert, select, tuple_, union
+
+from bot.store.database import Step
+from bot.store.schema import deals, people, seats, servers_left, standings, tables, tallies
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from collections.abc import Set as AbstractSet
+
+    from sqlalchemy import ColumnElement, Table
+
+    from bot.store.database import Database
+
+BATCH: Final = 20
+"""How many rows are deleted at a time; the actions of a deal and the seats of a table go with them."""
+
+
+class Retention:
+    """What is kept for a time only. Tables in play are never touched.
+
+    Methods raise `StoreError`. Those that purge yield after each batch how many rows of which table it held.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def note_servers(self, present: AbstractSet[int], at: float) -> None:
+        """Save since when the bot has been away from each server that it has rows of.
+
+        Args:
+            present: The servers that it is in.
+            at: The time in seconds since 1970.
+        """
+        known, noted = await self._database.read(_SERVERS, select(servers_left.c.guild_id))
+        away, before = {server for (server,) in known} - present, {server for (server,) in noted}
+        new = [{"guild_id": server, "left_at": at} for server in sorted(away - before)]
+        over = servers_left.c.guild_id.in_(before - away)
+        await self._database.write(Step(insert(servers_left), new), Step(delete(servers_left).where(over)))
+
+    async def servers_left(self, before: float) -> tuple[int, ...]:
+        """Return the servers that the bot has been away from since before a time."""
+        query = select(servers_left.c.guild_id).where(servers_left.c.left_at < before)
+        return tuple(server for (server,) in await self._database.rows(query))
+
+    def purge_tables(self, before: float) -> AsyncIterator[Counter[str]]:
+        """Delete all tables that ended before a time, with the logs of their deals. Standings remain."""
+        return self._tables(tables.c.ended_at < before)
+
+    async def purge_people(self, before: float) -> AsyncIterator[Counter[str]]:
+        """Delete the people last seen before a time, unless they have a seat at a table in play."""
+        async for purged in self._rows(
+            people, (people.c.seen_at < before) & people.c.user_id.not_in(_SEATED)
+        ):
+            yield purged
+
+    async def purge_server(self, guild_id: int) -> AsyncIterator[Counter[str]]:
+        """Delete all that belongs to a server: ended tables, standings, tallies."""
+        async for purged in self._tables(tables.c.guild_id == guild_id):
+            yield purged
+        for table in (standings, tallies):
+            async for purged in self._rows(table, table.c.guild_id == guild_id):
+                yield purged
+
+    async def _tables(self, which: ColumnElement[bool]) -> AsyncIterator[Counter[str]]:
+        ended = select(tables.c.id).where(tables.c.ended_at.is_not(None), which).limit(BATCH)
+        while found := await self._database.rows(ended):
+            ids = [table_id for (table_id,) in found]
+            for table, key in ((deals, deals.c.table_id), (tables, tables.c.id)):
+                async for purged in self._rows(table, key.in_(ids)):
+                    yield purged
+
+    async def _rows(self, table: Table, which: ColumnElement[bool]) -> AsyncIterator[Counter[str]]:
+        key = tuple(table.primary_key.columns)
+        while found := await self._database.rows(select(*key).where(which).limit(BATCH)):
+            # The condition is checked again: a person may have been seen meanwhile.
+            await self._database.write(Step(delete(table).where(tuple_(*key).in_(found), which)))
+            yield Counter({table.name: len(found)})
+
+
+_OPEN: Final = select(tables.c.id).where(tables.c.ended_at.is_(None))
+_SEATED: Final = union(
+    *(
+        select(column).where(column.is_not(None), seats.c.table_id.in_(_OPEN))
+        for column in (seats.c.user_id, seats.c.away_id)
+    )
+)
+# Where there are standings of a person, there are tallies.
+_SERVERS: Final = select(union(select(tables.c.guild_id), select(tallies.c.guild_id)).subquery())

@@ -1,0 +1,49 @@
+"""`python -m benchmarks.store`: what it prints for a few deals, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks.store import main
+
+FEW = ("--appends", "2", "--deals", "300")
+
+
+def test_a_line_for_the_appends_and_for_each_size(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--json", "--database", "sqlite", *FEW, "400"]) == 0
+    out, err = capsys.readouterr()
+    appends, *pages = map(json.loads, out.splitlines())
+    assert err == ""
+    assert appends["appends"] == 2
+    assert appends["speed_of_driver"] > 0
+    assert [line["deals"] for line in pages] == [300, 400]
+    for line in pages:
+        for times in (line["page_ms"], line["save_ms"], line["save_beside_pages_ms"]):
+            assert 0 < times[0] <= times[2]
+
+
+def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--database", "sqlite", *FEW]) == 0
+    words = capsys.readouterr().out
+    assert "2 actions saved" in words
+    assert "300 deals" in words
+    assert "{" not in words
+
+
+def test_without_postgresql_there_are_no_figures_of_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchmarks.store.postgresql.programs", lambda: None)
+    assert main(["--json", "--database", "postgresql", *FEW]) == 0
+    assert json.loads(capsys.readouterr().out) == {"database": "postgresql", "missing": True}
+    assert main(["--database", "postgresql", *FEW]) == 0
+    assert "there is none" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("options", ["--appends 0", "--appends x", "--deals 0", "--database oracle", "x"])
+def test_wrong_options(options: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(options.split())
+    assert caught.value.code == 2

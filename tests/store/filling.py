@@ -1,0 +1,35 @@
+"""A database with rows in every table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.store import DealEnd, Message, Person
+from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved, standing
+
+if TYPE_CHECKING:
+    from bot.store import Store, TableRow
+
+
+async def play(store: Store, name: str, *, guild: int = 1, ended_at: float | None = None) -> TableRow:
+    """Open a table and play a deal to its end; then end the table, unless it is to go on."""
+    table = replace(TABLE, id=name, guild_id=guild)
+    await store.log.add_table(table, SEATS)
+    await store.log.start_deal(saved(table), SEATS, DEAL)
+    end = DealEnd("{}", (standing(ANNA, 5), standing(BELA, -5, seat=1)))
+    await store.log.append(saved(table, 2), 1, 0, ACTIONS, ended_at or 1000.0, end)
+    after = replace(saved(table, 3), state="ended" if ended_at else "playing", ended_at=ended_at)
+    await store.log.save_table(after, SEATS)
+    await store.messages.put(name, Message("table", 0, 2, 3))
+    return after
+
+
+async def fill(store: Store) -> None:
+    """Put rows into every table."""
+    await play(store, "open")
+    await play(store, "ended", ended_at=2000.25)
+    await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
+    await store.people.put(Person(2**63 - 1))
+    await store.settings.put("commands", 'äöü "大輔" 🂡 \\ \n')
+    await store.retention.note_servers(frozenset(), 3000.125)

@@ -1,0 +1,67 @@
+"""Connections that the pool hands out again: without a transaction of before, and alive."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from bot.store import Store, StoreError, engines
+from bot.store.database import Database, Query, Step
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.postgresql import Server
+
+PROCESS: Query = text("SELECT pg_backend_pid()")  # type: ignore[assignment]  # it is read like a query
+
+
+async def test_a_commit_that_fails_leaves_nothing(path: Path) -> None:
+    database = await Database.open(path)
+    steps = (
+        "INSERT INTO settings VALUES ('half', 'a')",
+        "PRAGMA defer_foreign_keys = ON",
+        "INSERT INTO messages VALUES ('nowhere', 'table', 0, 1, 2)",
+    )
+    for _ in range(2):
+        with pytest.raises(StoreError, match="FOREIGN KEY constraint failed"):
+            await database.write(*(Step(text(each)) for each in steps))
+        await database.write(Step(text("INSERT INTO settings VALUES ('whole', 'b') ON CONFLICT DO NOTHING")))
+        keys: Query = text("SELECT key FROM settings")  # type: ignore[assignment]  # it is read like a query
+        assert await database.rows(keys) == [("whole",)]
+    await database.close()
+
+
+@pytest.fixture
+async def reached(server: Server) -> str:
+    """The address of an empty PostgreSQL database."""
+    return await server.create()
+
+
+async def test_a_connection_that_was_closed_is_replaced(server: Server, reached: str) -> None:
+    store = await Store.open(reached)
+    for value in ("before", "after"):
+        await store.settings.put("commands", value)
+        assert await store.settings.get("commands") == value
+        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        await server.execute(f"{others} AND backend_type = 'client backend'")
+        await asyncio.sleep(0.1)  # until the driver has read what the server said last
+    await store.close()
+
+
+async def test_a_connection_that_was_idle_is_replaced(reached: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.monotonic()
+    monkeypatch.setattr(engines, "monotonic", lambda: now)
+    database = await Database.open(reached)
+    first = await database.rows(PROCESS)
+    now += engines.IDLE_SECONDS
+    assert await database.rows(PROCESS) == first
+    now += engines.IDLE_SECONDS + 1
+    second = await database.rows(PROCESS)
+    assert second != first
+    assert await database.rows(PROCESS) == second
+    await database.close()

@@ -1,0 +1,328 @@
+"""Backups of SQLite, and databases made from them."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.store import Store, StoreError
+from bot.store.copying import backup, restore
+from bot.store.migrations import known
+from tests.store.rows import SEATS, TABLE
+from tests.store.test_migrations import of_version
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+
+@pytest.fixture
+async def open_store(path: Path) -> AsyncIterator[Store]:
+    """A database of a bot that runs."""
+    store = await Store.open(path)
+    await store.log.add_table(TABLE, SEATS)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def saved(path: Path, tmp_path: Path) -> Path:
+    """A backup of a database that is gone."""
+    store = await Store.open(path)
+    await store.log.add_table(TABLE, SEATS)
+    await store.close()
+    target = tmp_path / "saved.db"
+    backup(path, target)
+    path.unlink()
+    return target
+
+
+def everything(folder: Path) -> dict[str, tuple[int, int, bytes]]:
+    """All that is in a folder: kind, permissions, size and content of each file, by its path."""
+    return {
+        str(each): (
+            each.lstat().st_mode,
+            each.lstat().st_size,
+            each.read_bytes() if each.is_file() and not each.name.endswith("-shm") else b"",  # -shm: locks
+        )
+        for each in sorted(folder.rglob("*"))
+    }
+
+
+def execute(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as opened, opened:
+        opened.execute(statement)
+
+
+async def tables_of(path: Path) -> list[str]:
+    store = await Store.open(path)
+    try:
+        return [each.table.id for each in await store.log.open_tables()]
+    finally:
+        await store.close()
+
+
+# -- backup --------------------------------------------------------------------------------
+
+
+async def test_a_backup_is_a_whole_database(open_store: Store, path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copies" / "skiz.db"
+    backup(path, copy)
+    await open_store.settings.put("later", "not in the copy")
+    backup(path, copy.with_name("second.db"))
+    assert sorted(each.name for each in copy.parent.iterdir()) == ["second.db", "skiz.db"]
+    assert copy.stat().st_mode & 0o777 == 0o600
+    restored = await Store.open(copy)
+    assert [each.table for each in await restored.log.open_tables()] == [TABLE]
+    assert await restored.settings.get("later") is None
+    await restored.close()
+
+
+async def test_a_backup_needs_no_other_file(open_store: Store, path: Path, tmp_path: Path) -> None:
+    backup(path, tmp_path / "copy.db")
+    with closing(sqlite3.connect(f"file:{tmp_path}/copy.db?immutable=1", uri=True)) as opened:
+        assert opened.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+async def test_a_backup_waits_for_no_writer(open_store: Store, path: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("INSERT INTO settings VALUES ('half', 'saved')")
+        backup(path, tmp_path / "copy.db")
+        writer.execute("ROLLBACK")
+    assert await tables_of(tmp_path / "copy.db") == [TABLE.id]
+
+
+async def test_an_older_database_is_copied_as_it_is(path: Path, tmp_path: Path) -> None:
+    of_version(path, 3)
+    backup(path, tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (3,)
+
+
+def folder(path: Path, _: Path) -> None:
+    path.mkdir()
+
+
+def another_file(path: Path, _: Path) -> None:
+    path.write_text("precious")
+
+
+def dangling_link(path: Path, _: Path) -> None:
+    path.symlink_to(path.with_name("nowhere"))
+
+
+def fifo(path: Path, _: Path) -> None:
+    os.mkfifo(path)
+
+
+def socket_or_device(path: Path, _: Path) -> None:
+    path.symlink_to("/dev/null")
+
+
+def link_to(end: str) -> Callable[[Path, Path], None]:
+    def link(path: Path, database: Path) -> None:
+        path.symlink_to(database.with_name(database.name + end))
+
+    return link
+
+
+def hard_link_to(end: str) -> Callable[[Path, Path], None]:
+    def link(path: Path, database: Path) -> None:
+        os.link(database.with_name(database.name + end), path)
+
+    return link
+
+
+def a_log_left_beside(path: Path, _: Path) -> None:
+    path.with_name(f"{path.name}-wal").write_text("of another database")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        *(folder, another_file, dangling_link, fifo, socket_or_device, a_log_left_beside),
+        *(link_to(end) for end in ("", "-wal", "-shm")),
+        *(hard_link_to(end) for end in ("", "-wal", "-shm")),
+    ],
+)
+async def test_what_exists_is_not_overwritten(
+    open_store: Store, path: Path, tmp_path: Path, make: Callable[[Path, Path], None]
+) -> None:
+    target = tmp_path / "copy.db"
+    make(target, path)
+    before = everything(tmp_path)
+    with pytest.raises(StoreError, match="exists already; name a new file") as caught:
+        backup(path, target)
+    assert "\n" not in str(caught.value)
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
+async def test_the_names_of_the_database_itself_are_refused(path: Path, tmp_path: Path, end: str) -> None:
+    await (await Store.open(path)).close()
+    (tmp_path / "link").symlink_to(path.parent)
+    before = everything(tmp_path)
+    for parent in (path.parent, tmp_path / "link", path.parent / ".." / "data"):
+        with pytest.raises(StoreError, match=r"database itself uses|exists already"):
+            backup(path, parent / (path.name + end))
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["file/copy.db", "x" * 300, "/proc/copy.db", "/dev/null/copy.db"])
+async def test_where_nothing_can_be_written(open_store: Store, path: Path, tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("")
+    before = everything(tmp_path)
+    with pytest.raises(StoreError, match=r"cannot be written: ") as caught:
+        backup(path, tmp_path / name)
+    assert "\n" not in str(caught.value)
+    assert everything(tmp_path) == before
+
+
+async def test_a_target_that_appears_meanwhile_is_kept(
+    open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "copy.db"
+    monkeypatch.setattr("bot.store.copying.refuse_damaged", lambda *_: target.write_text("mine"))
+    with pytest.raises(StoreError, match="cannot be written: File exists"):
+        backup(path, target)
+    assert target.read_text() == "mine"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["copy.db", "data"]
+
+
+@pytest.mark.parametrize("there_already", [False, True])
+async def test_a_file_system_without_hard_links(
+    open_store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there_already: bool
+) -> None:
+    target = tmp_path / "copy.db"
+
+    def link(*_: Path) -> None:
+        if there_already:
+            target.write_text("mine")
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    if there_already:
+        with pytest.raises(StoreError, match="cannot be written: File exists"):
+            backup(path, target)
+        assert target.read_text() == "mine"
+    else:
+        backup(path, target)
+        assert await tables_of(target) == [TABLE.id]
+        assert target.stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_damaged_database_is_not_copied(path: Path, tmp_path: Path) -> None:
+    await (await Store.open(path)).close()
+    execute(path, "INSERT INTO seats VALUES ('gone', 0, 1, NULL, 'Anna')")
+    with pytest.raises(StoreError, match=r"is damaged \(a row of seats belongs to none of tables\)"):
+        backup(path, tmp_path / "copy.db")
+    content = bytearray(path.read_bytes())
+    content[5000:9000] = b"\xff" * 4000
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match="is damaged"):
+        backup(path, tmp_path / "copy.db")
+    assert [each.name for each in tmp_path.iterdir()] == ["data"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (None, "There is no database"),
+        (b"", "holds no database of this program"),
+        (b"no database at all" * 100, "is not a database"),
+    ],
+)
+def test_what_is_no_database_is_not_copied(
+    path: Path, tmp_path: Path, content: bytes | None, reason: str
+) -> None:
+    path.parent.mkdir()
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(StoreError, match=reason):
+        backup(path, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
+# -- restore -------------------------------------------------------------------------------
+
+
+async def test_a_backup_becomes_the_database(saved: Path, path: Path) -> None:
+    await restore(saved, path)
+    assert [each.name for each in path.parent.iterdir()] == ["skiz.db"]
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert await tables_of(path) == [TABLE.id]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+async def test_a_backup_of_0_1_0_is_migrated(path: Path, tmp_path: Path, number: int) -> None:
+    old = tmp_path / "old" / "skiz.db"
+    of_version(old, number)
+    execute(old, "INSERT INTO settings VALUES ('commands', 'abc')")
+    content = old.read_bytes()
+    await restore(old, path)
+    with closing(sqlite3.connect(path)) as restored:
+        assert restored.execute("SELECT version_num FROM alembic_version").fetchone() == (known()[-1],)
+        assert restored.execute("SELECT value FROM settings").fetchone() == ("abc",)
+    assert old.read_bytes() == content
+
+
+async def test_a_raw_copy_with_its_log_is_restored_whole(
+    open_store: Store, path: Path, tmp_path: Path
+) -> None:
+    raw = tmp_path / "raw"
+    raw.mkdir()
+    for each in path.parent.iterdir():
+        (raw / each.name).write_bytes(each.read_bytes())
+    await restore(raw / path.name, tmp_path / "new.db")
+    assert await tables_of(tmp_path / "new.db") == [TABLE.id]
+
+
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
+async def test_nothing_is_restored_over_what_exists(saved: Path, path: Path, end: str) -> None:
+    path.with_name(path.name + end).write_text("precious")
+    before = everything(path.parent)
+    with pytest.raises(StoreError, match="exists already; stop the bot and move it away first"):
+        await restore(saved, path)
+    assert everything(path.parent) == before
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", "by a newer version of this program"),
+        ("DROP TABLE people", "belongs to another program"),
+        ("INSERT INTO seats VALUES ('gone', 0, 1, NULL, 'Anna')", "is damaged"),
+    ],
+)
+async def test_a_backup_that_cannot_be_used(saved: Path, path: Path, statement: str, reason: str) -> None:
+    execute(saved, statement)
+    with pytest.raises(StoreError, match=reason) as caught:
+        await restore(saved, path)
+    assert str(saved) in str(caught.value)
+    assert list(path.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(None, "There is no backup"), (b"", "is empty"), (b"no database at all" * 100, "is not a database")],
+)
+async def test_a_file_that_is_no_backup(
+    path: Path, tmp_path: Path, content: bytes | None, reason: str
+) -> None:
+    file = tmp_path / "saved.db"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(StoreError, match=reason):
+        await restore(file, path)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("special", ["/dev/null", "/dev/zero", "."])
+async def test_a_special_file_is_no_backup(path: Path, tmp_path: Path, special: str) -> None:
+    with pytest.raises(StoreError, match="There is no backup"):
+        await restore(tmp_path / special, path)

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.store import Person, Store, retention
+from bot.store.schema import metadata
+from tests.store.filling import play
+from tests.store.rows import ANNA, BELA, CLARA
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+NOW = 10_000.0
+
+
+async def purged(batches: AsyncIterator[Counter[str]]) -> dict[str, int]:
+    """What was deleted in all batches."""
+    return dict(sum([each async for each in batches], Counter[str]()))
+
+
+async def counts(store: Store) -> dict[str, int]:
+    """How many rows each table has."""
+    read = store._database.rows
+    found: dict[str, Any] = {
+        name: (await read(select(func.count()).select_from(table)))[0][0]
+        for name, table in metadata.tables.items()
+    }
+    return {name: number for name, number in found.items() if number and name != "alembic_version"}
+
+
+async def test_an_ended_table_is_deleted_with_the_logs_of_its_deals(store: Store) -> None:
+    await play(store, "old", ended_at=100.0)
+    await play(store, "new", ended_at=300.0)
+    await play(store, "open")
+    before, ranks = await counts(store), await store.leaderboard.page(1)
+    assert await purged(store.retention.purge_tables(200.0)) == {"deals": 1, "tables": 1}
+    assert await store.log.table("old") is None
+    assert await store.log.table("new")
+    after = await counts(store)
+    assert {name: before[name] - after[name] for name in before} == {
+        "tables": 1,
+        "deals": 1,
+        "messages": 1,
+        "seats": 3,
+        "actions": 2,
+        "standings": 0,
+        "tallies": 0,
+    }
+    assert await store.leaderboard.page(1) == ranks
+
+
+async def test_a_table_in_play_is_kept_however_old(store: Store) -> None:
+    await play(store, "open")
+    before = await counts(store)
+    assert await purged(store.retention.purge_tables(NOW)) == {}
+    assert await counts(store) == before
+
+
+async def test_many_are_deleted_in_small_batches(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retention, "BATCH", 2)
+    for number in range(5):
+        await play(store, f"t{number}", ended_at=100.0)
+    batches = [each async for each in store.retention.purge_tables(NOW)]
+    assert sum(batches, Counter()) == {"deals": 5, "tables": 5}
+    assert max(batch.total() for batch in batches) == 2
+
+
+async def test_people_are_forgotten_when_unseen(store: Store) -> None:
+    for user, seen_at in ((21, 100.0), (22, 300.0), (23, 0.0)):
+        await store.people.put(Person(user, locale="ja", seen_at=seen_at))
+    assert await purged(store.retention.purge_people(200.0)) == {"people": 2}
+    known = [(await store.people.get(user)).locale for user in (21, 22, 23)]
+    assert known == [None, "ja", None]
+
+
+async def test_people_at_a_table_in_play_are_not_forgotten(store: Store) -> None:
+    for user in (ANNA, BELA, CLARA):
+        await store.people.put(Person(user, locale="ja"))
+    await play(store, "open")  # Anna has a seat, and Béla one that a computer plays meanwhile
+    assert await purged(store.retention.purge_people(NOW)) == {"people": 1}
+    assert [(await store.people.get(user)).locale for user in (ANNA, BELA, CLARA)] == ["ja", "ja", None]
+
+
+async def test_since_when_a_server_is_left_is_known(store: Store) -> None:
+    await play(store, "here", guild=1, ended_at=1.0)
+    await play(store, "there", guild=2, ended_at=1.0)
+    note, left = store.retention.note_servers, store.retention.servers_left
+    await note({1, 2, 3}, 100.0)
+    assert await left(NOW) == ()
+    await note({1, 3}, 200.0)
+    await note({1}, 300.0)
+    assert await left(200.0) == ()
+    assert await left(201.0) == (2,)
+    await note({1, 2}, 400.0)
+    assert await left(NOW) == ()
+    await note(frozenset(), 500.0)
+    assert sorted(await left(501.0)) == [1, 2]
+
+
+async def test_all_of_a_server_is_deleted(store: Store) -> None:
+    await play(store, "here", guild=1, ended_at=100.0)
+    kept = await counts(store), await store.leaderboard.page(1)
+    for number in range(3):
+        await play(store, f"there{number}", guild=2, ended_at=100.0)
+    assert await purged(store.retention.purge_server(2)) == {
+        "deals": 3,
+        "tables": 3,
+        "standings": 6,
+        "tallies": 8,
+    }
+    assert (await counts(store), await store.leaderboard.page(1)) == kept
+    await store.retention.note_servers({1}, NOW)
+    assert await store.retention.servers_left(2 * NOW) == ()
+
+
+async def test_a_table_in_play_in_a_server_that_was_left_is_kept(store: Store) -> None:
+    await play(store, "open", guild=2)
+    await purged(store.retention.purge_server(2))
+    assert [each.table.id for each in await store.log.open_tables()] == ["open"]

@@ -1,0 +1,55 @@
+"""A process that plays at a table together with another one, on the same database.
+
+For each line that it reads it tries something, and prints as JSON what that was and what came of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+from bot.tables import TableState
+from tests.tables.room import ANNA, CLARA, Room, legal, revision_of
+
+if TYPE_CHECKING:
+    from bot.rules.reasons import Refusal
+    from bot.tables import Table
+
+SEATS_CHANGED = 0.2
+"""How likely Clara leaves or comes back in place of an action."""
+
+
+async def attempt(table: Table, chance: Random) -> tuple[str, Refusal | None]:
+    """Try something at the table as this process knows it; return what, and what came of it."""
+    if table.state is TableState.BETWEEN:
+        return "deal", await table.next_deal(ANNA)
+    if chance.random() < SEATS_CHANGED:
+        if table.seat_of(CLARA) is None:
+            return "join", await table.join(CLARA, "Clara")
+        return "leave", await table.leave(CLARA)
+    assert table.deal is not None
+    seat, number = chance.choice(table.deal.seats()), table.number
+    occupant = table.occupants[seat]
+    assert occupant is not None
+    assert occupant.user_id is not None, "a computer is asked, and all is quiet"
+    action = chance.choice(legal(table, occupant.user_id))
+    refusal = await table.act(occupant.user_id, revision_of(table, occupant.user_id), [action])
+    return f"{number}: {seat} {action}", refusal
+
+
+async def main(database: str, seed: int) -> None:
+    chance, room = Random(seed), await Room.open(database)
+    (table,) = room.tables.of_user(ANNA)
+    room.tables.resume()
+    for _ in sys.stdin:
+        await room.tables.quiet()
+        what, refusal = await attempt(table, chance)
+        sys.stdout.write(f"{json.dumps((what, refusal and refusal.code))}\n")
+        sys.stdout.flush()
+    await room.close()
+
+
+asyncio.run(main(sys.argv[1], int(sys.argv[2])))

@@ -1,0 +1,127 @@
+"""A database that 0.1.0 wrote, with tables of all games, is adopted without loss and played on.
+
+`v010/rows.sql` was written by 0.1.0 itself, in play by its own computers and scripted people;
+`v010/expected.json` is what 0.1.0 then restored from it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import astuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from bot.games import GAMES
+from bot.store import Message, Person, StoreError
+from bot.tables import TableState
+from tests.store.old import add_migration, copied_migrations, of_version
+from tests.tables.room import ANNA, BELA, CLARA, GUILD, Room, finish
+
+if TYPE_CHECKING:
+    from bot.store import Rank
+    from bot.tables import Table
+
+V010: Final = Path(__file__).parent / "v010"
+EXPECTED: Final = json.loads((V010 / "expected.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The database as 0.1.0 left it."""
+    path = tmp_path / "skiz.db"
+    of_version(path, 3)
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(V010.joinpath("rows.sql").read_text(encoding="utf-8"))
+    return path
+
+
+def facts(table: Table) -> dict[str, Any]:
+    deal, session = table.deal, table.session
+    return {
+        "game": table.game.name,
+        "state": table.state,
+        "host": table.host_id,
+        "channel": table.channel_id,
+        "options": dict(table.options),
+        "number": table.number,
+        "revision": table.revision,
+        "seats": [each and [each.name, each.user_id, each.away_id] for each in table.occupants],
+        "log": [str(move) for move in deal.log] if deal else [],
+        "scores": list(deal.result.scores) if deal and deal.result else None,
+        "totals": list(session.totals) if session else None,
+        "dealer": session.dealer if session else None,
+        "deals": session.deals if session else None,
+        "inherited": dict(session.inherited) if session else None,
+        "last circle after": session.last_circle_announced_after if session else None,
+        "course": list(map(list, session.history)) if session else None,
+    }
+
+
+def line(rank: Rank) -> list[Any]:
+    return [rank.place, rank.user_id, rank.name, list(astuple(rank.people)), list(astuple(rank.computers))]
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return [*database.iterdump(), str(database.execute("PRAGMA user_version").fetchone())]
+
+
+async def test_every_table_is_restored_as_0_1_0_restored_it(path: Path) -> None:
+    room = await Room.open(path)
+    tables = [table for user in (ANNA, BELA) for table in room.tables.of_user(user)]
+    assert {table.id: facts(table) for table in tables} == EXPECTED["tables"]
+    played = {(table.game.name, table.state) for table in tables}
+    assert played >= {(name, state) for name in GAMES for state in (TableState.PLAYING, TableState.BETWEEN)}
+    await room.close()
+
+
+async def test_nothing_else_is_lost(path: Path) -> None:
+    room = await Room.open(path)
+    for game, expected in EXPECTED["leaderboard"].items():
+        ranks = await room.store.leaderboard.page(GUILD, game or None)
+        assert [line(rank) for rank in ranks] == expected
+        assert len(ranks) == await room.store.leaderboard.size(GUILD, game or None) > 0
+    for number, (table_id, table) in enumerate(EXPECTED["tables"].items()):
+        host = table["host"]
+        assert await room.store.messages.of(table_id) == (
+            Message("hand", host, 1_300_000_000_000_000_000 + host, 1_500_000_000_000_000_000 + number),
+            Message("table", 0, table["channel"], 1_400_000_000_000_000_000 + number),
+        )
+    assert await room.store.people.get(ANNA) == Person(ANNA, dm_ok=True, locale="en", large_cards=True)
+    assert await room.store.people.get(BELA) == Person(BELA, dm_ok=False, told_dm_closed=True)
+    assert await room.store.people.get(CLARA) == Person(CLARA)
+    assert await room.store.settings.get("commands") == "0f3c9a"
+    await room.close()
+
+
+async def test_every_table_is_played_on(path: Path) -> None:
+    room = await Room.open(path)
+    room.tables.resume()
+    for table in room.tables.of_user(ANNA):
+        if table.state is TableState.BETWEEN:
+            assert await table.next_deal(ANNA) is None
+        before = facts(table)
+        await finish(table, room)
+        after = facts(table)
+        assert after["log"][: len(before["log"])] == before["log"]
+        assert (after["state"], after["number"]) == (TableState.BETWEEN, before["number"])
+        assert after["deals"] == before["deals"] + 1
+    await room.close()
+
+
+async def test_an_upgrade_that_fails_changes_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = dump(path)
+    with monkeypatch.context() as patched:
+        add_migration(copied_migrations(tmp_path, patched), "CREATE TABLE tables (x INTEGER)")
+        with pytest.raises(StoreError, match="nothing was changed"):
+            await Room.open(path)
+    assert dump(path) == before
+    room = await Room.open(path)
+    assert len(room.tables.of_user(ANNA)) == 2 * len(GAMES)
+    await room.close()

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import housekeeping, players
+from bot.games import GAMES
+from bot.housekeeping import DAY, Housekeeper
+from bot.settings import load
+from bot.store import Person, Store, StoreError
+from bot.tables import Tables, TableServices
+from bot.tables.tables import TableRequest
+from tests.store.filling import play
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+NOW = 1000 * DAY
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(tmp_path / "skiz.db")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def tables(store: Store) -> Tables:
+    return await Tables.open(GAMES, TableServices(store.log, players.for_game, clock=lambda: NOW))
+
+
+@pytest.fixture
+def keeper(
+    store: Store, tables: Tables, no_settings: None, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Housekeeper]:
+    """A housekeeper who needs no pause, with some settings, in the servers named."""
+    monkeypatch.setattr(housekeeping, "PAUSE", 0.0)
+
+    def new(*servers: int, now: float = NOW, **days: int) -> Housekeeper:
+        for kind in ("deals", "people", "servers"):
+            monkeypatch.setenv(f"KEEP_{kind}_DAYS".upper(), str(days.get(kind, 0)))
+        return Housekeeper(load(None), store, tables, lambda: servers, clock=lambda: now)
+
+    return new
+
+
+async def fill(store: Store) -> None:
+    await play(store, "old", ended_at=NOW - 11 * DAY)
+    await play(store, "new", ended_at=NOW - 9 * DAY)
+    for days in (9, 11):
+        await store.people.put(Person(days, locale="ja", seen_at=NOW - days * DAY))
+
+
+async def test_what_is_older_than_its_days_is_deleted(
+    store: Store, keeper: Callable[..., Housekeeper], caplog: pytest.LogCaptureFixture
+) -> None:
+    await fill(store)
+    with caplog.at_level("INFO", "bot.housekeeping"):
+        assert await keeper(1, deals=10, people=10).purge() == {"deals": 1, "tables": 1, "people": 1}
+    assert caplog.messages == ["Purged because their time to be kept is over: deals 1, people 1, tables 1"]
+    assert await store.log.table("new")
+    assert (await store.people.get(9)).locale == "ja"
+
+
+async def test_nothing_is_deleted_unless_it_is_set(
+    store: Store, keeper: Callable[..., Housekeeper], caplog: pytest.LogCaptureFixture
+) -> None:
+    await fill(store)
+    for now in (NOW, 2 * NOW):
+        assert await keeper(now=now).purge() == {}
+    assert await store.log.table("old")
+    assert not caplog.messages
+
+
+async def test_a_server_is_kept_for_some_days_after_it_was_left(
+    store: Store, keeper: Callable[..., Housekeeper]
+) -> None:
+    await play(store, "there", guild=2, ended_at=1.0)
+    assert await keeper(1, 2, servers=30).purge() == {}
+    assert await keeper(1, now=NOW + DAY, servers=30).purge() == {}
+    assert await keeper(1, now=NOW + 31 * DAY, servers=30).purge() == {}
+    assert await keeper(1, 2, now=NOW + 31.5 * DAY, servers=30).purge() == {}, "it is back"
+    assert await keeper(1, now=NOW + 32 * DAY, servers=30).purge() == {}
+    gone = await keeper(1, now=NOW + 63 * DAY, servers=30).purge()
+    assert gone == {"deals": 1, "tables": 1, "standings": 2, "tallies": 8}
+
+
+async def test_tables_of_a_server_that_was_left_are_ended_before(
+    store: Store, tables: Tables, keeper: Callable[..., Housekeeper]
+) -> None:
+    for guild in (1, 2):
+        await tables.create(TableRequest(guild, guild, 11, "Anna", GAMES["tapp_tarock"], {}, "en"))
+    await keeper(1, servers=30).purge()
+    assert await keeper(1, now=NOW + 31 * DAY, servers=30).purge() == {"tables": 1}
+    assert [table.table.guild_id for table in await store.log.open_tables()] == [1]
+    assert tables.of_server(2) == ()
+    await tables.quiet()
+
+
+async def test_it_purges_after_the_start_and_every_day(
+    store: Store, keeper: Callable[..., Housekeeper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(housekeeping, "DAY", 0.01)
+    times: asyncio.Queue[None] = asyncio.Queue()
+
+    async def purge(self: Housekeeper) -> None:
+        times.put_nowait(None)
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(Housekeeper, "purge", purge)
+    running = keeper()
+    running.start()
+    async with asyncio.timeout(10):
+        for _ in range(3):
+            await times.get()
+    await running.stop()
+
+
+async def test_it_stops_between_two_batches(
+    store: Store, keeper: Callable[..., Housekeeper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.retention.BATCH", 1)
+    for number in range(3):
+        await store.people.put(Person(number + 1))
+    running = keeper(people=10)
+    stopping = asyncio.create_task(running.stop())
+    await asyncio.sleep(0)
+    assert await running.purge() == {"people": 1}
+    await stopping
+
+
+async def test_a_database_that_fails_is_tried_again_tomorrow(
+    store: Store, keeper: Callable[..., Housekeeper], caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.close()
+    running = keeper(people=10)
+    running.start()
+    await asyncio.sleep(0.05)
+    await running.stop()
+    assert len(caplog.messages) == 1
+    assert caplog.messages[0].startswith("Purging was put off until tomorrow: The database ")

@@ -1,0 +1,264 @@
+"""`python -m bot recount`: it finds every kind of damage, and nothing where there is none."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from bot.__main__ import main
+from bot.games import GAMES
+from bot.rules.deal import Deal
+from bot.store import Store, history
+from bot.store.engines import engines
+from bot.store.tallies import COUNTS
+from bot.tables.saving import Identity, save, seat_rows, table_row
+from bot.tables.situation import Occupant, Situation, TableState
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GUILD, ANNA = 1, 101
+ENDED = 1_793_491_200.0
+CARDS = ("T21", "SK", "HK", "play ")
+
+
+@pytest.fixture(autouse=True)
+def clean_process(monkeypatch: pytest.MonkeyPatch, no_settings: None) -> None:
+    monkeypatch.setattr("bot.__main__.set_up", lambda *_: None)
+
+
+@cache
+def finished(name: str) -> Deal:
+    """A deal of a game at random that counts."""
+    game, chance = GAMES[name], Random(name)
+    while True:
+        pack = chance.sample(game.pack.sorted, len(game.pack))
+        layout = game.lay_out(pack, game.dealers(max(game.seats))[0], max(game.seats))
+        deal = Deal.start(game, replace(layout, session=game.session))
+        while asked := deal.seats():
+            after = deal.act(asked[0], chance.choice(deal.actions(asked[0])))
+            assert isinstance(after, Deal)
+            deal = after
+        assert deal.result is not None
+        if not deal.result.void:
+            return deal
+
+
+async def play(store: Store, name: str, *, computers: int = 0, to_the_end: bool = True) -> None:
+    """Save a table, and a deal up to its end or to its second action."""
+    deal = finished(name)
+    number = deal.layout.seats
+    people = [Occupant(f"<{seat}>", ANNA + seat) for seat in range(number - computers)]
+    lobby = Situation(ANNA, (*people, *[Occupant("Computer")] * computers))
+    table = Identity(f"{name}{computers}", GUILD, 2, deal.game, "en", 1.0)
+    await store.log.add_table(table_row(table, lobby, 1.0), seat_rows(lobby))
+    first = Deal.start(deal.game, deal.layout)
+    begun = replace(lobby, state=TableState.PLAYING, deal=first, number=1, revision=1, saves=1)
+    await save(store.log, table, lobby, begun, 2.0)
+    last = deal
+    if not to_the_end:
+        acted = first.act(deal.log[0].seat, deal.log[0].action)
+        assert isinstance(acted, Deal)
+        last = acted
+    over = replace(begun, deal=last, revision=1 + len(last.log), saves=2)
+    await save(store.log, table, begun, over, ENDED)
+
+
+async def play_all(database: Path | str, *names: str) -> None:
+    """A deal of each game among people, one with computers, and one that is not over."""
+    store = await Store.open(database)
+    for name in names:
+        await play(store, name)
+    await play(store, OTHER, computers=2)
+    await play(store, OTHER, computers=1, to_the_end=False)
+    await store.close()
+
+
+OTHER = "koenigrufen"
+TABLE = "tapp_tarock0"
+DEALS = len(GAMES) + 1
+
+
+async def damage(database: Path | str, statement: str) -> None:
+    opened = engines(database)
+    async with opened.writer.begin() as connection:
+        changed = await connection.execute(text(statement.replace(":", "\\:")))
+        assert changed.rowcount > 0
+    await opened.close()
+
+
+def recounted(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, list[str]]:
+    code = main(["recount", *options])
+    out, err = capsys.readouterr()
+    assert err == ""
+    return code, out.splitlines()
+
+
+@pytest.fixture
+def set_to(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Path | str:
+    """A database that the settings name."""
+    monkeypatch.setenv("DATABASE", str(database))
+    return database
+
+
+def test_a_sound_database_has_no_differences(
+    set_to: Path | str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(play_all(set_to, *GAMES))
+    for batch in (1, 2, history.BATCH):
+        monkeypatch.setattr(history, "BATCH", batch)
+        code, (line,) = recounted(capsys, "--json")
+        assert (code, json.loads(line)) == (0, {"deals": DEALS, "differences": 0})
+    assert recounted(capsys) == (0, [f"Finished deals computed again: {DEALS}; differences: 0."])
+
+
+def test_tables_that_were_purged_are_no_differences(
+    set_to: Path | str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(play_all(set_to, *GAMES))
+    asyncio.run(damage(set_to, f"UPDATE tables SET ended_at = 1.0 WHERE id = '{TABLE}'"))
+    asyncio.run(purge(set_to))
+    code, (line,) = recounted(capsys, "--json")
+    assert (code, json.loads(line)) == (0, {"deals": DEALS - 1, "differences": 0})
+
+
+async def purge(database: Path | str) -> None:
+    store = await Store.open(database)
+    assert [each async for each in store.retention.purge_tables(2.0)]
+    await store.close()
+
+
+def test_an_empty_database_has_no_differences(set_to: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(make(set_to))
+    assert recounted(capsys, "--json") == (0, ['{"deals": 0, "differences": 0}'])
+
+
+async def make(database: Path | str) -> None:
+    await (await Store.open(database)).close()
+
+
+# What is damaged -> what is told.
+ACTIONS = {
+    "DELETE FROM actions WHERE {last}": "its log does not fit: deal 1 does not end where it ended",
+    "DELETE FROM actions WHERE {first}": "its log does not fit: action 0 of deal 1 is refused",
+    "UPDATE actions SET action = 'play T21' WHERE {first}": "its log does not fit: action 0 of deal 1 is",
+    "UPDATE actions SET seat = 9 WHERE {last}": "its log ",
+}
+OF_LAST = "table_id = '{table}' AND seq = (SELECT max(seq) FROM actions WHERE table_id = '{table}')"
+RESULTS = {
+    "hands = '[]'": "its log ",
+    "hands = replace(hands, 'S', 'X')": "its log cannot be read: ",
+    "talon = 'XX'": "its log cannot be read: ",
+    "session = ''": "its log cannot be read: JSONDecodeError",
+    "result = NULL": "it has only one of a result and a time of its end",
+    "ended_at = NULL": "it has only one of a result and a time of its end",
+    "result = NULL, ended_at = NULL": "its log does not fit: deal 1 does not end where it ended",
+    "result = ''": "its result is no JSON object",
+    "result = '[]'": "its result is no JSON object",
+    "result = replace(result, 'scores', 'other')": '"other" of its result is not what its log gives',
+    "result = replace(result, 'false', 'true')": '"void" of its result is not what its log gives',
+    "ended_at = 7": f'"at" of the standing of seat 0 is {ENDED}, computed 7.0',
+}
+STANDINGS = {
+    "points = 77": '"points" of the standing of seat 1 is 77, computed ',
+    "net = 77": '"net" of the standing of seat 1 is 77, computed ',
+    "declarer = 1 - declarer": '"declarer" of the standing of seat 1 is ',
+    "game = 'x'": '"game" of the standing of seat 1 is x, computed tapp_tarock',
+    "guild_id = 7": '"guild_id" of the standing of seat 1 is 7, computed 1',
+    "computers = 1": "its standings disagree about the number of computer players",
+    "seat = 7": "the standing of seat 1 is missing",
+    "seat = 8": "there is a standing of seat 8, which gained nothing",
+}
+TABLES = {
+    "engine = 99": "its log does not fit: it was written under version 99 of the rules",
+    "game = 'chess'": "its log does not fit: there is no game chess",
+    "options = '['": "its log cannot be read: JSONDecodeError",
+}
+TALLIES = {
+    **{
+        f"UPDATE tallies SET {column} = {column} + 1 WHERE {{anna}} AND game = '' AND month = ''": (
+            "the tally of all games in all months is not the sum of the standings"
+        )
+        for column in (*COUNTS, "among_people", "named_at")
+    },
+    "UPDATE tallies SET name = 'x' WHERE {anna} AND month = ''": "the tally of tapp_tarock in all months",
+    "UPDATE tallies SET month = '2026-10' WHERE {anna} AND month > '' AND game = ''": (
+        "the tally of all games in 2026-10 has no standings"
+    ),
+    "DELETE FROM tallies WHERE {anna}": "the tally of tapp_tarock in 2026-11 is missing",
+    "DELETE FROM standings WHERE {anna}": "the tally of all games in all months has no standings",
+}
+WHERE = {
+    "anna": f"user_id = {ANNA}",
+    "first": f"table_id = '{TABLE}' AND seq = 0",
+    "last": OF_LAST.format(table=TABLE),
+}
+DAMAGE = {
+    **{change.format(**WHERE): f"Table {TABLE}, deal 1: {told}" for change, told in ACTIONS.items()},
+    **{
+        f"UPDATE {name} SET {change} WHERE {which}": f"Table {TABLE}, deal 1: {told}"
+        for name, changes, which in (
+            ("deals", RESULTS, f"table_id = '{TABLE}'"),
+            ("standings", STANDINGS, f"table_id = '{TABLE}' AND seat = 1"),
+            ("tables", TABLES, f"id = '{TABLE}'"),
+        )
+        for change, told in changes.items()
+    },
+    f"UPDATE standings SET table_id = '{OTHER}1' WHERE table_id = '{TABLE}'": (
+        f"Table {OTHER}1, deal 1: standings are stored, but the deal has not ended"
+    ),
+    **{change.format(**WHERE): f"Server 1, player {ANNA}: {told}" for change, told in TALLIES.items()},
+    f"UPDATE tallies SET guild_id = 7 WHERE user_id = {ANNA}": (
+        f"Server 7, player {ANNA}: the tally of all games in all months has no standings"
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "told"), DAMAGE.items(), ids=DAMAGE)
+def test_damage_is_found(
+    statement: str, told: str, set_to: Path | str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(play_all(set_to, "tapp_tarock"))
+    asyncio.run(damage(set_to, statement))
+    code, (*lines, last) = recounted(capsys)
+    assert code == 1
+    assert any(line.startswith(told) for line in lines), "\n".join(lines)
+    assert last.endswith(f"; differences: {len(lines)}.")
+    assert not any(card in line for line in lines for card in CARDS)
+    code, (line,) = recounted(capsys, "--json")
+    assert (code, json.loads(line)["differences"]) == (1, len(lines))
+
+
+def test_there_must_be_a_database(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for _ in range(2):
+        assert main(["recount", "--json"]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("There is no database data/skiz.db yet")
+        assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_what_is_no_database_is_one_line(
+    options: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("no database at all, but long enough to have a header\n" * 100)
+    for database in (str(notes), "postgresql://skiz:geheim@127.0.0.1:1/skiz"):
+        monkeypatch.setenv("DATABASE", database)
+        assert main(["recount", *options]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("The database ")
+        assert err.count("\n") == 1
+        assert "geheim" not in err
