@@ -45,7 +45,7 @@ PLAN = {
     "bot.maintenance": {"bot.errors", "bot.settings", "bot.store"},
     "bot.checks": {
         *("bot.errors", "bot.overrides", "bot.settings", "bot.store", "bot.text", "card_images"),
-        "cogs.lobby",
+        "cogs.permissions",
     },
     "bot.housekeeping": {"bot.settings", "bot.store", "bot.tables"},
     "bot.health": {"bot.settings"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import op
 from sqlalchemy import Column, Text
 
-revision, down_revision = "0005", "0004"
+revision, down_revision = "0007", "0006"
 
 
 def upgrade() -> None:
