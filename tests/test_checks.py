@@ -17,8 +17,8 @@ from bot.checks import application_of, check
 from bot.settings import load
 from bot.store import Store
 from bot.text.words import FALLBACK, catalogue
+from tests.store.old import of_version
 from tests.store.rows import SEATS, TABLE
-from tests.store.test_migrations import of_version
 
 if TYPE_CHECKING:
     from tests.postgresql import Server
@@ -129,10 +129,9 @@ def test_an_older_database_is_noted_and_not_migrated(capsys: pytest.CaptureFixtu
 async def test_postgresql(
     server: Server, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = await server.create()
+    address = await server.create_database()
     await server.execute("CREATE ROLE guest LOGIN")
-    await server.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", name)
-    address = server.address(name)
+    await server.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", address)
     try:
         for database, level, words in (
             (address.replace("skiz@", "guest@", 1), "wrong", "lacks tables, which its user may not create"),
@@ -147,7 +146,6 @@ async def test_postgresql(
         assert (looked.code, looked.levels["database"]) == (0, "ok")
         assert looked.words["database"].endswith("open tables: 1")
     finally:
-        await server.drop(name)
         await server.execute("DROP ROLE guest")
 
 

@@ -332,17 +332,15 @@ def test_postgresql_is_copied_by_its_own_programs(
 
 
 async def test_the_commands_for_postgresql_work(server: postgresql.Server, tmp_path: Path) -> None:
-    names = [await server.create() for _ in range(2)]
-    await make(server.address(names[0]))
-    for command, name in zip(("backup", "restore"), names, strict=True):
-        _, _, err = await told(command, "copy.dump", DATABASE=server.address(name))
+    source, target = [await server.create_database() for _ in range(2)]
+    await make(source)
+    for command, database in (("backup", source), ("restore", target)):
+        _, _, err = await told(command, "copy.dump", DATABASE=database)
         line = one_line(err).partition(".env: ")[2]
-        environment = os.environ | {"DATABASE": server.address(name)}
+        environment = os.environ | {"DATABASE": database}
         environment["PATH"] = f"{server.programs}{os.pathsep}{environment['PATH']}"
         process = await asyncio.create_subprocess_shell(line, env=environment)
         assert await process.wait() == 0
-    store = await Store.open(server.address(names[1]))
+    store = await Store.open(target)
     assert await store.settings.get("commands") == "abc"
     await store.close()
-    for name in names:
-        await server.drop(name)

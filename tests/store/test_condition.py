@@ -13,7 +13,7 @@ from bot.store.condition import Condition, condition
 from bot.store.database import Database
 from bot.store.migrations import known
 from tests.store.filling import fill
-from tests.store.test_migrations import of_version
+from tests.store.old import of_version
 
 if TYPE_CHECKING:
     from tests.postgresql import Server
@@ -83,12 +83,11 @@ async def test_a_server_that_is_not_there(tmp_path: Path) -> None:
 
 
 async def test_who_may_not_create_tables(server: Server) -> None:
-    name = await server.create()
+    address = await server.create_database()
     await server.execute("CREATE ROLE guest LOGIN")
-    await server.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", name)
+    await server.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC", address)
     try:
-        found = await condition(server.address(name).replace("skiz@", "guest@", 1))
+        found = await condition(address.replace("skiz@", "guest@", 1))
         assert found == Condition(None, may_create=False, open_tables=0, newest=0.0)
     finally:
-        await server.drop(name)
         await server.execute("DROP ROLE guest")

@@ -12,8 +12,8 @@ import pytest
 from bot.store import Store, StoreError
 from bot.store.copying import backup, restore
 from bot.store.migrations import known
+from tests.store.old import of_version
 from tests.store.rows import SEATS, TABLE
-from tests.store.test_migrations import of_version
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

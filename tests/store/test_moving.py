@@ -32,9 +32,7 @@ async def target(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
         yield tmp_path / "new" / "skiz.db"
         return
     server: Server = request.getfixturevalue("server")
-    name = await server.create()
-    yield server.address(name)
-    await server.drop(name)
+    yield await server.create_database()
 
 
 @pytest.fixture
