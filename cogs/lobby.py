@@ -151,8 +151,10 @@ class Lobby(
     async def show(self, interaction: Interaction, table: Typed = "") -> None:
         """Post a table's message again at the bottom of the channel."""
         if ctx := await context_meant(self._services, interaction, table):
-            self._services.table_messages.of(ctx.table).post_again()
-            await ctx.tell(ctx.words("lobby.shown"))
+            message = self._services.table_messages.of(ctx.table)
+            async with ctx.thinking():
+                posted = await message.post_again()
+            await ctx.tell(ctx.words("lobby.shown") if posted else message.why_not_shown(ctx.words))
 
     @app_commands.command(name=named("command.leave.name"), description=named("command.leave.about"))
     @app_commands.rename(table=named("command.table.name"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import asyncio
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 BURIED: Final = 3
 """With so many other messages of ours below it a table message is posted again at the bottom."""
+
+POSTING_SECONDS: Final = 5.0
+"""How long a person who asks for the message waits for it."""
 
 MESSAGE: Final = "deal"
 """The kind under which its id is saved, followed by the number of its deal."""
@@ -79,11 +83,29 @@ class TableMessage:
         """Count one more message of ours below this one."""
         self._below += 1
 
-    def post_again(self) -> None:
-        """Post the message again at the bottom of the channel."""
-        self._below = BURIED
-        self.refresh()
-        self._owner.queue.mended(self._table.channel_id)
+    async def post_again(self) -> bool:
+        """Post the message again at the bottom of the channel; `False` if it is not there soon."""
+        self._below, tried = BURIED, asyncio.Event()
+
+        async def job() -> None:
+            try:
+                await self._update()
+            finally:
+                tried.set()
+
+        lane = self._table.channel_id
+        self._owner.queue.put(lane, ("table", self._table.id), job)
+        self._owner.queue.mended(lane)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POSTING_SECONDS):
+                await tried.wait()
+        return self._below < BURIED
+
+    def why_not_shown(self, w: Words) -> str:
+        """Why the message has not been posted again, and what can be done."""
+        if self._cause is None:
+            return w("lobby.not_shown")
+        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
 
     def notice(self, w: Words, user_id: int) -> str:
         """What a player must still be informed of; the empty string if nothing, and when called again."""

@@ -186,3 +186,21 @@ async def test_a_table_that_has_ended_is_not_kept_for_a_lost_channel(place: Plac
     await place.settle()
     assert table.state is TableState.ENDED
     assert place.services.queue.out_of_reach == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "said"), [(400, 50083, "thread is archived"), (503, 0, "keep trying")]
+)
+async def test_a_table_is_said_to_be_shown_only_if_it_is(
+    place: Place, status: int, code: int, said: str
+) -> None:
+    fail(place, status=status, code=code)
+    await place.anna.slash(place.channel, "tarock show")
+    answer = place.private(place.anna)[-1].content
+    assert said in answer
+    heal(place)
+    before = place.shown.id
+    await place.anna.slash(place.channel, "tarock show")
+    assert place.private(place.anna)[-1].content != answer
+    assert "reposted" in place.private(place.anna)[-1].content
+    assert place.shown.id != before
