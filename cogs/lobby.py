@@ -139,8 +139,9 @@ class Lobby(
     )
     async def list_tables(self, interaction: Interaction) -> None:
         """List the tables of this channel."""
-        here = self._services.tables.in_channel(interaction.channel_id or 0)
-        page = tables_page(reader(interaction), here)
+        tables, channel_id = self._services.tables, interaction.channel_id or 0
+        suspended = [each.id for each in tables.suspended if each.channel_id == channel_id]
+        page = tables_page(reader(interaction), tables.in_channel(channel_id), suspended)
         await reply(interaction, await self._services.renderer.render(page))
 
     @app_commands.command(
