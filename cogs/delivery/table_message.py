@@ -160,6 +160,7 @@ class TableMessage:
 
     async def _update_ping(self) -> None:
         await self._load()
+        wait = 0.0
         with self._reaching():
             wait = await self._ping.update()
         if wait:
