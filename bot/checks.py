@@ -25,7 +25,7 @@ from bot.settings import FILE
 from bot.store.condition import Condition, condition
 from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
-from cogs.lobby import PERMISSIONS, PERMISSIONS_IN_THREADS
+from cogs.permissions import PERMISSIONS, PERMISSIONS_IN_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

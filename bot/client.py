@@ -23,9 +23,10 @@ from bot.metrics import Metrics
 from bot.store import Store, StoreError
 from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, play
+from cogs import bidding, hands, leaderboard, lobby, mending, play
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
+from cogs.delivery.budget import Budget
 from cogs.delivery.replies import TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.services import Services
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from bot.tables import Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands)
+COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending)
 
 GUILD_SECONDS: Final = 2.0
 """Seconds without another guild after which Discord is taken to have sent them all."""
@@ -93,6 +94,8 @@ class Skiz(commands.AutoShardedBot):
         metrics: Metrics | None = None,
     ) -> None:
         self.metrics = metrics or Metrics()
+        trace = self.metrics.http_trace()
+        Budget().limit(trace)
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -103,7 +106,7 @@ class Skiz(commands.AutoShardedBot):
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.05 if settings.discord_address else GUILD_SECONDS,
-            http_trace=self.metrics.http_trace(),
+            http_trace=trace,
         )
         self.settings = settings
         self.pictures = Pictures(settings.pictures)
@@ -198,6 +201,7 @@ class Skiz(commands.AutoShardedBot):
             queue_length=queue.length,
             oldest_job=queue.oldest_job,
             oldest_display=queue.oldest_display,
+            out_of_reach=queue.out_of_reach,
             tables=self.tables.count(),
         )
 

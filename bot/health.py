@@ -43,7 +43,9 @@ class Levels(NamedTuple):
     oldest_job: float = 0.0
     """Seconds for which the job has waited that has waited longest."""
     oldest_display: float = 0.0
-    """Seconds since the oldest change that is not shown yet, because it waits or is being sent."""
+    """Seconds since the oldest change that is not shown yet, as it waits, is being sent or has failed."""
+    out_of_reach: int = 0
+    """Displays that cannot be shown until people have changed something on Discord."""
     tables: Mapping[str, int] = MappingProxyType({})
     """Open tables by state."""
 
@@ -81,6 +83,7 @@ class Health:
             ("queue_length", "Jobs that wait in the queue of requests.", now.queue_length),
             ("oldest_job_seconds", "Age of the oldest job in the queue.", now.oldest_job),
             ("oldest_display_seconds", "Age of the oldest change not shown yet.", now.oldest_display),
+            ("out_of_reach", "Displays that wait for a permission or the like.", now.out_of_reach),
         ):
             yield GaugeMetricFamily(f"skiz_{name}", meaning, value)
         tables = GaugeMetricFamily("skiz_tables", "Open tables.", labels=["state"])

@@ -48,7 +48,7 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
     if page is None:
         await acknowledge(ctx.interaction)
     elif await ctx.update(page, message.shown):
-        message.changed(page)
+        await message.changed(page)
 
 
 async def show_panel(
@@ -68,7 +68,8 @@ async def show_panel(
     """
     hands, table, pressed = ctx.services.hand_messages, ctx.table, ctx.interaction.message
     with hands.held(table, ctx.user_id):
-        notice = refusal_sentence(ctx.words, refusal) if refusal else ""
+        lost = ctx.services.table_messages.of(table).notice(ctx.words, ctx.user_id)
+        notice = refusal_sentence(ctx.words, refusal) if refusal else lost
         panel = await hands.panel(table, ctx.user_id, notice=notice, chosen=chosen, begun=begun)
         if panel is None:
             await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
@@ -78,7 +79,7 @@ async def show_panel(
         else:
             updated = await ctx.update(panel.page, hands.shown_in(table, ctx.interaction))
             message_id = pressed.id if updated else None
-        hands.answered(table, ctx.interaction, message_id, panel)
+        await hands.answered(table, ctx.interaction, message_id, panel)
 
 
 def _why_no_panel(ctx: Context) -> str:

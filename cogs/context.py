@@ -71,7 +71,8 @@ async def context_of(services: Services, interaction: Interaction, table_id: str
     """Return the context of a control. If no open table has it here, say so and return `None`."""
     table = services.tables.get(table_id)
     if table is None:
-        await refuse(interaction, Refusal("no_such_table", ""))
+        suspended = services.tables.is_suspended(table_id)
+        await refuse(interaction, Refusal("table_suspended" if suspended else "no_such_table", ""))
     elif refusal := _misplaced(interaction, table):
         await refuse(interaction, refusal)
     else:

@@ -23,6 +23,7 @@ from cogs.pages.glossary import rules_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
 from cogs.pages.page import Button, Page
 from cogs.pages.table import table_page, tables_page
+from cogs.permissions import missing_permissions
 from cogs.table_lookup import complete_table, context_meant
 
 if TYPE_CHECKING:
@@ -40,23 +41,6 @@ OPERATIONS: Final[dict[str, LobbyOperation]] = {
     "start": lambda table, user_id, _: table.start(user_id),
 }
 """What each button of the lobby does, given the table, the person who pressed it, and that person's name."""
-
-PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""Without these no table can be shown in a channel."""
-PERMISSIONS_IN_THREADS: Final = (
-    "view_channel",
-    "send_messages_in_threads",
-    "attach_files",
-    "read_message_history",
-)
-
-
-def missing_permissions(interaction: Interaction) -> list[str]:
-    """The permissions that the bot lacks in this channel."""
-    kind = getattr(interaction.channel, "type", None)
-    in_thread = kind is not None and "thread" in kind.name
-    needed = PERMISSIONS_IN_THREADS if in_thread else PERMISSIONS
-    return [name for name in needed if not getattr(interaction.app_permissions, name)]
 
 
 @app_commands.guild_only()
@@ -155,8 +139,9 @@ class Lobby(
     )
     async def list_tables(self, interaction: Interaction) -> None:
         """List the tables of this channel."""
-        here = self._services.tables.in_channel(interaction.channel_id or 0)
-        page = tables_page(reader(interaction), here)
+        tables, channel_id = self._services.tables, interaction.channel_id or 0
+        suspended = [each.id for each in tables.suspended if each.channel_id == channel_id]
+        page = tables_page(reader(interaction), tables.in_channel(channel_id), suspended)
         await reply(interaction, await self._services.renderer.render(page))
 
     @app_commands.command(
@@ -167,8 +152,10 @@ class Lobby(
     async def show(self, interaction: Interaction, table: Typed = "") -> None:
         """Post a table's message again at the bottom of the channel."""
         if ctx := await context_meant(self._services, interaction, table):
-            self._services.table_messages.of(ctx.table).post_again()
-            await ctx.tell(ctx.words("lobby.shown"))
+            message = self._services.table_messages.of(ctx.table)
+            async with ctx.thinking():
+                posted = await message.post_again()
+            await ctx.tell(ctx.words("lobby.shown") if posted else message.why_not_shown(ctx.words))
 
     @app_commands.command(name=named("command.leave.name"), description=named("command.leave.about"))
     @app_commands.rename(table=named("command.table.name"))

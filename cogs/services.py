@@ -15,6 +15,7 @@ from cogs.delivery.people import People
 from cogs.delivery.queue import Queue
 from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
+from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Services:
         queue, renderer, people = Queue(), Renderer(pictures), People(store)
         admission = Admission(allowance)
         messenger = Messenger(client, store, renderer)
+        tell_of_suspensions(tables.suspended, store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
         hands = HandMessages(
             queue, messenger, renderer, people, direct, lambda table: shown.of(table).refresh()

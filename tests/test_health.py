@@ -17,7 +17,9 @@ from bot.errors import WrongSettingError
 from bot.health import LATE_SECONDS, Health, Levels, serving
 from bot.settings import Settings
 
-WELL = Levels(connected=True, latency=0.05, queue_length=2, oldest_job=0.5, oldest_display=1.5)
+WELL = Levels(
+    connected=True, latency=0.05, queue_length=2, oldest_job=0.5, oldest_display=1.5, out_of_reach=3
+)
 
 
 @dataclass
@@ -145,6 +147,7 @@ async def test_both_are_served_on_loopback() -> None:
         ("skiz_queue_length",): 2,
         ("skiz_oldest_job_seconds",): 0.5,
         ("skiz_oldest_display_seconds",): 1.5,
+        ("skiz_out_of_reach",): 3,
         ("skiz_tables", "lobby"): 1,
         ("skiz_tables", "playing"): 2,
         ("skiz_tables", "between"): 0,

@@ -45,7 +45,7 @@ PLAN = {
     "bot.maintenance": {"bot.errors", "bot.settings", "bot.store"},
     "bot.checks": {
         *("bot.errors", "bot.overrides", "bot.settings", "bot.store", "bot.text", "card_images"),
-        "cogs.lobby",
+        "cogs.permissions",
     },
     "bot.housekeeping": {"bot.settings", "bot.store", "bot.tables"},
     "bot.health": {"bot.settings"},
@@ -72,7 +72,7 @@ LIBRARIES = {
     "bot.playground": {"aiohttp"},
     "card_images": {"PIL"},
     "cogs.pages": set[str](),
-    "cogs.delivery": {"discord"},
+    "cogs.delivery": {"aiohttp", "discord"},
     "cogs": {"discord"},
     "bot.errors": set[str](),
     "bot.tasks": set[str](),

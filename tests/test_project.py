@@ -26,7 +26,7 @@ from bot.metrics import Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
 from bot.store import Store
-from cogs.lobby import PERMISSIONS, PERMISSIONS_IN_THREADS
+from cogs.permissions import PERMISSIONS, PERMISSIONS_IN_THREADS
 from tests.rulebook import page_of
 from tests.test_imports import LIBRARIES, PLAN
 

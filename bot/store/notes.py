@@ -25,7 +25,10 @@ class SavedMessages:
     async def of(self, table_id: str) -> tuple[Message, ...]:
         """Return all messages that show a table."""
         rows = await self._database.rows(
-            select(messages.c.kind, messages.c.user_id, messages.c.channel_id, messages.c.message_id)
+            select(
+                *(messages.c.kind, messages.c.user_id, messages.c.channel_id, messages.c.message_id),
+                *(messages.c.digest, messages.c.called),
+            )
             .where(messages.c.table_id == table_id)
             .order_by(messages.c.kind, messages.c.user_id)
         )

@@ -162,12 +162,16 @@ class SavedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message that shows a table: its kind, for whom (0: everybody), and where it is."""
+    """A message that shows a table: its kind, for whom (0: everybody), where it is, and what it shows."""
 
     kind: str
     user_id: int
     channel_id: int
     message_id: int
+    digest: str = ""
+    """Equal for equal content; the empty string if it is not known what the message shows."""
+    called: str = "[]"
+    """JSON: the ids of the users whom a ping has called."""
 
 
 @dataclass(frozen=True, slots=True)

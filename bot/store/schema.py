@@ -161,6 +161,8 @@ messages: Final = _table(
     _key("user_id", ID),
     Column("channel_id", ID, nullable=False),
     Column("message_id", ID, nullable=False),
+    Column("digest", Text, nullable=False, server_default=""),
+    Column("called", Text, nullable=False, server_default="[]"),
 )
 
 people: Final = _table(

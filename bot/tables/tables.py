@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.rules.game import Game
     from bot.rules.reasons import Refusal
-    from bot.store import SavedTable
+    from bot.store import SavedTable, TableRow
     from bot.tables.publisher import Listener
     from bot.tables.services import TableServices
 
@@ -61,6 +61,7 @@ class Tables:
         self._overrides = overrides
         self._publisher = Publisher()
         self._open: dict[str, Table] = {}
+        self._suspended: dict[str, TableRow] = {}
 
     @classmethod
     async def open(
@@ -73,6 +74,9 @@ class Tables:
     ) -> Tables:
         """Restore every open table from the log; `resume` lets them go on.
 
+        A table that cannot be restored is suspended: all that is saved of it stays as it is, for a program
+        that can read it.
+
         Args:
             games: The games that can be played, by name.
             services: What the tables need from outside.
@@ -80,11 +84,11 @@ class Tables:
             overrides: House rules that the operator has set for new tables, by the name of the game.
 
         Raises:
-            StoreError: The log cannot be read or written.
+            StoreError: The log cannot be read.
         """
         tables = cls(services, limit, overrides)
         for saved in await services.log.open_tables():
-            await tables._restore(saved, games)
+            tables._restore(saved, games)
         return tables
 
     def resume(self) -> None:
@@ -121,6 +125,15 @@ class Tables:
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
         """Return the open tables of a channel, oldest first."""
         return tuple(table for table in self._open.values() if table.channel_id == channel_id)
+
+    @property
+    def suspended(self) -> tuple[TableRow, ...]:
+        """The tables that this program cannot restore, oldest first."""
+        return tuple(self._suspended.values())
+
+    def is_suspended(self, table_id: str) -> bool:
+        """Whether a table is one that this program cannot restore."""
+        return table_id in self._suspended
 
     def of_server(self, guild_id: int) -> tuple[Table, ...]:
         """Return the open tables of a server, oldest first."""
@@ -186,21 +199,19 @@ class Tables:
         self._open[table.id] = table
         return table
 
-    async def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
+    def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
         try:
             identity, situation = restored(saved, games)
         except UnreadableLogError as error:
-            report(f"Table {saved.table.id} is ended because it cannot be restored: {error}")
+            report(f"Table {saved.table.id} is suspended because it cannot be restored: {error}")
         except Exception as error:  # noqa: BLE001 - one unreadable table must not stop the others
-            report(f"Table {saved.table.id} is ended because it cannot be restored", error)
+            report(f"Table {saved.table.id} is suspended because it cannot be restored", error)
         else:
             self._open[identity.id] = Table(identity, situation, self._services, self)
             return
-        row, now = saved.table, self._services.clock()
-        ended = replace(row, state=TableState.ENDED, ended_at=now, saves=row.saves + 1)
-        await self._services.log.save_table(ended, saved.seats)
+        self._suspended[saved.table.id] = saved.table
 
     def _new_id(self) -> str:
-        while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in self._open:
+        while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in (self._open | self._suspended):
             continue
         return name

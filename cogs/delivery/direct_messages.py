@@ -31,14 +31,6 @@ class DirectMessages:
         self._queue = queue
         self._people = people
 
-    def put(self, user_id: int, key: str, **facts: Fact) -> None:
-        """Send a person the sentence of a key, through the queue."""
-
-        async def job() -> None:
-            await self.send(user_id, key, **facts)
-
-        self._queue.put(user_id, ("say", key), job)
-
     async def send(self, user_id: int, key: str, **facts: Fact) -> bool:
         """Send a person the sentence of a key at once. `False` if direct messages do not reach the person."""
         w = await self.words_of(user_id)
@@ -51,6 +43,7 @@ class DirectMessages:
             await self._people.closed(user_id)
             return False
         await self._people.reached(user_id)
+        self._queue.mended(user_id)
         return True
 
     async def words_of(self, user_id: int) -> Words:

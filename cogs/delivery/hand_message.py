@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import Counter
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -16,6 +15,7 @@ import discord
 from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
+from cogs.delivery.panel_message import HandMessage, PrivateAnswer
 from cogs.pages.player import Panel, panel_key, player_page
 
 if TYPE_CHECKING:
@@ -42,39 +42,6 @@ DM: Final = "dm"
 
 Place: TypeAlias = tuple[str, int]
 """A player at a table: the table's id and the player's."""
-
-
-@dataclass
-class PanelMessage:
-    """A message that shows a player's panel."""
-
-    message_id: int
-    shown: Panel | None
-    """What it shows, if that is known."""
-
-    @property
-    def page(self) -> Page | None:
-        """The page it shows, if that is known."""
-        return self.shown.page if self.shown else None
-
-    def shows(self, key: PanelKey) -> bool:
-        """Whether it shows the panel made under a key."""
-        return self.shown is not None and self.shown.key == key
-
-
-@dataclass
-class HandMessage(PanelMessage):
-    """The direct message that shows a player's panel during one deal."""
-
-    number: int
-    channel_id: int
-
-
-@dataclass
-class PrivateAnswer(PanelMessage):
-    """A panel shown as a private answer; it can be edited until its interaction's token expires."""
-
-    interaction: Interaction
 
 
 class HandMessages:
@@ -136,12 +103,16 @@ class HandMessages:
             begun=begun,
             large=person.large_cards,
         )
+        plain = page
+        if notice or chosen or begun:
+            plain = player_page(w.of(table.game.name), table, user_id, large=person.large_cards)
         key = panel_key(table, user_id)
-        return None if page is None or key is None else Panel(key, page)
+        return None if page is None or plain is None or key is None else Panel(key, page, plain.digest)
 
     def refresh(self, table: Table, user_id: int) -> None:
         """Bring a player's panels up to date through the queue, if they need it."""
         if self._is_due(table, user_id):
+            self._queue.put(user_id, ("answer", table.id), partial(self._update_answer, table, user_id))
             self._queue.put(user_id, ("dm", table.id), partial(self._update, table, user_id))
 
     @contextmanager
@@ -164,12 +135,15 @@ class HandMessages:
         """Forget a player's panels, once those of a table that has ended are up to date."""
 
         async def job() -> None:
-            place = table.id, user_id
-            for known in (self._messages, self._answers, self._used):
-                known.pop(place, None)
-            self._loaded.discard(table.id)
+            if self._queue.is_shown(user_id, ("dm", table.id)):
+                self._drop(table, user_id)
 
         self._queue.put(user_id, ("forget", table.id), job)
+
+    def _drop(self, table: Table, user_id: int) -> None:
+        for known in (self._messages, self._answers, self._used):
+            known.pop((table.id, user_id), None)
+        self._loaded.discard(table.id)
 
     def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
         """The page that the pressed message shows; `None` if it is not known as a panel of this person."""
@@ -179,7 +153,9 @@ class HandMessages:
                 return each.page
         return None
 
-    def answered(self, table: Table, interaction: Interaction, message_id: int | None, panel: Panel) -> None:
+    async def answered(
+        self, table: Table, interaction: Interaction, message_id: int | None, panel: Panel
+    ) -> None:
         """Keep up to date a panel that the answer to an interaction shows.
 
         Args:
@@ -188,15 +164,17 @@ class HandMessages:
             message_id: the message that shows the panel; `None` if the interaction was already over.
             panel: the panel.
         """
-        place = table.id, interaction.user.id
+        await self._load(table)
+        user_id = interaction.user.id
+        place = table.id, user_id
         message = self._messages.get(place)
         if message_id is None:
             if message is not None:
-                message.shown = None
+                await self._shows(table, user_id, message, None)
             return
         self._used[place] = message_id, asyncio.get_running_loop().time()
         if message is not None and message.message_id == message_id:
-            message.shown = panel
+            await self._shows(table, user_id, message, panel)
         else:
             self._answers[place] = PrivateAnswer(message_id, panel, interaction)
 
@@ -215,9 +193,8 @@ class HandMessages:
         panel = await self.panel(table, user_id)
         if panel is None or self._held[table.id, user_id]:
             return
-        await self._update_answer((table.id, user_id), panel)
-        if (await self._people.get(user_id)).dm_ok is False:
-            return
+        if message := self._messages.get((table.id, user_id)):
+            message.recognize(panel)
         if wait := self._patience((table.id, user_id), panel.key, at_last=at_last):
             later = partial(self._update, table, user_id, at_last=True)
             self._queue.put_later(wait, user_id, ("dm", table.id), later)
@@ -225,22 +202,29 @@ class HandMessages:
         try:
             await self._update_message(table, user_id, panel)
         except discord.Forbidden as error:
-            if not is_closed(error):
+            if is_closed(error):
+                await self._people.closed(user_id)
+                self._on_closed(table)
+            if table.state is not TableState.ENDED:
                 raise
-            await self._people.closed(user_id)
-            self._on_closed(table)
+        if table.state is TableState.ENDED:
+            self._drop(table, user_id)
 
-    async def _update_answer(self, place: Place, panel: Panel) -> None:
-        answer = self._answers.get(place)
-        if answer is None or answer.shows(panel.key):
+    async def _update_answer(self, table: Table, user_id: int) -> None:
+        place = table.id, user_id
+        answer, key = self._answers.get(place), panel_key(table, user_id)
+        if answer is None or key is None or self._held[place] or answer.shows(key):
             return
         if answer.interaction.is_expired():
             del self._answers[place]
             return
+        panel = await self.panel(table, user_id)
+        if panel is None:
+            return
         rendered = await self._renderer.render(panel.page, answer.page)
         try:
             await answer.interaction.edit_original_response(**rendered.change)
-        except discord.HTTPException as error:
+        except (discord.Forbidden, discord.NotFound) as error:
             logger.info("A private panel is gone (%s)", error.code)
             self._answers.pop(place, None)
         else:
@@ -250,10 +234,15 @@ class HandMessages:
         message = self._messages.get((table.id, user_id))
         if message is None or message.number != table.number:
             if table.state is TableState.PLAYING:
-                await self._send(table, user_id, panel)
-                await self._retire(message)
-        elif not message.shows(panel.key) and not await self._edit(message, panel):
-            await self._send(table, user_id, panel)
+                message = await self._send(table, user_id, panel, message)
+        elif not message.shows(panel.key):
+            if await self._edit(message, panel.page):
+                await self._shows(table, user_id, message, panel)
+            else:
+                message = await self._send(table, user_id, panel, message.replaced)
+        if message is not None and message.replaced is not None:
+            await self._retire(message.replaced)
+            message.replaced = None
 
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
@@ -268,38 +257,47 @@ class HandMessages:
             return _attention(used)
         return 0.0 if at_last or key.is_urgent(message.shown) else ATTENTION
 
-    async def _send(self, table: Table, user_id: int, panel: Panel) -> None:
+    async def _send(
+        self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
+    ) -> HandMessage:
         channel = await self._messenger.dm_channel(user_id)
         message_id = await self._messenger.send(channel, panel.page)
-        self._messages[table.id, user_id] = HandMessage(message_id, panel, table.number, channel.id)
-        saved = Message(f"{DM} {table.number}", user_id, channel.id, message_id)
-        await self._messenger.save(table, saved, instead_of=f"{DM} {table.number - 1}")
+        await self._people.reached(user_id)
+        message = HandMessage(message_id, panel, table.number, channel.id, replaced=replaced)
+        self._messages[table.id, user_id] = message
+        await self._shows(table, user_id, message, panel)
+        return message
 
-    async def _retire(self, message: HandMessage | None) -> None:
+    async def _shows(self, table: Table, user_id: int, message: HandMessage, panel: Panel | None) -> None:
+        """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
+        message.shown, message.digest = panel, panel.digest if panel else ""
+        place = message.channel_id, message.message_id
+        saved = Message(f"{DM} {message.number}", user_id, *place, message.digest)
+        await self._messenger.save(table, saved, instead_of=f"{DM} {message.number - 1}")
+
+    async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""
-        if message is not None and message.shown is not None and message.shown.page.rows:
-            await self._edit(message, Panel(message.shown.key, message.shown.page.without_controls()))
+        if message.shown is not None and message.shown.page.rows:
+            await self._edit(message, message.shown.page.without_controls())
 
-    async def _edit(self, message: HandMessage, panel: Panel) -> bool:
+    async def _edit(self, message: HandMessage, page: Page) -> bool:
         """Edit a direct message. `False` if it has been deleted."""
         channel = self._messenger.channel(message.channel_id)
         try:
-            if not await self._messenger.edit(channel, message.message_id, panel.page, message.page):
-                return False
+            return await self._messenger.edit(channel, message.message_id, page, message.page)
         except discord.NotFound:
             return False  # the whole channel is gone; the next message opens a new one
-        message.shown = panel
-        return True
 
     async def _load(self, table: Table) -> None:
         """Look up the direct messages from before a restart."""
         if table.id in self._loaded:
             return
+        known = await self._messenger.saved(table)
         self._loaded.add(table.id)
-        for saved in await self._messenger.saved(table):
+        for saved in known:
             kind, _, number = saved.kind.partition(" ")
             if kind == DM:
-                message = HandMessage(saved.message_id, None, int(number), saved.channel_id)
+                message = HandMessage(saved.message_id, None, int(number), saved.channel_id, saved.digest)
                 self._messages.setdefault((table.id, saved.user_id), message)
 
 

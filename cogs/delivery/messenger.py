@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -11,7 +12,7 @@ from bot.store import Message, StoreError
 from cogs.delivery.render import without_controls
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.store import Store
     from bot.tables import Table
@@ -58,32 +59,38 @@ class Messenger:
             shown: what it shows now, if that is known.
         """
         rendered = await self._renderer.render(page, shown)
-        try:
-            await channel.get_partial_message(message_id).edit(**rendered.change)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            return False
-        return True
+        edited = None
+        with _unless_deleted(channel):
+            edited = await channel.get_partial_message(message_id).edit(**rendered.change)
+        return edited is not None
+
+    async def edit_text(self, channel: discord.PartialMessageable, message_id: int, text: str) -> None:
+        """Edit a message of text alone, if it is still there, notifying no one."""
+        quiet = discord.AllowedMentions.none()
+        with _unless_deleted(channel):
+            await channel.get_partial_message(message_id).edit(content=text, allowed_mentions=quiet)
 
     async def remove_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
         """Take the controls from a message whose page is no longer known, because the bot has restarted."""
-        try:
+        with _unless_deleted(channel):
             message = await channel.fetch_message(message_id)
             await message.edit(view=without_controls(message), attachments=message.attachments)
-        except discord.NotFound:
-            logger.info("A message of channel %s had already been deleted", channel.id)
 
     async def delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
         """Delete a message, if it is still there."""
-        try:
+        with _unless_deleted(channel):
             await channel.get_partial_message(message_id).delete()
-        except discord.NotFound:
-            logger.info("A message of channel %s had already been deleted", channel.id)
 
     async def saved(self, table: Table) -> Sequence[Message]:
         """The messages of a table that `save` has remembered."""
         return await self._store.messages.of(table.id)
+
+    async def forget(self, table: Table, kind: str) -> None:
+        """Forget a message of a table that everybody saw, because it has been deleted."""
+        try:
+            await self._store.messages.forget(table.id, kind)
+        except StoreError as error:
+            logger.warning("A message of table %s cannot be forgotten: %s", table.id, error)
 
     async def save(self, table: Table, message: Message, *, instead_of: str = "") -> None:
         """Remember a message of a table, and forget the one of the kind that it replaces.
@@ -96,3 +103,14 @@ class Messenger:
             await self._store.messages.put(table.id, message)
         except StoreError as error:
             logger.warning("A message of table %s cannot be saved: %s", table.id, error)
+
+
+@contextmanager
+def _unless_deleted(channel: discord.PartialMessageable) -> Iterator[None]:
+    """Log and ignore that a message has been deleted; its whole channel is another matter."""
+    try:
+        yield
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        logger.info("A message of channel %s had already been deleted", channel.id)

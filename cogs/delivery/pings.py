@@ -5,7 +5,7 @@ Editing the table message notifies no one, so each change of turn has a ping of 
 
 from __future__ import annotations
 
-import logging
+import json
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -14,6 +14,7 @@ from bot.store import Message
 from bot.tables import TableState
 from bot.text.deals import turn_line
 from cogs.pages.names import mentions_of
+from cogs.pages.page import digest_of
 from cogs.pages.table import public_words
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from bot.tables import Table
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
-
-logger = logging.getLogger(__name__)
 
 PING: Final = "ping"
 """The kind under which its id is saved."""
@@ -44,15 +43,15 @@ class Ping:
         """For how many seconds a player still needs no ping."""
         self._message: int | None = None
         self._called: tuple[int, ...] = ()
-        self._text = ""
+        self._digest = ""
+        """Of the text it shows."""
+        self._old: set[int] = set()
+        """Pings that are still to be deleted."""
 
-    def found(self, message_id: int) -> None:
+    def found(self, saved: Message) -> None:
         """Take over the ping from before a restart."""
-        self._message = message_id
-
-    def lost(self) -> None:
-        """Forget the ping, because the channel is out of reach."""
-        self._message, self._called = None, ()
+        self._message, self._digest = saved.message_id, saved.digest
+        self._called = tuple(json.loads(saved.called))
 
     async def update(self) -> float:
         """Call exactly those who are to act, once for each change of turn.
@@ -60,24 +59,21 @@ class Ping:
         Returns:
             The seconds after which it must be updated again, because whom to call is still looking; else 0.
         """
-        public = self._table.open
+        public, wait = self._table.open, 0.0
         turn = public.turn if public and self._table.state is TableState.PLAYING else ()
         asked = [each for seat in turn if (each := self._table.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)
         if public is None or not users:
             if not asked:
-                await self._remove()
+                self._give_up()
             # While a computer moves the ping stays: the same player may be next again.
-            return 0.0
-        text = await self._sentence(public, users)
-        if self._message is not None and set(users) <= set(self._called):
-            await self._reword(self._message, text)
-            return 0.0
-        wait = min(map(self._attention, users))
-        if wait > 0:
-            await self._remove()
+        elif self._message is not None and set(users) <= set(self._called):
+            await self._reword(self._message, await self._sentence(public, users))
+        elif wait := min(map(self._attention, users)):
+            self._give_up()
         else:
-            await self._send(text, users)
+            await self._send(await self._sentence(public, users), users)
+        await self._delete_old()
         return wait
 
     async def _sentence(self, public: Open, users: Sequence[int]) -> str:
@@ -88,27 +84,33 @@ class Ping:
 
     async def _reword(self, message_id: int, text: str) -> None:
         """Edit the ping so that it says what is asked now. That notifies no one."""
-        if text == self._text:
-            return
-        try:
-            message = self._channel.get_partial_message(message_id)
-            await message.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
-        except discord.NotFound:
-            logger.info("The ping of table %s had already been deleted", self._table.id)
-        self._text = text
+        if digest_of(text) != self._digest:
+            await self._messenger.edit_text(self._channel, message_id, text)
+            await self._shows(message_id, text, self._called)
 
     async def _send(self, text: str, users: tuple[int, ...]) -> None:
-        """Send a new ping, then delete the old one."""
-        old, self._message = self._message, None
         mentioned = [discord.Object(user) for user in users]
         only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
         message = await self._channel.send(text, allowed_mentions=only)
-        self._message, self._called, self._text = message.id, users, text
-        await self._messenger.save(self._table, Message(PING, 0, self._table.channel_id, message.id))
-        if old is not None:
-            await self._messenger.delete(self._channel, old)
+        self._give_up()
+        await self._shows(message.id, text, users)
 
-    async def _remove(self) -> None:
+    async def _shows(self, message_id: int, text: str, called: tuple[int, ...]) -> None:
+        """Remember what the ping shows now, also for after a restart."""
+        self._message, self._digest, self._called = message_id, digest_of(text), called
+        place = self._table.channel_id, message_id
+        saved = Message(PING, 0, *place, self._digest, json.dumps(called))
+        await self._messenger.save(self._table, saved)
+
+    def _give_up(self) -> None:
+        """Let the ping be deleted that calls somebody now."""
         if self._message is not None:
-            message, self._message, self._called = self._message, None, ()
-            await self._messenger.delete(self._channel, message)
+            self._old.add(self._message)
+        self._message, self._called = None, ()
+
+    async def _delete_old(self) -> None:
+        for message_id in tuple(self._old):
+            await self._messenger.delete(self._channel, message_id)
+            self._old.discard(message_id)
+            if self._message is None:
+                await self._messenger.forget(self._table, PING)

@@ -1,31 +1,42 @@
-"""The queue of all requests that do not answer an interaction: paced, well below Discord's limits."""
+"""The queue of all requests that do not answer an interaction, at a pace that each channel allows."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Iterable
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.tables.incidents import report
-
-REQUESTS_PER_SECOND: Final = 45.0
-"""Of the 50 that Discord allows a bot; the rest is for requests the library makes by itself."""
+from cogs.delivery.budget import Priority, spending
+from cogs.delivery.failures import is_out_of_reach, log_failure, pause_after
 
 SECONDS_PER_CHANGE: Final = 1.0
-"""How often one channel is changed in the long run."""
+"""How often one channel is changed in the long run, counted in requests."""
 
 CHANGES_AT_ONCE: Final = 4
-"""How many changes of a channel that was quiet may follow each other without a pause."""
+"""How many requests for a channel that was quiet may follow each other without a pause."""
 
 Job: TypeAlias = Callable[[], Awaitable[None]]
 
 
-class Waiting(NamedTuple):
-    """A job that waits, and since when something has waited under its key, in seconds of the event loop."""
+@dataclass
+class Display:
+    """What is to be shown under a key: the job that shows it, and what has become of it so far."""
 
-    since: float
     job: Job
+    since: float
+    """Since when it differs from what is shown, in seconds of the event loop."""
+    priority: Priority
+    failures: int = 0
+
+
+class Paused(NamedTuple):
+    """A display that has failed and will be tried again."""
+
+    display: Display
+    timer: asyncio.TimerHandle
+    out_of_reach: bool
 
 
 class Bucket:
@@ -36,82 +47,146 @@ class Bucket:
         self._slack = interval * (burst - 1)
         self._next = 0.0
 
-    async def take(self) -> None:
-        """Wait for a token."""
-        now = asyncio.get_running_loop().time()
-        turn = max(self._next, now)
-        self._next = turn + self._interval
-        if turn - now > self._slack:
-            await asyncio.sleep(turn - now - self._slack)
+    async def ready(self) -> None:
+        """Wait until there is a token."""
+        wait = self._next - self._slack - asyncio.get_running_loop().time()
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    def charge(self, tokens: int) -> None:
+        """Take tokens, more than there are if need be."""
+        self._next = max(self._next, asyncio.get_running_loop().time()) + tokens * self._interval
 
 
 class Queue:
-    """Runs jobs lane by lane, those of a lane one after the other.
+    """Runs jobs lane by lane, those of a lane one after the other, and each until it has succeeded.
 
     A lane is a channel, or the person to whom a direct message goes. A job that waits is replaced by one put
     later under the same key. Jobs look at the state when they run, so the latest state wins.
+
+    A job that fails pauses, longer each time. One put meanwhile under its key runs without that pause, unless
+    the lane is known to be out of reach: then the next try is at a slow pace, or once the lane is mended.
     """
 
     def __init__(self) -> None:
-        self._all = Bucket(1 / REQUESTS_PER_SECOND, int(REQUESTS_PER_SECOND))
         self._buckets = defaultdict[int, Bucket](lambda: Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
-        self._waiting: dict[int, dict[Hashable, Waiting]] = {}
-        self._running: dict[int, float] = {}
-        """Since when the job had waited that now runs in a lane."""
+        self._waiting: dict[int, dict[Hashable, Display]] = {}
+        self._running: dict[int, Display] = {}
+        self._paused: dict[int, dict[Hashable, Paused]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
 
-    def put_later(self, seconds: float, lane: int, key: Hashable, job: Job) -> None:
+    def put_later(
+        self, seconds: float, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING
+    ) -> None:
         """Put a job after so many seconds, unless `put_later` is called again for the same key before."""
         if earlier := self._timers.pop((lane, key), None):
             earlier.cancel()
 
         def put() -> None:
             del self._timers[lane, key]
-            self.put(lane, key, job)
+            self.put(lane, key, job, priority)
 
         self._timers[lane, key] = asyncio.get_running_loop().call_later(seconds, put)
 
-    def put(self, lane: int, key: Hashable, job: Job) -> None:
-        """Run a job as soon as the pace of its lane allows."""
+    def put(self, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING) -> None:
+        """Run a job as soon as the pace of its lane allows, and until it has succeeded.
+
+        Args:
+            lane: the channel, or the person to whom a direct message goes.
+            key: what is shown there.
+            job: shows it.
+            priority: of the job's requests among those of all lanes.
+        """
+        paused = self._paused.get(lane, {}).get(key)
+        if paused is None:
+            self._add(lane, key, Display(job, asyncio.get_running_loop().time(), priority))
+            return
+        paused.display.job = job
+        if not paused.out_of_reach:
+            self._try_again(lane, key)
+
+    def mended(self, lane: int) -> None:
+        """Try at once what was out of reach in a lane."""
+        for key, paused in tuple(self._paused.get(lane, {}).items()):
+            if paused.out_of_reach:
+                self._try_again(lane, key)
+
+    def is_shown(self, lane: int, key: Hashable) -> bool:
+        """Whether the last job put under a key has succeeded; it may be running."""
+        return key not in self._waiting.get(lane, {}) and key not in self._paused.get(lane, {})
+
+    def _add(self, lane: int, key: Hashable, display: Display) -> None:
         waiting = self._waiting.setdefault(lane, {})
-        since = waiting[key].since if key in waiting else asyncio.get_running_loop().time()
-        waiting[key] = Waiting(since, job)
+        if key in waiting:
+            waiting[key].job = display.job
+        else:
+            waiting[key] = display
         if lane not in self._workers:
             self._workers[lane] = asyncio.create_task(self._work(lane))
+
+    def _try_again(self, lane: int, key: Hashable) -> None:
+        paused = self._paused[lane].pop(key)
+        if not self._paused[lane]:
+            del self._paused[lane]
+        paused.timer.cancel()
+        self._add(lane, key, paused.display)
 
     async def _work(self, lane: int) -> None:
         waiting, bucket = self._waiting[lane], self._buckets[lane]
         try:
             while waiting:
-                await bucket.take()
-                await self._all.take()
-                self._running[lane], job = waiting.pop(next(iter(waiting)))
+                await bucket.ready()
+                key = next(iter(waiting))
+                self._running[lane] = display = waiting.pop(key)
                 try:
-                    await _run(job)
+                    with spending(display.priority) as spent:
+                        await display.job()
+                except Exception as error:  # noqa: BLE001 - whatever happens to one message, the others go out
+                    self._failed(lane, key, display, error)
                 finally:
                     del self._running[lane]
+                    bucket.charge(spent.requests)
         finally:
             del self._waiting[lane], self._workers[lane]
 
+    def _failed(self, lane: int, key: Hashable, display: Display, error: Exception) -> None:
+        """Let a display that has failed pause, with the latest job put for it."""
+        pause = pause_after(error, display.failures)
+        log_failure(error, display.failures, pause)
+        display.failures += 1
+        if later := self._waiting[lane].pop(key, None):
+            display.job = later.job
+        timer = asyncio.get_running_loop().call_later(pause, self._try_again, lane, key)
+        self._paused.setdefault(lane, {})[key] = Paused(display, timer, is_out_of_reach(error))
+
     @property
     def length(self) -> int:
-        """How many jobs wait; those put later do not count."""
+        """How many jobs wait; those put later and those that pause do not count."""
         return sum(map(len, self._waiting.values()))
 
     @property
+    def out_of_reach(self) -> int:
+        """How many displays are out of reach."""
+        return sum(each.out_of_reach for each in self._all_paused())
+
+    @property
     def oldest_job(self) -> float:
-        """For how many seconds the job has waited that has waited longest."""
+        """For how many seconds the job has waited that has waited longest since it was put."""
         return _age(each.since for waiting in self._waiting.values() for each in waiting.values())
 
     @property
     def oldest_display(self) -> float:
-        """The same, counting the jobs that run too: what they show is not shown yet."""
-        return max(self.oldest_job, _age(self._running.values()))
+        """The same, counting the jobs that run or pause too: what they show is not shown yet.
+
+        What is out of reach does not count: nobody waits for the bot there.
+        """
+        pausing = [each.display for each in self._all_paused() if not each.out_of_reach]
+        return max(self.oldest_job, _age(each.since for each in (*self._running.values(), *pausing)))
 
     @property
     def is_idle(self) -> bool:
-        """Whether no job waits or runs; those put later do not count."""
+        """Whether no job waits or runs; those put later and those that pause do not count."""
         return not self._workers
 
     async def join(self) -> None:
@@ -128,16 +203,15 @@ class Queue:
         for waiting in self._waiting.values():
             waiting.clear()
         await asyncio.gather(*workers, return_exceptions=True)
+        for paused in self._all_paused():
+            paused.timer.cancel()
+        self._paused.clear()
+
+    def _all_paused(self) -> list[Paused]:
+        return [each for lane in self._paused.values() for each in lane.values()]
 
 
 def _age(times: Iterable[float]) -> float:
     """The seconds since the first of some times of the event loop; 0 if there is none."""
     now = asyncio.get_running_loop().time()
     return now - min(times, default=now)
-
-
-async def _run(job: Job) -> None:
-    try:
-        await job()
-    except Exception as error:  # noqa: BLE001 - whatever happens to one message, the others go out
-        report("A message could not be sent", error)

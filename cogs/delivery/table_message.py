@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import asyncio
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.store import Message
+from bot.tables import TableState
+from cogs.delivery.budget import Priority
+from cogs.delivery.failures import cause_of
 from cogs.delivery.pings import PING, Ping
 from cogs.pages.table import table_page
 
@@ -15,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bot.tables import Table
+    from bot.text import Words
     from cogs.delivery.direct_messages import DirectMessages
+    from cogs.delivery.failures import Cause
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
@@ -24,8 +31,8 @@ if TYPE_CHECKING:
 BURIED: Final = 3
 """With so many other messages of ours below it a table message is posted again at the bottom."""
 
-OUT_OF_REACH: Final = frozenset({10003, 50001, 50013, 160005})
-"""Discord's codes for an unknown channel, missing access, missing permissions, a locked thread."""
+POSTING_SECONDS: Final = 5.0
+"""How long a person who asks for the message waits for it."""
 
 MESSAGE: Final = "deal"
 """The kind under which its id is saved, followed by the number of its deal."""
@@ -40,6 +47,9 @@ class TableMessage:
         self._channel = owner.messenger.channel(table.channel_id, table.guild_id)
         self._ping = Ping(table, owner.messenger, owner.people, lambda user: owner.attention(table, user))
         self._shown: Page | None = None
+        """The page it shows, if that is known."""
+        self._digest = ""
+        """Of the page it shows, from before a restart too; empty if that is not known."""
         self._message: int | None = None
         self._number = 0
         """The deal that the message shows."""
@@ -47,13 +57,17 @@ class TableMessage:
         """How many other messages of ours were posted after it."""
         self._loaded = False
         """Whether the message from before a restart has been looked up."""
-        self._lost = 0
-        """The deal, counted from 1, during which the channel is known to be out of reach."""
+        self._cause: Cause | None = None
+        """Why the channel is out of reach, as the players have been informed since a message last arrived."""
+        self._uninformed: set[int] = set()
+        """The players whom no direct message about that has reached."""
         self._held = 0
 
     def refresh(self) -> None:
-        """Bring the message up to date, through the queue."""
-        self._owner.queue.put(self._table.channel_id, ("table", self._table.id), self._update)
+        """Bring the message and the ping up to date, through the queue."""
+        queue, channel_id, table_id = self._owner.queue, self._table.channel_id, self._table.id
+        queue.put(channel_id, ("table", table_id), self._update, Priority.FOLLOWING)
+        queue.put(channel_id, ("ping", table_id), self._update_ping)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -69,17 +83,42 @@ class TableMessage:
         """Count one more message of ours below this one."""
         self._below += 1
 
-    def post_again(self) -> None:
-        """Post the message again at the bottom of the channel."""
-        self._below = BURIED
-        self._lost = 0
-        self.refresh()
+    async def post_again(self) -> bool:
+        """Post the message again at the bottom of the channel; `False` if it is not there soon."""
+        self._below, tried = BURIED, asyncio.Event()
+
+        async def job() -> None:
+            try:
+                await self._update()
+            finally:
+                tried.set()
+
+        lane = self._table.channel_id
+        self._owner.queue.put(lane, ("table", self._table.id), job)
+        self._owner.queue.mended(lane)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POSTING_SECONDS):
+                await tried.wait()
+        return self._below < BURIED
+
+    def why_not_shown(self, w: Words) -> str:
+        """Why the message has not been posted again, and what can be done."""
+        if self._cause is None:
+            return w("lobby.not_shown")
+        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
+
+    def notice(self, w: Words, user_id: int) -> str:
+        """What a player must still be informed of; the empty string if nothing, and when called again."""
+        if self._cause is None or user_id not in self._uninformed:
+            return ""
+        self._uninformed.discard(user_id)
+        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
 
     async def adopt(self, message_id: int, page: Page) -> None:
         """Take over a message that answered an interaction."""
         self._loaded = True
-        await self._posted(message_id)
-        self._shown = page
+        self._posted(message_id)
+        await self.changed(page)
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -98,26 +137,49 @@ class TableMessage:
         """The page last shown, if it is known."""
         return self._shown
 
-    def changed(self, page: Page) -> None:
-        """Remember the page that the answer to an interaction has made the message show."""
-        self._shown = page
+    async def changed(self, page: Page | None) -> None:
+        """Remember the page that the message shows now, for after a restart too; `None` if unknown."""
+        self._shown, self._digest = page, page.digest if page else ""
+        if self._message is not None:
+            message = Message(
+                f"{MESSAGE} {self._number}", 0, self._table.channel_id, self._message, self._digest
+            )
+            replaced = f"{MESSAGE} {self._number - 1}" if self._number else ""
+            await self._owner.messenger.save(self._table, message, instead_of=replaced)
 
     async def _update(self) -> None:
-        if self._held or self._lost == self._table.number + 1:
+        if self._held:
             return
         await self._load()
-        try:
-            await self._show(table_page(self._table))
-            wait = await self._ping.update()
-        except discord.HTTPException as error:
-            self._shown = None
-            if error.code not in OUT_OF_REACH:
+        with self._reaching():
+            try:
+                await self._show(table_page(self._table))
+            except Exception:
+                await self.changed(None)  # the request may have taken effect all the same
                 raise
-            self._lose()
-        else:
-            if wait:
-                key = "ping", self._table.id
-                self._owner.queue.put_later(wait, self._table.channel_id, key, self._update)
+
+    async def _update_ping(self) -> None:
+        await self._load()
+        wait = 0.0
+        with self._reaching():
+            wait = await self._ping.update()
+        if wait:
+            key = "ping", self._table.id
+            self._owner.queue.put_later(wait, self._table.channel_id, key, self._update_ping)
+
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        """Inform the players once if the channel is out of reach. Of a table that has ended, ignore it."""
+        try:
+            yield
+        except discord.HTTPException as error:
+            cause = cause_of(error)
+            if cause is None:
+                raise
+            if self._cause is None:
+                self._inform(cause)
+            if self._table.state is not TableState.ENDED:
+                raise
 
     async def _show(self, page: Page) -> None:
         if self._message is not None and self._number != self._table.number:
@@ -125,20 +187,17 @@ class TableMessage:
         if self._message is not None and self._below >= BURIED:
             await self._owner.messenger.delete(self._channel, self._message)
             self._message = None
-        if self._message is not None and page == self._shown:
+        if self._message is not None and page.digest == self._digest:
+            self._shown = page
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
         if message is None or not await messenger.edit(self._channel, message, page, shown):
-            await self._posted(await messenger.send(self._channel, page))
-        self._shown = page
+            self._posted(await messenger.send(self._channel, page))
+        await self.changed(page)
 
-    async def _posted(self, message_id: int) -> None:
-        table = self._table
-        self._owner.posted(table)
-        self._message, self._number, self._below = message_id, table.number, 0
-        message = Message(f"{MESSAGE} {table.number}", 0, table.channel_id, message_id)
-        replaced = f"{MESSAGE} {table.number - 1}" if table.number else ""
-        await self._owner.messenger.save(table, message, instead_of=replaced)
+    def _posted(self, message_id: int) -> None:
+        self._owner.posted(self._table)
+        self._message, self._number, self._below, self._cause = message_id, self._table.number, 0, None
 
     async def _retire(self, message_id: int) -> None:
         """Leave the message of the last deal as it is, without controls."""
@@ -147,27 +206,33 @@ class TableMessage:
         elif self._shown.rows:
             bare = self._shown.without_controls()
             await self._owner.messenger.edit(self._channel, message_id, bare, self._shown)
-        self._message = self._shown = None
+        self._message, self._shown, self._digest = None, None, ""
 
-    def _lose(self) -> None:
-        """Stop posting to the channel until the next deal, and tell the players once."""
-        known, self._lost = bool(self._lost), self._table.number + 1
-        self._message = None
-        self._ping.lost()
-        for user_id in () if known else self._table.people:
-            self._owner.direct.put(user_id, "dm.channel_lost", channel=f"<#{self._table.channel_id}>")
+    def _inform(self, cause: Cause) -> None:
+        """Inform the players why the channel is out of reach: by direct message, or with their next panel."""
+        self._cause, self._uninformed = cause, set()
+
+        async def job(user_id: int) -> None:
+            key, channel = f"channel_lost.{cause}", f"<#{self._table.channel_id}>"
+            if not await self._owner.direct.send(user_id, key, channel=channel):
+                self._uninformed.add(user_id)
+
+        for user_id in self._table.people:
+            self._owner.queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))
 
     async def _load(self) -> None:
         """Look up the messages from before a restart."""
         if self._loaded:
             return
+        saved = await self._owner.messenger.saved(self._table)
         self._loaded = True
-        for message in await self._owner.messenger.saved(self._table):
+        for message in saved:
             kind, _, number = message.kind.partition(" ")
             if kind == MESSAGE:
                 self._message, self._number = message.message_id, int(number)
+                self._digest = message.digest
             elif kind == PING:
-                self._ping.found(message.message_id)
+                self._ping.found(message)
 
 
 class TableMessages:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from hashlib import blake2s
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs.pages.pictures import Picture
@@ -80,6 +81,11 @@ class Page:
         """Its text without pictures and controls."""
         return "\n".join(part for part in self.parts if isinstance(part, str))
 
+    @property
+    def digest(self) -> str:
+        """Equal for equal pages, in every run of this program."""
+        return digest_of(self)
+
     def without_controls(self) -> Page:
         """The same page with nothing to press."""
         return replace(self, rows=())
@@ -94,6 +100,11 @@ class Page:
             else:
                 parts.append(part)
         return replace(self, parts=tuple(parts))
+
+
+def digest_of(content: Page | str) -> str:
+    """A short text that is equal for equal content, in every run of this program."""
+    return blake2s(repr(content).encode(), digest_size=12).hexdigest()
 
 
 def lines(*parts: str | Sequence[str]) -> str:

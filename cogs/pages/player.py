@@ -79,6 +79,8 @@ class Panel:
 
     key: PanelKey
     page: Page
+    digest: str
+    """Of the page that is made under the key alone, without a notice or an unfinished choice."""
 
 
 def panel_key(table: Table, user_id: int) -> PanelKey | None:

@@ -208,8 +208,8 @@ def announcements_page(w: Words, table: Table) -> Page:
     return Page((lines(heading, said or w("items.none")),))
 
 
-def tables_page(w: Words, tables: Sequence[Table]) -> Page:
-    """The open tables of a channel."""
+def tables_page(w: Words, tables: Sequence[Table], suspended: Sequence[str] = ()) -> Page:
+    """The open tables of a channel, and the suspended ones by their ids."""
     rows = [
         w(
             f"tables.table.{table.state}",
@@ -220,4 +220,5 @@ def tables_page(w: Words, tables: Sequence[Table]) -> Page:
         )
         for table in tables
     ]
+    rows += [w("tables.table.suspended", table=table_id) for table_id in suspended]
     return Page((lines(w("tables.heading"), rows) if rows else w("tables.none"),))

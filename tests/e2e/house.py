@@ -25,9 +25,9 @@ from bot.rules.cards import Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table
 from card_images import Pictures, Style
-from cogs.delivery import queue
+from cogs.delivery import budget, queue
 
-UNLIMITED = 1e6
+UNLIMITED = 1_000_000
 """Requests per second: a local Discord need not be spared."""
 
 
@@ -155,7 +155,7 @@ async def opened(
         pace: seconds between two changes of a channel.
     """
     monkeypatch.setattr(queue, "SECONDS_PER_CHANGE", pace)
-    monkeypatch.setattr(queue, "REQUESTS_PER_SECOND", UNLIMITED)
+    monkeypatch.setattr(budget, "REQUESTS_PER_SECOND", UNLIMITED)
     playground = Playground(record=True)
     await playground.start()
     keep_discord(monkeypatch)

@@ -18,7 +18,7 @@ from tests.e2e.hidden import CODE
 from tests.e2e.house import House
 from tests.e2e.players import Player, open_table, play_deal
 
-ARCHIVED_THREAD = 50083
+INVALID_FORM_BODY = 50035
 
 
 @pytest.fixture(params=["lines", "json"])
@@ -39,7 +39,9 @@ async def test_the_log_of_a_deal_holds_no_secret(log: io.StringIO, house: House)
     people = house.playground.people
     players = [Player(each, random.Random(5)) for each in (house.anna, house.bela)]
     await open_table("tapp_tarock", [each.person for each in players], 1)
-    house.playground.faults.fail("PATCH", f"/channels/{CHANNEL_ID}/messages/*", 400, ARCHIVED_THREAD, times=3)
+    house.playground.faults.fail(
+        "PATCH", f"/channels/{CHANNEL_ID}/messages/*", 400, INVALID_FORM_BODY, times=3
+    )
     house.playground.faults.limit_rate("POST", "/channels/*", 0.01, times=2)
     await play_deal(players)
     await house.settle()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-import logging
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -187,7 +188,7 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("spoil", SPOILED.values(), ids=SPOILED)
-async def test_a_log_that_cannot_be_replayed_ends_its_table_alone(
+async def test_a_log_that_cannot_be_replayed_suspends_its_table_alone(
     path: Path, caplog: pytest.LogCaptureFixture, spoil: str
 ) -> None:
     room = await Room.open(path)
@@ -203,12 +204,39 @@ async def test_a_log_that_cannot_be_replayed_ends_its_table_alone(
     room = await Room.open(path)
     assert room.tables.get(table.id) is None
     assert [each.id for each in room.tables.of_user(CLARA)] == [getattr(other, "id", None)]
-    assert f"Table {table.id} is ended" in caplog.text
+    assert f"Table {table.id} is suspended" in caplog.text
     assert "T2" not in caplog.text, "no card is logged"
-    caplog.clear()
+    before = everything(path)
     room = await restart(room, path)
-    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert [each.id for each in room.tables.suspended] == [table.id]
+    assert room.tables.is_suspended(table.id)
+    assert everything(path) == before, "all that is saved of it stays as it is"
     await room.close()
+
+
+def everything(path: Path) -> list[list[tuple[object, ...]]]:
+    """All rows of the tables that a table is restored from."""
+    with closing(sqlite3.connect(path)) as database:
+        names = ("tables", "seats", "deals", "actions")
+        return [list(database.execute(f"SELECT * FROM {name}")) for name in names]
+
+
+async def test_a_suspended_table_goes_on_with_a_program_that_reads_it(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA)
+    await step(table, room)
+    revision = table.revision
+    await room.close()
+    for engine, suspended in ((99, True), (1, False)):
+        database = await Database.open(path)
+        await database.write(Step(text(f"UPDATE tables SET engine = {engine}")))
+        await database.close()
+        room = await Room.open(path)
+        assert room.tables.is_suspended(table.id) is suspended
+        await room.close()
+    found = room.tables.get(table.id)
+    assert found is not None
+    assert found.revision == revision
 
 
 @pytest.mark.parametrize("late", [False, True])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
+import discord
 import pytest
 
 from tests.cogs.place import Place
@@ -11,9 +14,8 @@ from tests.cogs.place import Place
 async def test_only_some_refusals_mean_closed_direct_messages(place: Place, code: int, closed: bool) -> None:
     path = f"/channels/{place.anna.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=code)
-    place.errors_expected = not closed
-    place.services.direct_messages.put(place.anna.id, "dm.open")
-    await place.settle()
+    with nullcontext() if closed else pytest.raises(discord.Forbidden):
+        assert not await place.services.direct_messages.send(place.anna.id, "dm.open")
     assert ((await place.services.people.get(place.anna.id)).dm_ok is False) == closed
 
 
@@ -24,7 +26,6 @@ async def test_a_hand_that_is_refused_for_another_reason_closes_nothing(
     await place.open(place.bela, place.clara)
     path = f"/channels/{place.anna.user.dm_channel.id}/messages"
     place.env.inject_error("POST", path, status=403, code=code)
-    place.errors_expected = not closed
     await place.anna.click(place.shown, label="Start")
     assert ((await place.services.people.get(place.anna.id)).dm_ok is False) == closed
     assert place.ping is not None

@@ -1,0 +1,93 @@
+"""After a restart nothing is sent that is shown already, and no one is called twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.tables import TableState
+from tests.cogs.place import Place, ids_of, options_of, words_of
+from tests.cogs.test_whole_deal import act_once
+
+
+async def changes_of_a_restart(place: Place) -> Counter[str]:
+    """How many messages the bot sends, edits and deletes because of a restart."""
+    before = len(place.env.http_requests)
+    await place.restart()
+    made = place.env.http_requests[before:]
+    return Counter(each.method for each in made if "/messages" in each.path)
+
+
+async def test_nothing_is_sent_that_is_shown_already(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="pass")
+    shown, ping = words_of(place.shown), place.ping
+    assert not await changes_of_a_restart(place)
+    assert words_of(place.shown) == shown
+    assert place.ping == ping
+    await place.bela.user.click(place.panel(place.bela), label="Pass")
+    assert "bela: pass" in words_of(place.shown)
+    assert place.ping is not None
+    assert place.ping.content == f"To bid: <@{place.clara.id}>"
+
+
+async def test_neither_in_the_lobby_nor_at_computers_nor_between_deals(place: Place) -> None:
+    table = await place.open(computers=2)
+    assert not await changes_of_a_restart(place)
+    await place.anna.click(place.shown, label="Start")
+    while (table := place.table).state is TableState.PLAYING:
+        await act_once(place)
+        if len(table.open_log) in range(8, 12):
+            assert not await changes_of_a_restart(place)
+    assert not await changes_of_a_restart(place)
+
+
+async def test_only_what_changed_meanwhile_is_sent(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    message = place.services.table_messages.of(table)
+    message._held += 1
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert await changes_of_a_restart(place) == {"PATCH": 1}
+    assert "anna: pass" in words_of(place.shown)
+
+
+async def test_a_ping_that_was_deleted_is_not_taken_for_a_call(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        await who.slash(place.channel, "bid", bid="pass")
+    assert not [each for each in place.public if each.content]
+    await place.restart()
+    await place.bela.click(place.shown, label="Next deal")
+    assert place.ping is not None
+    assert place.ping.content == f"To bid: <@{place.bela.id}>"
+
+
+async def test_an_unfinished_choice_is_left_alone(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.user.click(place.panel(place.anna), label="Bid Dreier")
+    for who in (place.bela, place.clara):
+        await who.user.click(place.panel(who), label="Pass")
+    while not (lists := [each for each in ids_of(place.panel(place.anna)) if ":?lay" in each]):
+        await place.anna.user.click(place.panel(place.anna), custom_id=ids_of(place.panel(place.anna))[0])
+    panel = place.panel(place.anna)
+    await place.anna.user.select(panel, options_of(panel, lists[0])[:3], custom_id=lists[0])
+    assert not await changes_of_a_restart(place)
+    await place.anna.user.click(place.panel(place.anna), label="Confirm")
+    assert not [each for each in ids_of(place.panel(place.anna)) if ":?lay" in each]
+
+
+async def test_an_answer_just_before_the_restart_counts(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert not ids_of(place.panel(place.anna))
+    assert not await changes_of_a_restart(place)
+
+
+async def test_what_may_have_been_shown_is_shown_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await place.start(place.bela, place.clara)
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (60.0,))
+    place.env.inject_error("PATCH", f"/channels/{place.channel.id}/*", status=503)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    made = await changes_of_a_restart(place)
+    assert made == {"PATCH": 1}
