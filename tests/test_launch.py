@@ -63,7 +63,7 @@ async def test_what_was_open_is_closed_in_the_end(playground: Playground, settin
     async with joining(settings, playground.token) as (_, let_in):
         bot = await let_in.get()
         assert len(bot.guilds) == 1
-        assert set(bot.cogs) == {"Lobby", "Hands", "Leaderboard"}
+        assert set(bot.cogs) == {"Lobby", "Hands", "Leaderboard", "Mending"}
     assert bot.is_closed()
     with pytest.raises(StoreError, match="is closed"):
         await bot.store.settings.get("anything")
@@ -180,7 +180,7 @@ class TestCommands:
         self, playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert await self.told(playground, real)
-        monkeypatch.setattr("bot.client.COGS", COGS[:-1])
+        monkeypatch.setattr("bot.client.COGS", COGS[1:])
         assert await self.told(playground, real)
 
     async def test_a_local_discord_is_always_told(self, playground: Playground, settings: Settings) -> None:

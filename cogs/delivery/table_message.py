@@ -65,9 +65,12 @@ class TableMessage:
 
     def refresh(self) -> None:
         """Bring the message and the ping up to date, through the queue."""
-        queue, channel_id, table_id = self._owner.queue, self._table.channel_id, self._table.id
-        queue.put(channel_id, ("table", table_id), self._update, Priority.FOLLOWING)
-        queue.put(channel_id, ("ping", table_id), self._update_ping)
+        key = "table", self._table.id
+        self._owner.queue.put(self._table.channel_id, key, self._update, Priority.FOLLOWING)
+        self._refresh_ping()
+
+    def _refresh_ping(self) -> None:
+        self._owner.queue.put(self._table.channel_id, ("ping", self._table.id), self._update_ping)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -84,7 +87,10 @@ class TableMessage:
         self._below += 1
 
     async def post_again(self) -> bool:
-        """Post the message again at the bottom of the channel; `False` if it is not there soon."""
+        """Post the message again at the bottom of the channel, and bring the ping up to date.
+
+        Return `False` if the message is not there soon.
+        """
         self._below, tried = BURIED, asyncio.Event()
 
         async def job() -> None:
@@ -95,6 +101,7 @@ class TableMessage:
 
         lane = self._table.channel_id
         self._owner.queue.put(lane, ("table", self._table.id), job)
+        self._refresh_ping()
         self._owner.queue.mended(lane)
         with suppress(TimeoutError):
             async with asyncio.timeout(POSTING_SECONDS):

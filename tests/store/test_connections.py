@@ -25,7 +25,7 @@ async def test_a_commit_that_fails_leaves_nothing(path: Path) -> None:
     steps = (
         "INSERT INTO settings VALUES ('half', 'a')",
         "PRAGMA defer_foreign_keys = ON",
-        "INSERT INTO messages VALUES ('nowhere', 'table', 0, 1, 2)",
+        "INSERT INTO seats (table_id, seat, name) VALUES ('nowhere', 0, 'Anna')",
     )
     for _ in range(2):
         with pytest.raises(StoreError, match="FOREIGN KEY constraint failed"):

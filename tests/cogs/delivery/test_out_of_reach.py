@@ -114,7 +114,7 @@ async def test_it_is_tried_again_at_a_slow_pace(place: Place) -> None:
     await place.env.advance_time(OUTAGE)
     assert len(place.env.http_requests) == before
     heal(place)
-    await place.env.advance_time(SLOW_PAUSE)
+    await place.env.advance_time(SLOW_PAUSE * (1 + JITTER))
     assert "anna: pass" in words_of(place.shown)
 
 
