@@ -40,14 +40,15 @@ def told(place: Place, who: Any) -> list[str]:
     return [each.content for each in who.user.dm_channel.history() if "no longer post" in each.content]
 
 
-async def test_after_an_outage_everything_is_shown(place: Place) -> None:
+async def test_after_an_outage_everything_is_shown(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))  # shorter ones would be waited for
     place.env.inject_error("*", "/channels/*", status=503, times=None)
     for who in (place.anna, place.bela):
         await who.slash(place.channel, "bid", bid="pass")
     assert "anna: pass" not in words_of(place.shown)
     assert place.services.queue.oldest_display > 0
     heal(place)
-    await place.env.advance_time(OUTAGE)
+    await place.env.advance_time(SLOW_PAUSE * (1 + JITTER))
     assert "bela: pass" in words_of(place.shown)
     assert place.ping is not None
     assert place.ping.content == f"To bid: <@{place.clara.id}>"
@@ -196,8 +197,9 @@ async def test_a_table_that_has_ended_is_not_kept_for_a_lost_channel(
     ("status", "code", "said"), [(400, 50083, "thread is archived"), (503, 0, "keep trying")]
 )
 async def test_a_table_is_said_to_be_shown_only_if_it_is(
-    place: Place, status: int, code: int, said: str
+    place: Place, status: int, code: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))  # shorter ones would be waited for
     fail(place, status=status, code=code)
     await place.anna.slash(place.channel, "tarock show")
     answer = place.private(place.anna)[-1].content
