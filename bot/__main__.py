@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import logging
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -103,7 +104,13 @@ def _call(module: str, function: str, *arguments: object) -> int:
     command = getattr(import_module(module), function)
     gc.freeze()
     gc.enable()
-    code: int = command(*arguments)
+    try:
+        code: int = command(*arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader closed the pipe; flushing the rest at exit must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return code
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -195,11 +194,4 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print one line of JSON per record")
     parser.add_argument("--trace", action="store_true", help="list all legal actions before each action")
     chosen = parser.parse_args(arguments)
-    try:
-        code = replay(chosen.files, as_json=chosen.json, trace=chosen.trace)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader closed the pipe; flushing the rest at exit must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    return code
+    return replay(chosen.files, as_json=chosen.json, trace=chosen.trace)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
-import sqlite3
-from collections.abc import AsyncIterator
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -25,35 +22,16 @@ from bot.launch import point_to
 from bot.metrics import Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
-from bot.store import Store
 from cogs.permissions import PERMISSIONS, PERMISSIONS_IN_THREADS
+from tests.pages import TOP, rows, text
 from tests.rulebook import page_of
 from tests.test_imports import LIBRARIES, PLAN
 
-TOP = Path(__file__).parents[1]
 PAGES = (
     *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
     *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
     *("docs/hosting.md", "docs/hosting/terms.md"),
 )
-
-
-def text(name: str) -> str:
-    return TOP.joinpath(name).read_text(encoding="utf-8")
-
-
-def rows(page: str, first: str) -> dict[str, list[str]]:
-    """The table whose heading begins with a word: first cell -> the others, without backticks."""
-    lines = iter(text(page).splitlines())
-    next(line for line in lines if line.startswith(f"| {first} |"))
-    next(lines)
-    found: dict[str, list[str]] = {}
-    for line in lines:
-        if not line.startswith("|"):
-            break
-        head, *others = (cell.strip().replace("`", "") for cell in line.strip("|").split("|"))
-        found[head] = others
-    return found
 
 
 # -- settings ------------------------------------------------------------------------------
@@ -259,60 +237,6 @@ def test_the_changelog_begins_with_this_version() -> None:
     assert len(versions) == len(headings)
     assert versions[0][0] == __version__
     assert versions == sorted(versions, key=lambda each: each[1], reverse=True)
-
-
-# -- privacy -------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[sqlite3.Connection]:
-    """A new database."""
-    path = tmp_path / "skiz.db"
-    await (await Store.open(path)).close()
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.execute("DELETE FROM alembic_version")
-        yield connection
-
-
-def tables_of(database: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-
-
-def test_every_table_is_told(database: sqlite3.Connection) -> None:
-    told = {name.strip() for names in rows("PRIVACY.md", "Table") for name in names.split(",")}
-    assert told == set(tables_of(database))
-
-
-def fill(database: sqlite3.Connection, user: int, name: str, key: int) -> None:
-    """Insert a user in every column that can hold one."""
-    for table in tables_of(database):
-        columns = [column for (column,) in database.execute(f"SELECT name FROM pragma_table_info('{table}')")]
-        people = dict.fromkeys(("user_id", "away_id", "host_id"), user) | {"name": name}
-        values = [people.get(column, key) for column in columns]
-        database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
-
-
-def everything(database: sqlite3.Connection, table: str = "") -> list[tuple[object, ...]]:
-    return [
-        row
-        for each in ([table] if table else tables_of(database))
-        for row in database.execute(f"SELECT * FROM {each}")
-    ]
-
-
-def test_whoever_wants_to_be_forgotten_is(database: sqlite3.Connection) -> None:
-    bela, anna = 518390274661253120, 402857196104744961
-    fill(database, bela, "Béla", 1)
-    others = everything(database)
-    fill(database, anna, "Anna", 2)
-    lines = re.search(r"```sql\n(.+?)```", text("PRIVACY.md"), re.DOTALL)
-    assert lines
-    for statement in filter(str.strip, lines[1].split(";")):
-        database.execute(statement, {"user": anna} if ":user" in statement else {})
-    left = everything(database)
-    assert not [row for row in left if anna in row or "Anna" in row]
-    assert [row for row in left if row in others] == others
-    assert len(everything(database, "standings")) == 2
 
 
 # -- security ------------------------------------------------------------------------------

@@ -6,15 +6,20 @@ is a trip to its thread and back, which takes as long as the statement itself.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import aiosqlite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+_BUSY_PAUSE: Final = 0.01
+"""Seconds until a locked file is asked again."""
 
 
 class Cursor:
@@ -71,8 +76,21 @@ async def connect(
     connection = await Connection(opening, iter_chunk_size=64)
     try:
         for pragma in pragmas:
-            await connection.execute_fetchall(f"PRAGMA {pragma}")
+            await _set(connection, pragma, give_up=monotonic() + busy_seconds)
     except BaseException:
         await connection.close()
         raise
     return connection
+
+
+async def _set(connection: aiosqlite.Connection, pragma: str, *, give_up: float) -> None:
+    while True:
+        try:
+            await connection.execute_fetchall(f"PRAGMA {pragma}")
+        except sqlite3.OperationalError as error:
+            # The first change to WAL does not wait for another connection that makes the same change.
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > give_up:
+                raise
+            await asyncio.sleep(_BUSY_PAUSE)
+        else:
+            return

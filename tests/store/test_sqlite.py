@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 from contextlib import closing
@@ -96,6 +97,17 @@ async def test_a_locked_database(path: Path, monkeypatch: pytest.MonkeyPatch) ->
         assert await store.settings.get("commands") is None
     await store.settings.put("commands", "abc")
     await store.close()
+
+
+async def test_a_new_file_that_another_process_is_setting_up(path: Path) -> None:
+    path.parent.mkdir(exist_ok=True)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        opening = asyncio.create_task(Store.open(path))
+        await asyncio.wait([opening], timeout=0.1)
+        assert not opening.done()
+        other.execute("ROLLBACK")
+        await (await opening).close()
 
 
 async def test_a_full_disk(path: Path) -> None:
