@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -14,7 +13,7 @@ from bot.rules.partners import members, side_of
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 DONE = Action("done")
 GAME = "game"
@@ -110,8 +109,9 @@ class Rules:
         return Announcing(self, board, seat)
 
 
-class _Said(NamedTuple):
-    """What has been said and who speaks, under rules that do not change."""
+@value
+class Announcing(Step):
+    """The players speak in turn; a turn holds any number of statements and ends with `done`."""
 
     rules: Rules
     board: Board
@@ -125,10 +125,6 @@ class _Said(NamedTuple):
 
     -1 before the first turn is done, and in a turn that holds such a statement.
     """
-
-
-class Announcing(_Said, Step):
-    """The players speak in turn; a turn holds any number of statements and ends with `done`."""
 
     name = "announcing"
 
@@ -169,16 +165,16 @@ class Announcing(_Said, Step):
         return self._stated(seat, action, items)
 
     def _done(self, seat: Seat) -> Phase:
-        rules, board, turn, said, turns, quiet = self
-        said, turns, quiet = (*said, Move(seat, DONE)), turns + 1, quiet + 1
-        speaker = rules.next_speaker(Announcing(rules, board, turn, said, turns, quiet))
+        rules, board, said = self.rules, self.board, (*self.said, Move(seat, DONE))
+        turns, quiet = self.turns + 1, self.quiet + 1
+        speaker = rules.next_speaker(Announcing(rules, board, seat, said, turns, quiet))
         return rules.then(board) if speaker is None else Announcing(rules, board, speaker, said, turns, quiet)
 
     def _stated(self, seat: Seat, action: Action, items: tuple[Item, ...]) -> Announcing:
-        rules, board, turn, said, turns, quiet = self
-        board = rules.heard(with_items(board, items), seat, action)
-        quiet = -1 if rules.counts(action) else quiet
-        return Announcing(rules, board, turn, (*said, Move(seat, action)), turns, quiet)
+        rules, said = self.rules, (*self.said, Move(seat, action))
+        board = rules.heard(with_items(self.board, items), seat, action)
+        quiet = -1 if rules.counts(action) else self.quiet
+        return Announcing(rules, board, seat, said, self.turns, quiet)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No such thing can be said, it has been said, nothing is there to double, or the game forbids it."""

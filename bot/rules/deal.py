@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final
 
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
@@ -19,19 +18,18 @@ from bot.rules.values import cached_method, cached_property, replace
 from bot.rules.view import View
 
 
-class _Parts(NamedTuple):
-    """What a deal consists of."""
-
-    game: Game
-    layout: Layout
-    """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
-    phase: Phase
-    log: tuple[Move, ...] = ()
-    """Every move so far."""
-
-
-class Deal(_Parts):
+class Deal:
     """A deal, and what follows from it; acting returns the next."""
+
+    def __init__(self, game: Game, layout: Layout, phase: Phase, log: tuple[Move, ...] = ()) -> None:
+        self.game: Final = game
+        self.layout: Final = layout
+        """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
+        self.phase: Final = phase
+        self.log: Final = log
+        """Every move so far."""
+        self._legal: Final = {seat: phase.actions(seat) for seat in phase.seats()}
+        """The legal actions of each seat that is asked now."""
 
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
@@ -45,30 +43,25 @@ class Deal(_Parts):
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked now; empty when it is over."""
-        return self.phase.seats()
-
-    @cached_property
-    def legal(self) -> Mapping[Seat, tuple[Action, ...]]:
-        """The legal actions of each seat that is asked now."""
-        return {seat: self.phase.actions(seat) for seat in self.phase.seats()}
+        return tuple(self._legal)
 
     def actions(self, seat: Seat | None) -> tuple[Action, ...]:
         """All that a seat may do now."""
-        return () if seat is None else self.legal.get(seat, ())
+        return () if seat is None else self._legal.get(seat, ())
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
         # From the end, where `done` stands, in one game behind hundreds of announcements.
-        if action not in reversed(self.actions(seat)):
+        if action not in reversed(self._legal.get(seat, ())):
             return self._refuse(self._why_not(seat, action))
-        move = Move(seat, action, self.phase.secrecy(seat, action))
-        return Deal(self.game, self.layout, self.phase.after(seat, action), (*self.log, move))
+        log = (*self.log, self.phase.move(seat, action))
+        return Deal(self.game, self.layout, self.phase.after(seat, action), log)
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""
         if self.result is not None:
             return Reason("deal_over")
-        if seat not in self.phase.seats():
+        if seat not in self._legal:
             return Reason("not_your_turn")
         return self.phase.explain(seat, action)
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.rules.cards import ALONE, CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Secrecy
+from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
@@ -133,11 +133,10 @@ class Discarding(Step):
         """How many cards a seat must still discard."""
         return self.required[seat].number if seat in self.required else 0
 
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+    def move(self, seat: Seat, action: Action) -> Move:
         """Only the owner sees a card that is discarded face down."""
-        if action == SURRENDER or card(action.argument) in self.shown:
-            return Secrecy.OPEN
-        return Secrecy.FACE_DOWN
+        seen = action == SURRENDER or card(action.argument) in self.shown
+        return Move(seat, action, Secrecy.OPEN if seen else Secrecy.FACE_DOWN)
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """Remove the card from the hand; the phase ends with the last required discard or a surrender."""

@@ -13,8 +13,8 @@ from bot.rules.partners import come_to_light
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, placed
-from bot.rules.tricks import Play, Trick, due, follow, winner
-from bot.rules.values import cached_property, replace
+from bot.rules.tricks import PLAYS, Play, Trick, due, follow, winner
+from bot.rules.values import cached_property, replace, value
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
 """The playing of each card in a set."""
@@ -41,7 +41,8 @@ class Bound(NamedTuple):
 UNBOUND: Final = Bound()
 
 
-class Position(NamedTuple):
+@value
+class Position:
     """Where the play stands: all that changes with every card, and the terms, which do not."""
 
     terms: Terms
@@ -100,10 +101,13 @@ class Terms:
         active = self.board.open.active
         return dict(zip(active, (*active[1:], active[0]), strict=True))
 
-    def after(self, played: Card) -> Terms:
-        """The same once a card is played: everybody sees where the called card was."""
-        if played != self.board.hidden.called_card:
-            return self
+    @cached_property
+    def called(self) -> Card | None:
+        """The called card."""
+        return self.board.hidden.called_card
+
+    def once_called_is_played(self) -> Terms:
+        """The same once everybody has seen where the called card was."""
         return replace(self, board=come_to_light(self.board))
 
     def led_by(self, seat: Seat) -> Playing:
@@ -111,6 +115,7 @@ class Terms:
         return Playing(self, seat, self.board.hidden.hands)
 
 
+@value
 class Playing(Position, Step):
     """The hands are played out, one card at a time."""
 
@@ -130,16 +135,18 @@ class Playing(Position, Step):
         """The cards a seat may play as far as the trick alone goes."""
         terms, trick = self.terms, self.trick
         able = follow(self.hands[seat], trick)
-        if not (terms.must_win and trick):
+        if not terms.must_win or not trick:
             return able
         winning = (each for each in able if terms.takes((*trick, Play(seat, each))).card == each)
         return Cards.of(winning) or able
 
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
-        able, bound = self._able(seat), self.terms.bound(self, seat)
-        able = able if bound is UNBOUND else bound.left(able)
-        return able if self.trick else self.terms.lead(self, seat, able)
+        terms = self.terms
+        able, bound = self._able(seat), terms.bound(self, seat)
+        if bound is not UNBOUND:
+            able = bound.left(able)
+        return able if self.trick else terms.lead(self, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
@@ -148,13 +155,14 @@ class Playing(Position, Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
         played = card(action.argument)
-        terms = self.terms.after(played)
-        hands = placed(self.hands, seat, self.hands[seat].minus(played))
-        trick = (*self.trick, Play(seat, played))
+        terms, hands, trick, tricks = self.terms, self.hands, self.trick, self.tricks
+        if played == terms.called:
+            terms = terms.once_called_is_played()
+        hands, trick = placed(hands, seat, hands[seat].minus(played)), (*trick, PLAYS[seat][played])
         if len(trick) < len(terms.next):
-            return Playing(terms, terms.next[seat], hands, trick, self.tricks)
+            return Playing(terms, terms.next[seat], hands, trick, tricks)
         taker = terms.takes(trick).seat
-        after = Playing(terms, taker, hands, (), (*self.tricks, Trick(trick, taker)))
+        after = Playing(terms, taker, hands, (), (*tricks, Trick(trick, taker)))
         over = len(after.tricks) == terms.tricks or terms.decided(after)
         return terms.then(after.board) if over else after
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from bot.rules.cards import ALONE, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, union
+from bot.rules.cards import ALONE, CARDS, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, union
 from bot.rules.layout import Seat
 from bot.rules.reasons import Reason
-from bot.rules.values import cached_property
 
 
 class Play(NamedTuple):
@@ -18,14 +16,17 @@ class Play(NamedTuple):
     card: Card
 
 
-@dataclass(frozen=True)
-class Trick:
+PLAYS: Final = tuple(tuple(Play(seat, each) for each in CARDS) for seat in range(5))
+"""Each card played from each seat."""
+
+
+class Trick(NamedTuple):
     """A completed trick: its cards in playing order, and who won it."""
 
     plays: tuple[Play, ...]
     winner: Seat
 
-    @cached_property
+    @property
     def cards(self) -> Cards:
         """The cards of the trick, whoever played them."""
         return union([ALONE[play.card] for play in self.plays])
@@ -39,7 +40,8 @@ def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     """The cards that may be played to a trick: of the suit led, failing that tarocks, failing that any."""
     if not trick:
         return hand
-    return hand & SUIT_OF[trick[0].card] or hand & TAROCKS or hand
+    bits = hand.bits
+    return Cards(bits & SUIT_OF[trick[0].card].bits or bits & TAROCKS.bits or bits)
 
 
 def winner(trick: tuple[Play, ...]) -> Play:
