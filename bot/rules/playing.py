@@ -58,7 +58,7 @@ class Position:
         return len(self.tricks) + 1
 
 
-def nothing_bound(_position: Position, _seat: Seat) -> Bound:
+def nothing_bound(_position: Position, _seat: Seat, _cards: Cards) -> Bound:
     """No announcement binds this seat."""
     return UNBOUND
 
@@ -82,8 +82,8 @@ class Terms:
     tricks: int
     """How many tricks the deal has."""
     then: Callable[[Board], Phase]
-    bound: Callable[[Position, Seat], Bound] = nothing_bound
-    """The cards that announcements bind at a seat."""
+    bound: Callable[[Position, Seat, Cards], Bound] = nothing_bound
+    """Which of some cards announcements bind at a seat."""
     must_win: bool = False
     """Whether of the cards that follow only those may be played that would win, if there are any."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
@@ -143,7 +143,8 @@ class Playing(Position, Step):
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
         terms = self.terms
-        able, bound = self._able(seat), terms.bound(self, seat)
+        able = self._able(seat)
+        bound = terms.bound(self, seat, able)
         if bound is not UNBOUND:
             able = bound.left(able)
         return able if self.trick else terms.lead(self, seat, able)
@@ -178,7 +179,7 @@ class Playing(Position, Step):
             return due(hand, trick, played)
         if played not in self._able(seat):
             return Reason("must_win", facts)
-        bound = self.terms.bound(self, seat)
+        bound = self.terms.bound(self, seat, hand)
         if played in union(bound.kept):
             return Reason("kept_back", facts)
         return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)

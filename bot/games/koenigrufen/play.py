@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from bot.games.koenigrufen.scores import score
@@ -162,25 +163,31 @@ def play(board: Board) -> Phase:
     return terms.led_by(declarer_of(board.open) if contract.declarer_leads else board.open.forehand)
 
 
-def binding(board: Board) -> Callable[[Position, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     """Announced cards wait for their trick, and must be played to it if they are legal (8.7).
 
     By a house rule the pagat waits for the last trick of a negative contract.
     """
     if contract_of(board).negative:
         kept = option(board, "pagat_last_in_negative")
-        return (lambda _position, _seat: PAGAT_KEPT) if kept else nothing_bound
+        return (lambda _position, _seat, _cards: PAGAT_KEPT) if kept else nothing_bound
     announced = tuple(announced_cards(board, seat) for seat in range(SEATS))
+    by_seat = tuple(Cards.of([each for each, _ in cards]) for cards in announced)
 
-    def bound(position: Position, seat: Seat) -> Bound:
-        if not announced[seat]:
+    def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
+        if cards.isdisjoint(by_seat[seat]):
             return UNBOUND
-        now = position.trick_number
-        due = Cards.of([each for each, trick in announced[seat] if trick == now])
-        waiting = Cards.of([each for each, trick in announced[seat] if trick > now])
-        return Bound((due,), (waiting,))
+        return waiting_in(announced[seat], position.trick_number)
 
     return bound if any(announced) else nothing_bound
+
+
+@cache
+def waiting_in(announced: tuple[tuple[Card, int], ...], now: int) -> Bound:
+    """What a trick leaves of some cards, each announced for a trick: one is due, or waits, or is free."""
+    due = Cards.of([each for each, trick in announced if trick == now])
+    waiting = Cards.of([each for each, trick in announced if trick > now])
+    return Bound((due,), (waiting,))
 
 
 PAGAT_KEPT: Final = Bound(kept=(Cards.of((PAGAT,)),))
