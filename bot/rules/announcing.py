@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 
 from bot.rules.items import Item
@@ -78,7 +77,7 @@ def to_raise(board: Board, seat: Seat) -> list[Item]:
     ]
 
 
-@dataclass(frozen=True)
+@value
 class Rules:
     """The rules of announcing in a deal, which no statement changes."""
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 DECLINE = Action("decline")
 
 
-@dataclass(frozen=True)
+@value
 class Offer(Step):
     """Every entitled seat accepts or declines an offer. The others do not know which seats are asked."""
 
@@ -60,7 +59,7 @@ class Offer(Step):
         return Reason("not_now")
 
 
-@dataclass(frozen=True)
+@value
 class Naming(Step):
     """One player names one of several things, such as a contract or a king."""
 

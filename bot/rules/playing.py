@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.rules.cards import CARDS, Card, Cards, by_card, card, union
@@ -73,7 +72,7 @@ def to_the_end(_position: Position) -> bool:
     return False
 
 
-@dataclass(frozen=True)
+@value
 class Terms:
     """What is settled before the first card is played."""
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Method = TypeVar("Method", bound=Callable[..., Any])
 else:
-    value = dataclass
+    value = dataclass(unsafe_hash=True)
 
     def replace(value, /, **changes):
         """Copy a value with other values in some of its fields.
