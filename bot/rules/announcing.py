@@ -7,7 +7,7 @@ from functools import cache
 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move
+from bot.rules.moves import Action, Move, open_move
 from bot.rules.partners import members, side_of
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
@@ -164,13 +164,13 @@ class Announcing(Step):
         return self._stated(seat, action, items)
 
     def _done(self, seat: Seat) -> Phase:
-        rules, board, said = self.rules, self.board, (*self.said, Move(seat, DONE))
+        rules, board, said = self.rules, self.board, (*self.said, open_move(seat, DONE))
         turns, quiet = self.turns + 1, self.quiet + 1
         speaker = rules.next_speaker(Announcing(rules, board, seat, said, turns, quiet))
         return rules.then(board) if speaker is None else Announcing(rules, board, speaker, said, turns, quiet)
 
     def _stated(self, seat: Seat, action: Action, items: tuple[Item, ...]) -> Announcing:
-        rules, said = self.rules, (*self.said, Move(seat, action))
+        rules, said = self.rules, (*self.said, open_move(seat, action))
         board = rules.heard(with_items(self.board, items), seat, action)
         quiet = -1 if rules.counts(action) else self.quiet
         return Announcing(rules, board, seat, said, self.turns, quiet)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move
+from bot.rules.moves import Action, Move, open_move
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 
@@ -55,7 +55,7 @@ class Step:
 
     def move(self, seat: Seat, action: Action) -> Move:
         """Every player sees the action."""
-        return Move(seat, action)
+        return open_move(seat, action)
 
     def to_discard(self, seat: Seat) -> int:
         """0: most phases require no discard."""

@@ -44,9 +44,13 @@ def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     return Cards(bits & SUIT_OF[trick[0].card].bits or bits & TAROCKS.bits or bits)
 
 
+SUIT_AND_TAROCKS: Final = tuple(suit | TAROCKS for suit in SUIT_OF)
+"""All cards that may win a trick, by the number of the card led."""
+
+
 def winner(trick: tuple[Play, ...]) -> Play:
     """The play that wins: the highest tarock, else the highest card of the suit led."""
-    return highest_of(SUIT_OF[trick[0].card] | TAROCKS, trick)
+    return highest_of(SUIT_AND_TAROCKS[trick[0].card], trick)
 
 
 def highest_of_the_suit_led(trick: tuple[Play, ...]) -> Play:
