@@ -8,7 +8,6 @@ from functools import cache
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
-from bot.rules.partners import members, side_of
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
@@ -69,11 +68,12 @@ def own_step(item: Item) -> bool:
 
 def to_raise(board: Board, seat: Seat) -> list[Item]:
     """The items whose next step up the ladder is for a seat's side."""
-    declarer, ours = board.open.declarer, members(board, side_of(board, seat))
+    declarers = (board.open.declarer, board.hidden.partner)
+    ours = seat in declarers
     return [
         item
         for item in board.open.items
-        if own_step(item) == ((declarer if item.seat is None else item.seat) in ours)
+        if own_step(item) == (ours == (item.seat is None or item.seat in declarers))
     ]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from bot.games.koenigrufen.scores import score
 from bot.games.koenigrufen.tables import (
     ANNOUNCEMENTS,
     BESSERRUFER,
-    BIRD_CARDS,
     BIRD_IDS,
     BIRDS,
     FOUR_KINGS,
@@ -53,32 +52,41 @@ def announcing(board: Board) -> Phase:
         return play(board)
     declarer = declarer_of(board.open)
     first = declarer if option(board, "first_announcer") == "declarer" else board.open.next(declarer)
+    may_state = partial(statements, cache(partial(allowed, board)))
     rules = Rules(ANNOUNCEMENTS, may_state, why_no_statement, play, heard=disclosing, owes=owes_a_bird)
     return rules.opened_by(first, board)
 
 
-def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+def statements(
+    allowed: Callable[[Seat], tuple[str, ...]], announcing: Announcing, seat: Seat
+) -> tuple[Action, ...]:
     """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
     board = announcing.board
-    return (*map(announce, announceable(board, seat)), *map(kontra, doublable(board, seat)))
+    may_announce = announceable(board, seat, allowed(seat))
+    return (*map(announce, may_announce), *map(kontra, doublable(board, seat)))
 
 
-def announceable(board: Board, seat: Seat) -> tuple[str, ...]:
-    """What its hand, its side and the contract let a seat announce (8.2), each once a deal (8.1)."""
+def allowed(board: Board, seat: Seat) -> tuple[str, ...]:
+    """What its hand, its side and the contract let a seat announce (8.2)."""
     contract, ours = contract_of(board), on_declarers_side(board, seat)
     if contract.negative:
         return ()
     king = contract.calls and ours and may_announce_king(board, seat)
     bonuses = (*birds(board, seat), *((KING_ULTIMO,) if king else ()), TRULL_ID, FOUR_KINGS)
-    allowed = (*(bonuses if contract.bonuses else ()), *((VALAT,) if ours else ()))
+    return (*(bonuses if contract.bonuses else ()), *((VALAT,) if ours else ()))
+
+
+def announceable(board: Board, seat: Seat, allowed: tuple[str, ...]) -> list[str]:
+    """What of it is left: each once a deal (8.1). A declarer who owes a bird and has none names any (8.3)."""
+    if due_a_bird(board, seat) and set(BIRD_IDS).isdisjoint(allowed):
+        allowed = (*BIRD_IDS, *allowed)
     announced = {item.id for item in board.open.items}
-    return tuple([item for item in allowed if item not in announced])
+    return [item for item in allowed if item not in announced]
 
 
 def birds(board: Board, seat: Seat) -> tuple[str, ...]:
-    """The birds a seat may announce: those in its hand, or all where it need not have them (8.2, 8.3)."""
-    hand = board.hidden.hands[seat]
-    free = not option(board, "announce_requires_card") or (due_a_bird(board, seat) and not hand & BIRD_CARDS)
+    """The birds in a seat's hand, or all where a seat need not have what it announces (8.2)."""
+    hand, free = board.hidden.hands[seat], not option(board, "announce_requires_card")
     return tuple([bird.id for bird in BIRDS if free or bird.card in hand])
 
 
@@ -100,7 +108,9 @@ def due_a_bird(board: Board, seat: Seat) -> bool:
 def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
     """The first turn of such a declarer cannot end while there is a bird to announce (8.3)."""
     board = announcing.board
-    return due_a_bird(board, seat) and not set(BIRD_IDS).isdisjoint(announceable(board, seat))
+    if not due_a_bird(board, seat):
+        return False
+    return not set(BIRD_IDS).isdisjoint(announceable(board, seat, allowed(board, seat)))
 
 
 def doublable(board: Board, seat: Seat) -> list[Item]:
