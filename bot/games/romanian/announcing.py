@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
+
 from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.play import play
 from bot.games.romanian.scores import left_behind
@@ -42,7 +45,7 @@ def announcing(board: Board) -> Phase:
     """The declarer speaks first, and all until it is quiet (9.1)."""
     rules = Rules(
         (*variant_of(board).counts, *announcements_of(board)),
-        may_state,
+        partial(statements, cache(partial(allowed, board))),
         why_no_statement,
         play,
         counts=counted,
@@ -63,11 +66,14 @@ def is_count(item: str) -> bool:
     return item.startswith(TAROACE)
 
 
-def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+def statements(
+    allowed: Callable[[Seat], tuple[str, ...]], announcing: Announcing, seat: Seat
+) -> tuple[Action, ...]:
     """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
+    doubling = map(kontra, contras(announcing, seat))
     if not first_turn(announcing):
-        return contras(announcing, seat)
-    return (*counts(announcing, seat), *bonuses(announcing.board, seat), *contras(announcing, seat))
+        return tuple(doubling)
+    return (*counts(announcing, seat), *bonuses(announcing.board, seat, allowed(seat)), *doubling)
 
 
 def first_turn(announcing: Announcing) -> bool:
@@ -126,38 +132,43 @@ def owes_count(announcing: Announcing, seat: Seat) -> bool:
 # 9.4 Announcements, 9.5 the contra ladder
 
 
-def bonuses(board: Board, seat: Seat) -> tuple[Action, ...]:
-    """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
-    side, known = side_of(board, seat), announcements_of(board)
-    ours = members(board, side)
-    closed = {item.id for item in board.open.items if item.seat in ours}
+def allowed(board: Board, seat: Seat) -> tuple[str, ...]:
+    """What a seat may announce: the pagat as the declarer, the king as its holder (9.4, 17.9)."""
+    closed = set()
     if seat != board.open.declarer:
         closed.add(PAGAT_ULT)
     if board.hidden.called_card not in board.hidden.hands[seat]:
         closed.add(KING_ULT)
-    if KING_CAUGHT in known and (side != Side.DEFENDERS or left_behind(board)):
+    if side_of(board, seat) != Side.DEFENDERS or left_behind(board):
         closed.add(KING_CAUGHT)
-    return tuple([announce(item) for item in known if item not in closed])
+    return tuple([item for item in announcements_of(board) if item not in closed])
 
 
-def contras(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+def bonuses(board: Board, seat: Seat, allowed: tuple[str, ...]) -> list[Action]:
+    """What of it is left: each item is announced once a side (9.4)."""
+    ours = members(board, side_of(board, seat))
+    announced = {item.id for item in board.open.items if item.seat in ours}
+    return [announce(item) for item in allowed if item not in announced]
+
+
+def contras(announcing: Announcing, seat: Seat) -> list[Item]:
     """The sides double in turn, each player at the first opportunity; never the game beside a valat (9.5)."""
     board = announcing.board
     void = GAME if board.open.item(VALAT) else None
-    return tuple(
-        [
-            kontra(item)
-            for item in to_raise(board, seat)
-            if item.doublings < TOP_CONTRA
-            and item.id != void
-            and not is_count(item.id)
-            and not too_late(announcing, seat, item)
-        ]
-    )
+    return [
+        item
+        for item in to_raise(board, seat)
+        if item.doublings < TOP_CONTRA
+        and item.id != void
+        and not is_count(item.id)
+        and not too_late(announcing, seat, item)
+    ]
 
 
 def too_late(announcing: Announcing, seat: Seat, item: Item) -> bool:
     """Whether a seat has ended a turn since an item was made or last raised (9.1)."""
+    if first_turn(announcing):
+        return False
     made, raised = announce(item.id), kontra(item)
     for speaker, action, _ in reversed(announcing.said):
         if action == DONE and speaker == seat:
