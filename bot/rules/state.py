@@ -207,8 +207,9 @@ class Board(NamedTuple):
         self, hands: tuple[Cards, ...], trick: tuple[Play, ...], tricks: tuple[Trick, ...], *, ouvert: bool
     ) -> Board:
         """The board with what the play has changed; in an ouvert everybody sees the hands."""
-        board, shown = self.with_hands(hands), hands if ouvert else None
-        return board.with_open(replace(board.open, hands=shown, trick=trick, tricks=tricks))
+        sizes, shown = tuple(map(len, hands)), hands if ouvert else None
+        public = replace(self.open, hand_sizes=sizes, hands=shown, trick=trick, tricks=tricks)
+        return Board(public, replace(self.hidden, hands=hands))
 
     def finished(self, result: Result) -> Board:
         """The board once the deal is over: the cards as dealt, the talon and the sides become public."""

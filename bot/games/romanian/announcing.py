@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial
-
 from bot.games.romanian.facts import PagatContra
 from bot.games.romanian.play import play
 from bot.games.romanian.scores import left_behind
@@ -45,7 +42,7 @@ def announcing(board: Board) -> Phase:
     """The declarer speaks first, and all until it is quiet (9.1)."""
     rules = Rules(
         (*variant_of(board).counts, *announcements_of(board)),
-        partial(statements, cache(partial(allowed, board))),
+        may_state,
         why_no_statement,
         play,
         counts=counted,
@@ -66,14 +63,12 @@ def is_count(item: str) -> bool:
     return item.startswith(TAROACE)
 
 
-def statements(
-    allowed: Callable[[Seat], tuple[str, ...]], announcing: Announcing, seat: Seat
-) -> tuple[Action, ...]:
+def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
     doubling = map(kontra, contras(announcing, seat))
     if not first_turn(announcing):
         return tuple(doubling)
-    return (*counts(announcing, seat), *bonuses(announcing.board, seat, allowed(seat)), *doubling)
+    return (*counts(announcing, seat), *map(announce, bonuses(announcing.board, seat)), *doubling)
 
 
 def first_turn(announcing: Announcing) -> bool:
@@ -132,23 +127,18 @@ def owes_count(announcing: Announcing, seat: Seat) -> bool:
 # 9.4 Announcements, 9.5 the contra ladder
 
 
-def allowed(board: Board, seat: Seat) -> tuple[str, ...]:
-    """What a seat may announce: the pagat as the declarer, the king as its holder (9.4, 17.9)."""
-    closed = set()
+def bonuses(board: Board, seat: Seat) -> list[str]:
+    """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
+    side, known = side_of(board, seat), announcements_of(board)
+    ours = members(board, side)
+    closed = {item.id for item in board.open.items if item.seat in ours}
     if seat != board.open.declarer:
         closed.add(PAGAT_ULT)
     if board.hidden.called_card not in board.hidden.hands[seat]:
         closed.add(KING_ULT)
-    if side_of(board, seat) != Side.DEFENDERS or left_behind(board):
+    if KING_CAUGHT in known and (side != Side.DEFENDERS or left_behind(board)):
         closed.add(KING_CAUGHT)
-    return tuple([item for item in announcements_of(board) if item not in closed])
-
-
-def bonuses(board: Board, seat: Seat, allowed: tuple[str, ...]) -> list[Action]:
-    """What of it is left: each item is announced once a side (9.4)."""
-    ours = members(board, side_of(board, seat))
-    announced = {item.id for item in board.open.items if item.seat in ours}
-    return [announce(item) for item in allowed if item not in announced]
+    return [item for item in known if item not in closed]
 
 
 def contras(announcing: Announcing, seat: Seat) -> list[Item]:
