@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import takewhile
 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -129,10 +130,8 @@ class Announcing(Step):
 
     @property
     def this_turn(self) -> tuple[Action, ...]:
-        """What was said in the turn that is not done yet."""
-        actions = tuple(move.action for move in self.said)
-        last = max((number for number, action in enumerate(actions, 1) if action == DONE), default=0)
-        return actions[last:]
+        """What was said in the turn that is not done yet, the latest first."""
+        return tuple(takewhile(DONE.__ne__, [move.action for move in reversed(self.said)]))
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
