@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import takewhile
 
@@ -84,7 +84,7 @@ class Rules:
 
     known: tuple[str, ...]
     """The ids that can be announced in this game."""
-    may: Callable[[Announcing, Seat], tuple[Action, ...]]
+    may: Callable[[Announcing, Seat], Sequence[Action]]
     """The statements open to a seat whose turn it is."""
     why_not: Callable[[Announcing, Seat, Action], Reason]
     """Why a statement that means something is not open to a seat."""
@@ -140,7 +140,7 @@ class Announcing(Step):
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The statements the rules of the game allow, and the end of the turn."""
         statements = self.rules.may(self, seat)
-        return statements if self.rules.owes(self, seat) else (*statements, DONE)
+        return tuple(statements) if self.rules.owes(self, seat) else (*statements, DONE)
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
         """The statements that open others to the same turn, found by making each of them."""

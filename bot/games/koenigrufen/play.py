@@ -59,11 +59,11 @@ def announcing(board: Board) -> Phase:
 
 def statements(
     allowed: Callable[[Seat], tuple[str, ...]], announcing: Announcing, seat: Seat
-) -> tuple[Action, ...]:
+) -> list[Action]:
     """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
     board = announcing.board
     may_announce = announceable(board, seat, allowed(seat))
-    return (*map(announce, may_announce), *map(kontra, doublable(board, seat)))
+    return [*map(announce, may_announce), *map(kontra, doublable(board, seat))]
 
 
 def allowed(board: Board, seat: Seat) -> tuple[str, ...]:
