@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.rules.cards import CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
@@ -19,7 +19,8 @@ plays: Final = by_card([Action("play", str(each)) for each in CARDS])
 """The playing of each card in a set."""
 
 
-class Bound(NamedTuple):
+@value
+class Bound:
     """The cards of a seat that announcements bind, in groups."""
 
     owed: tuple[Cards, ...] = ()
@@ -32,9 +33,13 @@ class Bound(NamedTuple):
 
     def left(self, able: Cards) -> Cards:
         """The cards they leave of those that are legal otherwise."""
-        owed, kept = self
-        groups = (*owed, able - union(kept), *kept)
+        groups = (*self.owed, able - self.kept_back, *self.kept)
         return next(filter(None, map(able.__and__, groups)))
+
+    @cached_property
+    def kept_back(self) -> Cards:
+        """All cards of the groups kept back."""
+        return union(self.kept)
 
 
 UNBOUND: Final = Bound()
@@ -179,6 +184,6 @@ class Playing(Position, Step):
         if played not in self._able(seat):
             return Reason("must_win", facts)
         bound = self.terms.bound(self, seat, hand)
-        if played in union(bound.kept):
+        if played in bound.kept_back:
             return Reason("kept_back", facts)
         return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)

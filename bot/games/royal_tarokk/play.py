@@ -84,6 +84,8 @@ def has_lost(position: Position, team: int) -> bool:
 
 def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:
     """Cards in groups of equal rank, lowest rank first."""
+    if not ranked:
+        return ()
     groups: dict[int, Cards] = {}
     for rank, each in ranked:
         groups[rank] = groups.get(rank, NO_CARDS).plus(each)
