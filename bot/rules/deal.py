@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
 
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
@@ -14,27 +14,32 @@ from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.state import Open
-from bot.rules.values import cached_method, cached_property, replace
+from bot.rules.values import cached_method, cached_property, replace, value
 from bot.rules.view import View
 
 
+@value
 class Deal:
     """A deal, and what follows from it; acting returns the next."""
 
-    def __init__(self, game: Game, layout: Layout, phase: Phase, log: tuple[Move, ...] = ()) -> None:
-        self.game: Final = game
-        self.layout: Final = layout
-        """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
-        self.phase: Final = phase
-        self.log: Final = log
-        """Every move so far."""
-        self._legal: Final = {seat: phase.actions(seat) for seat in phase.seats()}
-        """The legal actions of each seat that is asked now."""
+    game: Game
+    layout: Layout
+    """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
+    phase: Phase
+    legal: Mapping[Seat, tuple[Action, ...]]
+    """The legal actions of each seat that is asked now."""
+    log: tuple[Move, ...]
+    """Every move so far."""
 
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
         """The deal before anybody has done anything."""
-        return cls(game, layout, game.start(layout))
+        return cls.at(game, layout, game.start(layout))
+
+    @classmethod
+    def at(cls, game: Game, layout: Layout, phase: Phase, log: tuple[Move, ...] = ()) -> Deal:
+        """The deal at a phase, which is asked once what is legal."""
+        return cls(game, layout, phase, {seat: phase.actions(seat) for seat in phase.seats()}, log)
 
     @property
     def result(self) -> Result | None:
@@ -43,25 +48,25 @@ class Deal:
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked now; empty when it is over."""
-        return tuple(self._legal)
+        return tuple(self.legal)
 
     def actions(self, seat: Seat | None) -> tuple[Action, ...]:
         """All that a seat may do now."""
-        return () if seat is None else self._legal.get(seat, ())
+        return () if seat is None else self.legal.get(seat, ())
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
         # From the end, where `done` stands, in one game behind hundreds of announcements.
-        if action not in reversed(self._legal.get(seat, ())):
+        if action not in reversed(self.legal.get(seat, ())):
             return self._refuse(self._why_not(seat, action))
         log = (*self.log, self.phase.move(seat, action))
-        return Deal(self.game, self.layout, self.phase.after(seat, action), log)
+        return Deal.at(self.game, self.layout, self.phase.after(seat, action), log)
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""
         if self.result is not None:
             return Reason("deal_over")
-        if seat not in self._legal:
+        if seat not in self.legal:
             return Reason("not_your_turn")
         return self.phase.explain(seat, action)
 

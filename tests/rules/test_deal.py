@@ -64,7 +64,7 @@ class Counting:
 def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
     for deal in positions(game, Random(12)):
         counting = Counting(deal.phase)
-        watched = Deal(game, deal.layout, counting, deal.log)
+        watched = Deal.at(game, deal.layout, counting, deal.log)
         for seat in (None, *range(deal.layout.seats)) * 2:
             watched.view(seat)
         for seat in deal.seats():
@@ -78,7 +78,7 @@ def test_an_act_asks_the_phase_it_leads_to_once(game: Game) -> None:
     deal = next(positions(game, Random(3)))
     seat = deal.seats()[0]
     first = Counting(deal.phase)
-    after = Deal(game, deal.layout, first).act(seat, deal.actions(seat)[0])
+    after = Deal.at(game, deal.layout, first).act(seat, deal.actions(seat)[0])
     assert isinstance(after, Deal)
     assert isinstance(after.phase, Counting)
     assert (first.asked, after.phase.asked) == (Counter(deal.seats()), Counter(after.seats()))
