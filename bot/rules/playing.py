@@ -88,8 +88,8 @@ class Terms:
     then: Callable[[Board], Phase]
     bound: Callable[[Position, Seat, Cards], Bound] = nothing_bound
     """Which of some cards announcements bind at a seat."""
-    must_win: bool = False
-    """Whether of the cards that follow only those may be played that would win, if there are any."""
+    able: Callable[[Cards, tuple[Play, ...]], Cards] = follow
+    """The cards of a hand that may be played to a trick, apart from announcements."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
     """Which play wins a trick."""
     lead: Callable[[Position, Seat, Cards], Cards] = any_lead
@@ -135,19 +135,10 @@ class Playing(Position, Step):
         """The seat whose turn it is."""
         return (self.turn,)
 
-    def _able(self, seat: Seat) -> Cards:
-        """The cards a seat may play as far as the trick alone goes."""
-        terms, trick = self.terms, self.trick
-        able = follow(self.hands[seat], trick)
-        if not terms.must_win or not trick:
-            return able
-        winning = (each for each in able if terms.takes((*trick, Play(seat, each))).card == each)
-        return Cards.of(winning) or able
-
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
         terms = self.terms
-        able = self._able(seat)
+        able = terms.able(self.hands[seat], self.trick)
         bound = terms.bound(self, seat, able)
         if bound is not UNBOUND:
             able = bound.left(able)
@@ -181,7 +172,7 @@ class Playing(Position, Step):
         played = card(action.argument)
         if played not in follow(hand, trick):
             return due(hand, trick, played)
-        if played not in self._able(seat):
+        if played not in self.terms.able(hand, trick):
             return Reason("must_win", facts)
         bound = self.terms.bound(self, seat, hand)
         if played in bound.kept_back:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from bot.rules.cards import ALONE, CARDS, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, union
@@ -42,6 +43,16 @@ def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
         return hand
     bits = hand.bits
     return Cards(bits & SUIT_OF[trick[0].card].bits or bits & TAROCKS.bits or bits)
+
+
+def follow_and_win(takes: Callable[[tuple[Play, ...]], Play], hand: Cards, trick: tuple[Play, ...]) -> Cards:
+    """Of the cards that may be played otherwise, those that would win the trick, if there are any."""
+    able = follow(hand, trick)
+    if not trick:
+        return able
+    seat = trick[0].seat
+    winning = [each for each in able if takes((*trick, Play(seat, each))).card == each]
+    return Cards.of(winning) or able
 
 
 SUIT_AND_TAROCKS: Final = tuple(suit | TAROCKS for suit in SUIT_OF)

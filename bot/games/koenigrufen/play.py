@@ -41,7 +41,7 @@ from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.tricks import Play, highest_of_the_suit_led, pagat_takes_trull, winner
+from bot.rules.tricks import Play, follow, follow_and_win, highest_of_the_suit_led, pagat_takes_trull, winner
 
 # 8. Announcements and kontra
 
@@ -164,7 +164,7 @@ def play(board: Board) -> Phase:
         TRICKS,
         score,
         bound=binding(board),
-        must_win=contract.negative,
+        able=partial(follow_and_win, takes(board)) if contract.negative else follow,
         takes=takes(board),
         decided=deciding(board) if option(board, "early_stop_negative") else to_the_end,
         lead=any_lead if free_lead(board) else lead_suits_first,
