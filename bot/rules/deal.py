@@ -39,7 +39,10 @@ class Deal:
     @classmethod
     def at(cls, game: Game, layout: Layout, phase: Phase, log: tuple[Move, ...] = ()) -> Deal:
         """The deal at a phase, which is asked once what is legal."""
-        return cls(game, layout, phase, {seat: phase.actions(seat) for seat in phase.seats()}, log)
+        legal = {}
+        for seat in phase.seats():
+            legal[seat] = phase.actions(seat)
+        return cls(game, layout, phase, legal, log)
 
     @property
     def result(self) -> Result | None:
