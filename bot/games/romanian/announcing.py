@@ -159,13 +159,14 @@ def too_late(announcing: Announcing, seat: Seat, item: Item) -> bool:
     """Whether a seat has ended a turn since an item was made or last raised (9.1)."""
     if first_turn(announcing):
         return False
-    made, raised = announce(item.id), kontra(item)
-    for speaker, action, _ in reversed(announcing.said):
-        if action == DONE and speaker == seat:
-            return True
-        if action == raised or (action == made and speaker == item.seat):
-            return False
-    return False
+    turns = ((seat, DONE), (item.seat, announce(item.id)))
+    raised = kontra(item)
+    latest = next(
+        action
+        for speaker, action, _ in reversed(announcing.said)
+        if action == raised or (speaker, action) in turns
+    )
+    return latest == DONE
 
 
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:
