@@ -1,7 +1,7 @@
 """Plays that a card player would frown at, counted: `python -m benchmarks.flags --help`.
 
-Every deal is played by the same player at all seats. A flag is judged from what the player could know and, for
-who wins the trick, from how it ended. Negative contracts are left out.
+Every deal is played by the same player at all seats. A flag is judged from what the player could know and,
+for who wins the trick, from how it ended. Negative contracts are left out.
 """
 
 from __future__ import annotations
