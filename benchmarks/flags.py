@@ -88,9 +88,10 @@ def needlessly_high(played: Played) -> bool:
 
 
 def gives_points(played: Played) -> bool:
-    """Is last and gives the other side a card worth at least two card points more than another one."""
+    """Is last and gives the other side a card, not the pagat, worth two card points more than another one."""
     return (
         played.last
+        and played.card != PAGAT
         and played.lost
         and any(VALUE[played.card] - VALUE[each] >= 2 and not played.wins(each) for each in played.others)
     )
