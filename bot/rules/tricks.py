@@ -18,7 +18,7 @@ class Play(NamedTuple):
 
 
 PLAYS: Final = tuple(tuple(Play(seat, each) for each in CARDS) for seat in range(5))
-"""Each card played from each seat."""
+"""Each card played from each seat; no game has more than five."""
 
 
 class Trick(NamedTuple):
