@@ -50,7 +50,7 @@ def follow_and_win(takes: Callable[[tuple[Play, ...]], Play], hand: Cards, trick
     able = follow(hand, trick)
     if not trick:
         return able
-    seat = trick[0].seat
+    seat = trick[0].seat  # it makes no difference whose card it is
     winning = [each for each in able if takes((*trick, Play(seat, each))).card == each]
     return Cards.of(winning) or able
 

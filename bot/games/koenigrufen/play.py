@@ -47,26 +47,26 @@ from bot.rules.tricks import Play, follow, follow_and_win, highest_of_the_suit_l
 
 
 def announcing(board: Board) -> Phase:
-    """The declarer's right neighbour speaks first, then all until it is quiet (8.1); trischaken has none."""
+    """The declarer's right neighbour speaks first, then all until it is quiet (8.1); trischaken has none.
+
+    A turn is for announcements, and for one step up each ladder that is the seat's to climb (8.8).
+    """
     if contract_of(board).each:
         return play(board)
     declarer = declarer_of(board.open)
     first = declarer if option(board, "first_announcer") == "declarer" else board.open.next(declarer)
-    may_state = partial(statements, cache(partial(allowed, board)))
+    allowed = cache(partial(allowed_to, board))
+
+    def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
+        board = announcing.board
+        may_announce = announceable(board, seat, allowed(seat))
+        return [*map(announce, may_announce), *map(kontra, doublable(board, seat))]
+
     rules = Rules(ANNOUNCEMENTS, may_state, why_no_statement, play, heard=disclosing, owes=owes_a_bird)
     return rules.opened_by(first, board)
 
 
-def statements(
-    allowed: Callable[[Seat], tuple[str, ...]], announcing: Announcing, seat: Seat
-) -> list[Action]:
-    """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
-    board = announcing.board
-    may_announce = announceable(board, seat, allowed(seat))
-    return [*map(announce, may_announce), *map(kontra, doublable(board, seat))]
-
-
-def allowed(board: Board, seat: Seat) -> tuple[str, ...]:
+def allowed_to(board: Board, seat: Seat) -> tuple[str, ...]:
     """What its hand, its side and the contract let a seat announce (8.2)."""
     contract, ours = contract_of(board), on_declarers_side(board, seat)
     if contract.negative:
@@ -77,7 +77,10 @@ def allowed(board: Board, seat: Seat) -> tuple[str, ...]:
 
 
 def announceable(board: Board, seat: Seat, allowed: tuple[str, ...]) -> list[str]:
-    """What of it is left: each once a deal (8.1). A declarer who owes a bird and has none names any (8.3)."""
+    """What a seat may still announce: each once a deal (8.1).
+
+    A declarer who owes a bird and holds none may announce any (8.3).
+    """
     if due_a_bird(board, seat) and set(BIRD_IDS).isdisjoint(allowed):
         allowed = (*BIRD_IDS, *allowed)
     announced = {item.id for item in board.open.items}
@@ -110,7 +113,7 @@ def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
     board = announcing.board
     if not due_a_bird(board, seat):
         return False
-    return not set(BIRD_IDS).isdisjoint(announceable(board, seat, allowed(board, seat)))
+    return not set(BIRD_IDS).isdisjoint(announceable(board, seat, allowed_to(board, seat)))
 
 
 def doublable(board: Board, seat: Seat) -> list[Item]:
