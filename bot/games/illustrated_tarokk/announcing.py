@@ -73,7 +73,6 @@ def announcing(board: Board) -> Phase:
     seat = declarer_of(board.open)
     invitation = board.open.fact(Invitation)
     accepted = None if invitation is None or invitation.seat == seat else invitation
-
     agreed, known = Agreed.of(board), announcements_of(board)
 
     def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
