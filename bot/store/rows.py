@@ -203,6 +203,11 @@ class Kept:
     """The servers that the standings belong to."""
     messages: int
 
+    @property
+    def anything(self) -> bool:
+        """Whether anything is kept."""
+        return bool(self.people or self.seats or self.standings or self.messages)
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
