@@ -19,6 +19,7 @@ from cogs import privacy
 from cogs.pages.custom_ids import ERASE
 from cogs.pages.privacy import KeptDays, erase_page, kept_page
 from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.test_admission import sent
 from tests.cogs.test_leaderboard import solo_lost
 
 NOTHING = Kept(0, 0, 0, 0, 0, 0)
@@ -142,6 +143,14 @@ async def test_a_person_is_deleted(place: Place) -> None:
     assert [sum(each.row.net for each in deal.standings) for deal in found] == [0, 0]
     assert not [what for each in found for what in deal_differences(each)]
     assert not [what async for each in store.history.players() for what in tally_differences(each)]
+
+
+async def test_nobody_deletes_another_person(place: Place) -> None:
+    """A button that everybody sees deletes no one; that of an answer deletes the person who presses it."""
+    table = await place.start(place.bela, place.clara)
+    await place.anna.click(await sent(place, ERASE), label="Forged")
+    assert words_of(place.private(place.anna)[-1]).strip() == words("en")("refusal.not_yours")
+    assert place.anna.id in table.people
 
 
 async def test_two_presses_delete_once(place: Place) -> None:
