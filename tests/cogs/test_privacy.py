@@ -120,8 +120,8 @@ async def test_a_person_is_deleted(place: Place) -> None:
     assert await table.next_deal(place.anna.id) is None
     await place.settle()
     question = await answer(place, place.bela, "delete")
-    sent = len(place.bela.user.dm_channel.history())
     await place.bela.click(question, label="Delete everything")
+    sent_before = len(place.bela.user.dm_channel.history())
     await place.settle()
     after = place.private(place.bela)[-1]
     assert (after.id, ids_of(after)) == (question.id, [])
@@ -135,7 +135,7 @@ async def test_a_person_is_deleted(place: Place) -> None:
         if who is not None and table.deal is not None:
             assert await table.act(who.id, None, [table.deal.actions(seat)[-1]]) is None
         await place.settle()
-    assert len(place.bela.user.dm_channel.history()) == sent, "no direct messages any more"
+    assert len(place.bela.user.dm_channel.history()) == sent_before, "no direct messages any more"
     assert await store.personal.kept(place.bela.id) == NOTHING
     await place.anna.slash(place.channel, "leaderboard")
     assert "bela" not in words_of(place.private(place.anna)[-1])
