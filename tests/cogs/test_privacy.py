@@ -13,7 +13,6 @@ from simcord import MemberActor
 
 from bot.recount import deal_differences, tally_differences
 from bot.store import Kept, StoreError
-from bot.tables import TableState
 from bot.text import words
 from cogs import privacy
 from cogs.pages.custom_ids import ERASE
@@ -129,18 +128,14 @@ async def test_a_person_is_deleted(place: Place) -> None:
     assert await store.personal.kept(place.bela.id) == NOTHING
     assert [each.name for each in table.occupants if each] == ["anna", "Poldi", "clara"]
     assert "bela" not in words_of(place.shown)
-    while table.state is TableState.PLAYING:
-        seat = table.deal.seats()[0] if table.deal else 0
-        who = (place.anna, None, place.clara)[seat]
-        if who is not None and table.deal is not None:
-            assert await table.act(who.id, None, [table.deal.actions(seat)[-1]]) is None
-        await place.settle()
+    assert await table.end(place.anna.id) is None
+    await place.settle()
     assert len(place.bela.user.dm_channel.history()) == sent_before, "no direct messages any more"
     assert await store.personal.kept(place.bela.id) == NOTHING
     await place.anna.slash(place.channel, "leaderboard")
     assert "bela" not in words_of(place.private(place.anna)[-1])
     found = [each async for each in store.history.deals()]
-    assert [sum(each.row.net for each in deal.standings) for deal in found] == [0, 0]
+    assert [sum(each.row.net for each in deal.standings) for deal in found] == [0, 0], found
     assert not [what for each in found for what in deal_differences(each)]
     assert not [what async for each in store.history.players() for what in tally_differences(each)]
 
