@@ -17,7 +17,6 @@ from bot.settings import Settings
 from card_images import Pictures, Style
 from tests.cogs.place import Place
 
-
 GLANCE: Final = 0.005
 """Seconds after which it is looked again whether the bot has settled."""
 

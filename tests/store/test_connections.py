@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from bot.store import Store, StoreError, engines
+from bot.store import Store, StoreError, postgresql
 from bot.store.database import Database, Query, Step
 
 if TYPE_CHECKING:
@@ -55,12 +55,12 @@ async def test_a_connection_that_was_closed_is_replaced(server: Server, reached:
 
 async def test_a_connection_that_was_idle_is_replaced(reached: str, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.monotonic()
-    monkeypatch.setattr(engines, "monotonic", lambda: now)
+    monkeypatch.setattr(postgresql, "monotonic", lambda: now)
     database = await Database.open(reached)
     first = await database.rows(PROCESS)
-    now += engines.IDLE_SECONDS
+    now += postgresql.IDLE_SECONDS
     assert await database.rows(PROCESS) == first
-    now += engines.IDLE_SECONDS + 1
+    now += postgresql.IDLE_SECONDS + 1
     second = await database.rows(PROCESS)
     assert second != first
     assert await database.rows(PROCESS) == second
