@@ -59,7 +59,7 @@ soak: $(VENV)/.test
 	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py
 
 bench: $(VENV)/.run
-	@for each in engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+	@for each in startup engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 # The wheel is built from the source package, and the notes are what the changelog says of the newest version.
 dist: $(VENV)/.run
