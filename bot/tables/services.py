@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.tables.observing import Unobserved
+from bot.tables.schedule import Schedule
 from bot.tables.shuffle import Shuffle, SystemShuffle
 
 if TYPE_CHECKING:
@@ -31,4 +32,6 @@ class TableServices:
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""
+    schedule: Schedule = field(default_factory=Schedule)
+    """Runs what is to be done at a later time. Its clock is the same."""
     observer: Observer = field(default_factory=Unobserved)

@@ -97,21 +97,22 @@ class Tables:
             table.resume()
 
     async def close(self) -> None:
-        """Stop all computers, after changes that have begun have been saved and published."""
+        """Stop all computers and timers, after changes that have begun have been saved and published."""
+        self._services.schedule.close()
         for table in tuple(self._open.values()):
             await table.close()
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until no computer is asked, no change is being saved and all news has been published."""
+        """Wait until nothing is due, no computer is asked, and all changes are saved and published."""
         while tasks := self.tasks:
             await asyncio.wait(tasks)
 
     @property
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
-        """The tasks now running at any table, and those passing news on."""
+        """The tasks now running: at any table, of the schedule, and those passing news on."""
         at_tables = (task for table in self._open.values() for task in table.tasks)
-        return (*at_tables, *self._publisher.tasks)
+        return (*at_tables, *self._services.schedule.tasks, *self._publisher.tasks)
 
     def get(self, table_id: str) -> Table | None:
         """Return an open table by its id, or `None`."""

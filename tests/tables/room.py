@@ -13,6 +13,8 @@ from bot.rules.announcing import DONE
 from bot.store import Store
 from bot.tables import News, NewsKind, Table, TableRequest, Tables, TableServices, TableState
 from bot.tables.observing import Unobserved
+from bot.tables.schedule import Schedule
+from tests.tables.clock import Clock
 from tests.tables.toy import TOY, First
 
 if TYPE_CHECKING:
@@ -77,6 +79,7 @@ class Room:
     store: Store
     tables: Tables
     sleep: Sleep
+    clock: Clock
     heard: list[tuple[Table, News]] = field(default_factory=list)
 
     @classmethod
@@ -89,8 +92,9 @@ class Room:
         shuffle: Fixed | None = None,
         limit: int = 5,
         observer: Observer | None = None,
+        clock: Clock | None = None,
     ) -> Room:
-        store, sleep = await Store.open(database), Sleep()
+        store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         tables = await Tables.open(
             {**GAMES, TOY.name: TOY},
             TableServices(
@@ -99,12 +103,13 @@ class Room:
                 shuffle=shuffle or Fixed(),
                 pause=1.5,
                 sleep=sleep,
-                clock=lambda: 1000.0,
+                clock=clock,
+                schedule=Schedule(clock, clock.call_later),
                 observer=observer or Unobserved(),
             ),
             limit=limit,
         )
-        room = cls(store, tables, sleep)
+        room = cls(store, tables, sleep, clock)
         tables.listen(room.hear)
         return room
 
