@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.tables.observing import Unobserved
+from bot.tables.pace import PACES
 from bot.tables.schedule import Schedule
 from bot.tables.shuffle import Shuffle, SystemShuffle
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bot.players import Player
     from bot.store.log import Log
     from bot.tables.observing import Observer
+    from bot.tables.pace import Paces
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class TableServices:
     shuffle: Shuffle = field(default_factory=SystemShuffle)
     pause: float = 1.2
     """Seconds a computer player waits before it moves."""
+    paces: Paces = field(default_factory=lambda: PACES)
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""

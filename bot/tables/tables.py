@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bot.store import StoreError
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
+from bot.tables.pace import Pace
 from bot.tables.publisher import Publisher
 from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
 from bot.tables.seating import differing
@@ -47,6 +48,7 @@ class TableRequest:
     """House rules by name; those not named have the game's default."""
     locale: str
     """The language of the public messages."""
+    pace: Pace = Pace.RELAXED
 
 
 class Tables:
@@ -95,6 +97,11 @@ class Tables:
         """Publish that the tables are restored and let computers act. Call it once all listeners listen."""
         for table in tuple(self._open.values()):
             table.resume()
+
+    async def postpone(self, seconds: float) -> None:
+        """Let all deadlines be later by the seconds that the bot was away."""
+        for table in tuple(self._open.values()):
+            await table.postpone(seconds)
 
     async def close(self) -> None:
         """Stop all computers and timers, after changes that have begun have been saved and published."""
@@ -179,6 +186,7 @@ class Tables:
             request.host_id,
             (Occupant(request.host_name, request.host_id), *free),
             options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
+            pace=request.pace,
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:
