@@ -130,9 +130,9 @@ async def test_back_by_the_table_message(place: Place, clock: Clock) -> None:
     while table.people:
         await passed(place, clock, 40)
     await place.clara.click(place.shown, label="Back to my seat")
-    assert table.people == (place.clara.id,)
+    assert set(table.people) == {place.clara.id}
     await place.bela.click(place.shown, label="Back to my seat")
-    assert table.people == (place.bela.id, place.clara.id)
+    assert set(table.people) == {place.bela.id, place.clara.id}
 
 
 async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, clock: Clock) -> None:
@@ -144,7 +144,7 @@ async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, c
     await place.anna.click(place.shown, label="Let a computer play")
     assert "You are to act yourself" in words_of(last(place, place.anna))
     await place.bela.click(place.shown, label="Let a computer play")
-    assert table.people == (place.bela.id, place.clara.id)
+    assert set(table.people) == {place.bela.id, place.clara.id}
     assert len(place.moves) == 1
     assert not any(each == f"c1:{table.id}:let" for each in ids_of(place.shown))
 
