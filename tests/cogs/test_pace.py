@@ -99,7 +99,7 @@ async def test_an_absent_player_is_reminded_once(place: Place, clock: Clock) -> 
     await passed(place, clock, 20)
     assert place.ping.id != first, "editing notifies no one"
     assert [each.id for each in mentioned(place)] == [place.anna.id]
-    assert "Please act: a computer plays this turn <t:" in place.ping.content
+    assert "Please act. A computer plays this turn <t:" in place.ping.content
     second = place.ping.id
     await passed(place, clock, 19)
     assert place.ping.id == second
@@ -140,7 +140,7 @@ async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, c
     assert f"The others may let a computer play <t:{round(clock.now) + 180}:R>" in words_of(place.shown)
     await passed(place, clock, 180)
     assert place.ping is not None
-    assert "the others may now let a computer play" in place.ping.content
+    assert "The others may now let a computer play" in place.ping.content
     await place.anna.click(place.shown, label="Let a computer play")
     assert "You are to act yourself" in words_of(last(place, place.anna))
     await place.bela.click(place.shown, label="Let a computer play")
