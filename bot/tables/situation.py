@@ -100,9 +100,18 @@ class Situation:
         return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
 
     @property
+    def wishing(self) -> tuple[Seat, ...]:
+        """The seats of the people who wish a pause."""
+        return tuple(
+            seat
+            for seat, each in enumerate(self.occupants)
+            if each and each.user_id is not None and each.wants_pause
+        )
+
+    @property
     def paused(self) -> bool:
         """Whether the table pauses, because more than half of the people seated wish it."""
-        return 2 * sum(each.wants_pause for each in self.occupants if each) > len(self.people)
+        return 2 * len(self.wishing) > len(self.people)
 
     @property
     def computers_asked(self) -> bool:
