@@ -102,11 +102,8 @@ class Situation:
     @property
     def wishing(self) -> tuple[Seat, ...]:
         """The seats of the people who wish a pause."""
-        return tuple(
-            seat
-            for seat, each in enumerate(self.occupants)
-            if each and each.user_id is not None and each.wants_pause
-        )
+        people = ((seat, each) for seat, each in enumerate(self.occupants) if each and not each.is_computer)
+        return tuple(seat for seat, each in people if each.wants_pause)
 
     @property
     def paused(self) -> bool:
