@@ -9,20 +9,17 @@ import pytest
 
 from bot.games import GAMES
 from bot.players import for_game
-from bot.rules.session import Session
 from bot.store import StoreError
-from bot.tables import NewsKind, Occupant, Pace, Table, TableState, deadlines
+from bot.tables import NewsKind, Pace, Table, TableState
 from bot.tables.autoplay import RETRY_SECONDS
 from bot.tables.pace import PACES
 from bot.tables.saving import save
-from bot.tables.situation import Situation
 from tests.tables.clock import Clock
 from tests.tables.room import (
     ANNA,
     BELA,
     CLARA,
     STRANGER,
-    Fixed,
     Room,
     code,
     facts,
@@ -264,20 +261,6 @@ async def test_the_host_role_moves_on_from_an_absent_host(room: Room) -> None:
     while not away(table):
         await (act(table, room, BELA) if legal(table, BELA) else room.wait(40))
     assert (away(table), table.host_id) == ([ANNA], BELA)
-
-
-def test_a_secret_turn_is_not_counted() -> None:
-    """In the end it would show who had a right to use."""
-    game, shuffle = GAMES["illustrated_tarokk"], Fixed()
-    occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate("ABCD"))
-    session = Session.first(game, {}, 4, 0)
-    deals = (session.deal(shuffle.deck(game.pack)) for _ in range(500))
-    deal = next(each for each in deals if each.seats() and not each.open.turn)
-    now = Situation(0, occupants, TableState.PLAYING, session, deal, number=1, pace=Pace.FAST)
-    begun = deadlines.with_clock(Situation(0, ()), now, PACES, 1000.0)
-    assert deadlines.awaited(begun) == (0, 1, 2, 3)
-    assert deadlines.absent(begun, 1040.0) == deal.seats()
-    assert deadlines.missed(begun, deal.seats()) == begun
 
 
 # Pauses.
