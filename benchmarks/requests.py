@@ -1,4 +1,4 @@
-"""How many requests the bot makes: `python -m benchmarks.requests [--tables 1 50 200] [--seconds 120] [--gap 8]`.
+"""How many requests the bot makes: `python -m benchmarks.requests [--tables 1 50] [--seconds 120] [--gap 8]`.
 
 The bot runs in a process of its own, as `python -m bot`, and the requests are counted where they arrive: in
 the playground. At each table one scripted person plays against computers, in a channel of its own, by the
@@ -233,18 +233,17 @@ async def measure_tables(folder: Path, number: int, seconds: float, gap: float) 
         await asyncio.gather(*map(begin, guests))
         await asyncio.sleep(1)
         before, start = Counter(playground.traffic.counts), time.monotonic()
-        playing = [
-            asyncio.create_task(play(guest, gap, each, measured)) for each, guest in enumerate(guests)
-        ]
+        playing = [asyncio.create_task(play(guest, gap, each, measured)) for each, guest in enumerate(guests)]
         await asyncio.sleep(seconds)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         times = [each for each in playground.traffic.counted_at if each >= start]
         print(
-            f"{number} tables, {seconds:.0f} s: {measured.actions} actions, {measured.actions / seconds:.1f} a second; "
-            f"counted requests {len(times)}, {len(times) / max(measured.actions, 1):.2f} an action, "
-            f"peak in a second {peak(times)}; first answer {in_ms(measured.acknowledged)}; stuck {measured.stuck}"
+            f"{number} tables: {measured.actions} actions, {measured.actions / seconds:.1f} a second; "
+            f"{len(times) / max(measured.actions, 1):.2f} counted requests an action, "
+            f"at most {peak(times)} in a second; first answer {in_ms(measured.acknowledged)}; "
+            f"{measured.stuck} stuck"
         )
         for line in counted_by_kind(before, playground.traffic.counts):
             print(f"    {line}")

@@ -99,8 +99,7 @@ class Lobby(
     async def _opened(self, ctx: Context) -> None:
         await self._services.people.met(ctx.user_id, str(ctx.interaction.locale))
         page = table_page(ctx.table)
-        rendered = await self._services.renderer.render(page)
-        message_id = await reply(ctx.interaction, rendered, private=False)
+        message_id = await ctx.reply(page, private=False)
         message = self._services.table_messages.of(ctx.table)
         if message_id is None:
             message.refresh()

@@ -17,6 +17,7 @@ from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
 from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
+from cogs.delivery.tokens import Tokens
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -34,6 +35,7 @@ class Services:
     store: Store
     queue: Queue
     renderer: Renderer
+    tokens: Tokens
     people: People
     admission: Admission
     controls: ControlRouter
@@ -53,15 +55,18 @@ class Services:
         """Make the services of a client, and show on Discord from now on what happens at the tables."""
         queue, renderer, people = Queue(), Renderer(pictures), People(store)
         admission = Admission(allowance)
-        messenger = Messenger(client, store, renderer)
+        tokens = Tokens()
+        messenger = Messenger(client, store, renderer, tokens)
         tell_of_suspensions(tables.suspended, store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
         hands = HandMessages(
-            queue, messenger, renderer, people, direct, lambda table: shown.of(table).refresh()
+            queue, messenger, tokens, people, direct, lambda table: shown.of(table).refresh()
         )
         shown = TableMessages(queue, messenger, people, direct, hands.attention)
         router = ControlRouter(people, admission)
-        services = cls(tables, store, queue, renderer, people, admission, router, direct, hands, shown)
+        services = cls(
+            tables, store, queue, renderer, tokens, people, admission, router, direct, hands, shown
+        )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
         return services

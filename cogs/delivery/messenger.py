@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.tables import Table
     from cogs.delivery.render import Renderer
+    from cogs.delivery.tokens import Tokens
     from cogs.pages.page import Page
 
 logger = logging.getLogger(__name__)
@@ -27,10 +28,11 @@ UNKNOWN_MESSAGE: Final = 10008
 class Messenger:
     """Sends pages to channels."""
 
-    def __init__(self, client: discord.Client, store: Store, renderer: Renderer) -> None:
+    def __init__(self, client: discord.Client, store: Store, renderer: Renderer, tokens: Tokens) -> None:
         self._client = client
         self._store = store
         self._renderer = renderer
+        self._tokens = tokens
 
     def channel(self, channel_id: int, guild_id: int | None = None) -> discord.PartialMessageable:
         """A channel, without asking Discord about it."""
@@ -50,7 +52,7 @@ class Messenger:
     async def edit(
         self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
     ) -> bool:
-        """Edit a message into a page. `False` if it has been deleted.
+        """Edit a message into a page, by its token if that works. `False` if it has been deleted.
 
         Args:
             channel: where the message is.
@@ -58,11 +60,20 @@ class Messenger:
             page: what it should show.
             shown: what it shows now, if that is known.
         """
+        with suppress(discord.DiscordServerError):
+            if await self.edit_by_token(message_id, page, shown):
+                return True
         rendered = await self._renderer.render(page, shown)
         edited = None
         with _unless_deleted(channel):
             edited = await channel.get_partial_message(message_id).edit(**rendered.change)
         return edited is not None
+
+    async def edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> bool:
+        """The same for a message that nothing but a token may reach. `False` if that does not work."""
+        if not self._tokens.reach(message_id):
+            return False
+        return await self._tokens.edit(message_id, await self._renderer.render(page, shown))
 
     async def edit_text(self, channel: discord.PartialMessageable, message_id: int, text: str) -> None:
         """Edit a message of text alone, if it is still there, notifying no one."""
