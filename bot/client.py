@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import threading
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from types import MappingProxyType
@@ -72,6 +71,7 @@ class Skiz(commands.AutoShardedBot):
     Attributes:
         settings: How it is run.
         metrics: What is measured, over all connections of the process.
+        budget: The requests that Discord allows.
         pictures: Draws hands, tricks and talons.
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
@@ -95,7 +95,8 @@ class Skiz(commands.AutoShardedBot):
     ) -> None:
         self.metrics = metrics or Metrics()
         trace = self.metrics.http_trace()
-        Budget().limit(trace)
+        self.budget = Budget()
+        self.budget.limit(trace)
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -136,7 +137,9 @@ class Skiz(commands.AutoShardedBot):
             overrides=self._overrides,
         )
         allowance = Allowance(self.settings.pages_at_once, self.settings.page_seconds)
-        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
+        self.services = Services.start(
+            self, self.tables, self.store, self.pictures, allowance, self.budget, self.settings.computer_pause
+        )
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         self.housekeeper = Housekeeper(
@@ -217,13 +220,13 @@ class Skiz(commands.AutoShardedBot):
         return True
 
     def prepare(self) -> None:
-        """Fill the caches of card pictures and of announcements in a background thread."""
-        # Takes seconds the first time. The end of the program does not wait for a daemon thread.
-        threading.Thread(target=self._prepare, name="preparing", daemon=True).start()
+        """Fill the caches of card pictures and of announcements in the background, until `close` at most."""
+        # Takes seconds the first time.
+        self._exits.callback(asyncio.create_task(self._prepare()).cancel)
 
-    def _prepare(self) -> None:
-        spellings.prepare()
-        self.pictures.prepare()
+    async def _prepare(self) -> None:
+        await self.services.renderer.prepare()
+        await asyncio.to_thread(spellings.prepare)
 
     async def close(self) -> None:
         """Let the tables finish, leave Discord, and close the database."""

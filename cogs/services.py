@@ -17,6 +17,7 @@ from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
 from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
+from cogs.delivery.tempo import Tempo
 from cogs.delivery.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.tables import News, Table, Tables
     from card_images import Pictures
+    from cogs.delivery.budget import Budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,21 @@ class Services:
         store: Store,
         pictures: Pictures,
         allowance: Allowance,
+        budget: Budget,
+        pause: float,
     ) -> Services:
-        """Make the services of a client, and show on Discord from now on what happens at the tables."""
-        queue, renderer, people = Queue(), Renderer(pictures), People(store)
+        """Make the services of a client, and show on Discord from now on what happens at the tables.
+
+        Args:
+            client: the client.
+            tables: its tables.
+            store: the database.
+            pictures: draws cards.
+            allowance: how often each person may ask for a costly page.
+            budget: the requests that Discord allows.
+            pause: seconds a computer player takes to act.
+        """
+        queue, renderer, people = Queue(budget), Renderer(pictures), People(store)
         admission = Admission(allowance)
         tokens = Tokens()
         messenger = Messenger(client, store, renderer, tokens)
@@ -62,7 +76,8 @@ class Services:
         hands = HandMessages(
             queue, messenger, tokens, people, direct, lambda table: shown.of(table).refresh()
         )
-        shown = TableMessages(queue, messenger, people, direct, hands.attention)
+        tempo = Tempo(budget, pause)
+        shown = TableMessages(queue, messenger, people, direct, hands.attention, tempo)
         router = ControlRouter(people, admission)
         services = cls(
             tables, store, queue, renderer, tokens, people, admission, router, direct, hands, shown
@@ -74,8 +89,7 @@ class Services:
     async def show_news(self, table: Table, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""
         ended = news.kind is NewsKind.ENDED
-        if not news.continues:
-            self.table_messages.of(table).refresh()
+        self.table_messages.follow(table, news)
         for user_id in table.people:
             self.hand_messages.refresh(table, user_id)
             if ended:

@@ -12,15 +12,12 @@ import discord
 
 from bot.store import Message
 from bot.tables import TableState
-from bot.text.deals import turn_line
-from cogs.pages.names import mentions_of
 from cogs.pages.page import digest_of
 from cogs.pages.table import public_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.rules.state import Open
     from bot.tables import Table
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
@@ -63,27 +60,28 @@ class Ping:
         turn = public.turn if public and self._table.state is TableState.PLAYING else ()
         asked = [each for seat in turn if (each := self._table.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)
-        if public is None or not users:
+        if not users:
             if not asked:
                 self._give_up()
             # While a computer moves the ping stays: the same player may be next again.
         elif self._message is not None and set(users) <= set(self._called):
-            await self._reword(self._message, await self._sentence(public, users))
+            await self._reword(self._message, await self._sentence(users))
         elif wait := min(map(self._attention, users)):
             self._give_up()
         else:
-            await self._send(await self._sentence(public, users), users)
+            await self._send(await self._sentence(users), users)
         await self._delete_old()
         return wait
 
-    async def _sentence(self, public: Open, users: Sequence[int]) -> str:
+    async def _sentence(self, users: Sequence[int]) -> str:
+        """What the ping says: the same for whatever is asked, so that it need not be edited within a turn."""
         w = public_words(self._table)
-        text = turn_line(w, public, mentions_of(w, self._table, public.turn))
+        text = w("ping.turn", players=w.listed([f"<@{user}>" for user in users]))
         closed = [user for user in users if (await self._people.get(user)).dm_ok is False]
         return f"{text} {w('ping.use_hand')}" if closed else text
 
     async def _reword(self, message_id: int, text: str) -> None:
-        """Edit the ping so that it says what is asked now. That notifies no one."""
+        """Edit the ping so that it names those who are still asked. That notifies no one."""
         if digest_of(text) != self._digest:
             await self._messenger.edit_text(self._channel, message_id, text)
             await self._shows(message_id, text, self._called)

@@ -11,21 +11,22 @@ import discord
 
 from bot.store import Message
 from bot.tables import TableState
-from cogs.delivery.budget import Priority
 from cogs.delivery.failures import cause_of
 from cogs.delivery.pings import PING, Ping
+from cogs.delivery.slots import Priority
 from cogs.pages.table import table_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.tables import Table
+    from bot.tables import News, Table
     from bot.text import Words
     from cogs.delivery.direct_messages import DirectMessages
     from cogs.delivery.failures import Cause
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
+    from cogs.delivery.tempo import Tempo
     from cogs.pages.page import Page
 
 BURIED: Final = 3
@@ -63,11 +64,24 @@ class TableMessage:
         """The players whom no direct message about that has reached."""
         self._held = 0
 
-    def refresh(self) -> None:
-        """Bring the message and the ping up to date, through the queue."""
-        key = "table", self._table.id
-        self._owner.queue.put(self._table.channel_id, key, self._update, Priority.FOLLOWING)
+    def refresh(self, patience: float = 0.0) -> None:
+        """Bring the message and the ping up to date, through the queue.
+
+        Args:
+            patience: for how many seconds the message may wait for a later change.
+        """
+        lane, key, priority = self._table.channel_id, ("table", self._table.id), self._priority
+        if patience:
+            self._owner.queue.put_later(patience, lane, key, self._update, priority)
+            return
+        self._owner.queue.put(lane, key, self._update, priority)
         self._refresh_ping()
+
+    @property
+    def _priority(self) -> Priority:
+        """People wait for a new message and for a score; what happens in a deal they follow."""
+        is_deal = self._number == self._table.number and self._table.state is TableState.PLAYING
+        return Priority.FOLLOWING if is_deal or not self._loaded else Priority.WAITING
 
     def _refresh_ping(self) -> None:
         self._owner.queue.put(self._table.channel_id, ("ping", self._table.id), self._update_ping)
@@ -252,6 +266,7 @@ class TableMessages:
         people: People,
         direct: DirectMessages,
         attention: Callable[[Table, int], float],
+        tempo: Tempo,
     ) -> None:
         self.queue = queue
         self.messenger = messenger
@@ -259,6 +274,7 @@ class TableMessages:
         self.direct = direct
         self.attention = attention
         """For how many seconds a player of a table still needs no ping."""
+        self._tempo = tempo
         self._by_table: dict[str, tuple[Table, TableMessage]] = {}
 
     def of(self, table: Table) -> TableMessage:
@@ -266,6 +282,10 @@ class TableMessages:
         if table.id not in self._by_table:
             self._by_table[table.id] = table, TableMessage(table, self)
         return self._by_table[table.id][1]
+
+    def follow(self, table: Table, news: News) -> None:
+        """Bring the message of a table up to date after something has happened there."""
+        self.of(table).refresh(self._tempo.patience(news))
 
     def forget(self, table: Table) -> None:
         """Forget a table that has ended. Its message is still brought up to date a last time."""

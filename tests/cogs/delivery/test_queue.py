@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.store import StoreError
+from cogs.delivery.budget import Budget
 from cogs.delivery.failures import is_out_of_reach, pause_after
 from cogs.delivery.queue import Bucket, Job, Queue
 
@@ -83,7 +84,7 @@ async def test_a_bucket_charged_with_more_than_it_holds_takes_longer(monkeypatch
 
 async def test_a_job_waiting_under_the_same_key_is_replaced() -> None:
     said: list[str] = []
-    queue = Queue()
+    queue = Queue(Budget())
     for text in ("first", "second", "latest"):
         queue.put(1, "table", appending(said, text))
     queue.put(1, "other", appending(said, "other"))
@@ -93,7 +94,7 @@ async def test_a_job_waiting_under_the_same_key_is_replaced() -> None:
 
 async def test_a_job_put_while_one_runs_comes_after_it() -> None:
     said: list[str] = []
-    queue = Queue()
+    queue = Queue(Budget())
 
     async def first() -> None:
         queue.put(1, "table", appending(said, "second"))
@@ -106,7 +107,7 @@ async def test_a_job_put_while_one_runs_comes_after_it() -> None:
 
 async def test_what_fails_is_logged_and_the_rest_goes_out(caplog: pytest.LogCaptureFixture) -> None:
     said: list[str] = []
-    queue = Queue()
+    queue = Queue(Budget())
 
     async def failing() -> None:
         raise RuntimeError("a secret")
@@ -120,7 +121,7 @@ async def test_what_fails_is_logged_and_the_rest_goes_out(caplog: pytest.LogCapt
 
 async def test_a_slow_lane_does_not_hold_up_another() -> None:
     said: list[str] = []
-    queue, gate, heard = Queue(), asyncio.Event(), asyncio.Event()
+    queue, gate, heard = Queue(Budget()), asyncio.Event(), asyncio.Event()
 
     async def slow() -> None:
         await gate.wait()
@@ -141,7 +142,7 @@ async def test_a_slow_lane_does_not_hold_up_another() -> None:
 
 async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
     said: list[str] = []
-    queue, begun, gate = Queue(), asyncio.Event(), asyncio.Event()
+    queue, begun, gate = Queue(Budget()), asyncio.Event(), asyncio.Event()
 
     async def running() -> None:
         begun.set()
@@ -160,7 +161,7 @@ async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
 
 async def test_how_long_jobs_wait_and_run_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    queue, begun, gate = Queue(), asyncio.Event(), asyncio.Event()
+    queue, begun, gate = Queue(Budget()), asyncio.Event(), asyncio.Event()
     assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 0.0)
 
     async def running() -> None:
@@ -228,7 +229,7 @@ async def until_idle(queue: Queue) -> None:
     ids=repr,
 )
 async def test_what_failed_is_tried_again_until_it_is_shown(error: Exception, pauses: list[float]) -> None:
-    queue, job = Queue(), Faulty(*[error] * 8)
+    queue, job = Queue(Budget()), Faulty(*[error] * 8)
     queue.put(1, "table", job)
     await until_idle(queue)
     assert (job.runs, pauses) == (9, [1, 2, 4, 8, 15, 20, 20, 20])
@@ -236,7 +237,7 @@ async def test_what_failed_is_tried_again_until_it_is_shown(error: Exception, pa
 
 async def test_what_failed_is_not_shown_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    queue = Queue()
+    queue = Queue(Budget())
     queue.put(1, "table", Faulty(TimeoutError()))
     await queue.join()
     clock.now += 5
@@ -250,7 +251,7 @@ async def test_what_failed_is_not_shown_yet(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_a_later_job_takes_the_place_of_one_that_failed() -> None:
-    queue, later = Queue(), Faulty()
+    queue, later = Queue(Budget()), Faulty()
 
     async def failing() -> None:
         queue.put(1, "table", later)
@@ -266,7 +267,7 @@ async def test_a_later_job_takes_the_place_of_one_that_failed() -> None:
 
 @pytest.mark.parametrize("error", [refused(404, 10003), refused(403, 50013), refused(400, 50083)], ids=repr)
 async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception, pauses: list[float]) -> None:
-    queue, job, latest = Queue(), Faulty(error), Faulty()
+    queue, job, latest = Queue(Budget()), Faulty(error), Faulty()
     queue.put(1, "table", job)
     await queue.join()
     queue.put(1, "table", latest)
@@ -279,7 +280,7 @@ async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception,
 
 
 async def test_a_failure_elsewhere_is_no_mistake_of_ours(caplog: pytest.LogCaptureFixture) -> None:
-    queue = Queue()
+    queue = Queue(Budget())
     queue.put(1, "archived", Faulty(refused(400, 50083)))
     queue.put(1, "down", Faulty(refused(503, 0)))
     queue.put(1, "reset", Faulty(ConnectionResetError(104, "a secret")))
@@ -294,7 +295,7 @@ async def test_a_failure_elsewhere_is_no_mistake_of_ours(caplog: pytest.LogCaptu
 async def test_a_mistake_of_ours_is_reported_once(
     caplog: pytest.LogCaptureFixture, pauses: list[float]
 ) -> None:
-    queue, job = Queue(), Faulty(*[refused(400, 50035)] * 3)
+    queue, job = Queue(Budget()), Faulty(*[refused(400, 50035)] * 3)
     queue.put(1, "table", job)
     await until_idle(queue)
     assert job.runs == len(pauses) + 1 == 4
@@ -302,7 +303,7 @@ async def test_a_mistake_of_ours_is_reported_once(
 
 
 async def test_closing_ends_the_pauses() -> None:
-    queue, job = Queue(), Faulty(TimeoutError())
+    queue, job = Queue(Budget()), Faulty(TimeoutError())
     queue.put(1, "table", job)
     await queue.join()
     await queue.close()

@@ -10,6 +10,7 @@ from simcord import MemberActor
 
 from bot.tables import TableState
 from cogs.delivery.queue import Queue
+from cogs.delivery.slots import Priority
 from tests.cogs.place import Place, ids_of, options_of, words_of
 
 
@@ -25,8 +26,8 @@ def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
     """What is to be done later, by lane and key."""
     put: dict[Any, Any] = {}
 
-    def put_later(queue: Queue, _seconds: float, lane: int, key: Any, job: Any) -> None:
-        put[lane, key] = lambda: queue.put(lane, key, job)
+    def put_later(queue: Queue, _seconds: float, lane: int, key: Any, job: Any, *priority: Priority) -> None:
+        put[lane, key] = lambda: queue.put(lane, key, job, *priority)
 
     monkeypatch.setattr(Queue, "put_later", put_later)
     return put
@@ -93,14 +94,14 @@ async def test_the_computers_moves_come_with_the_one_before(attentive: Place) ->
     assert spent["PATCH"] <= 2 * turns, "one when it is Anna's turn, one when a trick is complete"
 
 
-async def test_the_ping_follows_what_its_reader_is_asked(place: Place) -> None:
+async def test_the_ping_stays_while_its_reader_is_asked_one_thing_after_another(
+    place: Place,
+) -> None:
     await place.start(place.bela, place.clara)
     ping = place.ping
-    assert ping is not None
     await place.anna.user.click(place.panel(place.anna), label="Bid Solo")
-    assert place.ping is not None
-    assert place.ping.id == ping.id
-    assert place.ping.content == f"To announce or double: <@{place.anna.id}>"
+    assert "To announce or double: anna" in words_of(place.shown)
+    assert place.ping == ping
 
 
 async def test_a_player_at_a_panel_is_pinged_only_afterwards(
@@ -117,7 +118,7 @@ async def test_a_player_at_a_panel_is_pinged_only_afterwards(
     later[place.channel.id, ("ping", place.table.id)]()
     await place.settle()
     assert place.ping is not None
-    assert place.ping.content == f"To bid: <@{place.bela.id}>"
+    assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
 
 
 async def test_a_player_at_a_private_answer_needs_no_direct_message(
