@@ -26,7 +26,7 @@ from cogs import bidding, hands, leaderboard, lobby, mending, play
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
-from cogs.delivery.replies import TIMER, apologize, refuse_command
+from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.services import Services
 
@@ -188,9 +188,9 @@ class Skiz(commands.AutoShardedBot):
             self.housekeeper.start()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Start the timer of an interaction as it arrives: a listener would run after what answers it."""
+        """Note when an interaction arrives: a listener would run after what answers it."""
         if event == "interaction":
-            args[0].extras[TIMER] = self.metrics.answer_timer()
+            args[0].extras.update({TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()})
         super().dispatch(event, *args, **kwargs)
 
     def levels(self) -> Levels:

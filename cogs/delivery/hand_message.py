@@ -258,19 +258,24 @@ class HandMessages:
         self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
     ) -> HandMessage:
         channel = await self._messenger.dm_channel(user_id)
-        message_id = await self._messenger.send(channel, panel.page)
+        key = DM, table.id, table.number, user_id
+        message_id, page = await self._messenger.send(key, channel, panel.page)
+        if page != panel.page:
+            await self._messenger.edit(self._messenger.channel(channel.id), message_id, panel.page, page)
         await self._people.reached(user_id)
         message = HandMessage(message_id, panel, table.number, channel.id, replaced=replaced)
         self._messages[table.id, user_id] = message
-        await self._shows(table, user_id, message, panel)
+        await self._shows(table, user_id, message, panel, instead_of=f"{DM} {table.number - 1}")
         return message
 
-    async def _shows(self, table: Table, user_id: int, message: HandMessage, panel: Panel | None) -> None:
+    async def _shows(
+        self, table: Table, user_id: int, message: HandMessage, panel: Panel | None, *, instead_of: str = ""
+    ) -> None:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
         message.shown, message.digest = panel, panel.digest if panel else ""
         place = message.channel_id, message.message_id
         saved = Message(f"{DM} {message.number}", user_id, *place, message.digest)
-        await self._messenger.save(table, saved, instead_of=f"{DM} {message.number - 1}")
+        await self._messenger.save(table, saved, instead_of=instead_of)
 
     async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.store import Message, StoreError
+from cogs.delivery.posts import Posts
 from cogs.delivery.render import without_controls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from bot.store import Store
     from bot.tables import Table
@@ -33,6 +34,7 @@ class Messenger:
         self._store = store
         self._renderer = renderer
         self._tokens = tokens
+        self.posts = Posts()
 
     def channel(self, channel_id: int, guild_id: int | None = None) -> discord.PartialMessageable:
         """A channel, without asking Discord about it."""
@@ -42,12 +44,24 @@ class Messenger:
         """The channel of direct messages to a person."""
         return await self._client.create_dm(discord.Object(user_id))
 
-    async def send(self, channel: discord.abc.Messageable, page: Page) -> int:
-        """Send a page; returns the id of its message."""
-        rendered = await self._renderer.render(page)
-        quiet = discord.AllowedMentions.none()
-        message = await channel.send(view=rendered.view, files=rendered.files, allowed_mentions=quiet)
-        return message.id
+    async def send(self, key: Hashable, channel: discord.abc.Messageable, page: Page) -> tuple[int, Page]:
+        """Send a page, as `Posts.post` does; returns the id of its message, and the page it shows."""
+
+        async def send(page: Page, nonce: int) -> discord.Message:
+            rendered, quiet = await self._renderer.render(page), discord.AllowedMentions.none()
+            view, files = rendered.view, rendered.files
+            return await channel.send(view=view, files=files, allowed_mentions=quiet, nonce=nonce)
+
+        return await self.posts.post(key, page, send)
+
+    async def send_text(self, key: Hashable, channel: discord.abc.Messageable, text: str) -> int:
+        """Send a text that mentions no one, once; returns the id of its message."""
+
+        async def send(text: str, nonce: int) -> discord.Message:
+            quiet = discord.AllowedMentions.none()
+            return await channel.send(text, allowed_mentions=quiet, nonce=nonce)
+
+        return (await self.posts.post(key, text, send))[0]
 
     async def edit(
         self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None

@@ -6,7 +6,7 @@ Editing the table message notifies no one, so each change of turn has a ping of 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 
 PING: Final = "ping"
 """The kind under which its id is saved."""
+
+
+class Call(NamedTuple):
+    """A ping that is sent."""
+
+    text: str
+    users: tuple[int, ...]
 
 
 class Ping:
@@ -87,11 +94,18 @@ class Ping:
             await self._shows(message_id, text, self._called)
 
     async def _send(self, text: str, users: tuple[int, ...]) -> None:
-        mentioned = [discord.Object(user) for user in users]
-        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
-        message = await self._channel.send(text, allowed_mentions=only)
+        """Send the ping. One that may have been sent for others is found first, and then deleted."""
+        call = Call(text, users)
+        message_id, sent = await self._messenger.posts.post((PING, self._table.id), call, self._post)
         self._give_up()
-        await self._shows(message.id, text, users)
+        await self._shows(message_id, *sent)
+        if sent != call:
+            await self._send(text, users)
+
+    async def _post(self, call: Call, nonce: int) -> discord.Message:
+        mentioned = [discord.Object(user) for user in call.users]
+        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
+        return await self._channel.send(call.text, allowed_mentions=only, nonce=nonce)
 
     async def _shows(self, message_id: int, text: str, called: tuple[int, ...]) -> None:
         """Remember what the ping shows now, also for after a restart."""

@@ -138,8 +138,7 @@ class TableMessage:
     async def adopt(self, message_id: int, page: Page) -> None:
         """Take over a message that answered an interaction."""
         self._loaded = True
-        self._posted(message_id)
-        await self.changed(page)
+        await self._posted(message_id, page)
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -158,15 +157,19 @@ class TableMessage:
         """The page last shown, if it is known."""
         return self._shown
 
-    async def changed(self, page: Page | None) -> None:
-        """Remember the page that the message shows now, for after a restart too; `None` if unknown."""
+    async def changed(self, page: Page | None, *, instead_of: str = "") -> None:
+        """Remember the page that the message shows now, for after a restart too; `None` if unknown.
+
+        Args:
+            page: the page.
+            instead_of: the kind of a message that is not to be found again.
+        """
         self._shown, self._digest = page, page.digest if page else ""
         if self._message is not None:
             message = Message(
                 f"{MESSAGE} {self._number}", 0, self._table.channel_id, self._message, self._digest
             )
-            replaced = f"{MESSAGE} {self._number - 1}" if self._number else ""
-            await self._owner.messenger.save(self._table, message, instead_of=replaced)
+            await self._owner.messenger.save(self._table, message, instead_of=instead_of)
 
     async def _update(self) -> None:
         if self._held:
@@ -212,13 +215,19 @@ class TableMessage:
             self._shown = page
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
-        if message is None or not await messenger.edit(self._channel, message, page, shown):
-            self._posted(await messenger.send(self._channel, page))
-        await self.changed(page)
+        if message is not None and await messenger.edit(self._channel, message, page, shown):
+            await self.changed(page)
+            return
+        key = MESSAGE, self._table.id, self._table.number
+        message, shown = await messenger.send(key, self._channel, page)
+        await self._posted(message, shown)
+        if shown != page:
+            await self._show(page)
 
-    def _posted(self, message_id: int) -> None:
+    async def _posted(self, message_id: int, page: Page) -> None:
         self._owner.posted(self._table)
         self._message, self._number, self._below, self._cause = message_id, self._table.number, 0, None
+        await self.changed(page, instead_of=f"{MESSAGE} {self._number - 1}")
 
     async def _retire(self, message_id: int) -> None:
         """Leave the message of the last deal as it is, without controls."""
