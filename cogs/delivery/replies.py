@@ -76,7 +76,8 @@ async def thinking(
         acknowledging.append(asyncio.create_task(_defer(interaction, new=new, private=private)))
 
     loop = asyncio.get_running_loop()
-    timer = loop.call_at(interaction.extras.setdefault(ARRIVED, loop.time()) + PATIENCE, acknowledge)
+    waited = loop.time() - interaction.extras.setdefault(ARRIVED, loop.time())
+    timer = loop.call_later(max(PATIENCE - waited, 0.0), acknowledge)
     try:
         yield
     finally:

@@ -14,6 +14,7 @@ from bot.store import StoreError
 from cogs.delivery.budget import Budget
 from cogs.delivery.failures import is_out_of_reach, pause_after
 from cogs.delivery.queue import Bucket, Job, Queue
+from cogs.delivery.slots import Priority
 
 
 def refused(status: int, code: int) -> discord.HTTPException:
@@ -157,6 +158,75 @@ async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
     gate.set()
     await closing
     assert said == ["running"]
+
+
+def full() -> Budget:
+    """A budget with no request left for what only follows, and none that comes back."""
+    budget = Budget()
+    while budget.take_now(Priority.FOLLOWING):
+        pass
+    return budget
+
+
+async def test_what_only_follows_is_made_when_there_is_a_request_for_it() -> None:
+    said: list[str] = []
+    budget = full()
+    queue = Queue(budget)
+    for text in ("early", "late"):
+        queue.put(1, "table", appending(said, text), Priority.FOLLOWING)
+        await asyncio.sleep(0)
+    assert (said, queue.length) == ([], 1)
+    budget._slots.give_back()
+    await queue.join()
+    assert said == ["late"]
+    assert budget.take_now(Priority.FOLLOWING), "it has made no request"
+
+
+async def test_people_do_not_wait_for_what_only_follows() -> None:
+    said: list[str] = []
+    budget = full()
+    queue = Queue(budget)
+
+    async def ping() -> None:
+        said.append("ping")
+        budget._slots.give_back()
+
+    queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    queue.put(1, "ping", ping)
+    await queue.join()
+    assert said == ["ping", "table"]
+
+
+async def test_what_was_put_as_urgent_stays_urgent() -> None:
+    said: list[str] = []
+    queue = Queue(full())
+    queue.put(1, "table", appending(said, "early"))
+    queue.put(1, "table", appending(said, "late"), Priority.FOLLOWING)
+    await queue.join()
+    assert said == ["late"]
+
+
+async def test_what_waits_for_a_request_is_dropped_at_the_end() -> None:
+    said: list[str] = []
+    queue = Queue(full())
+    queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await queue.close()
+    assert (said, queue.is_idle) == ([], True)
+
+
+async def test_a_job_put_now_replaces_one_put_for_later() -> None:
+    said: list[str] = []
+    queue = Queue(Budget())
+    queue.put_later(0.0, 1, "table", appending(said, "later"))
+    queue.put(1, "table", appending(said, "now"))
+    await queue.join()
+    await asyncio.sleep(0.001)
+    await queue.join()
+    assert said == ["now"]
 
 
 async def test_how_long_jobs_wait_and_run_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
