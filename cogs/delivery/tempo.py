@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 LOOK_SECONDS: Final = 1.0
 """How long a complete trick must stay for anybody to see it."""
 
-LATE_SECONDS: Final = 5.0
+LATE_SECONDS: Final = 15.0
 """How much later than usual a computer's move may come before the one that it follows is shown without it."""
 
 
