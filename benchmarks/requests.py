@@ -1,4 +1,4 @@
-"""How many requests the bot makes: `python -m benchmarks.requests [--tables 1 50] [--seconds 120] [--gap 8]`.
+"""How many requests the bot makes: `python -m benchmarks.requests [--tables 1 50] [--seconds 120]`.
 
 The bot runs in a process of its own, as `python -m bot`, and the requests are counted where they arrive: in
 the playground. At each table one scripted person plays against computers, in a channel of its own, by the
@@ -22,6 +22,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Final, TypeVar
 
+from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.commands import Where
 from bot.playground.person import Answer, Person
@@ -34,8 +35,6 @@ from tests.e2e.players import Player, deal_over, press, press_board
 T = TypeVar("T")
 
 TOP: Final = Path(__file__).parents[1]
-COMPUTER_PAUSE: Final = 0.5
-"""Seconds a computer takes to act."""
 SPREAD: Final = 0.5
 """The part by which a person takes longer or shorter than on average."""
 LOBBIES: Final = 12
@@ -108,7 +107,6 @@ class Measured:
     stuck: int = 0
     acknowledged: list[float] = field(default_factory=list)
     """Milliseconds from sending a press to its first answer."""
-    unanswered: int = 0
 
 
 class TimedPlayer(Player):
@@ -124,8 +122,8 @@ class TimedPlayer(Player):
 
 
 @asynccontextmanager
-async def running_bot(playground: Playground, folder: Path) -> AsyncIterator[None]:
-    """The bot, ready, with its own database; pictures stay in the folder."""
+async def running_bot(playground: Playground, folder: Path, pause: float) -> AsyncIterator[None]:
+    """The bot, ready, with a new database. Pictures stay in the folder; computers pause some seconds."""
     others = {name: value for name, value in os.environ.items() if name not in VARIABLES}
     with tempfile.TemporaryDirectory() as data:
         settings = {
@@ -134,7 +132,7 @@ async def running_bot(playground: Playground, folder: Path) -> AsyncIterator[Non
             "DISCORD_ADDRESS": playground.address,
             "DATABASE": str(Path(data, "skiz.db")),
             "PICTURES": str(folder),
-            "COMPUTER_PAUSE": str(COMPUTER_PAUSE),
+            "COMPUTER_PAUSE": str(pause),
             "LOG_LEVEL": "WARNING",
         }
         process = await asyncio.create_subprocess_exec(
@@ -150,7 +148,9 @@ async def running_bot(playground: Playground, folder: Path) -> AsyncIterator[Non
 
 
 @asynccontextmanager
-async def place(folder: Path, number: int) -> AsyncIterator[tuple[Playground, list[Guest]]]:
+async def place(
+    folder: Path, number: int, pause: float = 0.0
+) -> AsyncIterator[tuple[Playground, list[Guest]]]:
     """A playground with a bot, and some guests."""
     playground = Playground()
     await playground.start()
@@ -162,16 +162,16 @@ async def place(folder: Path, number: int) -> AsyncIterator[tuple[Playground, li
             by_place[change.message.channel_id].note(change)
 
     playground.world.listen(note)
-    async with running_bot(playground, folder):
+    async with running_bot(playground, folder, pause):
         yield playground, guests
     await playground.stop()
 
 
-async def open_table(guest: Guest, game: str = "tapp_tarock") -> None:
-    """Open a table with computers, and start."""
+async def open_table(guest: Guest, game: str) -> None:
+    """Open a table, fill it with computers, and start."""
     answer = await guest.slash("tarock new", game=game)
     await answer.done(PATIENCE)
-    for verb in ("add", "add", "start"):
+    for verb in (*["add"] * (max(GAMES[game].seats) - 1), "start"):
         await press_board(guest, verb)
 
 
@@ -219,21 +219,23 @@ def counted_by_kind(before: Counter[str], after: Counter[str]) -> Iterator[str]:
             yield f"{route}: {number}"
 
 
-async def measure_tables(folder: Path, number: int, seconds: float, gap: float) -> None:
+async def measure_tables(folder: Path, number: int, options: argparse.Namespace) -> None:
     """Let people play at some tables for a time, once all have begun."""
-    measured = Measured()
-    async with place(folder, number) as (playground, guests):
+    measured, seconds = Measured(), options.seconds
+    async with place(folder, number, options.pause) as (playground, guests):
         opening = asyncio.Semaphore(8)
 
         async def begin(guest: Guest) -> None:
             async with opening:
-                await open_table(guest)
+                await open_table(guest, options.game)
                 await guest.until(lambda: any(each.attachments for each in guest.inbox()))
 
         await asyncio.gather(*map(begin, guests))
         await asyncio.sleep(1)
         before, start = Counter(playground.traffic.counts), time.monotonic()
-        playing = [asyncio.create_task(play(guest, gap, each, measured)) for each, guest in enumerate(guests)]
+        playing = [
+            asyncio.create_task(play(guest, options.gap, each, measured)) for each, guest in enumerate(guests)
+        ]
         await asyncio.sleep(seconds)
         for task in playing:
             task.cancel()
@@ -260,7 +262,9 @@ async def measure_first_start(folder: Path) -> None:
             first = time.perf_counter() - begun
             if not answer.failed:
                 await answer.done(PATIENCE)
-            return answer, first * 1000, (time.perf_counter() - begun) * 1000
+            shown = time.perf_counter() - begun
+            await guest.until(guest.inbox)
+            return answer, first * 1000, shown * 1000
 
         answers = await asyncio.gather(*(opened(guest, each) for each, guest in enumerate(guests)))
     answered = [each for each in answers if not each[0].failed]
@@ -274,7 +278,9 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[1, 50, 200])
     parser.add_argument("--seconds", type=float, default=120.0)
-    parser.add_argument("--gap", type=float, default=8.0)
+    parser.add_argument("--gap", type=float, default=8.0, help="seconds a person takes for an action")
+    parser.add_argument("--pause", type=float, default=0.5, help="seconds a computer takes")
+    parser.add_argument("--game", choices=GAMES, default="tapp_tarock")
     parser.add_argument("--pictures", type=Path, help="where the cards are drawn already")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -282,7 +288,7 @@ async def main() -> None:
         pictures = options.pictures or Path(folder, "drawn")
         await asyncio.to_thread(Pictures(pictures).prepare)
         for number in options.tables:
-            await measure_tables(pictures, number, options.seconds, options.gap)
+            await measure_tables(pictures, number, options)
 
 
 if __name__ == "__main__":
