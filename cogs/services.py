@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bot.tables import News, Table, Tables
     from card_images import Pictures
     from cogs.delivery.budget import Budget
+    from cogs.pages.privacy import KeptDays
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Services:
     direct_messages: DirectMessages
     hand_messages: HandMessages
     table_messages: TableMessages
+    kept_days: KeptDays
 
     @classmethod
     def start(
@@ -52,9 +54,11 @@ class Services:
         tables: Tables,
         store: Store,
         pictures: Pictures,
+        *,
         allowance: Allowance,
         budget: Budget,
         pause: float,
+        kept_days: KeptDays,
     ) -> Services:
         """Make the services of a client, and show on Discord from now on what happens at the tables.
 
@@ -66,6 +70,7 @@ class Services:
             allowance: how often each person may ask for a costly page.
             budget: the requests that Discord allows.
             pause: seconds a computer player takes to act.
+            kept_days: for how long what is stored is kept.
         """
         queue, renderer, people = Queue(budget), Renderer(pictures), People(store)
         admission = Admission(allowance)
@@ -80,7 +85,18 @@ class Services:
         shown = TableMessages(queue, messenger, people, direct, hands.attention, tempo)
         router = ControlRouter(people, admission)
         services = cls(
-            tables, store, queue, renderer, tokens, people, admission, router, direct, hands, shown
+            tables,
+            store,
+            queue,
+            renderer,
+            tokens,
+            people,
+            admission,
+            router,
+            direct,
+            hands,
+            shown,
+            kept_days,
         )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
