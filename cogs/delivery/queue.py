@@ -84,6 +84,7 @@ class Queue:
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._reserving: dict[int, asyncio.Task[None]] = {}
         """The lanes whose next job waits for a request, because it only follows."""
+        self._closed = False
         self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
 
     def put_later(
@@ -127,6 +128,8 @@ class Queue:
         return key not in self._waiting.get(lane, {}) and key not in self._paused.get(lane, {})
 
     def _add(self, lane: int, key: Hashable, display: Display) -> None:
+        if self._closed:
+            return
         waiting = self._waiting.setdefault(lane, {})
         known = waiting.setdefault(key, display)
         known.job, known.priority = display.job, min(known.priority, display.priority)
@@ -224,7 +227,8 @@ class Queue:
             await asyncio.wait(tuple(self._workers.values()))
 
     async def close(self) -> None:
-        """Drop the jobs that wait, and let those that run finish."""
+        """Drop the jobs that wait and those that are put from now on, and let those that run finish."""
+        self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

@@ -157,6 +157,8 @@ async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
     await asyncio.sleep(0)
     gate.set()
     await closing
+    queue.put(1, "late", appending(said, "late"))
+    assert queue.is_idle
     assert said == ["running"]
 
 
