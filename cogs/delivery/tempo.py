@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from bot.tables import News
     from cogs.delivery.budget import Budget
 
-LOOK_SECONDS: Final = 1.0
-"""How long a complete trick must stay for anybody to see it."""
+LOOK_SECONDS: Final = 2.0
+"""How long a complete trick must stay for anybody to see it: a client loads the picture first."""
 
 LATE_SECONDS: Final = 15.0
 """How much later than usual a computer's move may come before the one that it follows is shown without it."""
