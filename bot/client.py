@@ -6,8 +6,10 @@ import asyncio
 import json
 import logging
 import threading
+import time
 from contextlib import AsyncExitStack
 from hashlib import sha256
+from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +23,7 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import SystemShuffle, Tables, TableServices
+from bot.tables import Schedule, SystemShuffle, Tables, TableServices, Times
 from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, mending, play
 from cogs import help as help_commands
@@ -32,13 +34,16 @@ from cogs.pages import spellings
 from cogs.services import Services
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.settings import Settings
     from bot.tables import Shuffle
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending)
+
+HOUR: Final = 60 * 60.0
+"""Seconds."""
 
 GUILD_SECONDS: Final = 2.0
 """Seconds without another guild after which Discord is taken to have sent them all."""
@@ -47,6 +52,12 @@ LAST_SECONDS: Final = 10.0
 """Seconds that the tables have at shutdown to finish saving and showing what has happened."""
 
 _log = logging.getLogger(__name__)
+
+
+def times_of(settings: Settings) -> Times:
+    """How long tables may be left alone."""
+    hours = settings.lobby_hours, settings.sleep_hours, settings.close_days * 24
+    return Times(*(each * HOUR if each else inf for each in hours))
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
@@ -92,6 +103,7 @@ class Skiz(commands.AutoShardedBot):
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
         shuffle: Shuffle | None = None,
         metrics: Metrics | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self.metrics = metrics or Metrics()
         trace = self.metrics.http_trace()
@@ -113,6 +125,7 @@ class Skiz(commands.AutoShardedBot):
         self.was_ready = False
         self._overrides = overrides
         self._shuffle = shuffle
+        self._clock = clock
         self._exits = AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -131,6 +144,9 @@ class Skiz(commands.AutoShardedBot):
                 players.for_game,
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
+                clock=self._clock,
+                schedule=Schedule(self._clock),
+                times=times_of(self.settings),
                 observer=self.metrics,
             ),
             overrides=self._overrides,

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from bot.store import StoreError
+from bot.tables import EndCause
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -113,4 +114,4 @@ class Housekeeper:
 
     async def _end_tables(self, guild_id: int) -> None:
         for table in self._tables.of_server(guild_id):
-            await table.end(table.host_id)
+            await table.shut(EndCause.SERVER_LEFT)

@@ -10,6 +10,7 @@ from cogs.delivery.admission import Admission, Allowance
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.hand_message import HandMessages
+from cogs.delivery.membership import Membership
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.people import People
 from cogs.delivery.queue import Queue
@@ -34,12 +35,14 @@ class Services:
     store: Store
     queue: Queue
     renderer: Renderer
+    messenger: Messenger
     people: People
     admission: Admission
     controls: ControlRouter
     direct_messages: DirectMessages
     hand_messages: HandMessages
     table_messages: TableMessages
+    membership: Membership
 
     @classmethod
     def start(
@@ -54,26 +57,37 @@ class Services:
         queue, renderer, people = Queue(), Renderer(pictures), People(store)
         admission = Admission(allowance)
         messenger = Messenger(client, store, renderer)
-        tell_of_suspensions(tables.suspended, store, messenger, queue)
+        tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
-        hands = HandMessages(
-            queue, messenger, renderer, people, direct, lambda table: shown.of(table).refresh()
-        )
+        membership = Membership(client, queue)
+
+        def not_reached(table: Table, user_id: int) -> None:
+            shown.of(table).refresh()
+            membership.suspect(table, user_id)
+
+        hands = HandMessages(queue, messenger, renderer, people, direct, not_reached)
         shown = TableMessages(queue, messenger, people, direct, hands.attention)
         router = ControlRouter(people, admission)
-        services = cls(tables, store, queue, renderer, people, admission, router, direct, hands, shown)
+        services = cls(
+            *(tables, store, queue, renderer, messenger, people),
+            *(admission, router, direct, hands, shown, membership),
+        )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
         return services
 
     async def show_news(self, table: Table, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""
-        ended = news.kind is NewsKind.ENDED
+        message = self.table_messages.of(table)
+        if table.ending is not None:
+            message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         if not news.continues:
-            self.table_messages.of(table).refresh()
-        for user_id in table.people:
+            message.refresh()
+        seated = [each for each in table.occupants if each]
+        left = [each.away_id for each in seated] if news.kind is NewsKind.LOBBY else []
+        for user_id in filter(None, (*table.people, *left)):
             self.hand_messages.refresh(table, user_id)
-            if ended:
-                self.hand_messages.forget(table, user_id)
-        if ended:
+        self.membership.watch(table)
+        if news.kind is NewsKind.ENDED:
+            self.hand_messages.forget(table)
             self.table_messages.forget(table)

@@ -27,6 +27,10 @@ class TableRow:
     ended_at: float | None = None
     saves: int = 0
     """How often the table has been saved since it was opened, with this time."""
+    asleep: int = 0
+    """1 while the game rests, else 0."""
+    idle_since: float = 0.0
+    """When a person last did something at the table or it fell asleep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class SeatRow:
     away_id: int | None
     """The person who left this seat to a computer and may take it back."""
     name: str
+    wants_end: int = 0
+    """1 if this person has agreed to end the table, else 0."""
 
 
 @dataclass(frozen=True, slots=True)

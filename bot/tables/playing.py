@@ -62,16 +62,10 @@ def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
     while misdeal := Misdeal.of(session.game, deal.layout):
         shown.append(misdeal)
         deal = session.deal(shuffle.deck(session.game.pack))
+    occupants = tuple(each and replace(each, wants_end=False) for each in now.occupants)
     begun = replace(now, session=session, deal=deal, number=now.number + 1, revision=now.revision + 1)
-    playing = replace(begun, state=TableState.PLAYING, misdeals=tuple(shown))
+    playing = replace(begun, state=TableState.PLAYING, occupants=occupants, misdeals=tuple(shown))
     return Change(playing, News(NewsKind.DEAL_STARTED))
-
-
-def end(now: Situation, by: int) -> Change | Refusal:
-    """End the table, in the lobby, between two deals or in the middle of one."""
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
-    return host_only(now, by) or Change(now.ended(), News(NewsKind.ENDED))
 
 
 def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusal:
@@ -123,11 +117,14 @@ def act(
 def take_over(now: Situation, snapshot: Situation, deal: Deal) -> Change | None:
     """Take over the deal as computers played it on from a snapshot.
 
-    Return `None` if a person has acted, sat down, left or ended the table since: computers must think again.
+    Return `None` if a person has acted, sat down, left or ended the table since, or it has fallen asleep:
+    computers must think again.
     """
-    if (now.state, now.revision, now.occupants) != (snapshot.state, snapshot.revision, snapshot.occupants):
+    compared = ((each.state, each.revision, each.occupants, each.asleep) for each in (now, snapshot))
+    if next(compared) != next(compared):
         return None
-    return _advanced(now, deal)
+    after = _advanced(now, deal)
+    return after and replace(after, by_person=False)
 
 
 def _advanced(now: Situation, deal: Deal) -> Change | None:

@@ -77,14 +77,14 @@ async def commit(
         process has saved the table since, the change refused as `stale` or `table_ended` gives way to the one
         that was saved.
     """
-    after = replace(change.situation, saves=now.saves + 1)
+    after = replace(change.at(at).situation, saves=now.saves + 1)
     try:
         await save(log, table, now, after, at)
     except StaleLogError:
         return await _overtaken(log, table, now)
     except StoreError as error:
         return None, _failed(f"Table {table.id} cannot be saved: {error}", error)
-    return Change(after, change.news), None
+    return replace(change, situation=after), None
 
 
 async def _overtaken(log: Log, table: Identity, now: Situation) -> tuple[Change | None, Refusal]:
@@ -137,13 +137,15 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         created_at=table.created_at,
         ended_at=at if now.state is TableState.ENDED else None,
         saves=now.saves,
+        asleep=int(now.asleep),
+        idle_since=now.idle_since,
     )
 
 
 def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
     """Return the rows of the seats that are taken."""
     return tuple(
-        SeatRow(seat, each.user_id, each.away_id, each.name)
+        SeatRow(seat, each.user_id, each.away_id, each.name, int(each.wants_end))
         for seat, each in enumerate(now.occupants)
         if each is not None
     )
@@ -225,6 +227,8 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         revision=number + saved.saved_actions,
         misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
         saves=row.saves,
+        asleep=bool(row.asleep),
+        idle_since=row.idle_since,
     )
 
 
@@ -242,7 +246,10 @@ def _misdeals(text: str) -> tuple[Misdeal, ...]:
 
 
 def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
-    seated = {each.seat: Occupant(each.name, each.user_id, each.away_id) for each in saved.seats}
+    seated = {
+        each.seat: Occupant(each.name, each.user_id, each.away_id, bool(each.wants_end))
+        for each in saved.seats
+    }
     return tuple(seated.get(seat) for seat in range(seats))
 
 

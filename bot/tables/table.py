@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol
 
 from bot.rules.reasons import Refusal
-from bot.tables import playing, seating
+from bot.tables import closing, playing, seating
 from bot.tables.computers import played_by_computers
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
 from bot.tables.saving import commit
-from bot.tables.situation import Occupant, Situation, TableState, refuse
+from bot.tables.situation import EndCause, Ending, Occupant, Situation, TableState, refuse
 from bot.tasks import completed
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from bot.tables.services import TableServices
 
 RETRY_SECONDS: Final = 5.0
-"""How long computers wait before they try again after a move could not be saved."""
+"""How long computers and the clock wait before they try again after a change could not be saved."""
 
 P = ParamSpec("P")
 
@@ -100,7 +101,7 @@ class Table:
 
     @property
     def host_id(self) -> int:
-        """Who may start and end the table: who opened it or, once that person left, the first one seated."""
+        """Who may start and end the table: who opened it or, once that person left, the first who stayed."""
         return self._now.host_id
 
     @property
@@ -117,6 +118,36 @@ class Table:
     def state(self) -> TableState:
         """The state of the table."""
         return self._now.state
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the game rests until a person who sits or sat here takes it up again."""
+        return self._now.asleep
+
+    @property
+    def idle_since(self) -> float:
+        """When a person last did something here or the table fell asleep, in seconds since 1970."""
+        return self._now.idle_since
+
+    @property
+    def lapses_at(self) -> float:
+        """When the clock closes the table or lets it sleep, in seconds since 1970; infinite for never."""
+        return self._services.times.lapses_at(self._now)
+
+    @property
+    def takeable(self) -> tuple[Seat, ...]:
+        """The seats that a person may take who has never sat here."""
+        return seating.takeable(self._now)
+
+    @property
+    def for_end(self) -> tuple[Seat, ...]:
+        """The seats of the people who have agreed to end the table."""
+        return self._now.for_end
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why the table has ended; `None` while it is open, and if its session was over."""
+        return self._now.ending
 
     @property
     def session(self) -> Session | None:
@@ -151,6 +182,10 @@ class Table:
         """Return the seat a person plays, or `None`."""
         return self._now.seat_of(user_id)
 
+    def seat_left_by(self, user_id: int) -> Seat | None:
+        """Return the seat that a person has left to a computer and may take back, or `None`."""
+        return self._now.seat_left_by(user_id)
+
     def view(self, user_id: int) -> View | None:
         """Return what a person may know of the deal, as a spectator if not seated; `None` in the lobby."""
         return None if self._now.deal is None else self._now.deal.view(self.seat_of(user_id))
@@ -166,9 +201,11 @@ class Table:
         return () if self._now.deal is None else self._now.deal.view(None).log
 
     async def join(self, user_id: int, name: str) -> Refusal | None:
-        """Take a free seat in the lobby; after the start, one's own seat back from the computer.
+        """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
 
-        Refused as `already_seated`, `already_playing_here`, `table_full`, `already_started`.
+        A table that sleeps is taken up again by a person who sits or sat there.
+
+        Refused as `already_seated`, `already_playing_here`, `table_full`, `only_between_deals`, `asleep`.
         """
         async with self._registry.seating_lock:
             if self._registry.sits_elsewhere(user_id, self):
@@ -176,11 +213,15 @@ class Table:
             return await self._change(seating.join, user_id, name)
 
     async def leave(self, user_id: int) -> Refusal | None:
-        """Give up a seat; after the start a computer takes over. The table ends with its last person.
+        """Give up a seat; after the start a computer takes over.
 
-        Refused as `not_seated`.
+        Without people a lobby ends, and a table whose cards were dealt sleeps. Refused as `not_seated`.
         """
         return await self._change(seating.leave, user_id)
+
+    async def lose(self, user_id: int) -> Refusal | None:
+        """Give up the seat of a person who is no longer in the server. Refused as `not_seated`."""
+        return await self._change(seating.leave, user_id, gone=True)
 
     async def add_computer(self, by: int) -> Refusal | None:
         """Seat a computer player on a free seat.
@@ -214,9 +255,17 @@ class Table:
         """Begin the next deal. Refused as `not_seated`, `not_started`, `deal_begun`."""
         return await self._change(playing.next_deal, by, self._services.shuffle)
 
-    async def end(self, by: int) -> Refusal | None:
-        """End the table, even in the middle of a deal. Refused as `not_seated`, `only_host`."""
-        return await self._change(playing.end, by)
+    async def end(self, by: int, *, moderator: bool = False) -> Refusal | None:
+        """End the table, even in the middle of a deal, or agree to its end.
+
+        The host and moderators of the channel end it at once, others once all people seated have agreed.
+        Refused as `not_seated`, `agreed_already` with the `count` of those who have not.
+        """
+        return await self._change(seating.end, by, moderator=moderator)
+
+    async def shut(self, cause: EndCause) -> Refusal | None:
+        """End the table without asking anybody."""
+        return await self._change(seating.shut, cause)
 
     async def announce_last_circle(self, by: int) -> Refusal | None:
         """Announce that the session ends with a last circle, whose length the next deal decides.
@@ -244,9 +293,13 @@ class Table:
         """Return why a person could not set house rules now, or `None`."""
         return seating.refused_in_lobby(self._now, by)
 
-    def end_refused(self, by: int) -> Refusal | None:
-        """Return why a person could not end the table now, or `None`."""
-        return _refusal(playing.end(self._now, by))
+    def end_refused(self, by: int, *, moderator: bool = False) -> Refusal | None:
+        """Return why a person could neither end the table now nor agree to it, or `None`."""
+        return _refusal(seating.end(self._now, by, moderator=moderator))
+
+    def leave_refused(self, by: int) -> Refusal | None:
+        """Return why a person could not leave now, or `None`."""
+        return _refusal(seating.leave(self._now, by))
 
     def last_circle_refused(self, by: int) -> Refusal | None:
         """Return why a person could not announce the last circle now, or `None`."""
@@ -255,7 +308,22 @@ class Table:
     def resume(self) -> None:
         """Publish that the table is restored, and let computers act that are asked."""
         self._registry.publish(self, News(NewsKind.RESTORED))
+        self.plan_lapse()
         self._wake_computers()
+
+    def plan_lapse(self) -> None:
+        """Let the clock close the table or let it sleep if it is left alone from now on."""
+        lapses_at, key = self.lapses_at, ("idle", self.id)
+        if lapses_at < inf:
+            self._services.schedule.put(key, lapses_at, self._lapse)
+        else:
+            self._services.schedule.cancel(key)
+
+    async def _lapse(self) -> None:
+        """Close the table or let it sleep; if that cannot be saved, try again."""
+        services = self._services
+        if await self._change(closing.overdue, services.clock(), services.times) is not None:
+            services.schedule.put(("idle", self.id), services.clock() + RETRY_SECONDS, self._lapse)
 
     @property
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
@@ -295,6 +363,7 @@ class Table:
     def _take_effect(self, change: Change) -> None:
         self._now = change.situation
         self._registry.publish(self, change.news)
+        self.plan_lapse()
         self._wake_computers()
 
     def _wake_computers(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
@@ -53,6 +52,11 @@ class Bucket:
         if wait > 0:
             await asyncio.sleep(wait)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether it is like a new one."""
+        return self._next <= asyncio.get_running_loop().time()
+
     def charge(self, tokens: int) -> None:
         """Take tokens, more than there are if need be."""
         self._next = max(self._next, asyncio.get_running_loop().time()) + tokens * self._interval
@@ -69,7 +73,7 @@ class Queue:
     """
 
     def __init__(self) -> None:
-        self._buckets = defaultdict[int, Bucket](lambda: Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
+        self._buckets: dict[int, Bucket] = {}
         self._waiting: dict[int, dict[Hashable, Display]] = {}
         self._running: dict[int, Display] = {}
         self._paused: dict[int, dict[Hashable, Paused]] = {}
@@ -133,7 +137,7 @@ class Queue:
         self._add(lane, key, paused.display)
 
     async def _work(self, lane: int) -> None:
-        waiting, bucket = self._waiting[lane], self._buckets[lane]
+        waiting, bucket = self._waiting[lane], self._bucket(lane)
         try:
             while waiting:
                 await bucket.ready()
@@ -149,6 +153,13 @@ class Queue:
                     bucket.charge(spent.requests)
         finally:
             del self._waiting[lane], self._workers[lane]
+
+    def _bucket(self, lane: int) -> Bucket:
+        """The bucket of a lane. Those of quiet lanes are forgotten once they are full."""
+        for each in [each for each, bucket in self._buckets.items() if bucket.is_full]:
+            if each not in self._workers:
+                del self._buckets[each]
+        return self._buckets.setdefault(lane, Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
 
     def _failed(self, lane: int, key: Hashable, display: Display, error: Exception) -> None:
         """Let a display that has failed pause, with the latest job put for it."""

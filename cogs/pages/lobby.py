@@ -10,6 +10,7 @@ from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import name_of
 from cogs.pages.page import Button, Look, Page, in_rows, lines
 from cogs.pages.pictures import LobbyPicture
+from cogs.pages.questions import end_votes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +37,8 @@ def lobby_page(w: Words, table: Table) -> Page:
     ]
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
-    text = lines(heading, about, house_rule_lines(w, table), seats, _teams(w, table), w("lobby.hint"))
+    rules, votes, hint = house_rule_lines(w, table), end_votes(w, table), w("lobby.hint")
+    text = lines(heading, about, rules, seats, _teams(w, table), votes, hint)
     left_out = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         left_out.add("remove")

@@ -53,7 +53,10 @@ class PanelKey:
     state: TableState
     over: bool
     may_end: bool
-    """Whether the deal is over and the player may end the table."""
+    """Whether the deal is over and the player is the host of the table."""
+    asleep: bool
+    is_away: bool
+    """Whether the player has left the seat to a computer."""
     hand: Cards
     actions: tuple[Action, ...]
     revision: int | None
@@ -67,7 +70,10 @@ class PanelKey:
         """
         if shown is None:
             return True
-        now, then = ((key.number, key.state, key.over, key.may_end) for key in (self, shown.key))
+        now, then = (
+            (key.number, key.state, key.over, key.may_end, key.asleep, key.is_away)
+            for key in (self, shown.key)
+        )
         if now != then:
             return True
         return bool(self.hand - shown.key.hand) or (bool(self.actions) and self != shown.key)
@@ -90,8 +96,17 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
         return None
     revision = table.revision_for(view.seat) if view.actions else None
     over = view.open.result is not None
-    may_end = over and table.end_refused(user_id) is None
-    return PanelKey(table.number, table.state, over, may_end, view.hand, view.actions, revision)
+    return PanelKey(
+        table.number,
+        table.state,
+        over,
+        over and user_id == table.host_id,
+        table.asleep,
+        table.seat_left_by(user_id) is not None,
+        view.hand,
+        view.actions,
+        revision,
+    )
 
 
 def player_page(
@@ -116,13 +131,15 @@ def player_page(
         large: whether the player has chosen cards with large figures.
     """
     view = table.view(user_id)
-    if view is None or view.seat is None:
+    if view is None:
         return None
     heading = w("panel.heading", game=table.game.name, number=table.number)
-    warning = w("panel.notice", notice=notice) if notice else ""
-    top = lines(heading, warning, _standing(w, table, view))
     if table.state is TableState.ENDED:
         return Page((lines(heading, w("panel.ended")),))
+    if view.seat is None:
+        return _away_page(w, table, user_id, heading)
+    warning = w("panel.notice", notice=notice) if notice else ""
+    top = lines(heading, warning, w("panel.asleep") if table.asleep else "", _standing(w, table, view))
     if view.open.result is not None:
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
     if view.sits_out:
@@ -136,9 +153,19 @@ def player_page(
     return Page(parts, Controls(w, table, view).rows(chosen, begun))
 
 
+def _away_page(w: Words, table: Table, user_id: int, heading: str) -> Page | None:
+    """The way back for a player who has left; `None` for a person who has no seat."""
+    if table.seat_left_by(user_id) is None:
+        return None
+    back = Button(
+        panel_id(table, "return"), w("button.wake" if table.asleep else "button.return"), Look.SUCCESS
+    )
+    return Page((lines(heading, w("panel.left_asleep" if table.asleep else "panel.left")),), ((back,),))
+
+
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:
     """The buttons to the next deal and, for a player who may end the table, to its end."""
-    verbs = {"next": Look.SUCCESS} | ({} if table.end_refused(user_id) else {"end": Look.DANGER})
+    verbs = {"next": Look.SUCCESS} | ({"end": Look.DANGER} if user_id == table.host_id else {})
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 

@@ -70,7 +70,7 @@ async def place(
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
 
     def made() -> Skiz:
-        bot = Skiz(settings, shuffle=Chance())
+        bot = Skiz(settings, shuffle=Chance(), clock=lambda: env.now().timestamp())
         bot.pictures = Sketches(settings.pictures)
         return bot
 

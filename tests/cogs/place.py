@@ -70,9 +70,11 @@ class Place:
         self.everybody: list[MemberActor] = []
         self.anna, self.bela, self.clara = map(self.come, ("anna", "bela", "clara"))
 
-    def come(self, name: str) -> MemberActor:
-        """Let a person join the server."""
-        self.everybody.append(self.guild.add_member(self.env.create_user(name)))
+    def come(self, name: str, *, moderates: bool = False) -> MemberActor:
+        """Let a person join the server, who may manage messages there or not."""
+        may = discord.Permissions(manage_messages=True)
+        roles = [self.guild.create_role("moderators", permissions=may)] if moderates else []
+        self.everybody.append(self.guild.add_member(self.env.create_user(name), roles=roles))
         return self.everybody[-1]
 
     @property

@@ -33,7 +33,7 @@ async def test_every_command_is_registered(place: Place) -> None:
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard"
     }  # fmt: skip
     assert [each["name"] for each in told["tarock"]["options"]] == [
-        *("new", "list", "show", "leave", "end", "announcements", "glossary")
+        *("new", "list", "show", "join", "leave", "end", "announcements", "glossary")
     ]
     for name, each in told.items():
         in_dm = [1] if name not in ("tarock", "leaderboard") else []
@@ -72,6 +72,7 @@ async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
     before, hand = table_page(first), place.view(place.anna).hand
     await place.bela.slash(place.channel, "bid", bid="pass")
     await place.anna.slash(place.channel, "tarock end")
+    await place.anna.click(place.private(place.anna)[-1], label="End")
     assert isinstance(place.bot._shuffle, Chance)
     place.bot._shuffle.seed = 8
     second = await place.start(place.bela, place.clara)
