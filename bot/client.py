@@ -9,7 +9,6 @@ import threading
 import time
 from contextlib import AsyncExitStack
 from hashlib import sha256
-from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +22,8 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import Schedule, SystemShuffle, Tables, TableServices, Times
+from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
+from bot.uptime import Uptime
 from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, mending, play
 from cogs import help as help_commands
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.settings import Settings
-    from bot.tables import Shuffle
+    from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending)
@@ -57,7 +57,7 @@ _log = logging.getLogger(__name__)
 def times_of(settings: Settings) -> Times:
     """How long tables may be left alone."""
     hours = settings.lobby_hours, settings.sleep_hours, settings.close_days * 24
-    return Times(*(each * HOUR if each else inf for each in hours))
+    return Times(*(each * HOUR or None for each in hours))
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
@@ -87,6 +87,7 @@ class Skiz(commands.AutoShardedBot):
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
         services: What the cogs share, from `setup_hook` on.
+        uptime: Notes that it runs, from `setup_hook` to `close`.
         housekeeper: Deletes what need not be kept, from `on_ready` to `close`.
         was_ready: Whether Discord has accepted it.
     """
@@ -94,6 +95,7 @@ class Skiz(commands.AutoShardedBot):
     store: Store
     tables: Tables
     services: Services
+    uptime: Uptime
     housekeeper: Housekeeper
 
     def __init__(
@@ -147,6 +149,7 @@ class Skiz(commands.AutoShardedBot):
                 clock=self._clock,
                 schedule=Schedule(self._clock),
                 times=times_of(self.settings),
+                paces=paces(self.settings),
                 observer=self.metrics,
             ),
             overrides=self._overrides,
@@ -155,6 +158,8 @@ class Skiz(commands.AutoShardedBot):
         self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
+        self.uptime = Uptime(self.store, self.tables, self._clock)
+        self._exits.push_async_callback(self.uptime.stop)
         self.housekeeper = Housekeeper(
             self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]
         )
@@ -197,6 +202,7 @@ class Skiz(commands.AutoShardedBot):
         """Resume the tables, the first time that Discord has accepted the bot."""
         if not self.was_ready:
             self.was_ready = True
+            await self.uptime.start()
             self.tables.resume()
             self.housekeeper.start()
 
@@ -253,3 +259,13 @@ class Skiz(commands.AutoShardedBot):
         except TimeoutError:
             # All is saved, but showing it takes too long; the next start brings the messages up to date.
             _log.warning("Not all messages could be brought up to date before the end")
+
+
+def paces(settings: Settings) -> Paces:
+    """The times of each pace that has any."""
+    return {
+        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
+        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
+        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
+        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
+    }

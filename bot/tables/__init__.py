@@ -3,6 +3,7 @@
 from bot.tables.closing import Times
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
+from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.publisher import Listener
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
@@ -15,11 +16,14 @@ from bot.tables.tables import TableRequest, Tables
 __all__ = [
     "EndCause",
     "Ending",
+    "Limits",
     "Listener",
     "News",
     "NewsKind",
     "Observer",
     "Occupant",
+    "Pace",
+    "Paces",
     "Schedule",
     "Shuffle",
     "Suspended",

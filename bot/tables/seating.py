@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
+    from bot.tables.pace import Pace
 
 COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
 """First names from the countries of tarock; more than any table has seats."""
@@ -32,9 +33,7 @@ def join(now: Situation, user_id: int, name: str) -> Change | Refusal:
     if own is None and (refusal := _takes_no_one(now)):
         return refusal
     joined = _seated(now, takeable(now)[0] if own is None else own, Occupant(name, user_id))
-    here = joined.situation.people
-    host_id = now.host_id if now.host_id in here else user_id
-    return replace(joined, situation=replace(joined.situation, host_id=host_id))
+    return replace(joined, situation=joined.situation.hosted())
 
 
 def _takes_no_one(now: Situation) -> Refusal | None:
@@ -80,8 +79,7 @@ def leave(now: Situation, user_id: int, *, gone: bool = False) -> Change | Refus
     after = now.with_occupant(seat, Occupant(left.name, away_id=user_id) if left and not in_lobby else None)
     if in_lobby and not after.people:
         return Change(after.ended(), News(NewsKind.ENDED))
-    host_id = after.people[0] if after.people and user_id == now.host_id else now.host_id
-    stays = replace(after, host_id=host_id, asleep=now.asleep or not after.people)
+    stays = replace(after.hosted(), asleep=now.asleep or not after.people)
     return Change(stays, News(NewsKind.LOBBY), by_person=not gone)
 
 
@@ -129,6 +127,13 @@ def set_option(now: Situation, by: int, game: Game, name: str, value: object) ->
         return refuse("unknown_option", option=name)
     options = differing(game, {**now.options, name: value})
     return None if options == now.options else Change(replace(now, options=options), News(NewsKind.LOBBY))
+
+
+def set_pace(now: Situation, by: int, pace: Pace) -> Change | Refusal | None:
+    """Set the pace in the lobby. Return `None` if the table has it already."""
+    if refusal := refused_in_lobby(now, by):
+        return refusal
+    return None if pace is now.pace else Change(replace(now, pace=pace), News(NewsKind.LOBBY))
 
 
 def refused_in_lobby(now: Situation, by: int) -> Refusal | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.closing import Times
 from bot.tables.observing import Unobserved
+from bot.tables.pace import PACES
 from bot.tables.schedule import Schedule
 from bot.tables.shuffle import Shuffle, SystemShuffle
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from bot.players import Player
     from bot.store.log import Log
     from bot.tables.observing import Observer
+    from bot.tables.pace import Paces
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class TableServices:
     shuffle: Shuffle = field(default_factory=SystemShuffle)
     pause: float = 1.2
     """Seconds a computer player waits before it moves."""
+    paces: Paces = field(default_factory=lambda: PACES)
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""

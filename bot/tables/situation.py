@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.moves import Secrecy
 from bot.rules.reasons import Refusal
+from bot.tables.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Misdeal
     from bot.rules.layout import Seat
     from bot.rules.session import Session
+    from bot.tables.pace import Turn
 
 
 class TableState(StrEnum):
@@ -57,7 +59,11 @@ class Occupant:
     name: str
     user_id: int | None = None
     away_id: int | None = None
-    """The person who left this seat to the computer and may take it back."""
+    """The person who left this seat to the computer, or was absent, and may take it back."""
+    missed: int = 0
+    """How many turns in a row the computer has played for this person."""
+    wants_pause: bool = False
+    """Whether this person wishes that the table pauses."""
     wants_end: bool = False
     """Whether this person has agreed to end the table; asked again from deal to deal."""
 
@@ -88,6 +94,9 @@ class Situation:
     """The misdeals before the current deal."""
     saves: int = 0
     """How often the table has been saved since it was opened."""
+    pace: Pace = Pace.RELAXED
+    turn: Turn | None = None
+    """The clock of the people who are asked now; `None` if none runs."""
     asleep: bool = False
     """Whether the game rests, computers too, until a person who sits or sat here takes it up again."""
     idle_since: float = 0.0
@@ -132,9 +141,14 @@ class Situation:
         return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
 
     @property
+    def paused(self) -> bool:
+        """Whether the table pauses, because more than half of the people seated wish it."""
+        return 2 * sum(each.wants_pause for each in self.occupants if each) > len(self.people)
+
+    @property
     def computers_asked(self) -> bool:
         """Whether a seat played by a computer is asked to act."""
-        if self.deal is None or self.state is not TableState.PLAYING or self.asleep:
+        if self.deal is None or self.state is not TableState.PLAYING or self.paused or self.asleep:
             return False
         return not set(self.deal.seats()).isdisjoint(self.computers)
 
@@ -145,6 +159,11 @@ class Situation:
     def touched(self, at: float) -> Situation:
         """Return the situation after a person has done something: it is awake unless no person is left."""
         return replace(self, idle_since=at, asleep=self.asleep and not self.people)
+
+    def hosted(self) -> Situation:
+        """Return the situation with the first person seated as its host, if the host is not."""
+        people = self.people
+        return self if self.host_id in people or not people else replace(self, host_id=people[0])
 
     def ended(self, ending: Ending | None = None) -> Situation:
         """Return the situation once the table has ended, with the pool shared out."""

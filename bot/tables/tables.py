@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bot.store import StaleLogError, StoreError
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
+from bot.tables.pace import Pace
 from bot.tables.publisher import Publisher
 from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
 from bot.tables.seating import differing
@@ -51,6 +52,7 @@ class TableRequest:
     """House rules by name; those not named have the game's default."""
     locale: str
     """The language of the public messages."""
+    pace: Pace = Pace.RELAXED
 
 
 class Tables:
@@ -99,6 +101,11 @@ class Tables:
         """Publish that the tables are restored and let computers act. Call it once all listeners listen."""
         for table in tuple(self._open.values()):
             table.resume()
+
+    async def postpone(self, seconds: float) -> None:
+        """Let all deadlines be later by the seconds that the bot was away."""
+        for table in tuple(self._open.values()):
+            await table.postpone(seconds)
 
     async def close(self) -> None:
         """Stop all computers and timers, after changes that have begun have been saved and published."""
@@ -200,6 +207,7 @@ class Tables:
             (Occupant(request.host_name, request.host_id), *free),
             options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
             idle_since=created_at,
+            pace=request.pace,
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:
@@ -221,7 +229,7 @@ class Tables:
         except StoreError as error:
             return refuse("storage_failed", id=report(f"A new table cannot be saved: {error}", error))
         self._open[table.id] = table
-        table.plan_lapse()
+        table.go_on()
         return table
 
     def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
@@ -121,7 +120,7 @@ def _rest(w: Words, table: Table) -> str:
     """That the table sleeps, and until when it can be taken up again; empty if it is awake."""
     if not table.asleep:
         return ""
-    until = w("table.asleep_until", when=f"<t:{int(table.lapses_at)}:R>") if table.lapses_at < inf else ""
+    until = w("table.asleep_until", when=f"<t:{int(table.lapses_at)}:R>") if table.lapses_at else ""
     return lines(w("table.asleep"), until)
 
 

@@ -68,6 +68,7 @@ async def place(
 ) -> AsyncIterator[Place]:
     monkeypatch.setattr("cogs.delivery.queue.SECONDS_PER_CHANGE", 0.0)
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
+    monkeypatch.setattr("bot.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 
     def made() -> Skiz:
         bot = Skiz(settings, shuffle=Chance(), clock=lambda: env.now().timestamp())

@@ -68,7 +68,7 @@ async def test_the_only_person_is_asked_and_the_game_rests(place: Place) -> None
     assert (table.asleep, table.revision, table.state) == (True, before, TableState.PLAYING)
     shown = words_of(place.shown)
     assert "The game rests" in shown
-    assert f"<t:{int(table.lapses_at)}:R>" in shown
+    assert f"<t:{int(table.idle_since) + 14 * 24 * 60 * 60}:R>" in shown
     assert ids_of(place.shown)[0] == f"p1:{table.id}:return"
     assert place.ping is None
     await place.clara.slash(place.channel, "tarock list")

@@ -37,10 +37,16 @@ class Clock:
         self.waiting[number] = self.now + delay, call
         return Timer(self, number)
 
+    @property
+    def next_at(self) -> float | None:
+        """When the next call is due."""
+        return min((at for at, _ in self.waiting.values()), default=None)
+
     def advance(self, seconds: float) -> None:
         """Let time pass, and make the calls that are due in their order."""
         end = self.now + seconds
         while due := [(at, number) for number, (at, _) in self.waiting.items() if at <= end]:
-            self.now, number = max(min(due)[0], self.now), min(due)[1]
+            at, number = min(due)
+            self.now = max(at, self.now)
             self.waiting.pop(number)[1]()
         self.now = end

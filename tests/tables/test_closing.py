@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from math import inf
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.store import StoreError
 from bot.store.log import Log
-from bot.tables import EndCause, NewsKind, Table, TableState, Times
+from bot.tables import EndCause, NewsKind, Pace, Table, TableState, Times
 from tests.tables.room import ANNA, BELA, CHANNEL, CLARA, Room, code, finish, request, step
 
 if TYPE_CHECKING:
@@ -73,6 +72,7 @@ async def test_the_times_go_on_after_a_restart(path: Path, awake: bool) -> None:
         await table.leave(ANNA)
         await table.leave(BELA)
     lapses_at = table.lapses_at
+    assert lapses_at is not None
     room = await reopened(room, path, away=HOUR)
     again = room.tables.get(table.id)
     assert again is not None
@@ -134,8 +134,8 @@ async def test_tables_left_alone_take_no_place_in_the_channel(room: Room) -> Non
 
 async def test_there_may_be_no_limit(room: Room) -> None:
     table = await room.started(BELA)
-    for times in (Times(sleep=inf), Times(close=inf)):
-        assert times.lapses_at(table._now) == (inf if times.sleep == inf else table.lapses_at)
+    assert Times(close=None).lapses_at(table._now) == table.lapses_at
+    assert Times(sleep=None).lapses_at(table._now) is None
 
 
 async def test_a_suspended_table_is_ended_and_keeps_its_deals(path: Path) -> None:
@@ -181,3 +181,11 @@ async def test_a_suspended_table_that_cannot_be_ended(path: Path, monkeypatch: p
     assert code(await room.tables.end_suspended(table.id)) == "table_ended"
     for each in (room, other):
         await each.close()
+
+
+async def test_a_game_that_computers_finish_for_absent_people_waits_for_them(room: Room) -> None:
+    table = await room.started(BELA, pace=Pace.FAST)
+    await room.wait(HOUR)
+    assert (table.people, table.state, table.asleep) == ((), TableState.BETWEEN, True)
+    assert await table.join(BELA, "Béla") is None
+    assert (table.host_id, table.asleep) == (BELA, False)

@@ -7,7 +7,7 @@ import time
 from alembic import op
 from sqlalchemy import REAL, Column, Double, Integer, text
 
-revision, down_revision = "0008", "0007"
+revision, down_revision = "0009", "0008"
 
 TIME: Double[float] = Double().with_variant(REAL(), "sqlite")
 
