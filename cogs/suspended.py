@@ -86,4 +86,4 @@ class SuspendedTables:
 def _refused(interaction: Interaction, table: Suspended) -> Refusal | None:
     """Return why a person may not end a table, or `None`."""
     may = interaction.user.id == table.row.host_id or interaction.permissions.manage_messages
-    return None if may else Refusal("only_host", "")
+    return None if may else Refusal("may_not_end", "")

@@ -13,7 +13,7 @@ ALL_PERMISSIONS = str((1 << 50) - 1)
 """The permission bits of the bot and of moderators: all permissions."""
 
 MODERATION = (1, 2, 3, 4, 5, 7, 13, 22, 23, 24, 27, 28, 29, 30, 33, 34, 40)
-"""The bits that only moderators have, such as Kick Members (1), Administrator (3) and Manage Messages (13)."""
+"""The bits that only moderators have, such as Administrator (3) and Manage Messages (13)."""
 
 GUILD_NAME = "Tarock Club"
 GUILD_LOCALE = "en-US"

@@ -157,7 +157,7 @@ def end(now: Situation, by: int, *, moderator: bool = False) -> Change | Refusal
     if moderator and by != now.host_id:
         return _ended(now, Ending(EndCause.MODERATOR, by))
     if seat is None:
-        return refuse("not_seated")
+        return refuse("may_not_end")
     if by == now.host_id:
         return _ended(now, Ending(EndCause.HOST, by))
     missing = len(now.people) - len(now.for_end)

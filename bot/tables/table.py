@@ -280,7 +280,7 @@ class Table:
         """End the table, even in the middle of a deal, or agree to its end.
 
         The host and moderators of the channel end it at once, others once all people seated have agreed.
-        Refused as `not_seated`, `agreed_already` with the `count` of those who have not.
+        Refused as `may_not_end`, `agreed_already` with the `count` of those who have not.
         """
         return await self._change(seating.end, by, moderator=moderator)
 

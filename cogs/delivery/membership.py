@@ -38,6 +38,8 @@ class Membership:
     def __init__(self, client: discord.Client, queue: Queue) -> None:
         self._client = client
         self._queue = queue
+        self._watched: dict[str, list[int]] = {}
+        """The players who were last to act, by the id of their table."""
 
     def suspect(self, table: Table, user_id: int) -> None:
         """Ask about a player soon."""
@@ -45,7 +47,11 @@ class Membership:
 
     def watch(self, table: Table) -> None:
         """Ask about the players who are to act if nothing happens at the table for long."""
-        for user_id in _awaited(table):
+        for user_id in self._watched.pop(table.id, ()):
+            self._queue.cancel_later(user_id, _key(table))
+        if awaited := _awaited(table):
+            self._watched[table.id] = awaited
+        for user_id in awaited:
             self._ask_later(table, user_id, FIRST_WAIT)
 
     def _ask_later(self, table: Table, user_id: int, wait: float) -> None:

@@ -84,14 +84,18 @@ class Queue:
         self, seconds: float, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING
     ) -> None:
         """Put a job after so many seconds, unless `put_later` is called again for the same key before."""
-        if earlier := self._timers.pop((lane, key), None):
-            earlier.cancel()
+        self.cancel_later(lane, key)
 
         def put() -> None:
             del self._timers[lane, key]
             self.put(lane, key, job, priority)
 
         self._timers[lane, key] = asyncio.get_running_loop().call_later(seconds, put)
+
+    def cancel_later(self, lane: int, key: Hashable) -> None:
+        """Do without a job that was to be put later."""
+        if timer := self._timers.pop((lane, key), None):
+            timer.cancel()
 
     def put(self, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING) -> None:
         """Run a job as soon as the pace of its lane allows, and until it has succeeded.

@@ -109,7 +109,7 @@ async def test_only_a_person_who_may_end_the_table_is_asked(place: Place, over: 
     dora = place.come("dora")
     await dora.click(place.shown, label="End")
     answer = place.private(dora)[-1]
-    assert "not seated" in answer.content
+    assert "Only its players can end" in answer.content
     assert not ids_of(answer)
 
 
@@ -134,5 +134,5 @@ async def test_a_question_that_has_been_settled_is_answered_with_the_reason(
     await place.anna.click(question, custom_id=id_of(question, ":end:sure"))
     assert over.state is TableState.BETWEEN
     (answer,) = (each for each in place.private(place.anna) if each.id == question.id)
-    assert "not seated" in words_of(answer)
+    assert "Only its players can end" in words_of(answer)
     assert not ids_of(answer)

@@ -28,7 +28,7 @@ async def test_the_host_ends_a_table_named_by_its_id(place: Place) -> None:
     choices = await place.anna.autocomplete(place.channel, "tarock end", "table", "tapp")
     assert [choice["value"] for choice in choices] == [table.id]
     await place.bela.slash(place.channel, "tarock end", table=table.id)
-    assert "not seated" in told(place, place.bela)
+    assert "Only its players can end this table" in told(place, place.bela)
     asked = await end(place, place.anna, table.id)
     assert f"Table `{table.id}`: Tapp-Tarock, anna" in asked
     assert "Deal 1 is not finished and does not count" in asked
@@ -67,7 +67,7 @@ async def test_a_confirmation_does_not_outlive_the_right_to_it(place: Place) -> 
     place.guild.remove_member(dora)
     place.guild.add_member(dora.user)
     await dora.click(question, label="End")
-    assert "not seated" in told(place, dora)
+    assert "Only its players can end" in told(place, dora)
     assert table.state is TableState.PLAYING
 
 
@@ -122,7 +122,7 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     choices = await dora.autocomplete(place.channel, "tarock end", "table", "susp")
     assert [choice["value"] for choice in choices] == [table.id]
     await place.bela.slash(place.channel, "tarock end", table=table.id)
-    assert "Only the host" in told(place, place.bela)
+    assert "Only its players can end" in told(place, place.bela)
     assert f"End the suspended table `{table.id}`" in await end(place, dora)
     assert "has been ended" in told(place, dora)
     said = words_of(place.shown)
