@@ -25,12 +25,13 @@ from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, play
+from cogs import bidding, hands, leaderboard, lobby, mending, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
 from cogs.delivery.replies import TIMER, apologize, refuse_command
 from cogs.pages import spellings
+from cogs.pages.privacy import KeptDays
 from cogs.services import Services
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending)
+COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending, privacy)
 
 HOUR: Final = 60 * 60.0
 """Seconds."""
@@ -155,7 +156,10 @@ class Skiz(commands.AutoShardedBot):
             overrides=self._overrides,
         )
         allowance = Allowance(self.settings.pages_at_once, self.settings.page_seconds)
-        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
+        kept_days = KeptDays(
+            self.settings.keep_deals_days, self.settings.keep_people_days, self.settings.keep_servers_days
+        )
+        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance, kept_days)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         self.uptime = Uptime(self.store, self.tables, self._clock)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.tables import News, Table, Tables
     from card_images import Pictures
+    from cogs.pages.privacy import KeptDays
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Services:
     hand_messages: HandMessages
     table_messages: TableMessages
     membership: Membership
+    kept_days: KeptDays
 
     @classmethod
     def start(
@@ -52,6 +54,7 @@ class Services:
         store: Store,
         pictures: Pictures,
         allowance: Allowance,
+        kept_days: KeptDays,
     ) -> Services:
         """Make the services of a client, and show on Discord from now on what happens at the tables."""
         queue, renderer, people = Queue(), Renderer(pictures), People(store)
@@ -67,10 +70,20 @@ class Services:
 
         hands = HandMessages(queue, messenger, renderer, people, direct, not_reached)
         shown = TableMessages(queue, messenger, people, direct, hands.attention)
-        router = ControlRouter(people, admission)
         services = cls(
-            *(tables, store, queue, renderer, messenger, people),
-            *(admission, router, direct, hands, shown, membership),
+            tables=tables,
+            store=store,
+            queue=queue,
+            renderer=renderer,
+            messenger=messenger,
+            people=people,
+            admission=admission,
+            controls=ControlRouter(people, admission),
+            direct_messages=direct,
+            hand_messages=hands,
+            table_messages=shown,
+            membership=membership,
+            kept_days=kept_days,
         )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)

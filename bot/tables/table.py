@@ -237,6 +237,10 @@ class Table:
         """Give up the seat of a person who is no longer in the server. Refused as `not_seated`."""
         return await self._change(seating.leave, user_id, gone=True)
 
+    async def forget(self, user_id: int) -> Refusal | None:
+        """Let a person leave for good, and keep neither the id nor the name; no refusal if there is none."""
+        return await self._change(seating.forget, user_id)
+
     async def add_computer(self, by: int) -> Refusal | None:
         """Seat a computer player on a free seat.
 

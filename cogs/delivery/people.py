@@ -62,6 +62,10 @@ class People:
         if len(self._known) > MOST_PEOPLE:
             del self._known[next(iter(self._known))]
 
+    def forget(self, user_id: int) -> None:
+        """Forget a person whose row has been deleted."""
+        self._known.pop(user_id, None)
+
     async def _put(self, person: Person) -> None:
         if self._known.get(person.user_id) == person:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import discord
@@ -76,6 +77,12 @@ class Place:
         roles = [self.guild.create_role("moderators", permissions=may)] if moderates else []
         self.everybody.append(self.guild.add_member(self.env.create_user(name), roles=roles))
         return self.everybody[-1]
+
+    @contextmanager
+    def as_bot(self) -> Iterator[None]:
+        """Do what is in the block as the bot, whose time is that of the simulation."""
+        with self.env._bot_scope():
+            yield
 
     @property
     def services(self) -> Services:
