@@ -25,7 +25,7 @@ from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, play, privacy
+from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -41,13 +41,14 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending, privacy)
+COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
 
 HOUR: Final = 60 * 60.0
 """Seconds."""
 
 GUILD_SECONDS: Final = 2.0
-"""Seconds without another guild after which Discord is taken to have sent them all."""
+LOCAL_GUILD_SECONDS: Final = 0.005
+"""Seconds without another guild after which Discord, or a local one, is taken to have sent them all."""
 
 LAST_SECONDS: Final = 10.0
 """Seconds that the tables have at shutdown to finish saving and showing what has happened."""
@@ -120,7 +121,7 @@ class Skiz(commands.AutoShardedBot):
             max_messages=None,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=0.05 if settings.discord_address else GUILD_SECONDS,
+            guild_ready_timeout=LOCAL_GUILD_SECONDS if settings.discord_address else GUILD_SECONDS,
             http_trace=trace,
         )
         self.settings = settings

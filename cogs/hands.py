@@ -12,7 +12,7 @@ from discord.ext import commands
 from card_images import Style
 from cogs.changes import change_by_panel, change_by_table_message, show_panel
 from cogs.context import Context, context_of
-from cogs.delivery.admission import COSTLY
+from cogs.delivery.admission import COSTLY, is_private
 from cogs.delivery.replies import Interaction
 from cogs.joining import join
 from cogs.localization import named
@@ -115,9 +115,12 @@ async def _next_deal(ctx: Context) -> None:
 
 
 async def _return(ctx: Context) -> None:
-    """Give a person who has left the seat back that a computer has kept."""
-    name = ctx.interaction.user.display_name
-    await change_by_table_message(ctx, partial(ctx.table.join, ctx.user_id, name))
+    """Give a person the seat back that a computer has kept, and the hand at once if a panel was pressed."""
+    operation = partial(ctx.table.join, ctx.user_id, ctx.interaction.user.display_name)
+    if is_private(ctx.interaction):
+        await change_by_panel(ctx, operation)
+    else:
+        await change_by_table_message(ctx, operation)
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

@@ -96,9 +96,7 @@ class Services:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         if not news.continues:
             message.refresh()
-        seated = [each for each in table.occupants if each]
-        left = [each.away_id for each in seated] if news.kind is NewsKind.LOBBY else []
-        for user_id in filter(None, (*table.people, *left)):
+        for user_id in (*table.people, *table.away):
             self.hand_messages.refresh(table, user_id)
         self.membership.watch(table)
         if news.kind is NewsKind.ENDED:

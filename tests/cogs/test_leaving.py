@@ -48,7 +48,7 @@ async def test_the_way_back_is_in_the_direct_message_as_well(place: Place) -> No
     table = await place.start(place.bela, place.clara)
     await place.bela.slash(place.channel, "tarock leave")
     panel = place.panel(place.bela)
-    assert "A computer plays your seat" in words_of(panel)
+    assert "A computer is playing for you" in words_of(panel)
     assert ids_of(panel) == [f"p1:{table.id}:return"]
     await place.bela.user.click(panel, label="Back to my seat")
     assert table.seat_of(place.bela.id) == 1
