@@ -24,6 +24,8 @@ WARMING_UP = 50
 """Tables opened and ended before the first count, which fill caches."""
 STEPS = 4
 """How often is counted after that."""
+SECONDS = 2.0
+"""How long is waited before each count."""
 OURS = [tracemalloc.Filter(inclusive=True, filename_pattern=f"*/{name}/*") for name in ("tables", "cogs")]
 
 
@@ -42,8 +44,9 @@ async def open_and_end(anna: Person, bot: Skiz, *, play: bool) -> None:
         await bot.services.queue.join()
 
 
-def held() -> int:
-    """Return the bytes that our code holds."""
+async def held() -> int:
+    """Return the bytes that our code holds, once the requests of the last second are forgotten."""
+    await asyncio.sleep(SECONDS)
     gc.collect()
     return sum(each.size for each in tracemalloc.take_snapshot().filter_traces(OURS).traces)
 
@@ -58,7 +61,7 @@ async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
     for step in range(STEPS + 1):
         for number in range(tables // STEPS if step else WARMING_UP):
             await open_and_end(anna, bot, play=number % 10 == 0)
-        print(f"{step * (tables // STEPS):6} tables ended: {held() / 1024:8.1f} KiB held", flush=True)
+        print(f"{step * (tables // STEPS):6} tables ended: {await held() / 1024:8.1f} KiB held", flush=True)
 
 
 async def main() -> None:
