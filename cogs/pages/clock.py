@@ -50,9 +50,7 @@ def paces_page(w: Words, table: Table, notice: str = "") -> Page:
 
 
 def clock_lines(w: Words, table: Table) -> list[str]:
-    """How long the table waits for those who are asked, who has been absent, and who wishes a pause."""
-    if table.state is not TableState.PLAYING:
-        return []
+    """During a deal: how long the table waits, who has been absent, and who wishes a pause."""
     names = names_of(w, table)
     if table.paused:
         return [w("clock.paused")]

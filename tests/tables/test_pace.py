@@ -216,6 +216,26 @@ async def test_a_press_while_the_computer_thinks_wins(path: Path) -> None:
     await room.close()
 
 
+async def test_a_deadline_that_moves_while_the_computer_thinks(path: Path) -> None:
+    class Slow:
+        """A computer player that thinks while the deadlines move."""
+
+        def choose(self, view: Any) -> Any:
+            if room.clock.now < 1100:
+                asyncio.run_coroutine_threadsafe(room.tables.postpone(100), loop).result()
+            return view.actions[0]
+
+    loop = asyncio.get_running_loop()
+    room = await Room.open(path, player=Slow())
+    table = await room.started(BELA, pace=Pace.FAST)
+    await discarded(table, room)
+    await room.wait(40)
+    assert (len(table.open_log), missed(table)) == (2, [0, 0])
+    await room.wait(100)
+    assert (len(table.open_log), missed(table)) == (3, [0, 1])
+    await room.close()
+
+
 async def test_an_old_button_does_nothing_after_the_computer_has_played(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
     await discarded(table, room)
