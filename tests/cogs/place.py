@@ -126,6 +126,11 @@ class Place:
             await self.anna.click(self.shown, label="Add computer")
         return self.table
 
+    async def end(self, who: MemberActor, table: str = "") -> None:
+        """End the table of somebody, or the one of that id, and confirm it."""
+        await who.slash(self.channel, "tarock end", **({"table": table} if table else {}))
+        await who.click(self.private(who)[-1], label="End")
+
     async def start(self, *others: MemberActor, computers: int = 0) -> Table:
         """Open a table and begin its first deal."""
         table = await self.open(*others, computers=computers)

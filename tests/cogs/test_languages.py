@@ -73,8 +73,7 @@ async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
     first = await place.start(place.bela, place.clara)
     before, hand = table_page(first), place.view(place.anna).hand
     await place.bela.slash(place.channel, "bid", bid="pass")
-    await place.anna.slash(place.channel, "tarock end")
-    await place.anna.click(place.private(place.anna)[-1], label="End")
+    await place.end(place.anna)
     assert isinstance(place.bot._shuffle, Chance)
     place.bot._shuffle.seed = 8
     second = await place.start(place.bela, place.clara)

@@ -185,8 +185,7 @@ async def test_an_old_button_of_an_ended_table(place: Place) -> None:
     table = await place.open()
     place.errors_expected = True
     place.env.inject_error("*", "/channels/*/messages*", status=403, times=None)
-    await place.anna.slash(place.channel, "tarock end")
-    await place.anna.click(place.private(place.anna)[-1], label="End")
+    await place.end(place.anna)
     assert table.state is TableState.ENDED
     await place.bela.click(place.shown, label="Join")
     assert "This table has ended" in told(place, place.bela)

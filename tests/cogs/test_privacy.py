@@ -127,8 +127,7 @@ async def test_a_person_is_deleted(place: Place) -> None:
     assert await store.personal.kept(place.bela.id) == NOTHING
     assert [each.name for each in table.occupants if each] == ["anna", "Poldi", "clara"]
     assert "bela" not in words_of(place.shown)
-    await place.anna.slash(place.channel, "tarock end")
-    await place.anna.click(place.private(place.anna)[-1], label="End")
+    await place.end(place.anna)
     assert len(place.bela.user.dm_channel.history()) == sent_before, "no direct messages any more"
     assert await store.personal.kept(place.bela.id) == NOTHING
     await place.anna.slash(place.channel, "leaderboard")
