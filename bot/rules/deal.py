@@ -9,6 +9,7 @@ from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move
+from bot.rules.offers import Offer
 from bot.rules.partners import side_of
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
@@ -28,6 +29,8 @@ class _Parts(NamedTuple):
     phase: Phase
     log: tuple[Move, ...] = ()
     """Every move so far."""
+    lapsed: Offer | None = None
+    """The offer before this phase, if it has just lapsed."""
 
 
 class Deal(_Parts):
@@ -36,7 +39,31 @@ class Deal(_Parts):
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
         """The deal before anybody has done anything."""
-        return cls(game, layout, game.start(layout))
+        return cls._at(game, layout, game.start(layout), ())
+
+    @classmethod
+    def _at(cls, game: Game, layout: Layout, phase: Phase, log: tuple[Move, ...]) -> Deal:
+        """The deal in a phase, or in the next one if that is an offer to which no seat is entitled."""
+        if isinstance(phase, Offer) and not phase.entitled:
+            return cls(game, layout, phase.lapsed(), log, phase)
+        return cls(game, layout, phase, log)
+
+    @property
+    def held(self) -> Deal:
+        """The deal before an offer lapsed, with the same log; itself if none has just lapsed.
+
+        It looks as if somebody were still asked: so a table shows it until everybody has had the time to answer.
+        """
+        return self if self.lapsed is None else Deal(self.game, self.layout, self.lapsed, self.log)
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether an offer stands, to some seats or, if the deal is held, to none."""
+        return isinstance(self.phase, Offer)
+
+    def released(self) -> Deal:
+        """The deal in the next phase if it is held, else itself."""
+        return self._at(self.game, self.layout, self.phase, self.log)
 
     @property
     def result(self) -> Result | None:
@@ -62,7 +89,7 @@ class Deal(_Parts):
         if action not in reversed(self.actions(seat)):
             return self._refuse(self._why_not(seat, action))
         move = Move(seat, action, self.phase.secrecy(seat, action))
-        return Deal(self.game, self.layout, self.phase.after(seat, action), (*self.log, move))
+        return self._at(self.game, self.layout, self.phase.after(seat, action), (*self.log, move))
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""
