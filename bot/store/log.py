@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from bot.store.database import Database, Query, Rows
 
-_CHANGING: Final = ("host_id", "options", "state", "session", "ended_at", "saves")
+_CHANGING: Final = ("host_id", "options", "state", "session", "ended_at", "saves", "ready")
 
 _SAVE_TABLE: Final = (
     update(schema.tables)

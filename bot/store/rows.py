@@ -27,6 +27,8 @@ class TableRow:
     ended_at: float | None = None
     saves: int = 0
     """How often the table has been saved since it was opened, with this time."""
+    ready: str = "[]"
+    """JSON: the seats that have answered the offer that stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ tables: Final = _table(
     Column("created_at", TIME, nullable=False),
     Column("ended_at", TIME),
     Column("saves", Integer, nullable=False, server_default=text("0")),
+    Column("ready", Text, nullable=False, server_default="[]"),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)

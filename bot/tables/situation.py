@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from bot.rules.moves import Secrecy
+from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
 
 if TYPE_CHECKING:
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from bot.rules.game import Misdeal
     from bot.rules.layout import Seat
     from bot.rules.session import Session
+    from bot.rules.view import View
+
+READY: Final = Action("ready")
+"""What a person says during an offer whose hand has no right to use. It is part of no log and no record."""
 
 
 class TableState(StrEnum):
@@ -23,9 +27,16 @@ class TableState(StrEnum):
 
     LOBBY = "lobby"
     PLAYING = "playing"
+    OFFER = "offer"
+    """During a deal, while everybody is asked whether they use a right that only some hands have."""
     BETWEEN = "between"
     """Between two deals."""
     ENDED = "ended"
+
+    @property
+    def in_deal(self) -> bool:
+        """Whether a deal has begun and is not over."""
+        return self in (TableState.PLAYING, TableState.OFFER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,8 @@ class Situation:
     """The misdeals before the current deal."""
     saves: int = 0
     """How often the table has been saved since it was opened."""
+    ready: frozenset[Seat] = frozenset()
+    """The seats that have answered during an offer: they have used their right, or do without any."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person plays, or `None`."""
@@ -91,11 +104,29 @@ class Situation:
         return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
 
     @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats that are asked to act: during an offer all that were dealt cards, entitled or not."""
+        if self.deal is None or not self.state.in_deal:
+            return frozenset()
+        if self.state is TableState.OFFER:
+            return frozenset(self.deal.open.active) - self.ready
+        return frozenset(self.deal.seats())
+
+    @property
     def computers_asked(self) -> bool:
         """Whether a seat played by a computer is asked to act."""
-        if self.deal is None or self.state is not TableState.PLAYING:
-            return False
-        return not set(self.deal.seats()).isdisjoint(self.computers)
+        return not self.asked.isdisjoint(self.computers)
+
+    def view(self, seat: Seat | None) -> View | None:
+        """Return what a seat or a spectator may know of the deal; `None` in the lobby.
+
+        During an offer a seat without a right is asked, too: whether it is ready.
+        """
+        if self.deal is None:
+            return None
+        view = self.deal.view(seat)
+        waits = self.state is TableState.OFFER and seat in self.asked and not view.actions
+        return replace(view, actions=(READY,)) if waits else view
 
     def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Situation:
         """Return the situation with another occupant on a seat; `None` frees it."""

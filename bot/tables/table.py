@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol
 
 from bot.rules.reasons import Refusal
 from bot.tables import playing, seating
-from bot.tables.computers import played_by_computers
+from bot.tables.computers import evenly, moves_of_computers
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
@@ -153,7 +153,7 @@ class Table:
 
     def view(self, user_id: int) -> View | None:
         """Return what a person may know of the deal, as a spectator if not seated; `None` in the lobby."""
-        return None if self._now.deal is None else self._now.deal.view(self.seat_of(user_id))
+        return self._now.view(self.seat_of(user_id))
 
     @property
     def open(self) -> Open | None:
@@ -303,17 +303,15 @@ class Table:
 
     async def _move_computers(self) -> None:
         """Let computers act while they are asked: they think about a snapshot, without the lock."""
+        services = self._services
         try:
-            while self._now.computers_asked:
-                await self._services.sleep(self._services.pause)
-                snapshot = self._now
-                if snapshot.deal is None or not snapshot.computers_asked:
-                    return
-                deal = await played_by_computers(
-                    snapshot.deal, snapshot.computers, self._choose, self.id, self._services.observer
+            while (snapshot := self._now).computers_asked and snapshot.deal is not None:
+                thinking = moves_of_computers(
+                    snapshot.deal, snapshot.computers, self._choose, self.id, services.observer
                 )
-                if await self._change(playing.take_over, snapshot, deal) is not None:
-                    await self._services.sleep(RETRY_SECONDS)
+                moves = await evenly(thinking, services.pause, services.sleep)
+                if await self._change(playing.take_over, snapshot, moves) is not None:
+                    await services.sleep(RETRY_SECONDS)
         except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
             report(f"The computers of table {self.id} cannot go on", error)
         finally:

@@ -203,13 +203,9 @@ def revision_of(table: Table, user_id: int) -> int:
 async def step(table: Table, room: Room) -> bool:
     """Let the next person who is asked take the least action; return whether anybody was asked."""
     await room.tables.quiet()
-    if table.deal is None or table.state is not TableState.PLAYING:
+    if not table.state.in_deal:
         return False
-    seat = table.deal.seats()[0]
-    occupant = table.occupants[seat]
-    assert occupant is not None
-    assert occupant.user_id is not None, "a computer is asked, and all is quiet"
-    user_id = occupant.user_id
+    user_id = next(user_id for user_id in table.people if legal(table, user_id))
     assert await table.act(user_id, revision_of(table, user_id), [least(legal(table, user_id))]) is None
     await room.tables.quiet()
     return True
