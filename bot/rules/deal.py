@@ -52,7 +52,7 @@ class Deal(_Parts):
     def held(self) -> Deal:
         """The deal before an offer lapsed, with the same log; itself if none has just lapsed.
 
-        It looks as if somebody were still asked: so a table shows it until everybody has had the time to answer.
+        It looks as if some seat were still asked. A table shows it until everybody has had time to answer.
         """
         return self if self.lapsed is None else Deal(self.game, self.layout, self.lapsed, self.log)
 

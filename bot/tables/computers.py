@@ -12,7 +12,7 @@ from bot.rules.reasons import Refusal
 from bot.tables.incidents import report
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Container
+    from collections.abc import Awaitable, Callable, Container, Iterable
 
     from bot.rules.deal import Deal
     from bot.rules.layout import Seat
@@ -68,6 +68,24 @@ async def moves_of_computers(
         was_offered, deal = deal.is_offered, (await _moved(deal, asked[0], choose, table_id, observer)).held
         if len(deal.open.tricks) > tricks or deal.is_offered > was_offered:
             break
+    return deal.log[before:]
+
+
+async def moves_for_absent(
+    deal: Deal,
+    absent: Iterable[Seat],
+    choose: Callable[[View], Action],
+    table_id: str,
+    observer: Observer,
+) -> Moves:
+    """Return the moves of the turns of people who are absent: each until it is not asked any more.
+
+    A complete trick ends the turn, even if the same seat leads to the next. Else as `moves_of_computers`.
+    """
+    before, tricks = len(deal.log), len(deal.open.tricks)
+    for seat in absent:
+        while seat in deal.seats() and len(deal.open.tricks) == tricks and not deal.is_offered:
+            deal = (await _moved(deal, seat, choose, table_id, observer)).held
     return deal.log[before:]
 
 

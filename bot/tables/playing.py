@@ -9,12 +9,13 @@ from bot.rules.game import Misdeal
 from bot.rules.offers import DECLINE
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
+from bot.tables.deadlines import missed
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.seating import host_only
 from bot.tables.situation import READY, Situation, TableState, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.rules.deal import Deal
     from bot.rules.game import Game
@@ -64,9 +65,10 @@ def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
     while misdeal := Misdeal.of(session.game, deal.layout):
         shown.append(misdeal)
         deal = session.deal(shuffle.deck(session.game.pack))
+    occupants = tuple(each and replace(each, wants_pause=False) for each in now.occupants)
     begun = replace(now, session=session, number=now.number + 1, revision=now.revision + 1)
-    dealt = _in_deal(replace(begun, misdeals=tuple(shown)), deal.held, frozenset())
-    return Change(dealt, News(NewsKind.DEAL_STARTED))
+    begun = replace(begun, occupants=occupants, misdeals=tuple(shown))
+    return Change(_in_deal(begun, deal.held, frozenset()), News(NewsKind.DEAL_STARTED))
 
 
 def _in_deal(now: Situation, deal: Deal, ready: frozenset[Seat]) -> Situation:
@@ -118,6 +120,8 @@ def act(
         return refuse("not_seated")
     if now.deal is None:
         return refuse("not_started")
+    if now.paused:
+        return refuse("paused")
     if revision not in {None, now.revision_for(seat)}:
         return refuse("stale")
     if READY in actions:
@@ -128,21 +132,35 @@ def act(
         if isinstance(acted, Refusal):
             return acted
         deal = acted.held
-    return _advanced(now, deal)
+    return _advanced(_attentive(now, seat), deal)
 
 
-def lapse(now: Situation) -> Change | None:
-    """End an offer: who has not answered does without. Return `None` if there is no offer."""
-    return _ready(now, now.asked) if now.state is TableState.OFFER else None
+def _attentive(now: Situation, seat: Seat) -> Situation:
+    """Forget the turns that a person has missed who acts now."""
+    occupant = now.occupants[seat]
+    if occupant is None or not occupant.missed:
+        return now
+    return now.with_occupant(seat, replace(occupant, missed=0))
 
 
-def take_over(now: Situation, snapshot: Situation, moves: Sequence[Move]) -> Change | None:
-    """Take over the moves that computers thought of about a snapshot; during an offer they are ready then.
+def lapse(now: Situation, at: float) -> Change | None:
+    """End an offer whose time is over: who has not answered does without. Return `None` if there is none."""
+    over = now.state is TableState.OFFER and now.turn is not None and now.turn.is_due(at)
+    return _ready(now, now.asked) if over else None
 
-    Secret moves of people since do not matter: when computers act must not tell that there were any.
-    Return `None` if a person has done anything else since: computers must think again.
+
+def take_over(
+    now: Situation, snapshot: Situation, moves: Sequence[Move], absent: Collection[Seat] = ()
+) -> Change | None:
+    """Take over the moves of computers, for themselves or for absent people, thought of about a snapshot.
+
+    During an offer the computers are ready then. Secret moves of people since do not matter: when computers
+    act must not tell that there were any. Return `None` if a person has done anything else since, or the
+    time of the absent people is no longer over: computers must think again.
     """
     if _as_seen(now) != _as_seen(snapshot) or now.deal is None:
+        return None
+    if absent and now.turn != snapshot.turn:
         return None
     deal = now.deal
     for move in moves:
@@ -150,7 +168,7 @@ def take_over(now: Situation, snapshot: Situation, moves: Sequence[Move]) -> Cha
         if isinstance(acted, Refusal):
             return None
         deal = acted.held
-    return _advanced(now, deal, now.computers if now.state is TableState.OFFER else ())
+    return _advanced(missed(now, absent), deal, now.computers if now.state is TableState.OFFER else ())
 
 
 def _as_seen(now: Situation) -> object:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
+from bot.tables.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bot.rules.layout import Seat
     from bot.rules.session import Session
     from bot.rules.view import View
+    from bot.tables.pace import Turn
 
 READY: Final = Action("ready")
 """What a person says during an offer whose hand has no right to use. It is part of no log and no record."""
@@ -46,7 +48,11 @@ class Occupant:
     name: str
     user_id: int | None = None
     away_id: int | None = None
-    """The person who left this seat to the computer and may take it back."""
+    """The person who left this seat to the computer, or was absent, and may take it back."""
+    missed: int = 0
+    """How many turns in a row the computer has played for this person."""
+    wants_pause: bool = False
+    """Whether this person wishes that the table pauses."""
 
     @property
     def is_computer(self) -> bool:
@@ -75,6 +81,9 @@ class Situation:
     """The misdeals before the current deal."""
     saves: int = 0
     """How often the table has been saved since it was opened."""
+    pace: Pace = Pace.RELAXED
+    turn: Turn | None = None
+    """The clock of the people who are asked now; `None` if none runs."""
     ready: frozenset[Seat] = frozenset()
     """The seats that have answered during an offer: they have used their right, or do without any."""
 
@@ -104,6 +113,11 @@ class Situation:
         return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
 
     @property
+    def paused(self) -> bool:
+        """Whether the table pauses, because more than half of the people seated wish it."""
+        return 2 * sum(each.wants_pause for each in self.occupants if each) > len(self.people)
+
+    @property
     def asked(self) -> frozenset[Seat]:
         """The seats that are asked to act: during an offer all that were dealt cards, entitled or not."""
         if self.deal is None or not self.state.in_deal:
@@ -115,7 +129,7 @@ class Situation:
     @property
     def computers_asked(self) -> bool:
         """Whether a seat played by a computer is asked to act."""
-        return not self.asked.isdisjoint(self.computers)
+        return not self.paused and not self.asked.isdisjoint(self.computers)
 
     def view(self, seat: Seat | None) -> View | None:
         """Return what a seat or a spectator may know of the deal; `None` in the lobby.
@@ -131,6 +145,11 @@ class Situation:
     def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Situation:
         """Return the situation with another occupant on a seat; `None` frees it."""
         return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
+
+    def hosted(self) -> Situation:
+        """Return the situation with the first person seated as its host, if the host is not."""
+        people = self.people
+        return self if self.host_id in people or not people else replace(self, host_id=people[0])
 
     def ended(self) -> Situation:
         """Return the situation once the table has ended, with the pool shared out."""

@@ -233,7 +233,7 @@ class HandMessages:
     async def _update_message(self, table: Table, user_id: int, panel: Panel) -> None:
         message = self._messages.get((table.id, user_id))
         if message is None or message.number != table.number:
-            if table.state is TableState.PLAYING:
+            if table.state.in_deal:
                 message = await self._send(table, user_id, panel, message)
         elif not message.shows(panel.key):
             if await self._edit(message, panel.page):

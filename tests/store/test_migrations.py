@@ -128,7 +128,12 @@ def tallies_of(connection: Connection) -> list[Any]:
 def without_tallies(connection: Connection) -> None:
     """Lead back to version 0004."""
     for statement in (
-        "ALTER TABLE tables DROP COLUMN ready",
+        *(
+            f"ALTER TABLE tables DROP COLUMN {name}"
+            for name in ("pace", "remind_at", "due_at", "reminded", "ready")
+        ),
+        "ALTER TABLE seats DROP COLUMN missed",
+        "ALTER TABLE seats DROP COLUMN wants_pause",
         "ALTER TABLE messages DROP COLUMN digest",
         "ALTER TABLE messages DROP COLUMN called",
         "ALTER TABLE people DROP COLUMN seen_at",

@@ -187,7 +187,7 @@ async def test_a_failing_engine_is_reported_and_the_table_still_answers(
 
     table = await room.table(computers=1)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.table.moves_of_computers", failing)
+        patched.setattr("bot.tables.autoplay.moves_of_computers", failing)
         await table.start(ANNA)
         await room.tables.quiet()
     assert f"The computers of table {table.id} cannot go on: RuntimeError" in caplog.text

@@ -267,7 +267,7 @@ def claims(board: Board) -> Callable[[Board], Phase]:
 def claiming(counts: Mapping[Seat, str], board: Board) -> Phase:
     """Offer the claim of a tarokk count to the seats that are entitled to one, if there can be any.
 
-    After the last trick everybody has seen who held how many tarokks, but not always who has a partner to pay.
+    After the last trick everybody has seen who held how many tarokks, but not always who must pay for them.
     """
     if not any(undeclared_in_tricks(board.open, seat) for seat in board.open.active):
         return score(board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import op
 from sqlalchemy import Column, Text
 
-revision, down_revision = "0008", "0007"
+revision, down_revision = "0009", "0008"
 
 
 def upgrade() -> None:
