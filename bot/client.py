@@ -21,7 +21,8 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import SystemShuffle, Tables, TableServices
+from bot.tables import Limits, Pace, SystemShuffle, Tables, TableServices
+from bot.uptime import Uptime
 from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, mending, play
 from cogs import help as help_commands
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.settings import Settings
-    from bot.tables import Shuffle
+    from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending)
@@ -76,6 +77,7 @@ class Skiz(commands.AutoShardedBot):
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
         services: What the cogs share, from `setup_hook` on.
+        uptime: Notes that it runs, from `setup_hook` to `close`.
         housekeeper: Deletes what need not be kept, from `on_ready` to `close`.
         was_ready: Whether Discord has accepted it.
     """
@@ -83,6 +85,7 @@ class Skiz(commands.AutoShardedBot):
     store: Store
     tables: Tables
     services: Services
+    uptime: Uptime
     housekeeper: Housekeeper
 
     def __init__(
@@ -131,6 +134,7 @@ class Skiz(commands.AutoShardedBot):
                 players.for_game,
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
+                paces=paces(self.settings),
                 observer=self.metrics,
             ),
             overrides=self._overrides,
@@ -139,6 +143,8 @@ class Skiz(commands.AutoShardedBot):
         self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
+        self.uptime = Uptime(self.store, self.tables)
+        self._exits.push_async_callback(self.uptime.stop)
         self.housekeeper = Housekeeper(
             self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]
         )
@@ -181,6 +187,7 @@ class Skiz(commands.AutoShardedBot):
         """Resume the tables, the first time that Discord has accepted the bot."""
         if not self.was_ready:
             self.was_ready = True
+            await self.uptime.start()
             self.tables.resume()
             self.housekeeper.start()
 
@@ -237,3 +244,13 @@ class Skiz(commands.AutoShardedBot):
         except TimeoutError:
             # All is saved, but showing it takes too long; the next start brings the messages up to date.
             _log.warning("Not all messages could be brought up to date before the end")
+
+
+def paces(settings: Settings) -> Paces:
+    """The times of each pace that has any."""
+    return {
+        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
+        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
+        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
+        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
+    }

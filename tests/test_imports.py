@@ -48,10 +48,11 @@ PLAN = {
         "cogs.permissions",
     },
     "bot.housekeeping": {"bot.settings", "bot.store", "bot.tables"},
+    "bot.uptime": {"bot.store", "bot.tables"},
     "bot.health": {"bot.settings"},
     "bot.client": {
         *("bot.games", "bot.health", "bot.housekeeping", "bot.metrics", "bot.players", "bot.settings"),
-        *("bot.store", "bot.tables", "card_images", "cogs"),
+        *("bot.store", "bot.tables", "bot.uptime", "card_images", "cogs"),
     },
     "bot.launch": {
         *("bot.client", "bot.errors", "bot.health", "bot.metrics", "bot.overrides", "bot.playground"),
@@ -86,6 +87,7 @@ LIBRARIES = {
     "bot.maintenance": {"pydantic"},
     "bot.checks": {"PIL", "discord"},
     "bot.housekeeping": set[str](),
+    "bot.uptime": set[str](),
     "bot.health": {"aiohttp", "prometheus_client"},
     "bot.client": {"discord"},
     "bot.launch": {"aiohttp", "discord", "yarl"},

@@ -41,7 +41,7 @@ PACES: Final[Paces] = {
     Pace.FAST: Limits(20, 40),
     Pace.SLOW: Limits(8 * HOUR, 24 * HOUR),
 }
-"""The defaults of the settings."""
+"""Where no settings say otherwise; they have the same defaults."""
 
 
 class Turn(NamedTuple):
