@@ -135,6 +135,7 @@ class Skiz(commands.AutoShardedBot):
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
                 paces=paces(self.settings),
+                offer_seconds=self.settings.offer_seconds,
                 observer=self.metrics,
             ),
             overrides=self._overrides,
