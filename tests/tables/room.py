@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from bot.players import Player
     from bot.rules.cards import Card, Cards
     from bot.rules.game import Game
-    from bot.rules.layout import Seat
+    from bot.rules.layout import Layout, Seat
     from bot.rules.moves import Action
     from bot.rules.reasons import Refusal
     from bot.rules.view import View
-    from bot.tables import Observer
+    from bot.tables import Observer, Shuffle
 
 ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
@@ -52,6 +52,24 @@ class Fixed:
 
     def first_dealer(self, seats: int) -> Seat:
         return self.dealer % seats
+
+
+@dataclass(frozen=True)
+class Wished:
+    """Chance that deals certain cards."""
+
+    game: Game
+    layout: Layout
+
+    def first_dealer(self, _seats: int) -> Seat:
+        return self.layout.dealer
+
+    def deck(self, pack: Cards) -> tuple[Card, ...]:
+        order = pack.sorted
+        blank = self.game.lay_out(order, self.layout.dealer, self.layout.seats)
+        hands, talon = tuple(map(iter, self.layout.hands)), iter(self.layout.talon)
+        owners = {each: hands[seat] for seat, hand in enumerate(blank.hands) for each in hand}
+        return tuple(next(owners.get(each, talon)) for each in order)
 
 
 @dataclass
@@ -89,7 +107,7 @@ class Room:
         *,
         player: Player | None = None,
         player_for: Callable[[str], Player] | None = None,
-        shuffle: Fixed | None = None,
+        shuffle: Shuffle | None = None,
         limit: int = 5,
         observer: Observer | None = None,
         clock: Clock | None = None,

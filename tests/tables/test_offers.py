@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,15 +16,13 @@ from bot.tables.pace import PACES
 from bot.tables.situation import READY
 from tests.games.illustrated_tarokk.table import keep
 from tests.notation import layout
-from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Fixed, Room, code, facts, legal, revision_of
+from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, Wished, code, facts, legal, revision_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
     from pathlib import Path
 
-    from bot.rules.cards import Card, Cards
     from bot.rules.game import Game
-    from bot.rules.layout import Layout
     from bot.rules.view import View
     from bot.tables import News, Table
 
@@ -66,24 +62,6 @@ SHORT = (
 """Four hands with fewer than eight tarokks each."""
 
 
-@dataclass
-class Stacked(Fixed):
-    """A pack that gives everybody certain cards."""
-
-    game: Game = KOENIGRUFEN
-    wanted: Layout | None = None
-
-    def deck(self, pack: Cards) -> tuple[Card, ...]:
-        assert self.wanted is not None
-        order = pack.sorted
-        blank = self.game.lay_out(order, self.wanted.dealer, self.wanted.seats)
-        places, cards = (
-            [*chain(*(hand.sorted for hand in each.hands)), *each.talon] for each in (blank, self.wanted)
-        )
-        put = dict(zip(places, cards, strict=True))
-        return tuple(put[each] for each in order)
-
-
 class Quiet:
     """A computer that uses no right, discards what it drew and commits itself to least."""
 
@@ -92,13 +70,10 @@ class Quiet:
         return next((each for each in wanted if each in view.actions), None) or quietest(view.actions)
 
 
-def stacked(game: Game, hands: Sequence[str], talon: str = "") -> Stacked:
-    """Chance that deals these hands, with seat 3 as the dealer."""
-    return Stacked(dealer=3, game=game, wanted=layout(game, *hands, talon=talon, dealer=3))
-
-
 async def room_for(path: Path, game: Game, hands: Sequence[str], talon: str = "") -> Room:
-    return await Room.open(path, player=Quiet(), shuffle=stacked(game, hands, talon))
+    """A room where these hands are dealt by seat 3."""
+    cards = layout(game, *hands, talon=talon, dealer=3)
+    return await Room.open(path, player=Quiet(), shuffle=Wished(game, cards))
 
 
 async def act(table: Table, room: Room, user_id: int, action: Action) -> None:
