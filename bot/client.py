@@ -24,7 +24,7 @@ from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, SystemShuffle, Tables, TableServices
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, play
+from cogs import bidding, hands, leaderboard, lobby, mending, pace, play
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending)
+COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending)
 
 GUILD_SECONDS: Final = 2.0
 """Seconds without another guild after which Discord is taken to have sent them all."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-MINUTE: Final = 60.0
+MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 
 MISSED_TURNS: Final = 2
@@ -26,9 +26,9 @@ class Pace(StrEnum):
 class Limits(NamedTuple):
     """The times of a pace in seconds, from the beginning of a turn on."""
 
-    remind: float
+    remind: int
     """When those asked are reminded."""
-    play: float | None
+    play: int | None
     """When the computer plays the turn; `None` if that is for the others at the table to decide."""
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.rules.session import Session
     from bot.rules.state import Open
     from bot.rules.view import View
-    from bot.tables.pace import Limits, Pace, Turn
+    from bot.tables.pace import Limits, Pace, Paces, Turn
     from bot.tables.saving import Identity
     from bot.tables.services import TableServices
 
@@ -136,7 +136,12 @@ class Table:
     @property
     def limits(self) -> Limits | None:
         """The times of the pace; `None` if it has none."""
-        return self._services.paces.get(self._now.pace)
+        return self.paces.get(self.pace)
+
+    @property
+    def paces(self) -> Paces:
+        """The times of each pace that has any."""
+        return self._services.paces
 
     @property
     def turn(self) -> Turn | None:
@@ -147,6 +152,21 @@ class Table:
     def paused(self) -> bool:
         """Whether the table pauses."""
         return self._now.paused
+
+    @property
+    def wishing(self) -> tuple[Seat, ...]:
+        """The seats of the people who wish a pause."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.wants_pause)
+
+    @property
+    def absent_last(self) -> tuple[Seat, ...]:
+        """The seats of the people whose last turn the computer has played."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.missed)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The user ids of the people who have left or were absent, and may take their seats back."""
+        return tuple(each.away_id for each in self.occupants if each and each.away_id is not None)
 
     @property
     def misdeals(self) -> tuple[Misdeal, ...]:

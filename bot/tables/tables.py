@@ -151,6 +151,10 @@ class Tables:
         """Return the open tables that a person sits at, oldest first."""
         return tuple(table for table in self._open.values() if table.seat_of(user_id) is not None)
 
+    def left_by(self, user_id: int) -> tuple[Table, ...]:
+        """Return the open tables where a person may take a seat back, oldest first."""
+        return tuple(table for table in self._open.values() if user_id in table.away)
+
     def sits_elsewhere(self, user_id: int, table: Table) -> bool:
         """Whether a person sits at another table of the same channel."""
         return any(

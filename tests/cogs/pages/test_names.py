@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from bot.games import GAMES
+from bot.players import for_game
 from bot.store import Rank
 from bot.store.rows import Tally
-from bot.tables import Table, TableState
+from bot.tables import Table, TableServices, TableState
 from bot.tables.saving import Identity
 from bot.tables.situation import Occupant, Situation
 from bot.text import LOCALES, words
@@ -29,7 +30,7 @@ from tests.text.nasty_names import NASTY, assert_harmless
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal
-    from bot.tables.services import TableServices
+    from bot.store.log import Log
     from bot.tables.table import Registry
 
 GAME = "koenigrufen"
@@ -45,7 +46,8 @@ def deals() -> tuple[Deal, ...]:
 def lobby(names: list[str]) -> Table:
     situation = Situation(0, (Occupant(names[0], 0), Occupant(names[1]), Occupant(names[2], 2), None))
     identity = Identity("abc", 1, 2, GAMES[GAME], "en", 0.0)
-    return Table(identity, situation, cast("TableServices", None), cast("Registry", None))
+    services = TableServices(cast("Log", None), for_game)
+    return Table(identity, situation, services, cast("Registry", None))
 
 
 def tables(names: list[str]) -> Iterator[Table]:
