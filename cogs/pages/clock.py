@@ -65,7 +65,7 @@ def clock_lines(w: Words, table: Table) -> list[str]:
 
 
 def due_line(w: Words, table: Table) -> str:
-    """When the computer plays for those who are asked, the others may let it, or an offer ends; else empty."""
+    """When the computer plays for those asked, the others may let it, or an offer ends; else empty."""
     turn = table.turn
     if turn is None:
         return ""

@@ -18,7 +18,7 @@ from cogs.pages.pictures import HandPicture
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
-from tests.cogs.delivery.test_requests import act, people
+from tests.cogs.delivery.test_requests import act, counted, people
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 from tests.notation import layout
@@ -151,6 +151,7 @@ async def test_only_the_partner_is_shown_who_it_is(place: Place, table: Table) -
     assert "against anna" not in public
 
 
+ANNAS: Final = "T22 T21 T20 SK HK DK CK C7 C8 C9 C10 CJ"
 NOTHING: Final = "S* H1 H2 H3 H4 D1 -SK"
 """A hand with neither king nor tarock."""
 
@@ -175,6 +176,51 @@ async def test_an_offer_is_known_to_no_one_else(place: Place, table: Table) -> N
     assert [each["value"] for each in offered] == ["redeal", "decline"]
     offered = await place.anna.autocomplete(place.channel, "call", "what", "")
     assert [each["value"] for each in offered] == ["ready"]
+
+
+async def course(place: Place, *hands: str) -> list[object]:
+    """What everybody, and Anna by direct message, is shown from a deal to the first bid, and how often."""
+    await place.anna.slash(place.channel, "tarock new", game="koenigrufen")
+    for who in (place.bela, place.clara):
+        await who.click(place.shown, label="Join")
+    await place.anna.click(place.shown, label="Add computer")
+    table, seen = place.table, list[object]()
+    cards = layout(KOENIGRUFEN, ANNAS, *hands, dealer=3)
+    chance = Wished(KOENIGRUFEN, cards)
+    table._services = replace(table._services, shuffle=chance, clock=lambda: 2_000_000_000.0)
+    channels = {place.channel.id, place.anna.user.dm_channel.id}
+    before = counted(place, channels)
+
+    def look() -> None:
+        messages = [place.shown, place.panel(place.anna)]
+        controls = [each.replace(table.id, "") for message in messages for each in ids_of(message)]
+        ping = place.ping.content if place.ping else None
+        seen.append(
+            ([words_of(each) for each in messages], controls, ping, counted(place, channels) - before)
+        )
+
+    await place.anna.click(place.shown, label="Start")
+    await place.settle()
+    look()
+    for who in (place.clara, place.bela, place.anna):
+        await who.user.click(place.panel(who), custom_id=ids_of(place.panel(who))[-1])
+        await place.settle()
+        look()
+    await place.anna.slash(place.channel, "tarock end")
+    return seen
+
+
+@pytest.mark.parametrize(
+    "entitled",
+    [(NOTHING, "T2", "T3"), ("T1", NOTHING, "T3"), ("T1", "T2", NOTHING)],
+    ids=["Béla", "Clara", "computer"],
+)
+async def test_no_one_else_can_see_whether_a_new_deal_may_be_demanded(
+    place: Place, entitled: tuple[str, str, str]
+) -> None:
+    one, other = await course(place, "T1", "T2", "T3"), await course(place, *entitled)
+    assert len(one) == 4
+    assert one == other
 
 
 async def test_open_hands_are_shown_as_pictures(place: Place, table: Table) -> None:
