@@ -63,7 +63,7 @@ class Deal(_Parts):
 
     def released(self) -> Deal:
         """The deal in the next phase if it is held, else itself."""
-        return self._at(self.game, self.layout, self.phase, self.log)
+        return self._at(self.game, self.layout, self.phase, self.log) if self.is_offered else self
 
     @property
     def result(self) -> Result | None:
