@@ -31,6 +31,8 @@ class _Parts(NamedTuple):
     """Every move so far."""
     lapsed: Offer | None = None
     """The offer before this phase, if it has just lapsed."""
+    offers: int = 0
+    """How many offers have lapsed so far, whether any seat was entitled or not."""
 
 
 class Deal(_Parts):
@@ -39,14 +41,14 @@ class Deal(_Parts):
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
         """The deal before anybody has done anything."""
-        return cls._at(game, layout, game.start(layout), ())
+        return cls(game, layout, game.start(layout))._settled()
 
-    @classmethod
-    def _at(cls, game: Game, layout: Layout, phase: Phase, log: tuple[Move, ...]) -> Deal:
-        """The deal in a phase, or in the next one if that is an offer to which no seat is entitled."""
+    def _settled(self) -> Deal:
+        """The deal in the next phase if it is at an offer to which no seat is entitled, else itself."""
+        phase = self.phase
         if isinstance(phase, Offer) and not phase.entitled:
-            return cls(game, layout, phase.lapsed(), log, phase)
-        return cls(game, layout, phase, log)
+            return Deal(self.game, self.layout, phase.lapsed(), self.log, phase, self.offers + 1)
+        return self
 
     @property
     def held(self) -> Deal:
@@ -54,7 +56,9 @@ class Deal(_Parts):
 
         It looks as if some seat were still asked. A table shows it until everybody has had time to answer.
         """
-        return self if self.lapsed is None else Deal(self.game, self.layout, self.lapsed, self.log)
+        if self.lapsed is None:
+            return self
+        return Deal(self.game, self.layout, self.lapsed, self.log, offers=self.offers - 1)
 
     @property
     def is_offered(self) -> bool:
@@ -63,7 +67,7 @@ class Deal(_Parts):
 
     def released(self) -> Deal:
         """The deal in the next phase if it is held, else itself."""
-        return self._at(self.game, self.layout, self.phase, self.log) if self.is_offered else self
+        return self._settled()
 
     @property
     def result(self) -> Result | None:
@@ -89,7 +93,8 @@ class Deal(_Parts):
         if action not in reversed(self.actions(seat)):
             return self._refuse(self._why_not(seat, action))
         move = Move(seat, action, self.phase.secrecy(seat, action))
-        return self._at(self.game, self.layout, self.phase.after(seat, action), (*self.log, move))
+        phase, log = self.phase.after(seat, action), (*self.log, move)
+        return Deal(self.game, self.layout, phase, log, offers=self.offers)._settled()
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""

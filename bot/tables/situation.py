@@ -94,13 +94,13 @@ class Situation:
         )
 
     def revision_for(self, seat: Seat | None) -> int:
-        """Return the revision as a seat can know it: secret moves of other seats do not count.
+        """Return the revision as a seat can know it: secret moves of other seats do not count, answers do.
 
         So a control stays valid while others discard, and does not give away who was asked in secret.
         """
-        log = self.deal.log if self.deal else ()
+        log, answered = (self.deal.log, self.deal.offers) if self.deal else ((), 0)
         hidden = [move for move in log if move.seat != seat and move.secrecy is not Secrecy.OPEN]
-        return self.revision - len(hidden)
+        return self.revision - len(hidden) + answered + (seat in self.ready)
 
     @property
     def people(self) -> tuple[int, ...]:
