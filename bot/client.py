@@ -24,12 +24,13 @@ from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, SystemShuffle, Tables, TableServices
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, pace, play
+from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
 from cogs.delivery.replies import TIMER, apologize, refuse_command
 from cogs.pages import spellings
+from cogs.pages.privacy import KeptDays
 from cogs.services import Services
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending)
+COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
 
 GUILD_SECONDS: Final = 2.0
 """Seconds without another guild after which Discord is taken to have sent them all."""
@@ -141,7 +142,10 @@ class Skiz(commands.AutoShardedBot):
             overrides=self._overrides,
         )
         allowance = Allowance(self.settings.pages_at_once, self.settings.page_seconds)
-        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
+        kept_days = KeptDays(
+            self.settings.keep_deals_days, self.settings.keep_people_days, self.settings.keep_servers_days
+        )
+        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance, kept_days)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         self.uptime = Uptime(self.store, self.tables)

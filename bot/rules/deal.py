@@ -41,10 +41,10 @@ class Deal(_Parts):
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
         """The deal before anybody has done anything."""
-        return cls(game, layout, game.start(layout))._settled()
+        return cls(game, layout, game.start(layout)).released()
 
-    def _settled(self) -> Deal:
-        """The deal in the next phase if it is at an offer to which no seat is entitled, else itself."""
+    def released(self) -> Deal:
+        """The deal in the next phase if it is held at an offer to which no seat is entitled, else itself."""
         phase = self.phase
         if isinstance(phase, Offer) and not phase.entitled:
             return Deal(self.game, self.layout, phase.lapsed(), self.log, phase, self.offers + 1)
@@ -64,10 +64,6 @@ class Deal(_Parts):
     def is_offered(self) -> bool:
         """Whether an offer stands, to some seats or, if the deal is held, to none."""
         return isinstance(self.phase, Offer)
-
-    def released(self) -> Deal:
-        """The deal in the next phase if it is held, else itself."""
-        return self._settled()
 
     @property
     def result(self) -> Result | None:
@@ -94,7 +90,7 @@ class Deal(_Parts):
             return self._refuse(self._why_not(seat, action))
         move = Move(seat, action, self.phase.secrecy(seat, action))
         phase, log = self.phase.after(seat, action), (*self.log, move)
-        return Deal(self.game, self.layout, phase, log, offers=self.offers)._settled()
+        return Deal(self.game, self.layout, phase, log, offers=self.offers).released()
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""

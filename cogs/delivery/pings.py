@@ -96,7 +96,7 @@ class Ping:
         w = public_words(self._table)
         text = turn_line(w, public, mentions_of(w, self._table, public.turn))
         if self._wanted == REMINDER:
-            text = f"{text}\n{due_line(w, self._table)}"
+            text = f"{text}\n{w('ping.reminder', due=due_line(w, self._table))}"
         closed = [user for user in users if (await self._people.get(user)).dm_ok is False]
         return f"{text} {w('ping.use_hand')}" if closed else text
 
@@ -114,11 +114,12 @@ class Ping:
         await self._shows(message.id, text, users)
 
     async def _shows(self, message_id: int, text: str, called: tuple[int, ...]) -> None:
-        """Remember what the ping shows now, also for after a restart."""
+        """Remember what the ping shows now, also for after a restart; no one who has left meanwhile."""
         replaced, self._kind = self._kind, self._wanted
-        self._message, self._digest, self._called = message_id, digest_of(text), called
+        self._called = tuple(each for each in called if each in self._table.people)
+        self._message, self._digest = message_id, digest_of(text)
         place = self._table.channel_id, message_id
-        saved = Message(self._kind, 0, *place, self._digest, json.dumps(called))
+        saved = Message(self._kind, 0, *place, self._digest, json.dumps(self._called))
         instead_of = replaced if replaced != self._kind else ""
         await self._messenger.save(self._table, saved, instead_of=instead_of)
 

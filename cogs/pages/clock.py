@@ -61,7 +61,8 @@ def clock_lines(w: Words, table: Table) -> list[str]:
     wishes = [w("clock.pause_wished", players=w.listed(wishing), count=needed)] if wishing else []
     missed = _named(names, table.absent_last)
     absent = [w("clock.missed", players=w.listed(missed))] if missed else []
-    return [due_line(w, table), *absent, *wishes]
+    due = due_line(w, table)
+    return [w("clock.line", due=due) if due else "", *absent, *wishes]
 
 
 def due_line(w: Words, table: Table) -> str:
@@ -72,7 +73,7 @@ def due_line(w: Words, table: Table) -> str:
     if table.state is TableState.OFFER:
         return w("clock.offer", when=timestamp(turn.remind_at))
     if turn.due_at is not None:
-        return w("clock.reminded" if turn.reminded else "clock.due", when=timestamp(turn.due_at))
+        return w("clock.due", when=timestamp(turn.due_at))
     return w("clock.others_may") if turn.reminded else w("clock.others", when=timestamp(turn.remind_at))
 
 

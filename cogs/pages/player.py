@@ -162,7 +162,8 @@ def _clock(w: Words, table: Table, view: View) -> str:
     """That the table pauses, or how much time there is while the player is asked; else empty."""
     if table.paused:
         return w("clock.paused")
-    return due_line(w, table) if view.actions else ""
+    due = due_line(w, table) if view.actions else ""
+    return w("clock.line", due=due) if due else ""
 
 
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -34,7 +36,7 @@ class Clock:
 
     def call_later(self, delay: float, call: Callable[[], None]) -> Timer:
         number = next(self.numbers)
-        self.waiting[number] = self.now + delay, call
+        self.waiting[number] = self.now + delay, partial(copy_context().run, call)
         return Timer(self, number)
 
     @property
