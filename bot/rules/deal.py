@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
@@ -16,39 +15,54 @@ from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.state import Open
-from bot.rules.values import cached_method, cached_property, replace
+from bot.rules.values import cached_method, cached_property, replace, value
 from bot.rules.view import View
 
 
-class _Parts(NamedTuple):
-    """What a deal consists of."""
+@value
+class Deal:
+    """A deal, and what follows from it; acting returns the next."""
 
     game: Game
     layout: Layout
     """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
     phase: Phase
-    log: tuple[Move, ...] = ()
+    legal: Mapping[Seat, tuple[Action, ...]]
+    """The legal actions of each seat that is asked now."""
+    log: tuple[Move, ...]
     """Every move so far."""
     lapsed: Offer | None = None
     """The offer before this phase, if it has just lapsed."""
     offers: int = 0
     """How many offers have lapsed so far, whether any seat was entitled or not."""
 
-
-class Deal(_Parts):
-    """A deal, and what follows from it; acting returns the next."""
-
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
         """The deal before anybody has done anything."""
-        return cls(game, layout, game.start(layout)).released()
+        return cls.at(game, layout, game.start(layout)).released()
+
+    @classmethod
+    def at(
+        cls,
+        game: Game,
+        layout: Layout,
+        phase: Phase,
+        log: tuple[Move, ...] = (),
+        lapsed: Offer | None = None,
+        offers: int = 0,
+    ) -> Deal:
+        """The deal at a phase, which is asked once what is legal."""
+        legal = {}
+        for seat in phase.seats():
+            legal[seat] = phase.actions(seat)
+        return cls(game, layout, phase, legal, log, lapsed, offers)
 
     def released(self) -> Deal:
         """The deal in the next phase if it is held at an offer to which no seat is entitled, else itself."""
         phase = self.phase
-        if isinstance(phase, Offer) and not phase.entitled:
-            return Deal(self.game, self.layout, phase.lapsed(), self.log, phase, self.offers + 1)
-        return self
+        if self.legal or not isinstance(phase, Offer):
+            return self
+        return Deal.at(self.game, self.layout, phase.lapsed(), self.log, phase, self.offers + 1)
 
     @property
     def held(self) -> Deal:
@@ -58,7 +72,7 @@ class Deal(_Parts):
         """
         if self.lapsed is None:
             return self
-        return Deal(self.game, self.layout, self.lapsed, self.log, offers=self.offers - 1)
+        return Deal.at(self.game, self.layout, self.lapsed, self.log, offers=self.offers - 1)
 
     @property
     def is_offered(self) -> bool:
@@ -72,12 +86,7 @@ class Deal(_Parts):
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked now; empty when it is over."""
-        return self.phase.seats()
-
-    @cached_property
-    def legal(self) -> Mapping[Seat, tuple[Action, ...]]:
-        """The legal actions of each seat that is asked now."""
-        return {seat: self.phase.actions(seat) for seat in self.phase.seats()}
+        return tuple(self.legal)
 
     def actions(self, seat: Seat | None) -> tuple[Action, ...]:
         """All that a seat may do now."""
@@ -86,17 +95,17 @@ class Deal(_Parts):
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
         # From the end, where `done` stands, in one game behind hundreds of announcements.
-        if action not in reversed(self.actions(seat)):
+        if action not in reversed(self.legal.get(seat, ())):
             return self._refuse(self._why_not(seat, action))
-        move = Move(seat, action, self.phase.secrecy(seat, action))
-        phase, log = self.phase.after(seat, action), (*self.log, move)
-        return Deal(self.game, self.layout, phase, log, offers=self.offers).released()
+        log = (*self.log, self.phase.move(seat, action))
+        phase = self.phase.after(seat, action)
+        return Deal.at(self.game, self.layout, phase, log, offers=self.offers).released()
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""
         if self.result is not None:
             return Reason("deal_over")
-        if seat not in self.phase.seats():
+        if seat not in self.legal:
             return Reason("not_your_turn")
         return self.phase.explain(seat, action)
 
