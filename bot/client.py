@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
 
 GUILD_SECONDS: Final = 2.0
-"""Seconds without another guild after which Discord is taken to have sent them all."""
+LOCAL_GUILD_SECONDS: Final = 0.005
+"""Seconds without another guild after which Discord, or a local one, is taken to have sent them all."""
 
 LAST_SECONDS: Final = 10.0
 """Seconds that the tables have at shutdown to finish saving and showing what has happened."""
@@ -109,7 +110,7 @@ class Skiz(commands.AutoShardedBot):
             max_messages=None,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=0.05 if settings.discord_address else GUILD_SECONDS,
+            guild_ready_timeout=LOCAL_GUILD_SECONDS if settings.discord_address else GUILD_SECONDS,
             http_trace=trace,
         )
         self.settings = settings

@@ -70,7 +70,7 @@ LIBRARIES = {
     "bot.rules": set[str](),
     "bot.games": set[str](),
     "bot.players": set[str](),
-    "bot.store": {"aiosqlite", "alembic", "sqlalchemy"},
+    "bot.store": {"alembic", "sqlalchemy"},
     "bot.text": {"babel"},
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},

@@ -113,9 +113,15 @@ class Situation:
         return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
 
     @property
+    def wishing(self) -> tuple[Seat, ...]:
+        """The seats of the people who wish a pause."""
+        people = ((seat, each) for seat, each in enumerate(self.occupants) if each and not each.is_computer)
+        return tuple(seat for seat, each in people if each.wants_pause)
+
+    @property
     def paused(self) -> bool:
         """Whether the table pauses, because more than half of the people seated wish it."""
-        return 2 * sum(each.wants_pause for each in self.occupants if each) > len(self.people)
+        return 2 * len(self.wishing) > len(self.people)
 
     @property
     def asked(self) -> frozenset[Seat]:

@@ -156,7 +156,7 @@ class Table:
     @property
     def wishing(self) -> tuple[Seat, ...]:
         """The seats of the people who wish a pause."""
-        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.wants_pause)
+        return self._now.wishing
 
     @property
     def absent_last(self) -> tuple[Seat, ...]:

@@ -137,7 +137,8 @@ async def test_back_by_the_table_message(place: Place, clock: Clock) -> None:
 
 async def test_at_a_relaxed_table_the_others_let_a_computer_play(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.RELAXED)
-    assert f"The others may let a computer play <t:{round(clock.now) + 180}:R>" in words_of(place.shown)
+    reminder = f"A reminder follows <t:{round(clock.now) + 180}:R>; then the others may let a computer play."
+    assert reminder in words_of(place.shown)
     await passed(place, clock, 180)
     assert place.ping is not None
     assert "The others may now let a computer play" in place.ping.content

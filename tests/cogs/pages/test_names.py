@@ -19,6 +19,7 @@ from bot.tables.situation import Occupant, Situation
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from bot.text.names import safe
+from cogs.pages.clock import timestamp
 from cogs.pages.leaderboard import leaderboard_page
 from cogs.pages.names import mentions_of, plain_names_of
 from cogs.pages.page import Page, Select
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from bot.tables.table import Registry
 
 GAME = "koenigrufen"
+
+REMINDED = timestamp(1180.0)
+"""The one timestamp of ours at a table whose turn began at 1000.0."""
 
 
 @cache
@@ -86,7 +90,7 @@ def test_nasty_names_on_every_page(name: str, locale: str) -> None:
     shown = 0
     for table in tables(names):
         for page in filter(None, pages(table, locale)):
-            assert_harmless(page.text)
+            assert_harmless(page.text.replace(REMINDED, ""))
             for label in labels(page):
                 assert_harmless(label, formatted=False)
             shown += safe(name) in page.text

@@ -14,6 +14,8 @@ from bot.games import GAMES
 from bot.players import for_game
 from bot.rules.session import Session
 from bot.tables import Table, TableServices, TableState
+from bot.tables.deadlines import with_clock
+from bot.tables.pace import PACES
 from bot.tables.saving import Identity
 from bot.tables.situation import Occupant, Situation
 from bot.text import words
@@ -42,6 +44,7 @@ def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = Tab
     session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
     situation = Situation(0, occupants, state, session, deal, deal.layout.options, 1, len(deal.log))
     identity = Identity("abc", 1, 2, deal.game, "en", 0.0)
+    situation = with_clock(Situation(0, ()), situation, PACES, 1000.0)
     services = TableServices(cast("Log", None), for_game)
     return Table(identity, situation, services, cast("Registry", None))
 
