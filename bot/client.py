@@ -153,6 +153,7 @@ class Skiz(commands.AutoShardedBot):
                 schedule=Schedule(self._clock),
                 times=times_of(self.settings),
                 paces=paces(self.settings),
+                offer_seconds=self.settings.offer_seconds,
                 observer=self.metrics,
             ),
             overrides=self._overrides,

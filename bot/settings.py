@@ -116,6 +116,9 @@ class Settings(BaseSettings):
     fast_turn: Seconds = Field(40, description="At a fast pace: when the computer plays the turn.")
     slow_reminder: Seconds = Field(8 * HOUR, description="At a slow pace: when a player is reminded.")
     slow_turn: Seconds = Field(24 * HOUR, description="At a slow pace: when the computer plays the turn.")
+    offer_seconds: Seconds = Field(
+        30, description="How long everybody is asked for a right of their hand, except at a slow pace."
+    )
     pages_at_once: int = Field(
         20,
         ge=1,

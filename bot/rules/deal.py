@@ -8,6 +8,7 @@ from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move
+from bot.rules.offers import Offer
 from bot.rules.partners import side_of
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
@@ -30,19 +31,53 @@ class Deal:
     """The legal actions of each seat that is asked now."""
     log: tuple[Move, ...]
     """Every move so far."""
+    lapsed: Offer | None = None
+    """The offer before this phase, if it has just lapsed."""
+    offers: int = 0
+    """How many offers have lapsed so far, whether any seat was entitled or not."""
 
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
         """The deal before anybody has done anything."""
-        return cls.at(game, layout, game.start(layout))
+        return cls.at(game, layout, game.start(layout)).released()
 
     @classmethod
-    def at(cls, game: Game, layout: Layout, phase: Phase, log: tuple[Move, ...] = ()) -> Deal:
+    def at(
+        cls,
+        game: Game,
+        layout: Layout,
+        phase: Phase,
+        log: tuple[Move, ...] = (),
+        lapsed: Offer | None = None,
+        offers: int = 0,
+    ) -> Deal:
         """The deal at a phase, which is asked once what is legal."""
         legal = {}
         for seat in phase.seats():
             legal[seat] = phase.actions(seat)
-        return cls(game, layout, phase, legal, log)
+        return cls(game, layout, phase, legal, log, lapsed, offers)
+
+    def released(self) -> Deal:
+        """The deal in the next phase if it is held at an offer to which no seat is entitled, else itself."""
+        phase = self.phase
+        if self.legal or not isinstance(phase, Offer):
+            return self
+        return Deal.at(self.game, self.layout, phase.lapsed(), self.log, phase, self.offers + 1)
+
+    @property
+    def held(self) -> Deal:
+        """The deal before an offer lapsed, with the same log; itself if none has just lapsed.
+
+        It looks as if some seat were still asked. A table shows it until everybody has had time to answer.
+        """
+        if self.lapsed is None:
+            return self
+        return Deal.at(self.game, self.layout, self.lapsed, self.log, offers=self.offers - 1)
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether an offer stands, to some seats or, if the deal is held, to none."""
+        return isinstance(self.phase, Offer)
 
     @property
     def result(self) -> Result | None:
@@ -63,7 +98,8 @@ class Deal:
         if action not in reversed(self.legal.get(seat, ())):
             return self._refuse(self._why_not(seat, action))
         log = (*self.log, self.phase.move(seat, action))
-        return Deal.at(self.game, self.layout, self.phase.after(seat, action), log)
+        phase = self.phase.after(seat, action)
+        return Deal.at(self.game, self.layout, phase, log, offers=self.offers).released()
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""

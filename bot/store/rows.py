@@ -37,6 +37,8 @@ class TableRow:
     """1 while the game rests, else 0."""
     idle_since: float = 0.0
     """When a person last did something at the table or it fell asleep."""
+    ready: str = "[]"
+    """JSON: the seats that have answered the offer that stands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ tables: Final = _table(
     Column("reminded", Integer, nullable=False, server_default=text("0")),
     Column("asleep", Integer, nullable=False, server_default=text("0")),
     Column("idle_since", TIME, nullable=False, server_default=text("0")),
+    Column("ready", Text, nullable=False, server_default="[]"),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)

@@ -7,8 +7,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.tables import closing, deadlines, playing
-from bot.tables.computers import played_by_computers, played_for_absent
+from bot.tables.computers import evenly, moves_for_absent, moves_of_computers
 from bot.tables.incidents import report
+from bot.tables.situation import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -85,10 +86,13 @@ class Autoplay:
             self._moving.cancel()
 
     async def _turn_lasts(self) -> None:
-        """Remind those who are asked, or let computers play for them."""
-        if deadlines.is_due(self._now(), self._services.clock()):
+        """Remind those who are asked, or let computers play for them; end an offer."""
+        now, at = self._now(), self._services.clock()
+        if deadlines.is_due(now, at):
             self._wake_computers()
-        elif await self._change(partial(deadlines.remind, at=self._services.clock())) is not None:
+            return
+        change = playing.lapse if now.state is TableState.OFFER else deadlines.remind
+        if await self._change(partial(change, at=at)) is not None:
             self._plan(self._turn_key, self._services.clock() + RETRY_SECONDS, self._turn_lasts)
 
     async def _lapse(self) -> None:
@@ -114,7 +118,6 @@ class Autoplay:
         """Let computers move while they must: they think about a snapshot, without the lock."""
         try:
             while self._must_move:
-                await self._services.sleep(self._services.pause)
                 if await self._move() is not None:
                     await self._services.sleep(RETRY_SECONDS)
         except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
@@ -124,18 +127,16 @@ class Autoplay:
 
     async def _move(self) -> Refusal | None:
         """Let the computers that are asked move; if none is, those that must play for absent people."""
-        snapshot, table_id, observer = self._now(), self._identity.id, self._services.observer
-        absent = deadlines.absent(snapshot, self._services.clock())
-        if snapshot.deal is None or not (snapshot.computers_asked or absent):
-            return None
-        if snapshot.computers_asked:
-            absent = ()
-            deal = await played_by_computers(
-                snapshot.deal, snapshot.computers, self._choose, table_id, observer
-            )
-        else:
-            deal = await played_for_absent(snapshot.deal, absent, self._choose, table_id, observer)
-        return await self._change(partial(playing.take_over, snapshot=snapshot, deal=deal, absent=absent))
+        snapshot, services = self._now(), self._services
+        assert snapshot.deal is not None, "a computer must move"
+        by_themselves = snapshot.computers_asked
+        absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
+        think, seats = (
+            (moves_of_computers, snapshot.computers) if by_themselves else (moves_for_absent, absent)
+        )
+        thinking = think(snapshot.deal, seats, self._choose, self._identity.id, services.observer)
+        moves = await evenly(thinking, services.pause, services.sleep)
+        return await self._change(partial(playing.take_over, snapshot=snapshot, moves=moves, absent=absent))
 
     def _choose(self, view: View) -> Action:
         return self._player.choose(view)

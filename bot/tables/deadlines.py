@@ -1,7 +1,7 @@
 """Deadlines and pauses: the change that the clock or a person makes to a situation, or why it is refused.
 
-A clock runs while people are asked. It depends only on what everybody sees: where it is secret who is asked,
-it runs for all people at the table alike.
+A clock runs while people are asked. It depends only on what everybody sees: an offer that only some hands
+have a right to use has the same time in every deal, at every pace but the slow one.
 """
 
 from __future__ import annotations
@@ -25,18 +25,23 @@ def awaited(now: Situation) -> tuple[int, ...]:
     """Return the user ids of the people for whom the clock runs, as far as everybody knows."""
     if now.deal is None or now.state is not TableState.PLAYING or now.paused or now.asleep:
         return ()
-    turn = now.deal.open.turn
-    seated = (each for seat, each in enumerate(now.occupants) if seat in turn or not turn)
+    seated = (now.occupants[seat] for seat in now.deal.open.turn)
     return tuple(each.user_id for each in seated if each and each.user_id is not None)
 
 
-def with_clock(before: Situation, after: Situation, paces: Paces, at: float) -> Situation:
+def with_clock(
+    before: Situation, after: Situation, paces: Paces, offer_seconds: float, at: float
+) -> Situation:
     """Return a situation with the clock of those it asks, given the one before it.
 
     The clock goes on while the same players are asked at once, whatever each of them does. A player who is
     asked alone has the whole time again for each step.
     """
     limits = paces.get(after.pace)
+    if after.state is TableState.OFFER and not after.paused and not after.asleep:
+        goes_on = before.state is TableState.OFFER and before.turn and before.number == after.number
+        patient = limits.play if limits and after.pace is Pace.SLOW else None
+        return after if goes_on else replace(after, turn=Turn.of_offer(at + (patient or offer_seconds)))
     if limits is None or not awaited(after):
         return replace(after, turn=None)
     if before.turn is not None and not _is_new(before, after):
@@ -56,14 +61,14 @@ def _is_new(before: Situation, after: Situation) -> bool:
 
 def is_due(now: Situation, at: float) -> bool:
     """Whether the computer is to play for the people who are asked."""
-    return now.turn is not None and now.turn.due_at is not None and now.turn.due_at <= at
+    return now.state is TableState.PLAYING and now.turn is not None and now.turn.is_due(at)
 
 
 def absent(now: Situation, at: float) -> tuple[Seat, ...]:
     """Return the seats of people for whom the computer is to play this turn."""
     if now.deal is None or not is_due(now, at):
         return ()
-    return tuple(seat for seat in now.deal.seats() if seat not in now.computers)
+    return tuple(seat for seat in now.deal.open.turn if seat not in now.computers)
 
 
 def remind(now: Situation, at: float) -> Change | None:
@@ -77,11 +82,9 @@ def remind(now: Situation, at: float) -> Change | None:
 def missed(now: Situation, seats: Collection[Seat]) -> Situation:
     """Return the situation after the computer has played a turn for some people.
 
-    From the second turn in a row on it sits in for them, and they may take their seats back. Where it is
-    secret who is asked, nothing is counted: it would show in the end who had a right to use.
+    From the second turn in a row on it sits in for them, and they may take their seats back.
     """
-    turn = now.deal.open.turn if now.deal else ()
-    for seat in set(seats) & set(turn):
+    for seat in seats:
         occupant = now.occupants[seat]
         assert occupant is not None, "the seat was asked"
         sits_in = occupant.missed + 1 >= MISSED_TURNS
@@ -134,4 +137,4 @@ def _refused(now: Situation, by: int) -> Refusal | None:
         return refuse("table_ended")
     if now.seat_of(by) is None:
         return refuse("not_seated")
-    return None if now.state is TableState.PLAYING else refuse("no_deal")
+    return None if now.state.in_deal else refuse("no_deal")

@@ -191,7 +191,7 @@ class TableFacts:
 
     def view(self, user_id: int) -> View | None:
         """Return what a person may know of the deal, as a spectator if not seated; `None` in the lobby."""
-        return None if self._now.deal is None else self._now.deal.view(self.seat_of(user_id))
+        return self._now.view(self.seat_of(user_id))
 
     @property
     def open(self) -> Open | None:

@@ -57,6 +57,15 @@ class Turn(NamedTuple):
         """The clock of a turn that begins at a time."""
         return cls(at + limits.remind, None if limits.play is None else at + limits.play)
 
+    @classmethod
+    def of_offer(cls, due_at: float) -> Turn:
+        """The clock of an offer, which nobody is reminded of."""
+        return cls(due_at, due_at, reminded=True)
+
+    def is_due(self, at: float) -> bool:
+        """Whether the time of those who are asked is over."""
+        return self.due_at is not None and self.due_at <= at
+
     @property
     def next_at(self) -> float | None:
         """When something is to be done next, a reminder or the turn itself; `None` if nothing."""

@@ -112,9 +112,9 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
         StoreError: Nothing was saved, or the connection was lost in the middle.
     """
     row, deal = table_row(table, after, at), after.deal
-    if deal is None or after.revision == before.revision:
+    if deal is None or deal is before.deal:
         await log.save_table(row, seat_rows(after))
-    elif after.number > before.number or before.deal is None:
+    elif before.deal is None or after.number > before.number:
         await log.start_deal(row, seat_rows(after), _deal_row(after, deal, at))
     else:
         done = len(before.deal.log)
@@ -145,6 +145,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         reminded=bool(now.turn and now.turn.reminded),
         asleep=int(now.asleep),
         idle_since=now.idle_since,
+        ready=json.dumps(sorted(now.ready)),
     )
 
 
@@ -225,12 +226,15 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
     options: Mapping[str, object] = json.loads(row.options)
     session = _session(game, options, saved)
     number = saved.deal.number if saved.deal else 0
+    deal = None if saved.deal is None else replayed(row, saved.deal, saved.actions, games)
+    state = TableState(row.state)
     return table, Situation(
         host_id=row.host_id,
         occupants=_occupants(saved, max(game.seats) if session is None else session.seats),
-        state=TableState(row.state),
+        # Earlier versions had no such state.
+        state=TableState.OFFER if state.in_deal and deal is not None and deal.is_offered else state,
         session=session,
-        deal=None if saved.deal is None else replayed(row, saved.deal, saved.actions, games),
+        deal=deal,
         options=options,
         number=number,
         revision=number + saved.saved_actions,
@@ -240,6 +244,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         turn=None if row.remind_at is None else Turn(row.remind_at, row.due_at, bool(row.reminded)),
         asleep=bool(row.asleep),
         idle_since=row.idle_since,
+        ready=frozenset(json.loads(row.ready)),
     )
 
 
@@ -298,6 +303,8 @@ def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games:
         if isinstance(after, Refusal):
             raise UnreadableLogError(f"action {count} of deal {row.number} is refused: {after.code}")
         deal = after
+    if table.state == TableState.OFFER and row.result is None:
+        deal = deal.held
     if (deal.result is None) != (row.result is None):
         raise UnreadableLogError(f"deal {row.number} does not end where it ended")
     return deal

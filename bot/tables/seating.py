@@ -42,7 +42,7 @@ def _takes_no_one(now: Situation) -> Refusal | None:
         return refuse("asleep")
     if takeable(now):
         return None
-    waiting = now.state is TableState.PLAYING and now.computers
+    waiting = now.state.in_deal and now.computers
     return refuse("only_between_deals" if waiting else "table_full")
 
 

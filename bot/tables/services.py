@@ -31,8 +31,10 @@ class TableServices:
     """Makes a computer player, given the name of a game."""
     shuffle: Shuffle = field(default_factory=SystemShuffle)
     pause: float = 1.2
-    """Seconds a computer player waits before it moves."""
+    """Seconds a computer player takes to move."""
     paces: Paces = field(default_factory=lambda: PACES)
+    offer_seconds: float = 30.0
+    """How long an offer stands at every pace but the slow one."""
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.rules.moves import Secrecy
+from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
 from bot.tables.pace import Pace
 
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from bot.rules.game import Misdeal
     from bot.rules.layout import Seat
     from bot.rules.session import Session
+    from bot.rules.view import View
     from bot.tables.pace import Turn
+
+READY: Final = Action("ready")
+"""What a person says during an offer whose hand has no right to use. It is part of no log and no record."""
 
 
 class TableState(StrEnum):
@@ -25,9 +29,16 @@ class TableState(StrEnum):
 
     LOBBY = "lobby"
     PLAYING = "playing"
+    OFFER = "offer"
+    """During a deal, while everybody is asked whether they use a right that only some hands have."""
     BETWEEN = "between"
     """Between two deals."""
     ENDED = "ended"
+
+    @property
+    def in_deal(self) -> bool:
+        """Whether a deal has begun and is not over."""
+        return self in (TableState.PLAYING, TableState.OFFER)
 
 
 class EndCause(StrEnum):
@@ -103,6 +114,8 @@ class Situation:
     """When a person last did something at the table or it fell asleep, in seconds since 1970."""
     ending: Ending | None = None
     """Why the table has ended; `None` if its session was over. Not known of a table that ended earlier."""
+    ready: frozenset[Seat] = frozenset()
+    """The seats that have answered during an offer: they have used their right, or do without any."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person plays, or `None`."""
@@ -117,13 +130,13 @@ class Situation:
         )
 
     def revision_for(self, seat: Seat | None) -> int:
-        """Return the revision as a seat can know it: secret moves of other seats do not count.
+        """Return the revision as a seat can know it: secret moves of other seats do not count, answers do.
 
         So a control stays valid while others discard, and does not give away who was asked in secret.
         """
-        log = self.deal.log if self.deal else ()
+        log, answered = (self.deal.log, self.deal.offers) if self.deal else ((), 0)
         hidden = [move for move in log if move.seat != seat and move.secrecy is not Secrecy.OPEN]
-        return self.revision - len(hidden)
+        return self.revision - len(hidden) + answered + (seat in self.ready)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -152,11 +165,29 @@ class Situation:
         return 2 * len(self.wishing) > len(self.people)
 
     @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats that are asked to act: during an offer all that were dealt cards, entitled or not."""
+        if self.deal is None or not self.state.in_deal:
+            return frozenset()
+        if self.state is TableState.OFFER:
+            return frozenset(self.deal.open.active) - self.ready
+        return frozenset(self.deal.seats())
+
+    @property
     def computers_asked(self) -> bool:
         """Whether a seat played by a computer is asked to act."""
-        if self.deal is None or self.state is not TableState.PLAYING or self.paused or self.asleep:
-            return False
-        return not set(self.deal.seats()).isdisjoint(self.computers)
+        return not self.paused and not self.asleep and not self.asked.isdisjoint(self.computers)
+
+    def view(self, seat: Seat | None) -> View | None:
+        """Return what a seat or a spectator may know of the deal; `None` in the lobby.
+
+        During an offer a seat without a right is asked, too: whether it is ready.
+        """
+        if self.deal is None:
+            return None
+        view = self.deal.view(seat)
+        waits = self.state is TableState.OFFER and seat in self.asked and not view.actions
+        return replace(view, actions=(READY,)) if waits else view
 
     def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Situation:
         """Return the situation with another occupant on a seat; `None` frees it."""

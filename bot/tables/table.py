@@ -212,7 +212,8 @@ class Table(TableFacts):
 
     def _with_clock(self, change: Change) -> Change:
         services, at = self._services, self._services.clock()
-        after = deadlines.with_clock(self._now, change.at(at).situation, services.paces, at)
+        situation = change.at(at).situation
+        after = deadlines.with_clock(self._now, situation, services.paces, services.offer_seconds, at)
         return replace(change, situation=after)
 
     async def _save(self, change: Change) -> Refusal | None:

@@ -237,7 +237,7 @@ class HandMessages:
     async def _update_message(self, table: Table, user_id: int, panel: Panel) -> None:
         message = self._messages.get((table.id, user_id))
         if message is None or message.number != table.number:
-            if table.state is TableState.PLAYING and not panel.key.away:
+            if table.state.in_deal and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
         elif not message.shows(panel.key):
             if await self._edit(message, panel.page):

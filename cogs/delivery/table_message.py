@@ -80,7 +80,7 @@ class TableMessage:
     @property
     def _priority(self) -> Priority:
         """People wait for a new message and for a score; what happens in a deal they follow."""
-        is_deal = self._number == self._table.number and self._table.state is TableState.PLAYING
+        is_deal = self._number == self._table.number and self._table.state.in_deal
         return Priority.FOLLOWING if is_deal or not self._loaded else Priority.WAITING
 
     def _refresh_ping(self) -> None:

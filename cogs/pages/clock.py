@@ -50,7 +50,9 @@ def paces_page(w: Words, table: Table, notice: str = "") -> Page:
 
 
 def clock_lines(w: Words, table: Table) -> list[str]:
-    """During a deal: how long the table waits, who has been absent, and who wishes a pause."""
+    """How long the table waits for those who are asked, who has been absent, and who wishes a pause."""
+    if not table.state.in_deal:
+        return []
     names = names_of(w, table)
     if table.paused:
         return [w("clock.paused")]
@@ -64,10 +66,12 @@ def clock_lines(w: Words, table: Table) -> list[str]:
 
 
 def due_line(w: Words, table: Table) -> str:
-    """When the computer plays for those who are asked, or the others may let it; else empty."""
+    """When the computer plays for those asked, the others may let it, or an offer ends; else empty."""
     turn = table.turn
     if turn is None:
         return ""
+    if table.state is TableState.OFFER:
+        return w("clock.offer", when=timestamp(turn.remind_at))
     if turn.due_at is not None:
         return w("clock.due", when=timestamp(turn.due_at))
     return w("clock.others_may") if turn.reminded else w("clock.others", when=timestamp(turn.remind_at))
@@ -83,8 +87,8 @@ def clock_buttons(w: Words, table: Table) -> list[Button]:
     turn = table.turn
     offered = {
         "let": turn is not None and turn.reminded and turn.due_at is None,
-        "pause": table.state is TableState.PLAYING and table.limits is not None and not table.paused,
-        "go_on": table.state is TableState.PLAYING and bool(table.wishing),
+        "pause": table.state.in_deal and table.limits is not None and not table.paused,
+        "go_on": table.state.in_deal and bool(table.wishing),
     }
     return [
         Button(clock_id(table, verb), w(f"button.{verb}"), look)

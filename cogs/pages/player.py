@@ -105,12 +105,14 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
         # Constant as far as possible: nothing that the others do is news for who is away.
         state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
         return PanelKey(table.number, state, away=True, asleep=table.asleep)
+    # An offer changes the panels of those alone who are asked.
+    state = TableState.PLAYING if table.state.in_deal else table.state
     revision = table.revision_for(view.seat) if view.actions else None
     over = view.open.result is not None
     may_end = over and user_id == table.host_id
     turn = table.turn if view.actions else None
     return PanelKey(
-        *(table.number, table.state, over, may_end, view.hand, view.actions, revision, turn, table.paused),
+        *(table.number, state, over, may_end, view.hand, view.actions, revision, turn, table.paused),
         asleep=table.asleep,
     )
 

@@ -12,6 +12,7 @@ from simcord import Env, MemberActor
 from bot.client import Skiz
 from bot.rules.view import View
 from bot.tables import Table
+from bot.tables.situation import READY
 from cogs.services import Services
 
 
@@ -104,6 +105,13 @@ class Place:
         view = self.table.view(who.id)
         assert view is not None, "the table is in the lobby"
         return view
+
+    async def ready(self) -> None:
+        """Let everybody who is asked whether they are ready say so."""
+        for who in self.everybody:
+            if READY in self.view(who).actions:
+                await who.slash(self.channel, "call", what="ready")
+        await self.settle()
 
     async def restart(self) -> None:
         """Start the bot again on the same database."""

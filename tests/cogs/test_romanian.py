@@ -62,7 +62,8 @@ def stacked(deal: Deal) -> Sequence[Card]:
 async def come_to(place: Place, table: Table, deal: Deal) -> None:
     """Play a deal as far as this at a table that has not begun, and show everybody their panel."""
     seated = {table.seat_of(who.id): who for who in place.everybody}
-    table._services = replace(table._services, shuffle=Stacked(stacked(deal)))
+    chance = Stacked(stacked(deal))
+    table._services = replace(table._services, shuffle=chance, clock=lambda: 2_000_000_000.0)
     await place.anna.click(place.shown, label="Start")
     for move in deal.log:
         command, option = TYPED.get(move.action.verb, ("bid", "bid"))

@@ -134,10 +134,11 @@ def tallies_of(connection: Connection) -> list[Any]:
 def without_tallies(connection: Connection) -> None:
     """Lead back to version 0004."""
     for statement in (
-        "ALTER TABLE tables DROP COLUMN asleep",
-        "ALTER TABLE tables DROP COLUMN idle_since",
         "ALTER TABLE seats DROP COLUMN wants_end",
-        *(f"ALTER TABLE tables DROP COLUMN {name}" for name in ("pace", "remind_at", "due_at", "reminded")),
+        *(
+            f"ALTER TABLE tables DROP COLUMN {name}"
+            for name in ("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since")
+        ),
         "ALTER TABLE seats DROP COLUMN missed",
         "ALTER TABLE seats DROP COLUMN wants_pause",
         "ALTER TABLE messages DROP COLUMN digest",

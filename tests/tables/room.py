@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.store import Store
-from bot.tables import News, NewsKind, Pace, Table, TableRequest, Tables, TableServices, TableState
+from bot.tables import News, NewsKind, Pace, Table, TableRequest, Tables, TableServices
 from bot.tables.observing import Unobserved
 from bot.tables.schedule import Schedule
 from tests.tables.clock import Clock
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from bot.players import Player
     from bot.rules.cards import Card, Cards
     from bot.rules.game import Game
-    from bot.rules.layout import Seat
+    from bot.rules.layout import Layout, Seat
     from bot.rules.moves import Action
     from bot.rules.reasons import Refusal
     from bot.rules.view import View
-    from bot.tables import Observer
+    from bot.tables import Observer, Shuffle
 
 ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
@@ -52,6 +52,24 @@ class Fixed:
 
     def first_dealer(self, seats: int) -> Seat:
         return self.dealer % seats
+
+
+@dataclass(frozen=True)
+class Wished:
+    """Chance that deals certain cards."""
+
+    game: Game
+    layout: Layout
+
+    def first_dealer(self, _seats: int) -> Seat:
+        return self.layout.dealer
+
+    def deck(self, pack: Cards) -> tuple[Card, ...]:
+        order = pack.sorted
+        blank = self.game.lay_out(order, self.layout.dealer, self.layout.seats)
+        hands, talon = tuple(map(iter, self.layout.hands)), iter(self.layout.talon)
+        owners = {each: hands[seat] for seat, hand in enumerate(blank.hands) for each in hand}
+        return tuple(next(owners.get(each, talon)) for each in order)
 
 
 @dataclass
@@ -89,7 +107,7 @@ class Room:
         *,
         player: Player | None = None,
         player_for: Callable[[str], Player] | None = None,
-        shuffle: Fixed | None = None,
+        shuffle: Shuffle | None = None,
         limit: int = 5,
         observer: Observer | None = None,
         clock: Clock | None = None,
@@ -225,13 +243,9 @@ def revision_of(table: Table, user_id: int) -> int:
 async def step(table: Table, room: Room) -> bool:
     """Let the next person who is asked take the least action; return whether anybody was asked."""
     await room.tables.quiet()
-    if table.deal is None or table.state is not TableState.PLAYING:
+    if not table.state.in_deal:
         return False
-    seat = table.deal.seats()[0]
-    occupant = table.occupants[seat]
-    assert occupant is not None
-    assert occupant.user_id is not None, "a computer is asked, and all is quiet"
-    user_id = occupant.user_id
+    user_id = next(user_id for user_id in table.people if legal(table, user_id))
     assert await table.act(user_id, revision_of(table, user_id), [least(legal(table, user_id))]) is None
     await room.tables.quiet()
     return True

@@ -456,7 +456,7 @@ async def test_a_deal_with_an_absent_person_ends_by_itself(path: Path, game: Gam
     seats = min(game.seats)
     table = await room.started(BELA, computers=seats - 2, game=game, pace=Pace.FAST)
     for _ in range(200):
-        if table.state is TableState.PLAYING:
+        if table.state.in_deal:
             await without_bela(table, room)
     assert table.state is TableState.BETWEEN
     assert table.turn is None

@@ -329,7 +329,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     speaker = Speaker.of(announcing, seat, Agreed.of(board))
     if action.verb == "call":
         return Reason("called_already" if board.open.called else "call_not_open", {"card": action.argument})
-    if action.argument in TAROKK_COUNTS and has_declared(board, seat):
+    if action.argument in TAROKK_COUNTS and has_declared(board.open, seat):
         return Reason("already_announced", facts)
     if not board.open.called and action.argument not in TAROKK_COUNTS:
         return Reason("call_first")
