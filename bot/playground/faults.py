@@ -1,12 +1,21 @@
-"""Fault injection: error responses that tests ask for."""
+"""Fault injection: error responses and lost connections that tests ask for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
 from fnmatch import fnmatchcase
 
 from bot.playground.errors import ERRORS
 from bot.playground.world import Json
+
+
+class Cut(Enum):
+    """When a connection is reset instead of a response: before or after the request has taken effect."""
+
+    BEFORE = "before"
+    AFTER = "after"
 
 
 @dataclass
@@ -19,6 +28,7 @@ class ScriptedFault:
         status: The HTTP status of the response.
         body: The JSON body of the response.
         times: The number of requests still to be refused.
+        cut: When the connection is reset instead, else `None`.
     """
 
     method: str
@@ -26,6 +36,7 @@ class ScriptedFault:
     status: int
     body: Json
     times: int = 1
+    cut: Cut | None = None
 
 
 @dataclass
@@ -34,9 +45,11 @@ class Faults:
 
     Attributes:
         forbidden: Channel id -> error code for every request that writes there, such as 50013 or 50001.
+        chance: Asked for a fault, by method and path, where none is scripted.
     """
 
     forbidden: dict[str, int] = field(default_factory=dict)
+    chance: Callable[[str, str], ScriptedFault | None] = lambda _method, _path: None
     _script: list[ScriptedFault] = field(default_factory=list)
 
     def fail(self, method: str, path: str, status: int, code: int = 0, *, times: int = 1) -> None:
@@ -49,6 +62,10 @@ class Faults:
         body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
         self._script.append(ScriptedFault(method, path, 429, body, times))
 
+    def cut(self, method: str, path: str, when: Cut, *, times: int = 1) -> None:
+        """Reset the connections of the next requests to a path."""
+        self._script.append(ScriptedFault(method, path, 0, {}, times, when))
+
     def take(self, method: str, path: str) -> ScriptedFault | None:
         """Return the fault for this request and use it up, or return `None`."""
         for fault in self._script:
@@ -57,4 +74,4 @@ class Faults:
                 if fault.times == 0:
                     self._script.remove(fault)
                 return fault
-        return None
+        return self.chance(method, path)
