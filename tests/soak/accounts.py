@@ -1,0 +1,72 @@
+"""What came of everything: held against the logs once the bot has ended."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from bot.text import words
+from bot.text.scores import scores_line
+from tests.soak.deals import PlayedDeal, played_deals, whole_log
+from tests.soak.ledger import Ledger
+from tests.soak.process import BotProcess
+from tests.soak.seats import Seats
+from tests.soak.secrecy import Deliveries
+
+COMPUTER = words("en")("name.computer", name="")
+
+
+@dataclass(frozen=True)
+class Accounts:
+    """The violations found, in words."""
+
+    deals: int
+    finished: int
+    lost: list[str]
+    unasked: list[str]
+    scores: list[str]
+    leaks: list[str]
+
+
+async def accounts(process: BotProcess, ledger: Ledger, deliveries: Deliveries, seats: Seats) -> Accounts:
+    """Hold presses, pages and scores against the logs."""
+    deals = await played_deals(process.database)
+    by_number = {(each.table, each.number): each for each in deals}
+    log = whole_log(deals, seats)
+    return Accounts(
+        deals=len(deals),
+        finished=sum(each.saved.deal.result is not None for each in deals),
+        lost=[str(each) for each in ledger.lost(log)],
+        unasked=[f"{where}: {log[where].action}" for where in ledger.unasked(log)],
+        scores=[*await _differences(process), *_wrong_scores(by_number, deliveries)],
+        leaks=list(deliveries.leaks(by_number, seats)),
+    )
+
+
+async def _differences(process: BotProcess) -> list[str]:
+    """What `recount` finds in the database."""
+    code, output = await process.command("recount", "--json")
+    found = json.loads(output)
+    return [f"recount: {output}"] if code or found["differences"] else []
+
+
+def _wrong_scores(deals: dict[tuple[str, int], PlayedDeal], deliveries: Deliveries) -> list[str]:
+    """Final pages that do not show the scores that the log gives."""
+    wrong = []
+    for table, number, text in deliveries.final_pages:
+        deal = deals.get((table, number))
+        line = "" if deal is None else _scores(deal)
+        if deal is None or line is None or line not in text.replace(COMPUTER, ""):
+            wrong.append(f"table {table}, deal {number}: {line!r} is not in {text!r}")
+    return wrong
+
+
+def _scores(deal: PlayedDeal) -> str | None:
+    """The line with the scores of a deal; `None` if it has not ended."""
+    w, result = words("en-US", deal.saved.table.game), deal.positions[-1].result
+    if result is None:
+        return None
+    if result.void:
+        return w.term("score", "void")
+    names = {each.row.seat: each.row.name for each in deal.saved.standings}
+    return scores_line(w, result.scores, [names.get(seat, "") for seat in range(len(result.scores))])

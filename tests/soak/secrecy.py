@@ -1,0 +1,116 @@
+"""What was delivered to whom and when; afterwards, whether it named a card that its reader could not know."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from bot.playground.world import Change, ChangeKind, Message, World
+from bot.rules.cards import NO_CARDS, Cards
+from tests.e2e.hidden import CODE, named, strings, unknown_to, without_statements
+from tests.soak.deals import PlayedDeal
+from tests.soak.seats import Place, Seats
+
+DEAL: Final = re.compile(r"^#+ .* · deal (\d+)", re.MULTILINE)
+"""The heading of a page that shows a deal."""
+TABLE: Final = re.compile(r"^[a-z]1:([a-z0-9]+):")
+"""The table that a control is of."""
+
+
+class Delivery(NamedTuple):
+    """Texts that were new to a reader."""
+
+    at: float
+    """Seconds since 1970."""
+    channel_id: str
+    user_id: int | None
+    """The only reader; `None` for everybody in the channel."""
+    table: str
+    deal: int | None
+    """The number of the deal that the page says it shows."""
+    texts: frozenset[str]
+
+
+@dataclass
+class Deliveries:
+    """Everything that was delivered."""
+
+    world: World
+    all: list[Delivery] = field(default_factory=list)
+    public_codes: list[str] = field(default_factory=list)
+    """The ids of controls with a card in them that were delivered to everybody."""
+    final_pages: list[tuple[str, int, str]] = field(default_factory=list)
+    """Table, number of the deal and text of each page that offers the next deal to everybody."""
+    _said: dict[str, set[str]] = field(default_factory=dict)
+    _tables: dict[str, str] = field(default_factory=dict)
+    """The table last seen in each channel, and by each person."""
+
+    def __post_init__(self) -> None:
+        self.world.listen(self._look)
+
+    def _look(self, change: Change) -> None:
+        message = change.message
+        if message is None or change.kind is ChangeKind.DELETED or message.loading:
+            return
+        recipient = self.world.channels[message.channel_id].recipient
+        reader = message.only_for or recipient
+        said = self._said.setdefault(message.id, set())
+        new = frozenset(_texts(message)) - said
+        said |= new
+        heading = DEAL.search(message.text)
+        table = self._table_of(message, reader or message.channel_id)
+        number = int(heading[1]) if heading else None
+        self.all.append(
+            Delivery(time.time(), message.channel_id, int(reader) if reader else None, table, number, new)
+        )
+        if reader is None:
+            ids = [str(part["custom_id"]) for part in message.parts() if "custom_id" in part]
+            self.public_codes += [each for each in ids if CODE.search(each)]
+            if number is not None and any(each.endswith(":next") for each in ids):
+                self.final_pages.append((table, number, message.text))
+
+    def _table_of(self, message: Message, whose: str) -> str:
+        """The table that a message is about: named by its controls, else the last one known there."""
+        ids = (TABLE.match(str(part.get("custom_id", ""))) for part in message.parts())
+        found = next((each[1] for each in ids if each), "")
+        if found:
+            self._tables[whose] = self._tables[message.channel_id] = found
+        return found or self._tables.get(whose, "") or self._tables.get(message.channel_id, "")
+
+    def leaks(self, deals: Mapping[tuple[str, int], PlayedDeal], seats: Seats) -> Iterator[str]:
+        """Yield in words what a reader could not know then."""
+        for each in self.public_codes:
+            yield f"public control {each}"
+        for each in self.all:
+            deal = deals.get((each.table, each.deal)) if each.deal else None
+            if deal is None:
+                continue
+            hidden = _hidden(deal, each, seats)
+            for text in each.texts if hidden else ():
+                if found := named(without_statements(text, deal.saved.table.game), hidden):
+                    yield f"table {each.table}, deal {each.deal}, reader {each.user_id}: {found} in {text!r}"
+
+    @property
+    def texts(self) -> int:
+        return sum(len(each.texts) for each in self.all)
+
+
+def _texts(message: Message) -> Iterator[str]:
+    yield from strings([message.content, message.components])
+    for each in message.attachments:
+        yield each.description or ""
+
+
+def _hidden(deal: PlayedDeal, delivery: Delivery, seats: Seats) -> Cards:
+    """The cards that the reader could not know when it was delivered."""
+    seat = None
+    if delivery.user_id is not None:
+        place = Place(deal.table, deal.number, delivery.user_id)
+        if place not in seats.of:  # the deal was over before the seats were read
+            return NO_CARDS
+        seat = seats.of[place]
+    position = deal.at(delivery.at)
+    return NO_CARDS if position.result is not None else unknown_to(position, seat)
