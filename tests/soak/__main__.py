@@ -30,13 +30,14 @@ def main() -> int:
     parser.add_argument(
         "--pictures", type=Path, default=Path("data/pictures"), help="where drawn cards are kept"
     )
+    parser.add_argument("--folder", type=Path, help="where the database and the log are left behind")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     logging.basicConfig(level=logging.ERROR)
     values = vars(asked)
-    as_json = values.pop("json")
+    as_json, kept = values.pop("json"), values.pop("folder")
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        soak = Soak(Path(folder), Options(**values), lambda figures: report(figures, as_json=as_json))
+        soak = Soak(kept or Path(folder), Options(**values), lambda figures: report(figures, as_json=as_json))
         violations = asyncio.run(soak.run())
     for each in violations:
         print(each[:1400], file=sys.stderr)

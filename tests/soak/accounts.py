@@ -6,7 +6,6 @@ import json
 from dataclasses import dataclass
 
 from bot.text import words
-from bot.text.scores import scores_line
 from tests.soak.deals import PlayedDeal, played_deals, whole_log
 from tests.soak.ledger import Ledger
 from tests.soak.process import BotProcess
@@ -36,7 +35,7 @@ async def accounts(process: BotProcess, ledger: Ledger, deliveries: Deliveries, 
     return Accounts(
         deals=len(deals),
         finished=sum(each.saved.deal.result is not None for each in deals),
-        lost=[str(each) for each in ledger.lost(log)],
+        lost=[ledger.about(each, log) for each in ledger.lost(log)],
         unasked=[f"{where}: {log[where].action}" for where in ledger.unasked(log)],
         scores=[*await _differences(process), *_wrong_scores(by_number, deliveries)],
         leaks=list(deliveries.leaks(by_number, seats)),
@@ -55,18 +54,20 @@ def _wrong_scores(deals: dict[tuple[str, int], PlayedDeal], deliveries: Deliveri
     wrong = []
     for table, number, text in deliveries.final_pages:
         deal = deals.get((table, number))
-        line = "" if deal is None else _scores(deal)
-        if deal is None or line is None or line not in text.replace(COMPUTER, ""):
-            wrong.append(f"table {table}, deal {number}: {line!r} is not in {text!r}")
+        scores = ["a deal"] if deal is None else _scores(deal)
+        missing = [each for each in scores if each not in text.replace(COMPUTER, "")]
+        wrong += [f"table {table}, deal {number}: {each!r} is not in {text!r}" for each in missing]
     return wrong
 
 
-def _scores(deal: PlayedDeal) -> str | None:
-    """The line with the scores of a deal; `None` if it has not ended."""
+def _scores(deal: PlayedDeal) -> list[str]:
+    """What a page must say that shows the scores of a deal."""
     w, result = words("en-US", deal.saved.table.game), deal.positions[-1].result
     if result is None:
-        return None
+        return ["the end"]
     if result.void:
-        return w.term("score", "void")
-    names = {each.row.seat: each.row.name for each in deal.saved.standings}
-    return scores_line(w, result.scores, [names.get(seat, "") for seat in range(len(result.scores))])
+        return [w.term("score", "void")]
+    return [
+        w("player.amount", player=each.row.name, number=result.scores[each.row.seat])
+        for each in deal.saved.standings
+    ]

@@ -15,10 +15,8 @@ from bot.text import words
 from cogs.pages.page import DESCRIPTION_LIMIT, Page, Select
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
+from tests.soak.ledger import UNFINISHED
 from tests.soak.screens import Screens
-
-UNFINISHED: Final = ("⚠ ", "You chose: ", "Keep choosing")
-"""What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
 
 MENTION: Final = re.compile(r"<@(\d+)>")
 
@@ -92,22 +90,26 @@ class Displays:
         asked = {str(each.user_id) for each in occupants if each and each.user_id is not None}
         messages = self._screens.public[str(table.channel_id)].values()
         called = [set(MENTION.findall(each.content)) for each in messages if not each.components]
-        if asked and not (called and asked <= called[-1]):
+        if asked and not any(asked <= each for each in called):
             yield f"{what}: {len(asked)} to move, {len(called)} pings"
 
     def _wrong_panel(self, table: Table, user_id: int, what: str) -> Iterator[str]:
         page = player_page(words("en-US", table.game.name), table, user_id)
         if page is None or table.state is not TableState.PLAYING:
             return
+        # A private answer is as good: that is what somebody sees who has asked for a panel that was gone.
         letters = [each for each in self._screens.letters[str(user_id)].values() if each.components]
-        if not letters:
-            yield f"{what}: no direct message"
-            return
-        found, right = shown(letters[-1]), wanted(page)
-        if any(each in letters[-1].text for each in UNFINISHED):
-            found, right = _pictures(found), _pictures(right)
-        if found != right:
-            yield f"{what}: the direct message of {user_id} shows {_difference(found, right)}"
+        panels = letters[-1:] + list(self._screens.answers[str(user_id)].values())[-1:]
+        if not any(_shows(each, page) for each in panels):
+            found = shown(panels[0]) if panels else []
+            yield f"{what}: the direct message of {user_id} shows {_difference(found, wanted(page))}"
+
+
+def _shows(message: Message, page: Page) -> bool:
+    found, right = shown(message), wanted(page)
+    if any(each in message.text for each in UNFINISHED):
+        return _pictures(found) == _pictures(right)
+    return found == right
 
 
 def _pictures(content: Content) -> Content:

@@ -15,6 +15,8 @@ from bot.text import words
 ENGLISH: Final = words("en")
 STALE: Final = ENGLISH("refusal.stale")
 ENDED: Final = ENGLISH("panel.ended")
+UNFINISHED: Final = ("⚠ ", "You chose: ", "Keep choosing")
+"""What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
 PANEL: Final = re.compile("^### .* · your hand$", re.MULTILINE)
 """The heading of a player's panel."""
 
@@ -25,6 +27,7 @@ class Outcome(StrEnum):
     CONFIRMED = "confirmed"
     """The panel has moved on and says nothing against it."""
     REFUSED = "refused"
+    """The panel says why, or asks whether that is meant."""
     UNKNOWN = "unknown"
     """No answer, or none that can be told from a change by others."""
 
@@ -91,6 +94,16 @@ class Ledger:
             )
         ]
 
+    def about(self, press: Press, log: Log) -> str:
+        """Say what the log has where a press should be, and what else was pressed there."""
+        where = press.user_id, press.table, press.revision
+        others = [
+            f"{' '.join(each.actions)} {each.outcome}"
+            for each in self.presses
+            if (each.user_id, each.table, each.revision) == where
+        ]
+        return f"{where}: pressed {', '.join(others)}; the log has {log.get(where)}"
+
     def unasked(self, log: Log) -> list[tuple[int, str, int]]:
         """Where the log has an action of a person that no press has asked for, such as a doubled one."""
         asked = {
@@ -113,8 +126,8 @@ def outcome_of(before: Control, now: Message, revisions: Iterable[int]) -> Outco
         now: the message that answers.
         revisions: those of the controls in it.
     """
-    if STALE in now.text or before.revision in revisions:
+    if STALE in now.text or (before.revision in revisions and any(each in now.text for each in UNFINISHED)):
         return Outcome.REFUSED
-    if not PANEL.search(now.text) or ENDED in now.text:
+    if not PANEL.search(now.text) or ENDED in now.text or before.revision in revisions:
         return Outcome.UNKNOWN  # something else is said, or a table is gone that may have ended before
     return Outcome.CONFIRMED

@@ -12,7 +12,6 @@ from time import monotonic
 from typing import Any, Final
 
 from bot.playground import Playground
-from bot.playground.commands import RefusedError
 from tests.soak.accounts import accounts
 from tests.soak.club import parties
 from tests.soak.displays import Displays
@@ -162,9 +161,9 @@ class Soak:
         """Nothing fails any more and no one acts: every message comes to show what it should."""
         self._evening.playing.clear()
         started, wrong = monotonic(), ["not yet looked at"]
-        for player in self._trouble.without_letters:
-            with suppress(RefusedError):
-                await player.look_into_letters()
+        asking = [player.look_into_letters() for player in self._trouble.without_letters]
+        asking += [party.people[0].ask_for_board() for party in self._trouble.without_board]
+        await asyncio.gather(*asking)
         while wrong and monotonic() - started < SHOWN_SECONDS:
             await asyncio.sleep(1)
             wrong = await self._displays.wrong(self._bot.database)

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Final
 
 from bot.playground.commands import RefusedError, Where
+from bot.playground.interactions import Callback
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
 from tests.e2e.players import QUIET, button_of, controls, revision_of
@@ -21,6 +22,8 @@ ANSWER_SECONDS: Final = 2.5
 """How long a player waits for the answer to a press to be shown."""
 AGAIN_SECONDS: Final = 5.0
 """After how long a player presses the same control again of whose answer nothing is known."""
+RECENT: Final = 2000
+"""Among so many presses the earlier ones of a player at the same revision are looked for."""
 IDLE_SECONDS: Final = 15.0
 """After how long without anything to do a player asks for the hand or the table message."""
 
@@ -161,7 +164,7 @@ class Player:
             )
             answer = await pressing
             now = await self._answered(answer, panel, before)
-            if now is not None and self.evening.starts == starts:
+            if now is not None and self.evening.starts == starts and self._is_own(answer, before, actions):
                 outcome = outcome_of(
                     before, now, [Control.of(each["custom_id"]).revision for each in controls(now)]
                 )
@@ -175,6 +178,16 @@ class Player:
         if outcome is Outcome.REFUSED and values is not None and now is not None and not now.selects:
             for each in controls(now)[:1]:
                 await self._press(now, each["custom_id"])
+
+    def _is_own(self, answer: Answer, before: Control, actions: Sequence[str]) -> bool:
+        """Whether what is shown now comes of this press alone.
+
+        A press that was only acknowledged may be overtaken by what an earlier one has come to.
+        """
+        own, others = (int(self.user_id), *before[:2]), self.evening.ledger.presses[-RECENT:]
+        earlier = (each for each in others if each[:3] == own and each.outcome is Outcome.UNKNOWN)
+        at_once = answer.callback in {Callback.UPDATE, Callback.MESSAGE}
+        return at_once or all(each.actions == actions for each in earlier)
 
     async def _answered(self, answer: Answer, panel: Message, before: Control) -> Message | None:
         """The message that answers a press; `None` if none does in time."""
@@ -231,7 +244,7 @@ class Player:
         if self.is_host and drawn < (0.5 if board is None else 0.2):
             await self.open_table()
         elif self.is_host and drawn < 0.6:
-            await self.person.slash("tarock show")
+            await self.ask_for_board()
         elif board is not None:
             await self._push(board, "hand")
 
@@ -243,6 +256,10 @@ class Player:
     async def look_into_letters(self) -> None:
         """Ask for the hand in the direct messages, which shows the bot that these are open."""
         await self.person.slash("hand", where=Where.DM)
+
+    async def ask_for_board(self) -> None:
+        """Ask for the table message, of which the bot cannot know that it has been deleted."""
+        await self.person.slash("tarock show")
 
     # -- what people do besides --------------------------------------------------------------
 

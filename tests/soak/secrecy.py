@@ -82,8 +82,7 @@ class Deliveries:
 
     def leaks(self, deals: Mapping[tuple[str, int], PlayedDeal], seats: Seats) -> Iterator[str]:
         """Yield in words what a reader could not know then."""
-        for each in self.public_codes:
-            yield f"public control {each}"
+        yield from (f"public control {custom_id}" for custom_id in self.public_codes)
         for each in self.all:
             deal = deals.get((each.table, each.deal)) if each.deal else None
             if deal is None:

@@ -47,7 +47,9 @@ class Trouble:
     happened: Counter[str] = field(default_factory=Counter)
     """How often each kind of fault happened."""
     without_letters: list[Player] = field(default_factory=list)
-    """The players who received no direct messages for a while."""
+    """The players who received no direct messages for a while, or whose message was deleted."""
+    without_board: list[Party] = field(default_factory=list)
+    """The parties whose table message was deleted."""
     _outage: bool = False
     _mending: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -122,14 +124,17 @@ class Trouble:
         self._later(self.chance.uniform(10, 20), lambda: player.person.allow_dms(allowed=True))
 
     async def _delete_board(self) -> None:
-        messages = self.screens.public[self._party().channel_id].values()
+        party = self._party()
+        messages = self.screens.public[party.channel_id].values()
         for each in [message for message in messages if message.components][-1:]:
             self.playground.world.delete(each.id)
+            self.without_board.append(party)
 
     async def _delete_letter(self) -> None:
-        messages = self.screens.letters[self.chance.choice(self._party().people).user_id]
-        if messages:
+        player = self.chance.choice(self._party().people)
+        if messages := self.screens.letters[player.user_id]:
             self.playground.world.delete(next(reversed(messages)))
+            self.without_letters.append(player)
 
     def _losing(self, code: int) -> Callable[[], Awaitable[None]]:
         async def lose() -> None:
