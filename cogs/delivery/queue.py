@@ -75,6 +75,7 @@ class Queue:
         self._paused: dict[int, dict[Hashable, Paused]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
+        self._closed = False
 
     def put_later(
         self, seconds: float, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING
@@ -117,6 +118,8 @@ class Queue:
         return key not in self._waiting.get(lane, {}) and key not in self._paused.get(lane, {})
 
     def _add(self, lane: int, key: Hashable, display: Display) -> None:
+        if self._closed:
+            return
         waiting = self._waiting.setdefault(lane, {})
         if key in waiting:
             waiting[key].job = display.job
@@ -195,7 +198,8 @@ class Queue:
             await asyncio.wait(tuple(self._workers.values()))
 
     async def close(self) -> None:
-        """Drop the jobs that wait, and let those that run finish."""
+        """Drop the jobs that wait or are put from now on, and let those that run finish."""
+        self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

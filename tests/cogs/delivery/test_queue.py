@@ -153,8 +153,11 @@ async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
     queue.put(1, "waiting", appending(said, "waiting"))
     closing = asyncio.create_task(queue.close())
     await asyncio.sleep(0)
+    queue.put(1, "too late", appending(said, "too late"))
     gate.set()
     await closing
+    queue.put(2, "later still", appending(said, "later still"))
+    await queue.join()
     assert said == ["running"]
 
 
