@@ -3,7 +3,8 @@
 # make test      lint, types and tests
 # make coverage  the tests again, and how much of the code they run
 # make mutants   change the code at random, and see whether the tests notice: make mutants SEED=2 NUMBER=160
-# make soak      the tests that play random deals or kill the bot at random, a hundred times as often
+# make fuzz      the tests that draw deals, events and kills at random, a hundred times as often
+# make soak      many tables over the wire, with every kind of trouble: make soak TABLES=200 MINUTES=5 SEED=1
 # make bench     the measurements of benchmarks/
 # make dist      the packages of a release and its notes, into dist/
 # make gallery   one of each picture, into gallery/ and docs/pictures/
@@ -15,6 +16,8 @@ PYTHON ?= python3
 VENV ?= .venv
 SEED ?= 1
 NUMBER ?= 100
+TABLES ?= 200
+MINUTES ?= 5
 
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -28,7 +31,7 @@ PACKAGES := $(patsubst %/__init__.py,%,$(wildcard bot/*/__init__.py cogs/__init_
 WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
 
-.PHONY: run install test coverage mutants soak bench dist gallery clean
+.PHONY: run install test coverage mutants fuzz soak bench dist gallery clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
 
@@ -55,8 +58,11 @@ coverage: $(VENV)/.test
 mutants: $(VENV)/.test
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --number $(NUMBER)
 
+fuzz: $(VENV)/.test
+	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py tests/tables/test_machine.py
+
 soak: $(VENV)/.test
-	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py
+	@$(BIN)/python -m tests.soak --tables $(TABLES) --minutes $(MINUTES) --seed $(SEED)
 
 bench: $(VENV)/.run
 	@for each in engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done

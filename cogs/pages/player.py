@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Cards
     from bot.rules.moves import Action
     from bot.rules.view import View
-    from bot.tables import Table
+    from bot.tables import Occupant, Table
     from bot.text import Words
     from cogs.pages.pictures import TalonPicture
 
@@ -58,6 +58,8 @@ class PanelKey:
     actions: tuple[Action, ...]
     revision: int | None
     """The seat's revision while it is asked: part of the ids of its controls."""
+    players: tuple[Occupant | None, ...]
+    """Who plays: the panel names them, and marks those for whom a computer plays."""
 
     def is_urgent(self, shown: Panel | None) -> bool:
         """Whether a message that shows an older panel must be brought up to date soon.
@@ -91,7 +93,8 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     revision = table.revision_for(view.seat) if view.actions else None
     over = view.open.result is not None
     may_end = over and table.end_refused(user_id) is None
-    return PanelKey(table.number, table.state, over, may_end, view.hand, view.actions, revision)
+    offered = view.hand, view.actions, revision
+    return PanelKey(table.number, table.state, over, may_end, *offered, table.occupants)
 
 
 def player_page(
