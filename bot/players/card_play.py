@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.players.inference import Inference, bits, number_below
+from bot.players.inference import Inference, above, bits, number_below
 from bot.rules.cards import KINGS, NO_CARDS, PAGAT, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
 from bot.rules.layout import Seat
 from bot.rules.points import VALUE
@@ -40,6 +40,14 @@ class Prices:
     """A lead of a suit that the declarer must ruff."""
     guard: float = 0.5
     """A small card that protects a high one of its suit."""
+    pagat: float = 4.0
+    """The pagat as long as other hands hold tarocks: later it may still win its own points."""
+    own: float = 1.0
+    """The share of its own points that a tarock is charged if it cannot lose them later, either."""
+    exposed: float = 1.0
+    """A queen, cavalier or jack that is led although a higher card of its suit is out."""
+    ruffed: float = 1.0
+    """A figure that is led although an opponent lacks the suit and may have tarocks."""
 
 
 PRICES: Final = Prices()
@@ -114,10 +122,11 @@ def price(inference: Inference, plan: Plan, card: Card) -> float:
         return prices.kept
     if card.suit != TAROCK:
         return guard_price(inference, plan, card)
-    if card == PAGAT:
-        return 0.0
     out = inference.unseen & TAROCKS
-    return prices.tarock + prices.master * (number_below(card, out) + 1) / (len(out) + 1)
+    if card == PAGAT:
+        return prices.pagat if out else 0.0
+    share = (number_below(card, out) + 1) / (len(out) + 1)
+    return prices.tarock + share * (prices.master + prices.own * (VALUE[card] - 1))
 
 
 def guard_price(inference: Inference, plan: Plan, card: Card) -> float:
@@ -132,10 +141,26 @@ def lead_purpose(inference: Inference, plan: Plan, card: Card) -> float:
     """What a lead achieves beyond its own trick: drawing tarocks, or making the declarer ruff."""
     if card.suit == TAROCK:
         return plan.prices.draw * drawn(inference) if plan.draws else 0.0
+    purpose = -plan.prices.exposed * is_exposed(inference, card)
+    purpose -= plan.prices.ruffed * is_ruffed(inference, card)
     if plan.forces is None:
-        return 0.0
+        return purpose
     void = 1.0 - inference.chance(plan.forces, SUIT[card.suit])
-    return plan.prices.force * void * inference.chance(plan.forces, TAROCKS)
+    return purpose + plan.prices.force * void * inference.chance(plan.forces, TAROCKS)
+
+
+def is_exposed(inference: Inference, card: Card) -> bool:
+    """Whether a figure would be led although a higher card of its suit is out."""
+    return VALUE[card] > 1 and bool(above(card) & SUIT[card.suit] & inference.unseen)
+
+
+def is_ruffed(inference: Inference, card: Card) -> bool:
+    """Whether a figure would be led although an opponent is known to lack its suit, and may have tarocks."""
+    suit = SUIT[card.suit]
+    return VALUE[card] > 1 and any(
+        not inference.may_hold(seat) & suit and inference.chance(seat, TAROCKS) > 0.0
+        for seat in inference.opponents
+    )
 
 
 def drawn(inference: Inference) -> float:

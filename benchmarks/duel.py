@@ -1,0 +1,223 @@
+"""Which of two computer players plays the cards better: `python -m benchmarks.duel --help`.
+
+Every deal is played twice, with the sides exchanged. The auction is bid by the player `quick` at all seats,
+so that both plays have the same declarer and contract; from then on one player has the declarer's side and
+the other the defence, then the other way round. A's gain is half the difference of what the declarer's side
+scores. Where all play for themselves, one seat takes the place of the declarer's side, a different one in
+each deal; in a game with fixed teams, the first team does.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Final
+
+from benchmarks.engine import Parser, repeatable
+from bot.games import GAMES
+from bot.players import Player, for_game
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Layout, Seat
+from bot.rules.moves import Action
+from bot.rules.sides import Side
+from bot.rules.view import View
+
+
+@dataclass(frozen=True)
+class AtRandom:
+    """Chooses any legal action, all equally likely."""
+
+    random: Random
+
+    def choose(self, view: View) -> Action:
+        """Return any of the view's actions."""
+        return self.random.choice(view.actions)
+
+
+KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
+    "random": lambda game, seed: AtRandom(repeatable(seed, game.name)),
+    "quick": lambda game, _seed: for_game(game.name),
+}
+"""What makes a player, from the game and the seed."""
+
+
+@dataclass
+class Timed:
+    """A player whose processor time is measured."""
+
+    player: Player
+    decisions: int = 0
+    seconds: float = 0.0
+
+    def choose(self, view: View) -> Action:
+        """Return what the player chooses."""
+        start = time.process_time()
+        action = self.player.choose(view)
+        self.seconds += time.process_time() - start
+        self.decisions += 1
+        return action
+
+    @property
+    def ms_per_decision(self) -> float:
+        """Milliseconds of processor time a decision."""
+        return 1000 * self.seconds / max(1, self.decisions)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What the declarer's side, or what takes its place, scored in a deal."""
+
+    net: int
+    """Net game points."""
+    card_points: int | None
+    """Card points, if the contract is about them."""
+
+
+@dataclass
+class Tally:
+    """The halved differences of all deals, A's gain being positive."""
+
+    net: list[float] = field(default_factory=list)
+    card_points: list[float] = field(default_factory=list)
+
+    def add(self, with_a: Score, with_b: Score) -> None:
+        """Add a deal: A, then B, had the declarer's side."""
+        self.net.append((with_a.net - with_b.net) / 2)
+        if with_a.card_points is not None and with_b.card_points is not None:
+            self.card_points.append((with_a.card_points - with_b.card_points) / 2)
+
+
+def deals(game: Game, number: int, seed: int) -> Iterator[Deal]:
+    """Shuffled deals for every number of players and every dealer in turn; the same for the same seed."""
+    random = repeatable(seed, game.name)
+    tables = [(seats, dealer) for seats in game.seats for dealer in game.dealers(seats)]
+    for each in range(number):
+        seats, dealer = tables[each % len(tables)]
+        yield Deal.start(game, layout_to_play(game, random, dealer, seats))
+
+
+def layout_to_play(game: Game, random: Random, dealer: Seat, seats: int) -> Layout:
+    """A shuffled pack that is not dealt again."""
+    while True:
+        deck = list(game.pack)
+        random.shuffle(deck)
+        layout = replace(game.lay_out(deck, dealer, seats), session=game.session)
+        if not game.dealt_again(layout):
+            return layout
+
+
+def declares(deal: Deal, seat: Seat, alone: Seat) -> bool | None:
+    """Whether a seat is on the declarer's side; `None` during the auction.
+
+    Args:
+        deal: The deal.
+        seat: The seat asked about.
+        alone: The seat that counts as the declarer's side if all play for themselves.
+    """
+    if deal.game.teams:
+        return seat in deal.game.teams[0]
+    side = deal.view(seat).side
+    if side == Side.NONE:
+        return None if deal.open.phase != "play" else seat == alone
+    return side == Side.DECLARER
+
+
+def play(deal: Deal, bidder: Player, declarer: Player, defender: Player, alone: Seat) -> Score:
+    """Play a deal to its end and return what the declarer's side scored."""
+    players = {None: bidder, True: declarer, False: defender}
+    while asked := deal.seats():
+        seat = asked[0]
+        after = deal.act(seat, players[declares(deal, seat, alone)].choose(deal.view(seat)))
+        assert isinstance(after, Deal), "a player chose an illegal action"
+        deal = after
+    assert deal.result is not None, "a deal that asks no seat is over"
+    net = deal.game.net(deal.result.scores)
+    counted = [line.figures["points"] for line in deal.result.lines if "points" in line.figures]
+    sides = [seat for seat in deal.open.active if declares(deal, seat, alone)]
+    return Score(sum(net[seat] for seat in sides), counted[0] if counted else None)
+
+
+def duel(game: Game, a: Player, b: Player, number: int, seed: int) -> Tally:
+    """Play some deals of a game twice each, with the sides exchanged."""
+    tally, bidder = Tally(), for_game(game.name)
+    for each, deal in enumerate(deals(game, number, seed)):
+        alone = deal.open.active[each % len(deal.open.active)]
+        tally.add(play(deal, bidder, a, b, alone), play(deal, bidder, b, a, alone))
+    return tally
+
+
+def interval(values: Sequence[float]) -> tuple[float, float] | tuple[None, None]:
+    """The mean of some values and half the width of its 95 % interval; two `None` if there are none."""
+    if not values:
+        return None, None
+    width = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return round(fmean(values), 4), round(width, 4)
+
+
+def in_words(found: Mapping[str, object]) -> str:
+    """The result for people."""
+    lines = [f"{found['game']}: {found['a']} against {found['b']}, {found['deals']} deals played twice"]
+    lines.append(f"  net game points a deal   {found['mean']:+} ± {found['ci95']}")
+    if found["card_points_mean"] is not None:
+        points = f"{found['card_points_mean']:+} ± {found['card_points_ci95']}"
+        lines.append(f"  card points a deal       {points}")
+    lines.append(f"  ms a decision            {found['ms_per_decision_a']} / {found['ms_per_decision_b']}")
+    return "\n".join(lines)
+
+
+def parser() -> Parser:
+    """The parser of the command line."""
+    made = Parser("python -m benchmarks.duel", description="Which of two players plays the cards better.")
+    made.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    for name in ("a", "b"):
+        made.add_argument(name, choices=KINDS, metavar=name.upper(), help=", ".join(KINDS))
+    made.add_argument("--deals", type=positive, default=200, help="each is played twice (default: 200)")
+    made.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
+    made.add_argument("--json", action="store_true", help="print one line of JSON")
+    return made
+
+
+def positive(text: str) -> int:
+    """A whole number above 0.
+
+    Raises:
+        ValueError: The text is no such number.
+    """
+    if (number := int(text)) < 1:
+        raise ValueError(text)
+    return number
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark and return its exit code."""
+    chosen = parser().parse_args(arguments)
+    game = GAMES[chosen.game]
+    a, b = (Timed(KINDS[name](game, chosen.seed)) for name in (chosen.a, chosen.b))
+    tally = duel(game, a, b, chosen.deals, chosen.seed)
+    mean, ci95 = interval(tally.net)
+    card_mean, card_ci95 = interval(tally.card_points)
+    found = {
+        "game": game.name,
+        "a": chosen.a,
+        "b": chosen.b,
+        "deals": chosen.deals,
+        "mean": mean,
+        "ci95": ci95,
+        "card_points_mean": card_mean,
+        "card_points_ci95": card_ci95,
+        "ms_per_decision_a": round(a.ms_per_decision, 3),
+        "ms_per_decision_b": round(b.ms_per_decision, 3),
+    }
+    print(json.dumps(found) if chosen.json else in_words(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""`python -m benchmarks.duel` and `python -m benchmarks.flags`: their lines and what they count."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks import duel, flags
+from benchmarks.duel import Score, Tally, deals, interval
+from benchmarks.flags import FLAGS, INFER, Played
+from bot.games import GAMES
+from bot.rules.cards import card
+from tests.players.table import solo_of
+
+KEYS = {
+    *("game", "a", "b", "deals", "mean", "ci95", "card_points_mean", "card_points_ci95"),
+    *("ms_per_decision_a", "ms_per_decision_b"),
+}
+
+
+def line(capsys: pytest.CaptureFixture[str], *options: str) -> dict[str, object]:
+    """The only line of JSON that a duel prints."""
+    assert duel.main([*options, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    found = json.loads(out)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equals_do_not_gain(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = line(capsys, game, "quick", "quick", "--deals", "2")
+    assert found.keys() == KEYS
+    assert (found["game"], found["deals"], found["mean"], found["ci95"]) == (game, 2, 0.0, 0.0)
+    assert found["card_points_mean"] in ({None} if game == "royal_tarokk" else {0.0, None})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_of_thumb_beat_chance(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found, again = (line(capsys, game, "quick", "random", "--deals", "12", "--seed", "3") for _ in range(2))
+    assert isinstance(found["mean"], float)
+    assert found["mean"] > 0
+    assert {key: value for key, value in found.items() if not key.startswith("ms_")} == {
+        key: value for key, value in again.items() if not key.startswith("ms_")
+    }
+
+
+def test_the_same_seed_gives_the_same_deals() -> None:
+    first, again, other = (
+        [deal.open.dealer for deal in deals(GAMES["koenigrufen"], 3, seed)]
+        + [deal.view(0).hand for deal in deals(GAMES["koenigrufen"], 3, seed)]
+        for seed in (1, 1, 2)
+    )
+    assert first == again != other
+
+
+def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert duel.main(["tapp_tarock", "quick", "random", "--deals", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "quick against random" in out
+    assert "card points" in out
+
+
+def test_half_the_difference_counts() -> None:
+    tally = Tally()
+    tally.add(Score(10, 40), Score(-4, 30))
+    tally.add(Score(0, None), Score(2, 30))
+    assert (tally.net, tally.card_points) == ([7.0, -1.0], [5.0])
+
+
+def test_an_interval() -> None:
+    assert interval([]) == (None, None)
+    assert interval([2.5]) == (2.5, 0.0)
+    mean, width = interval([1.0, 3.0])
+    assert (mean, width) == (2.0, 1.96)
+
+
+@pytest.mark.parametrize(
+    "options", ["chess quick quick", "tapp_tarock quick clever", "tapp_tarock quick quick --deals 0", ""]
+)
+def test_wrong_use_is_said_in_one_line(options: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        duel.main(options.split())
+    out, err = capsys.readouterr()
+    assert (stopped.value.code, out, err.count("\n")) == (2, "", 1)
+
+
+def played(before: str, hands: tuple[str, ...], choice: str, winner: int) -> set[str]:
+    """The flags of a choice in a solo of seat 0 at Tapp-Tarock."""
+    deal = solo_of(0, *hands, after=before)
+    inference = INFER["tapp_tarock"](deal.view(deal.seats()[0]))
+    return {name for name, raised in FLAGS.items() if raised(Played(inference, card(choice), winner))}
+
+
+WEAK = "T13 T9 T6 T4 T1 SC SJ S7 HC HJ H1 DC DJ D1 CC C7"
+STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
+
+
+def test_flags_of_the_last_to_play() -> None:
+    hands = ("T22 S9", "T2 T3 S8", WEAK)
+    assert played("0 play T22; 1 play T2", hands, "T1", 0) == {"pagat"}
+    assert played("0 play T22; 1 play T2", hands, "T4", 0) == set()
+    assert played("0 play S9; 1 play S8", hands, "SC", 2) == set()
+    lost = ("SK T22", "S8 T3", WEAK)
+    assert played("0 play SK; 1 play S8", lost, "SC", 0) == {"points"}
+    assert played("0 play SK; 1 play S8", lost, "S7", 0) == set()
+
+
+def test_flags_of_the_first_to_play() -> None:
+    hands = (WEAK, "T22 S9", "T2 T3 S8")
+    assert played("", hands, "SC", 1) == {"lead"}
+    assert played("", hands, "S7", 1) == set()
+
+
+def test_each_game_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert flags.main(["quick", "--deals", "2", "--json"]) == 0
+    found = [json.loads(each) for each in capsys.readouterr().out.splitlines()]
+    assert [each["game"] for each in found] == list(GAMES)
+    for each in found:
+        assert each.keys() == {"game", "choices", *FLAGS}
+        assert each["choices"] > 20
+    assert flags.main(["random", "--deals", "1", "--game", "royal_tarokk"]) == 0
+    assert capsys.readouterr().out.startswith("royal_tarokk")
