@@ -93,7 +93,13 @@ class Player:
             for each in self.panels()
             if monotonic() - self._pressed.get(self._place(each), -AGAIN_SECONDS) >= AGAIN_SECONDS
         ]
-        return max(fresh, key=lambda each: (revision_of(each), int(each.id)), default=None)
+        board = self.board()
+        here = "" if board is None else str(board.buttons[0].get("custom_id")).split(":")[1]
+
+        def order(panel: Message) -> tuple[bool, int, int]:
+            return self._place(panel)[0] == here, revision_of(panel), int(panel.id)
+
+        return max(fresh, key=order, default=None)
 
     @staticmethod
     def _place(panel: Message) -> tuple[str, int]:
