@@ -141,6 +141,7 @@ class Soak:
                 "seconds": round(60 * self._options.minutes),
                 **self._evening.ledger.counts(),
                 "kills": self._kills,
+                "failed starts": self._bot.failed_starts,
                 "faults": dict(sorted(self._trouble.happened.items())),
                 "people": dict(sorted(self._evening.done.items())),
             }

@@ -14,6 +14,7 @@ from bot.settings import VARIABLES
 
 TOP: Final = Path(__file__).parents[2]
 START_SECONDS: Final = 120.0
+MOST_STARTS: Final = 50
 
 
 @dataclass
@@ -25,6 +26,8 @@ class BotProcess:
     pictures: Path
     pause: float
     """Seconds that a computer player takes."""
+    failed_starts: int = 0
+    """How often it did not come up, because Discord could not be reached then."""
     _process: asyncio.subprocess.Process | None = None
 
     @property
@@ -49,7 +52,12 @@ class BotProcess:
         }
 
     async def start(self) -> None:
-        """Start, and wait until it is ready."""
+        """Start until it is ready, as a service manager does."""
+        while not await self._is_started():
+            self.failed_starts += 1
+            assert self.failed_starts < MOST_STARTS, self.log.read_text(encoding="utf-8")[-2000:]
+
+    async def _is_started(self) -> bool:
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot"),
@@ -60,7 +68,7 @@ class BotProcess:
             )
         assert self._process.stdout is not None
         line = await asyncio.wait_for(self._process.stdout.readline(), START_SECONDS)
-        assert line.startswith(b"Ready"), self.log.read_text(encoding="utf-8")[-2000:]
+        return line.startswith(b"Ready")
 
     async def kill(self) -> None:
         """Kill it as the system does when memory is short."""
