@@ -158,6 +158,7 @@ class Player:
     async def _press(self, panel: Message, custom_id: str, values: Sequence[str] | None = None) -> None:
         """Press a control, and note what came of it. A choice that must be confirmed is confirmed."""
         before, starts = Control.of(custom_id), self.evening.starts
+        shown = self.person.message(panel.id)
         self._pressed[before.table, before.revision] = monotonic()
         actions = tuple(values if values is not None else before.what.split("+"))
         steps = before.what.startswith("/") or any(each.startswith("/") for each in actions)
@@ -169,7 +170,7 @@ class Player:
                 else self.person.select(panel, custom_id, values)
             )
             answer = await pressing
-            now = await self._answered(answer, panel, before)
+            now = await self._answered(answer, shown)
             if now is not None and self.evening.starts == starts and self._is_own(answer, before, actions):
                 outcome = outcome_of(
                     before, now, [Control.of(each["custom_id"]).revision for each in controls(now)]
@@ -195,16 +196,16 @@ class Player:
         at_once = answer.callback in {Callback.UPDATE, Callback.MESSAGE}
         return at_once or all(each.actions == actions for each in earlier)
 
-    async def _answered(self, answer: Answer, panel: Message, before: Control) -> Message | None:
-        """The message that answers a press; `None` if none does in time."""
+    async def _answered(self, answer: Answer, before: Message) -> Message | None:
+        """The message that answers a press; `None` if none does in time, or the one before is unchanged."""
         if answer.failed:
             self.evening.done["no answer"] += 1
             return None
 
         def shown() -> Message | None:
             now = answer.message
-            said = now.components != panel.components and not now.loading
-            return now if said or now.id != panel.id else None
+            said = now.components != before.components and not now.loading
+            return now if said or now.id != before.id else None
 
         self._useful = monotonic()
         try:

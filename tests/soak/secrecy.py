@@ -16,8 +16,6 @@ from tests.soak.seats import Place, Seats
 
 DEAL: Final = re.compile(r"^#+ .* · deal (\d+)", re.MULTILINE)
 """The heading of a page that shows a deal."""
-TABLE: Final = re.compile(r"^[a-z]1:([a-z0-9]+):")
-"""The table that a control is of."""
 
 
 class Delivery(NamedTuple):
@@ -28,7 +26,6 @@ class Delivery(NamedTuple):
     channel_id: str
     user_id: int | None
     """The only reader; `None` for everybody in the channel."""
-    table: str
     deal: int | None
     """The number of the deal that the page says it shows."""
     texts: frozenset[str]
@@ -45,8 +42,6 @@ class Deliveries:
     final_pages: list[tuple[str, int, str]] = field(default_factory=list)
     """Table, number of the deal and text of each page that offers the next deal to everybody."""
     _said: dict[str, set[str]] = field(default_factory=dict)
-    _tables: dict[str, str] = field(default_factory=dict)
-    """The table last seen in each channel, and by each person."""
 
     def __post_init__(self) -> None:
         self.world.listen(self._look)
@@ -61,36 +56,31 @@ class Deliveries:
         new = frozenset(_texts(message)) - said
         said |= new
         heading = DEAL.search(message.text)
-        table = self._table_of(message, reader or message.channel_id)
         number = int(heading[1]) if heading else None
-        self.all.append(
-            Delivery(time.time(), message.channel_id, int(reader) if reader else None, table, number, new)
-        )
+        only = int(reader) if reader else None
+        self.all.append(Delivery(time.time(), message.channel_id, only, number, new))
         if reader is None:
             ids = [str(part["custom_id"]) for part in message.parts() if "custom_id" in part]
             self.public_codes += [each for each in ids if CODE.search(each)]
             if number is not None and any(each.endswith(":next") for each in ids):
-                self.final_pages.append((table, number, message.text))
-
-    def _table_of(self, message: Message, whose: str) -> str:
-        """The table that a message is about: named by its controls, else the last one known there."""
-        ids = (TABLE.match(str(part.get("custom_id", ""))) for part in message.parts())
-        found = next((each[1] for each in ids if each), "")
-        if found:
-            self._tables[whose] = self._tables[message.channel_id] = found
-        return found or self._tables.get(whose, "") or self._tables.get(message.channel_id, "")
+                self.final_pages.append((ids[0].split(":")[1], number, message.text))
 
     def leaks(self, deals: Mapping[tuple[str, int], PlayedDeal], seats: Seats) -> Iterator[str]:
         """Yield in words what a reader could not know then."""
         yield from (f"public control {custom_id}" for custom_id in self.public_codes)
+        by_place: dict[tuple[int, int | None], list[PlayedDeal]] = {}
+        for deal in deals.values():
+            by_place.setdefault((deal.saved.table.channel_id, deal.number), []).append(deal)
+        for place, number, user_id in seats.of:
+            by_place.setdefault((user_id, number), []).append(deals[place, number])
         for each in self.all:
-            deal = deals.get((each.table, each.deal)) if each.deal else None
-            if deal is None:
-                continue
-            hidden = _hidden(deal, each, seats)
-            for text in each.texts if hidden else ():
-                if found := named(without_statements(text, deal.saved.table.game), hidden):
-                    yield f"table {each.table}, deal {each.deal}, reader {each.user_id}: {found} in {text!r}"
+            # A page says which deal it shows, but not of which table: the reader may have had another before.
+            possible = by_place.get((each.user_id or int(each.channel_id), each.deal), [])
+            hidden = [(deal.saved.table.game, _hidden(deal, each, seats)) for deal in possible]
+            for text in each.texts:
+                found = [named(without_statements(text, game), cards) for game, cards in hidden]
+                if found and all(found):
+                    yield f"channel {each.channel_id}, deal {each.deal}, reader {each.user_id}: {text!r}"
 
     @property
     def texts(self) -> int:

@@ -23,7 +23,8 @@ TAPP = GAMES["tapp_tarock"]
 async def played(tmp_path: Path) -> tuple[list[PlayedDeal], Seats, dict[tuple[int, str, int], str]]:
     """A begun deal of three people, and what they did at which own revision."""
     room, done = await Room.open(tmp_path / "skiz.db"), {}
-    table = await room.started(BELA, CLARA, game=TAPP)
+    table = await room.table(BELA, CLARA, game=TAPP, channel=int(CHANNEL_ID))
+    assert await table.start(ANNA) is None
     for _ in range(6):
         assert table.deal is not None
         who = table.people[table.deal.seats()[0]]
