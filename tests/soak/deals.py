@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.games import GAMES
 from bot.rules.deal import Deal
+from bot.rules.layout import Seat
 from bot.rules.moves import Action, Secrecy
 from bot.store import SavedDeal, Store
 from bot.tables.saving import replayed
@@ -52,6 +53,12 @@ class PlayedDeal:
     def at(self, time: float) -> Deal:
         """The deal with all that had been saved at a time."""
         return self.positions[bisect_right(self.times, time)]
+
+    def offered(self, seat: Seat, time: float) -> str:
+        """What a seat had been offered to call up to a time: a page that is late offers it again."""
+        positions = self.positions[: bisect_right(self.times, time) + 1]
+        actions = (action for each in positions for action in each.actions(seat))
+        return " ".join(action.argument for action in actions if action.verb == "call")
 
     def log(self, seats: Seats) -> Iterator[tuple[tuple[int, str, int], Move]]:
         """Each action of a person at the own revision of the seat."""

@@ -22,6 +22,8 @@ ANSWER_SECONDS: Final = 2.5
 """How long a player waits for the answer to a press to be shown."""
 AGAIN_SECONDS: Final = 5.0
 """After how long a player presses the same control again of whose answer nothing is known."""
+TRIES: Final = 3
+"""How often a player sends a command that is not answered."""
 RECENT: Final = 2000
 """Among so many presses the earlier ones of a player at the same revision are looked for."""
 IDLE_SECONDS: Final = 15.0
@@ -262,11 +264,17 @@ class Player:
 
     async def look_into_letters(self) -> None:
         """Ask for the hand in the direct messages, which shows the bot that these are open."""
-        await self.person.slash("hand", where=Where.DM)
+        await self._ask("hand", Where.DM)
 
     async def ask_for_board(self) -> None:
         """Ask for the table message, of which the bot cannot know that it has been deleted."""
-        await self.person.slash("tarock show")
+        await self._ask("tarock show", Where.CHANNEL)
+
+    async def _ask(self, command: str, where: Where) -> None:
+        """Send a command until it is answered."""
+        for _ in range(TRIES):
+            if not (await self.person.slash(command, where=where)).failed:
+                return
 
     # -- what people do besides --------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from bot.playground.world import Change, ChangeKind, Message, World
-from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.cards import NO_CARDS, Cards, card
 from tests.e2e.hidden import CODE, named, strings, unknown_to, without_statements
 from tests.soak.deals import PlayedDeal
 from tests.soak.seats import Place, Seats
@@ -102,4 +102,7 @@ def _hidden(deal: PlayedDeal, delivery: Delivery, seats: Seats) -> Cards:
             return NO_CARDS
         seat = seats.of[place]
     position = deal.at(delivery.at)
-    return NO_CARDS if position.result is not None else unknown_to(position, seat)
+    if position.result is not None:
+        return NO_CARDS
+    offered = "" if seat is None else deal.offered(seat, delivery.at)
+    return unknown_to(position, seat) - Cards.of({card(code) for code in CODE.findall(offered)})
