@@ -31,6 +31,10 @@ PACKAGES := $(patsubst %/__init__.py,%,$(wildcard bot/*/__init__.py cogs/__init_
 WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
 
+NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/test_arbitrary_text.py \
+    tests/test_package.py tests/tables/test_kill.py tests/tables/test_two_processes.py tests/players/test_honest.py \
+    $(wildcard tests/players/test_strength.py tests/players/*/test_strength.py)
+
 .PHONY: run install test coverage mutants fuzz soak bench dist gallery clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
@@ -45,11 +49,12 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(PYTEST)
 
-# Left out are tests that run no more code than the others: in a browser, over the wire, of playing strength.
+# Left out are tests that run no more code than the others: in a browser, over the wire, of random deals and random
+# texts, of the strength and honesty of computers, of kills, and of the tests themselves.
 # Without pytest's cache the cards are drawn within the run, and their drawing counts.
 coverage: $(VENV)/.test
 	$(PYTEST) -p no:cacheprovider --cov --cov-report= \
-	    -m 'not browser' --ignore tests/e2e --ignore-glob '*/test_strength.py'
+	    -m 'not browser' $(addprefix --ignore ,$(NOT_COUNTED))
 	@for each in 'bot/*.py' $(PACKAGES:%='%/*'); do \
 	    case $$each in bot/rules/* | bot/games/*) least=100 ;; *) least=95 ;; esac; \
 	    echo "$$each"; $(BIN)/coverage report --include="$$each" --fail-under=$$least || exit 1; \
@@ -65,7 +70,7 @@ soak: $(VENV)/.test
 	@$(BIN)/python -m tests.soak --tables $(TABLES) --minutes $(MINUTES) --seed $(SEED)
 
 bench: $(VENV)/.run
-	@for each in engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+	@for each in startup engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 # The wheel is built from the source package, and the notes are what the changelog says of the newest version.
 dist: $(VENV)/.run

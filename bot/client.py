@@ -21,9 +21,10 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import SystemShuffle, Tables, TableServices
+from bot.tables import Limits, Pace, SystemShuffle, Tables, TableServices
+from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, play, privacy
+from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -36,13 +37,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.settings import Settings
-    from bot.tables import Shuffle
+    from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending, privacy)
+COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
 
 GUILD_SECONDS: Final = 2.0
-"""Seconds without another guild after which Discord is taken to have sent them all."""
+LOCAL_GUILD_SECONDS: Final = 0.005
+"""Seconds without another guild after which Discord, or a local one, is taken to have sent them all."""
 
 LAST_SECONDS: Final = 10.0
 """Seconds that the tables have at shutdown to finish saving and showing what has happened."""
@@ -77,6 +79,7 @@ class Skiz(commands.AutoShardedBot):
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
         services: What the cogs share, from `setup_hook` on.
+        uptime: Notes that it runs, from `setup_hook` to `close`.
         housekeeper: Deletes what need not be kept, from `on_ready` to `close`.
         was_ready: Whether Discord has accepted it.
     """
@@ -84,6 +87,7 @@ class Skiz(commands.AutoShardedBot):
     store: Store
     tables: Tables
     services: Services
+    uptime: Uptime
     housekeeper: Housekeeper
 
     def __init__(
@@ -106,7 +110,7 @@ class Skiz(commands.AutoShardedBot):
             max_messages=None,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=0.05 if settings.discord_address else GUILD_SECONDS,
+            guild_ready_timeout=LOCAL_GUILD_SECONDS if settings.discord_address else GUILD_SECONDS,
             http_trace=trace,
         )
         self.settings = settings
@@ -132,6 +136,7 @@ class Skiz(commands.AutoShardedBot):
                 players.for_game,
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
+                paces=paces(self.settings),
                 observer=self.metrics,
             ),
             overrides=self._overrides,
@@ -143,6 +148,8 @@ class Skiz(commands.AutoShardedBot):
         self.services = Services.start(self, self.tables, self.store, self.pictures, allowance, kept_days)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
+        self.uptime = Uptime(self.store, self.tables)
+        self._exits.push_async_callback(self.uptime.stop)
         self.housekeeper = Housekeeper(
             self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]
         )
@@ -185,6 +192,7 @@ class Skiz(commands.AutoShardedBot):
         """Resume the tables, the first time that Discord has accepted the bot."""
         if not self.was_ready:
             self.was_ready = True
+            await self.uptime.start()
             self.tables.resume()
             self.housekeeper.start()
 
@@ -241,3 +249,13 @@ class Skiz(commands.AutoShardedBot):
         except TimeoutError:
             # All is saved, but showing it takes too long; the next start brings the messages up to date.
             _log.warning("Not all messages could be brought up to date before the end")
+
+
+def paces(settings: Settings) -> Paces:
+    """The times of each pace that has any."""
+    return {
+        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
+        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
+        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
+        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
+    }

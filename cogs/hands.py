@@ -16,7 +16,7 @@ from bot.text.deals import refusal_sentence
 from card_images import Style
 from cogs.changes import change_by_panel, change_by_table_message, show_panel
 from cogs.context import Context, context_of
-from cogs.delivery.admission import COSTLY
+from cogs.delivery.admission import COSTLY, is_private
 from cogs.delivery.replies import Interaction
 from cogs.localization import named
 from cogs.pages.custom_ids import TableControl, panel_id, read_table
@@ -134,9 +134,12 @@ async def _next_deal(ctx: Context) -> None:
 
 
 async def _return(ctx: Context) -> None:
-    """Give a person who has left the seat back that a computer has kept."""
-    name = ctx.interaction.user.display_name
-    await change_by_table_message(ctx, partial(ctx.table.join, ctx.user_id, name))
+    """Give a person the seat back that a computer has kept, and the hand at once if a panel was pressed."""
+    operation = partial(ctx.table.join, ctx.user_id, ctx.interaction.user.display_name)
+    if is_private(ctx.interaction):
+        await change_by_panel(ctx, operation)
+    else:
+        await change_by_table_message(ctx, operation)
 
 
 async def _ask(verb: str, ctx: Context) -> None:

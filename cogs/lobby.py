@@ -11,13 +11,13 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import TableRequest
+from bot.tables import Pace, TableRequest
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply, tell, thinking
 from cogs.house_rules import HouseRules, show_house_rules
-from cogs.localization import GAMES_NAMED, Translator, Typed, TypedRules, as_choices, named
+from cogs.localization import GAMES_NAMED, PACES_NAMED, Translator, Typed, TypedRules, as_choices, named
 from cogs.pages.custom_ids import TableControl, panel_id, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
@@ -59,10 +59,20 @@ class Lobby(
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
     @app_commands.command(name=named("command.new.name"), description=named("command.new.about"))
-    @app_commands.rename(game=named("command.new.game.name"), options=named("command.new.options.name"))
-    @app_commands.describe(game=named("command.new.game.about"), options=named("command.new.options.about"))
-    @app_commands.choices(game=GAMES_NAMED)
-    async def new(self, interaction: Interaction, game: str, options: TypedRules = "") -> None:
+    @app_commands.rename(
+        game=named("command.new.game.name"),
+        options=named("command.new.options.name"),
+        pace=named("command.new.pace.name"),
+    )
+    @app_commands.describe(
+        game=named("command.new.game.about"),
+        options=named("command.new.options.about"),
+        pace=named("command.new.pace.about"),
+    )
+    @app_commands.choices(game=GAMES_NAMED, pace=PACES_NAMED)
+    async def new(
+        self, interaction: Interaction, game: str, options: TypedRules = "", pace: str = Pace.RELAXED
+    ) -> None:
         """Open a table in this channel."""
         w = reader(interaction).of(game)
         if missing := missing_permissions(interaction):
@@ -81,6 +91,7 @@ class Lobby(
             game=GAMES[game],
             options=chosen,
             locale=str(interaction.guild_locale or interaction.locale),
+            pace=Pace(pace),
         )
         async with thinking(interaction, private=False):
             table = await self._services.tables.create(request)

@@ -76,7 +76,7 @@ class Services:
         ended = news.kind is NewsKind.ENDED
         if not news.continues:
             self.table_messages.of(table).refresh()
-        for user_id in table.people:
+        for user_id in (*table.people, *table.away):
             self.hand_messages.refresh(table, user_id)
             if ended:
                 self.hand_messages.forget(table, user_id)

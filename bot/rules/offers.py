@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Secrecy
+from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 DECLINE = Action("decline")
 
 
-@dataclass(frozen=True)
+@value
 class Offer(Step):
     """Every entitled seat accepts or declines an offer. The others do not know which seats are asked."""
 
@@ -42,9 +41,9 @@ class Offer(Step):
         """Accept or decline."""
         return (self.right, DECLINE)
 
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+    def move(self, seat: Seat, action: Action) -> Move:
         """Declining is invisible: it would reveal something about the hand."""
-        return Secrecy.UNSEEN if action == DECLINE else Secrecy.OPEN
+        return Move(seat, action, Secrecy.UNSEEN if action == DECLINE else Secrecy.OPEN)
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """Accepting leads to the phase given by `taken`; declining only waits for the other answers."""
@@ -60,7 +59,7 @@ class Offer(Step):
         return Reason("not_now")
 
 
-@dataclass(frozen=True)
+@value
 class Naming(Step):
     """One player names one of several things, such as a contract or a king."""
 

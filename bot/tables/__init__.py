@@ -2,6 +2,7 @@
 
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
+from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.publisher import Listener
 from bot.tables.services import TableServices
 from bot.tables.shuffle import Shuffle, SystemShuffle
@@ -10,11 +11,14 @@ from bot.tables.table import Table
 from bot.tables.tables import TableRequest, Tables
 
 __all__ = [
+    "Limits",
     "Listener",
     "News",
     "NewsKind",
     "Observer",
     "Occupant",
+    "Pace",
+    "Paces",
     "Shuffle",
     "SystemShuffle",
     "Table",

@@ -12,7 +12,7 @@ from bot.rules.reasons import Refusal
 from bot.tables.incidents import report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable, Container, Iterable
 
     from bot.rules.deal import Deal
     from bot.rules.layout import Seat
@@ -48,6 +48,24 @@ async def played_by_computers(
         deal = await _moved(deal, asked[0], choose, table_id, observer)
         if len(deal.open.tricks) > tricks:
             break
+    return deal
+
+
+async def played_for_absent(
+    deal: Deal,
+    absent: Iterable[Seat],
+    choose: Callable[[View], Action],
+    table_id: str,
+    observer: Observer,
+) -> Deal:
+    """Return the deal after the turns of people who are absent: each until it is not asked any more.
+
+    A complete trick ends the turn, even if the same seat leads to the next. Else as `played_by_computers`.
+    """
+    tricks = len(deal.open.tricks)
+    for seat in absent:
+        while seat in deal.seats() and len(deal.open.tricks) == tricks:
+            deal = await _moved(deal, seat, choose, table_id, observer)
     return deal
 
 

@@ -21,6 +21,8 @@ class NewsKind(StrEnum):
     DEAL_OVER = "deal_over"
     LAST_CIRCLE = "last_circle"
     """A player announced that the session ends with a last circle."""
+    CLOCK = "clock"
+    """A turn has lasted so long that its players are reminded; or the pace, a pause or a deadline changed."""
     ENDED = "ended"
     RESTORED = "restored"
     """The bot restarted and the table goes on: what its messages show may be out of date."""

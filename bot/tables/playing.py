@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from bot.rules.game import Misdeal
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
+from bot.tables.deadlines import missed
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.seating import host_only
 from bot.tables.situation import Situation, TableState, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.rules.deal import Deal
     from bot.rules.game import Game
+    from bot.rules.layout import Seat
     from bot.rules.moves import Action, Move
     from bot.tables.shuffle import Shuffle
 
@@ -63,7 +65,8 @@ def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
         shown.append(misdeal)
         deal = session.deal(shuffle.deck(session.game.pack))
     begun = replace(now, session=session, deal=deal, number=now.number + 1, revision=now.revision + 1)
-    playing = replace(begun, state=TableState.PLAYING, misdeals=tuple(shown))
+    occupants = tuple(each and replace(each, wants_pause=False) for each in now.occupants)
+    playing = replace(begun, state=TableState.PLAYING, occupants=occupants, misdeals=tuple(shown))
     return Change(playing, News(NewsKind.DEAL_STARTED))
 
 
@@ -109,6 +112,8 @@ def act(
         return refuse("not_seated")
     if now.deal is None:
         return refuse("not_started")
+    if now.paused:
+        return refuse("paused")
     if revision not in {None, now.revision_for(seat)}:
         return refuse("stale")
     deal = now.deal
@@ -117,17 +122,30 @@ def act(
         if isinstance(acted, Refusal):
             return acted
         deal = acted
-    return _advanced(now, deal)
+    return _advanced(_attentive(now, seat), deal)
 
 
-def take_over(now: Situation, snapshot: Situation, deal: Deal) -> Change | None:
-    """Take over the deal as computers played it on from a snapshot.
+def _attentive(now: Situation, seat: Seat) -> Situation:
+    """Forget the turns that a person has missed who acts now."""
+    occupant = now.occupants[seat]
+    if occupant is None or not occupant.missed:
+        return now
+    return now.with_occupant(seat, replace(occupant, missed=0))
 
-    Return `None` if a person has acted, sat down, left or ended the table since: computers must think again.
+
+def take_over(
+    now: Situation, snapshot: Situation, deal: Deal, absent: Collection[Seat] = ()
+) -> Change | None:
+    """Take over the deal as computers played it on from a snapshot, for themselves or for absent people.
+
+    Return `None` if a person has acted, sat down, left, asked for a pause or ended the table since, or the
+    time of the absent people is no longer over: computers must think again.
     """
     if (now.state, now.revision, now.occupants) != (snapshot.state, snapshot.revision, snapshot.occupants):
         return None
-    return _advanced(now, deal)
+    if absent and now.turn != snapshot.turn:
+        return None
+    return _advanced(missed(now, absent), deal)
 
 
 def _advanced(now: Situation, deal: Deal) -> Change | None:

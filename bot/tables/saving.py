@@ -29,6 +29,7 @@ from bot.store import (
 )
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
+from bot.tables.pace import Pace, Turn
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
@@ -118,7 +119,8 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
     else:
         done = len(before.deal.log)
         actions = [ActionRow(move.seat, str(move.action)) for move in deal.log[done:]]
-        await log.append(row, after.number, done, actions, at, _deal_end(after, deal))
+        seats = seat_rows(after) if after.occupants != before.occupants else None
+        await log.append(row, after.number, done, actions, at, _deal_end(after, deal), seats)
 
 
 def table_row(table: Identity, now: Situation, at: float) -> TableRow:
@@ -137,13 +139,17 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         created_at=table.created_at,
         ended_at=at if now.state is TableState.ENDED else None,
         saves=now.saves,
+        pace=now.pace,
+        remind_at=now.turn.remind_at if now.turn else None,
+        due_at=now.turn.due_at if now.turn else None,
+        reminded=bool(now.turn and now.turn.reminded),
     )
 
 
 def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
     """Return the rows of the seats that are taken."""
     return tuple(
-        SeatRow(seat, each.user_id, each.away_id, each.name)
+        SeatRow(seat, each.user_id, each.away_id, each.name, each.missed, each.wants_pause)
         for seat, each in enumerate(now.occupants)
         if each is not None
     )
@@ -225,6 +231,8 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         revision=number + saved.saved_actions,
         misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
         saves=row.saves,
+        pace=Pace(row.pace),
+        turn=None if row.remind_at is None else Turn(row.remind_at, row.due_at, bool(row.reminded)),
     )
 
 
@@ -242,7 +250,10 @@ def _misdeals(text: str) -> tuple[Misdeal, ...]:
 
 
 def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
-    seated = {each.seat: Occupant(each.name, each.user_id, each.away_id) for each in saved.seats}
+    seated = {
+        each.seat: Occupant(each.name, each.user_id, each.away_id, each.missed, bool(each.wants_pause))
+        for each in saved.seats
+    }
     return tuple(seated.get(seat) for seat in range(seats))
 
 

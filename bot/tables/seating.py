@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
+    from bot.tables.pace import Pace
 
 COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
 """First names from the countries of tarock; more than any table has seats."""
@@ -51,8 +52,7 @@ def leave(now: Situation, user_id: int) -> Change | Refusal:
     after = now.with_occupant(seat, computer)
     if not after.people:
         return Change(after.ended(), News(NewsKind.ENDED))
-    host_id = after.people[0] if user_id == now.host_id else now.host_id
-    return Change(replace(after, host_id=host_id), News(NewsKind.LOBBY))
+    return Change(after.hosted(), News(NewsKind.LOBBY))
 
 
 def forget(now: Situation, user_id: int) -> Change | None:
@@ -118,6 +118,13 @@ def set_option(now: Situation, by: int, game: Game, name: str, value: object) ->
         return refuse("unknown_option", option=name)
     options = differing(game, {**now.options, name: value})
     return None if options == now.options else Change(replace(now, options=options), News(NewsKind.LOBBY))
+
+
+def set_pace(now: Situation, by: int, pace: Pace) -> Change | Refusal | None:
+    """Set the pace in the lobby. Return `None` if the table has it already."""
+    if refusal := refused_in_lobby(now, by):
+        return refusal
+    return None if pace is now.pace else Change(replace(now, pace=pace), News(NewsKind.LOBBY))
 
 
 def refused_in_lobby(now: Situation, by: int) -> Refusal | None:

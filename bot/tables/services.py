@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.tables.observing import Unobserved
+from bot.tables.pace import PACES
+from bot.tables.schedule import Schedule
 from bot.tables.shuffle import Shuffle, SystemShuffle
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from bot.players import Player
     from bot.store.log import Log
     from bot.tables.observing import Observer
+    from bot.tables.pace import Paces
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,10 @@ class TableServices:
     shuffle: Shuffle = field(default_factory=SystemShuffle)
     pause: float = 1.2
     """Seconds a computer player waits before it moves."""
+    paces: Paces = field(default_factory=lambda: PACES)
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""
+    schedule: Schedule = field(default_factory=Schedule)
+    """Runs what is to be done at a later time. Its clock is the same."""
     observer: Observer = field(default_factory=Unobserved)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.moves import Secrecy
 from bot.rules.reasons import Refusal
+from bot.tables.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Misdeal
     from bot.rules.layout import Seat
     from bot.rules.session import Session
+    from bot.tables.pace import Turn
 
 
 class TableState(StrEnum):
@@ -35,7 +37,11 @@ class Occupant:
     name: str
     user_id: int | None = None
     away_id: int | None = None
-    """The person who left this seat to the computer and may take it back."""
+    """The person who left this seat to the computer, or was absent, and may take it back."""
+    missed: int = 0
+    """How many turns in a row the computer has played for this person."""
+    wants_pause: bool = False
+    """Whether this person wishes that the table pauses."""
 
     @property
     def is_computer(self) -> bool:
@@ -64,6 +70,9 @@ class Situation:
     """The misdeals before the current deal."""
     saves: int = 0
     """How often the table has been saved since it was opened."""
+    pace: Pace = Pace.RELAXED
+    turn: Turn | None = None
+    """The clock of the people who are asked now; `None` if none runs."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person plays, or `None`."""
@@ -91,15 +100,31 @@ class Situation:
         return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
 
     @property
+    def wishing(self) -> tuple[Seat, ...]:
+        """The seats of the people who wish a pause."""
+        people = ((seat, each) for seat, each in enumerate(self.occupants) if each and not each.is_computer)
+        return tuple(seat for seat, each in people if each.wants_pause)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table pauses, because more than half of the people seated wish it."""
+        return 2 * len(self.wishing) > len(self.people)
+
+    @property
     def computers_asked(self) -> bool:
         """Whether a seat played by a computer is asked to act."""
-        if self.deal is None or self.state is not TableState.PLAYING:
+        if self.deal is None or self.state is not TableState.PLAYING or self.paused:
             return False
         return not set(self.deal.seats()).isdisjoint(self.computers)
 
     def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Situation:
         """Return the situation with another occupant on a seat; `None` frees it."""
         return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
+
+    def hosted(self) -> Situation:
+        """Return the situation with the first person seated as its host, if the host is not."""
+        people = self.people
+        return self if self.host_id in people or not people else replace(self, host_id=people[0])
 
     def ended(self) -> Situation:
         """Return the situation once the table has ended, with the pool shared out."""

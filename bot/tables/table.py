@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cached_property
-from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol
 
 from bot.rules.reasons import Refusal
-from bot.tables import playing, seating
-from bot.tables.computers import played_by_computers
-from bot.tables.incidents import report
+from bot.tables import deadlines, playing, seating
+from bot.tables.autoplay import Autoplay
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
 from bot.tables.saving import commit
@@ -19,7 +18,6 @@ from bot.tasks import completed
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.players import Player
     from bot.rules.deal import Deal
     from bot.rules.game import Game, Misdeal
     from bot.rules.layout import Seat
@@ -27,11 +25,9 @@ if TYPE_CHECKING:
     from bot.rules.session import Session
     from bot.rules.state import Open
     from bot.rules.view import View
+    from bot.tables.pace import Limits, Pace, Paces, Turn
     from bot.tables.saving import Identity
     from bot.tables.services import TableServices
-
-RETRY_SECONDS: Final = 5.0
-"""How long computers wait before they try again after a move could not be saved."""
 
 P = ParamSpec("P")
 
@@ -65,8 +61,7 @@ class Table:
         self._registry = registry
         self._lock = asyncio.Lock()
         self._saving: asyncio.Task[Refusal | None] | None = None
-        self._computers: asyncio.Task[None] | None = None
-        self._closed = False
+        self._autoplay = Autoplay(identity, services, lambda: self._now, self._change)
 
     @property
     def id(self) -> str:
@@ -132,6 +127,46 @@ class Table:
     def number(self) -> int:
         """The number of the deal at this table, from 1; 0 in the lobby."""
         return self._now.number
+
+    @property
+    def pace(self) -> Pace:
+        """How long the table waits for a person who is asked."""
+        return self._now.pace
+
+    @property
+    def limits(self) -> Limits | None:
+        """The times of the pace; `None` if it has none."""
+        return self.paces.get(self.pace)
+
+    @property
+    def paces(self) -> Paces:
+        """The times of each pace that has any."""
+        return self._services.paces
+
+    @property
+    def turn(self) -> Turn | None:
+        """The clock of the people who are asked now; `None` if none runs."""
+        return self._now.turn
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table pauses."""
+        return self._now.paused
+
+    @property
+    def wishing(self) -> tuple[Seat, ...]:
+        """The seats of the people who wish a pause."""
+        return self._now.wishing
+
+    @property
+    def absent_last(self) -> tuple[Seat, ...]:
+        """The seats of the people whose last turn the computer has played."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.missed)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The user ids of the people who have left or were absent, and may take their seats back."""
+        return tuple(each.away_id for each in self.occupants if each and each.away_id is not None)
 
     @property
     def misdeals(self) -> tuple[Misdeal, ...]:
@@ -207,6 +242,13 @@ class Table:
         """
         return await self._change(seating.set_option, by, self.game, name, value)
 
+    async def set_pace(self, by: int, pace: Pace) -> Refusal | None:
+        """Set how long the table waits for a person who is asked.
+
+        Refused as `already_started`, `not_seated`, `only_host`.
+        """
+        return await self._change(seating.set_pace, by, pace)
+
     async def start(self, by: int) -> Refusal | None:
         """Begin the session with its first deal.
 
@@ -229,6 +271,24 @@ class Table:
         """
         return await self._change(playing.announce_last_circle, by, self.game)
 
+    async def wish_pause(self, by: int, *, wanted: bool) -> Refusal | None:
+        """Ask for a pause, or to go on; it counts once more than half of the people seated wish the same.
+
+        Refused as `not_seated`, `no_deal`, `no_clock`.
+        """
+        return await self._change(deadlines.wish_pause, by, wanted=wanted)
+
+    async def let_computer_play(self, by: int) -> Refusal | None:
+        """Let the computer sit in for the people who were reminded and have not acted.
+
+        Refused as `not_seated`, `no_deal`, `nobody_late`, `your_turn`.
+        """
+        return await self._change(deadlines.let_computer_play, by, self._services.clock())
+
+    async def postpone(self, seconds: float) -> None:
+        """Let the deadlines be later by the seconds that the bot was away."""
+        await self._change(deadlines.postpone, seconds)
+
     async def act(self, user_id: int, revision: int | None, actions: Sequence[Action]) -> Refusal | None:
         """Take some actions from a person's seat, all of them or none.
 
@@ -238,7 +298,7 @@ class Table:
             actions: The actions in order.
 
         Returns:
-            `None`, or a refusal: `not_seated`, `not_started`, `stale`, or one by the rules of the game.
+            `None`, or a refusal: `not_seated`, `not_started`, `paused`, `stale`, or one by the rules.
         """
         refusal = await self._change(playing.act, user_id, revision, actions)
         self._services.observer.acted(self.game.name, ActionResult.of(refusal))
@@ -259,18 +319,17 @@ class Table:
     def resume(self) -> None:
         """Publish that the table is restored, and let computers act that are asked."""
         self._registry.publish(self, News(NewsKind.RESTORED))
-        self._wake_computers()
+        self._autoplay.go_on()
 
     @property
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
         """The tasks now running: a change being saved, computers about to act."""
-        return tuple(task for task in (self._saving, self._computers) if task and not task.done())
+        running = self._saving, self._autoplay.task
+        return tuple(task for task in running if task and not task.done())
 
     async def close(self) -> None:
-        """Stop the computers, after changes that have begun have been saved."""
-        self._closed = True
-        if self._computers is not None:
-            self._computers.cancel()
+        """Stop the computers and the clock, after changes that have begun have been saved."""
+        self._autoplay.close()
         async with self._lock:
             await asyncio.gather(*self.tasks, return_exceptions=True)
 
@@ -285,9 +344,14 @@ class Table:
             outcome = change(self._now, *args, **kwargs)
             if not isinstance(outcome, Change):
                 return outcome
-            self._saving = asyncio.create_task(self._save(outcome))
+            self._saving = asyncio.create_task(self._save(self._with_clock(outcome)))
             # A caller that stops waiting must not come between saving a change and applying it.
             return await completed(self._saving)
+
+    def _with_clock(self, change: Change) -> Change:
+        services = self._services
+        after = deadlines.with_clock(self._now, change.situation, services.paces, services.clock())
+        return replace(change, situation=after)
 
     async def _save(self, change: Change) -> Refusal | None:
         services = self._services
@@ -299,36 +363,7 @@ class Table:
     def _take_effect(self, change: Change) -> None:
         self._now = change.situation
         self._registry.publish(self, change.news)
-        self._wake_computers()
-
-    def _wake_computers(self) -> None:
-        if self._now.computers_asked and self._computers is None and not self._closed:
-            self._computers = asyncio.create_task(self._move_computers())
-
-    async def _move_computers(self) -> None:
-        """Let computers act while they are asked: they think about a snapshot, without the lock."""
-        try:
-            while self._now.computers_asked:
-                await self._services.sleep(self._services.pause)
-                snapshot = self._now
-                if snapshot.deal is None or not snapshot.computers_asked:
-                    return
-                deal = await played_by_computers(
-                    snapshot.deal, snapshot.computers, self._choose, self.id, self._services.observer
-                )
-                if await self._change(playing.take_over, snapshot, deal) is not None:
-                    await self._services.sleep(RETRY_SECONDS)
-        except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
-            report(f"The computers of table {self.id} cannot go on", error)
-        finally:
-            self._computers = None
-
-    def _choose(self, view: View) -> Action:
-        return self._player.choose(view)
-
-    @cached_property
-    def _player(self) -> Player:
-        return self._services.player_for(self.game.name)
+        self._autoplay.go_on()
 
 
 def _refusal(outcome: Change | Refusal) -> Refusal | None:

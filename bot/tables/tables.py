@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bot.store import StoreError
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
+from bot.tables.pace import Pace
 from bot.tables.publisher import Publisher
 from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
 from bot.tables.seating import differing
@@ -47,6 +48,7 @@ class TableRequest:
     """House rules by name; those not named have the game's default."""
     locale: str
     """The language of the public messages."""
+    pace: Pace = Pace.RELAXED
 
 
 class Tables:
@@ -96,22 +98,28 @@ class Tables:
         for table in tuple(self._open.values()):
             table.resume()
 
+    async def postpone(self, seconds: float) -> None:
+        """Let all deadlines be later by the seconds that the bot was away."""
+        for table in tuple(self._open.values()):
+            await table.postpone(seconds)
+
     async def close(self) -> None:
-        """Stop all computers, after changes that have begun have been saved and published."""
+        """Stop all computers and timers, after changes that have begun have been saved and published."""
+        self._services.schedule.close()
         for table in tuple(self._open.values()):
             await table.close()
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until no computer is asked, no change is being saved and all news has been published."""
+        """Wait until nothing is due, no computer is asked, and all changes are saved and published."""
         while tasks := self.tasks:
             await asyncio.wait(tasks)
 
     @property
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
-        """The tasks now running at any table, and those passing news on."""
+        """The tasks now running: at any table, of the schedule, and those passing news on."""
         at_tables = (task for table in self._open.values() for task in table.tasks)
-        return (*at_tables, *self._publisher.tasks)
+        return (*at_tables, *self._services.schedule.tasks, *self._publisher.tasks)
 
     def get(self, table_id: str) -> Table | None:
         """Return an open table by its id, or `None`."""
@@ -142,6 +150,10 @@ class Tables:
     def of_user(self, user_id: int) -> tuple[Table, ...]:
         """Return the open tables that a person sits at, oldest first."""
         return tuple(table for table in self._open.values() if table.seat_of(user_id) is not None)
+
+    def left_by(self, user_id: int) -> tuple[Table, ...]:
+        """Return the open tables where a person may take a seat back, oldest first."""
+        return tuple(table for table in self._open.values() if user_id in table.away)
 
     def sits_elsewhere(self, user_id: int, table: Table) -> bool:
         """Whether a person sits at another table of the same channel."""
@@ -178,6 +190,7 @@ class Tables:
             request.host_id,
             (Occupant(request.host_name, request.host_id), *free),
             options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
+            pace=request.pace,
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:

@@ -184,8 +184,10 @@ class HandMessages:
         if self._held[place] or (key := panel_key(table, user_id)) is None:
             return False
         answer, message = self._answers.get(place), self._messages.get(place)
-        if table.id not in self._loaded or message is None:
+        if table.id not in self._loaded:
             return True
+        if message is None or (key.away and message.number != key.number):
+            return not key.away
         return not message.shows(key) or (answer is not None and not answer.shows(key))
 
     async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
@@ -233,7 +235,7 @@ class HandMessages:
     async def _update_message(self, table: Table, user_id: int, panel: Panel) -> None:
         message = self._messages.get((table.id, user_id))
         if message is None or message.number != table.number:
-            if table.state is TableState.PLAYING:
+            if table.state is TableState.PLAYING and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
         elif not message.shows(panel.key):
             if await self._edit(message, panel.page):

@@ -13,7 +13,7 @@ from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.budget import Priority
 from cogs.delivery.failures import cause_of
-from cogs.delivery.pings import PING, Ping
+from cogs.delivery.pings import PING, REMINDER, Ping
 from cogs.pages.table import table_page
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ class TableMessage:
             if kind == MESSAGE:
                 self._message, self._number = message.message_id, int(number)
                 self._digest = message.digest
-            elif kind == PING:
+            elif kind in (PING, REMINDER):
                 self._ping.found(message)
 
 

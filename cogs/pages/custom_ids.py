@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 PRIVATE_CONTROLS: Final = frozenset(
-    {"t1", "o1", "w1", "b1", "e1", "p1:again", "p1:dm", "p1:end:sure", "p1:last_circle:sure"}
+    {"t1", "o1", "w1", "b1", "e1", "c1:set", "p1:again", "p1:dm", "p1:end:sure", "p1:last_circle:sure"}
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
@@ -111,6 +111,11 @@ def panel_id(table: Table, verb: str) -> str:
 def rule_id(table: Table, what: str) -> str:
     """The id of a control of the house rules: a rule's name, or `""` or a number for a list of all rules."""
     return f"o1:{table.id}:{what}"
+
+
+def clock_id(table: Table, verb: str) -> str:
+    """The id of a control of the pace of a table, or of the clock of a turn."""
+    return f"c1:{table.id}:{verb}"
 
 
 def glossary_id(game: str, page: int) -> str:

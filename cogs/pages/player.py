@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bot.rules.cards import NO_CARDS
 from bot.tables import TableState
 from bot.text.deals import (
     action_label,
@@ -22,6 +23,7 @@ from bot.text.deals import (
     trick_line,
 )
 from card_images import Style
+from cogs.pages.clock import due_line
 from cogs.pages.controls import Controls, playable
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.names import names_of
@@ -34,9 +36,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Cards
+    from bot.rules.layout import Seat
     from bot.rules.moves import Action
     from bot.rules.view import View
-    from bot.tables import Occupant, Table
+    from bot.tables import Table
+    from bot.tables.pace import Turn
     from bot.text import Words
     from cogs.pages.pictures import TalonPicture
 
@@ -51,15 +55,20 @@ class PanelKey:
 
     number: int
     state: TableState
-    over: bool
-    may_end: bool
+    over: bool = False
+    may_end: bool = False
     """Whether the deal is over and the player may end the table."""
-    hand: Cards
-    actions: tuple[Action, ...]
-    revision: int | None
+    hand: Cards = NO_CARDS
+    actions: tuple[Action, ...] = ()
+    revision: int | None = None
     """The seat's revision while it is asked: part of the ids of its controls."""
-    players: tuple[Occupant | None, ...]
-    """Who plays: the panel names them, and marks those for whom a computer plays."""
+    turn: Turn | None = None
+    """The clock while the seat is asked."""
+    paused: bool = False
+    away: bool = False
+    """Whether a computer plays for this person, who may take the seat back."""
+    computers: tuple[Seat, ...] = ()
+    """The seats for which computers play: the panel marks their names."""
 
     def is_urgent(self, shown: Panel | None) -> bool:
         """Whether a message that shows an older panel must be brought up to date soon.
@@ -69,10 +78,14 @@ class PanelKey:
         """
         if shown is None:
             return True
-        now, then = ((key.number, key.state, key.over, key.may_end) for key in (self, shown.key))
-        if now != then:
+        if self.situation != shown.key.situation:
             return True
         return bool(self.hand - shown.key.hand) or (bool(self.actions) and self != shown.key)
+
+    @property
+    def situation(self) -> tuple[object, ...]:
+        """What changes all that a panel says."""
+        return self.number, self.state, self.over, self.may_end, self.paused, self.away
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +103,26 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     view = table.view(user_id)
     if view is None:
         return None
+    if user_id in table.away:
+        # Constant as far as possible: nothing that the others do is news for who is away.
+        state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
+        return PanelKey(table.number, state, away=True)
     revision = table.revision_for(view.seat) if view.actions else None
     over = view.open.result is not None
     may_end = over and table.end_refused(user_id) is None
-    offered = view.hand, view.actions, revision
-    return PanelKey(table.number, table.state, over, may_end, *offered, table.occupants)
+    turn = table.turn if view.actions else None
+    return PanelKey(
+        table.number,
+        table.state,
+        over,
+        may_end,
+        view.hand,
+        view.actions,
+        revision,
+        turn,
+        table.paused,
+        computers=tuple(seat for seat, each in enumerate(table.occupants) if each and each.is_computer),
+    )
 
 
 def player_page(
@@ -107,7 +135,7 @@ def player_page(
     begun: str = "",
     large: bool = False,
 ) -> Page | None:
-    """The panel of a player; `None` for a person who is not seated, and before the first deal.
+    """The panel of a player; `None` for a person who has no seat to come back to, and before the first deal.
 
     Args:
         w: the player's words, of the game.
@@ -119,13 +147,16 @@ def player_page(
         large: whether the player has chosen cards with large figures.
     """
     view = table.view(user_id)
-    if view is None or view.seat is None:
+    if view is None or (view.seat is None and user_id not in table.away):
         return None
     heading = w("panel.heading", game=table.game.name, number=table.number)
     warning = w("panel.notice", notice=notice) if notice else ""
     top = lines(heading, warning, _standing(w, table, view))
     if table.state is TableState.ENDED:
         return Page((lines(heading, w("panel.ended")),))
+    if view.seat is None:
+        back = Button(panel_id(table, "return"), w("button.return"), Look.SUCCESS)
+        return Page((lines(heading, w("panel.away")),), ((back,),))
     if view.open.result is not None:
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
     if view.sits_out:
@@ -134,9 +165,17 @@ def player_page(
     described = hand_in_words(w, view.hand, choice)
     style = Style.LARGE if large else Style.STANDARD
     hand = (HandPicture(described, view.hand, choice, style),) if view.hand else ()
-    prompt = _prompt(w, view, chosen, begun)
+    prompt = lines(_prompt(w, view, chosen, begun), _clock(w, table, view))
     parts = (top, *_talon(w, view), *hand, w("panel.words", words=described), prompt)
     return Page(parts, Controls(w, table, view).rows(chosen, begun))
+
+
+def _clock(w: Words, table: Table, view: View) -> str:
+    """That the table pauses, or how much time there is while the player is asked; else empty."""
+    if table.paused:
+        return w("clock.paused")
+    due = due_line(w, table) if view.actions else ""
+    return w("clock.line", due=due) if due else ""
 
 
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:

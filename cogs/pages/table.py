@@ -24,6 +24,7 @@ from bot.text.deals import (
     trick_line,
 )
 from bot.text.sides import playing
+from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
@@ -87,12 +88,13 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     heading = w("table.heading", game=table.game.name, number=table.number)
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
-    top = lines(heading, house_rule_lines(w, table), inherited, _players(w, public, names), again)
+    rules = [*house_rule_lines(w, table), pace_line(w, table.pace)]
+    top = lines(heading, rules, inherited, _players(w, public, names), again)
     if public.result is not None:
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
-    standing = lines(standing_lines(w, public, names))
+    standing = lines(standing_lines(w, public, names), clock_lines(w, table))
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
 
@@ -115,9 +117,10 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     shown = {verb: look for verb, look in looks.items() if verb != "items" or table.game.announcements}
     if any(table.last_circle_refused(user_id) is None for user_id in table.people):
         shown["last_circle"] = Look.SECONDARY
-    if any(each and each.away_id is not None for each in table.occupants):
+    if table.away:
         shown["return"] = Look.SECONDARY
-    return in_rows([Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in shown.items()])
+    buttons = [Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in shown.items()]
+    return in_rows([*buttons, *clock_buttons(w, table)])
 
 
 def _score(

@@ -78,11 +78,12 @@ async def test_a_new_host_may_end_the_table_from_their_own_panel(place: Place, o
 
 
 async def test_a_player_who_left_cannot_begin_the_next_deal(place: Place, over: Table) -> None:
-    panel = place.panel(place.bela)
+    assert f"p1:{over.id}:next" in ids_of(place.panel(place.bela))
     await place.bela.slash(place.channel, "tarock leave")
-    await place.bela.user.click(panel, label="Next deal")
+    assert ids_of(place.panel(place.bela)) == [f"p1:{over.id}:return"]
+    await place.bela.click(place.shown, label="Next deal")
     assert over.state is TableState.BETWEEN
-    assert "not seated" in place.bela.user.dm_channel.history(viewer=place.bela.user)[-1].content
+    assert "not seated" in words_of(place.private(place.bela)[-1])
 
 
 async def test_after_a_restart_a_direct_message_is_still_kept_up_to_date(place: Place, over: Table) -> None:

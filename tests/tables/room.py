@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.store import Store
-from bot.tables import News, NewsKind, Table, TableRequest, Tables, TableServices, TableState
+from bot.tables import News, NewsKind, Pace, Table, TableRequest, Tables, TableServices, TableState
 from bot.tables.observing import Unobserved
+from bot.tables.schedule import Schedule
+from tests.tables.clock import Clock
 from tests.tables.toy import TOY, First
 
 if TYPE_CHECKING:
@@ -77,6 +79,7 @@ class Room:
     store: Store
     tables: Tables
     sleep: Sleep
+    clock: Clock
     heard: list[tuple[Table, News]] = field(default_factory=list)
 
     @classmethod
@@ -89,8 +92,9 @@ class Room:
         shuffle: Fixed | None = None,
         limit: int = 5,
         observer: Observer | None = None,
+        clock: Clock | None = None,
     ) -> Room:
-        store, sleep = await Store.open(database), Sleep()
+        store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         tables = await Tables.open(
             {**GAMES, TOY.name: TOY},
             TableServices(
@@ -99,12 +103,13 @@ class Room:
                 shuffle=shuffle or Fixed(),
                 pause=1.5,
                 sleep=sleep,
-                clock=lambda: 1000.0,
+                clock=clock,
+                schedule=Schedule(clock, clock.call_later),
                 observer=observer or Unobserved(),
             ),
             limit=limit,
         )
-        room = cls(store, tables, sleep)
+        room = cls(store, tables, sleep, clock)
         tables.listen(room.hear)
         return room
 
@@ -117,6 +122,14 @@ class Room:
                 await self.tables.close()
         finally:
             await self.store.close()
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass until all that is due has been done."""
+        end = self.clock.now + seconds
+        while (at := self.clock.next_at) is not None and at <= end:
+            self.clock.advance(at - self.clock.now)
+            await self.tables.quiet()
+        self.clock.advance(end - self.clock.now)
 
     async def kinds(self) -> list[NewsKind]:
         """Return and forget the kinds of news heard, once all is quiet."""
@@ -132,10 +145,13 @@ class Room:
         game: Game = TOY,
         fruitless: bool = False,
         channel: int = CHANNEL,
+        pace: Pace = Pace.RELAXED,
     ) -> Table:
         """A lobby of Anna, some others, and some computers."""
         options = {"fruitless": fruitless} if game is TOY else {}
-        table = await self.tables.create(request(ANNA, options, channel=channel, game=game, locale="ja"))
+        table = await self.tables.create(
+            request(ANNA, options, channel=channel, game=game, locale="ja", pace=pace)
+        )
         assert isinstance(table, Table)
         for other in others:
             assert await table.join(other, NAMES[other]) is None
@@ -144,9 +160,14 @@ class Room:
         return table
 
     async def started(
-        self, *others: int, computers: int = 0, game: Game = TOY, fruitless: bool = False
+        self,
+        *others: int,
+        computers: int = 0,
+        game: Game = TOY,
+        fruitless: bool = False,
+        pace: Pace = Pace.RELAXED,
     ) -> Table:
-        table = await self.table(*others, computers=computers, game=game, fruitless=fruitless)
+        table = await self.table(*others, computers=computers, game=game, fruitless=fruitless, pace=pace)
         assert await table.start(ANNA) is None
         await self.tables.quiet()
         return table
@@ -159,9 +180,10 @@ def request(
     channel: int = CHANNEL,
     game: Game = TOY,
     locale: str = "en",
+    pace: Pace = Pace.RELAXED,
 ) -> TableRequest:
     """A request for a table of that host."""
-    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, locale)
+    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, locale, pace)
 
 
 def code(outcome: Refusal | Table | None) -> str:

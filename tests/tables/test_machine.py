@@ -30,11 +30,12 @@ from bot.errors import StoreError
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
-from bot.tables import Table
+from bot.tables import Pace, Table
 from bot.tables.saving import replayed, restored
 from tests.conformance.random_deals import attempts
 from tests.conformance.test_noninterference import known, shown_codes
 from tests.examples import examples
+from tests.tables.clock import Clock
 from tests.tables.room import ANNA, BELA, CLARA, NAMES, STRANGER, Fixed, Room, code, facts, request
 from tests.tables.toy import TOY
 
@@ -96,6 +97,7 @@ class Evening(RuleBasedStateMachine):
         self._folder = TemporaryDirectory(prefix="evening-")
         self._path = Path(self._folder.name, "skiz.db")
         self._shuffle = Fixed()
+        self._clock = Clock()
         self._revisions: dict[str, int] = {}
         self._room = self._run(self._opened())
 
@@ -103,7 +105,7 @@ class Evening(RuleBasedStateMachine):
         return self._runner.run(coroutine)
 
     async def _opened(self) -> Room:
-        room = await Room.open(self._path, shuffle=self._shuffle, limit=2)
+        room = await Room.open(self._path, shuffle=self._shuffle, limit=2, clock=self._clock)
         self._disk = Disk(room.store._database)
         room.store.log._database = self._disk  # type: ignore[assignment]  # it has the two methods that are used
         return room
@@ -232,6 +234,26 @@ class Evening(RuleBasedStateMachine):
                 assert isinstance(self._run(table.act(who, None, [action])), Refusal)
                 assert facts(table) == before
 
+    @at_a_table
+    @rule(who=person, number=pick, pace=st.sampled_from(Pace))
+    def set_pace(self, who: int, number: int, pace: Pace) -> None:
+        self._change(number, lambda table: table.set_pace(who, pace))
+
+    @at_a_table
+    @rule(who=person, number=pick, wanted=st.booleans())
+    def wish_pause(self, who: int, number: int, wanted: bool) -> None:
+        self._change(number, lambda table: table.wish_pause(who, wanted=wanted))
+
+    @at_a_table
+    @rule(who=person, number=pick)
+    def let_computer_play(self, who: int, number: int) -> None:
+        self._change(number, lambda table: table.let_computer_play(who))
+
+    @rule(seconds=st.sampled_from([1, 30, 60, 200, 30_000, 90_000]))
+    def time_passes(self, seconds: int) -> None:
+        """Reminders are sent, and computers play for those who are absent."""
+        self._run(self._wait(seconds))
+
     @rule(writes=st.integers(1, 3))
     def disk_full(self, writes: int) -> None:
         self._disk.refusing = writes
@@ -324,6 +346,10 @@ class Evening(RuleBasedStateMachine):
                 assert identity == table._identity
                 assert what_is_known(situation) == what_is_known(table._now)
         return behind
+
+    async def _wait(self, seconds: float) -> None:
+        self._clock.advance(seconds)
+        await self._room.tables.quiet()
 
     async def _resumed(self) -> None:
         self._room.tables.resume()

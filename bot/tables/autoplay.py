@@ -1,0 +1,128 @@
+"""What goes on at a table by itself: computers move, and the clock of a turn runs out."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bot.tables import deadlines, playing
+from bot.tables.computers import played_by_computers, played_for_absent
+from bot.tables.incidents import report
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.players import Player
+    from bot.rules.moves import Action
+    from bot.rules.reasons import Refusal
+    from bot.rules.view import View
+    from bot.tables.news import Change
+    from bot.tables.saving import Identity
+    from bot.tables.services import TableServices
+    from bot.tables.situation import Situation
+
+RETRY_SECONDS: Final = 5.0
+"""How long computers and deadlines wait before they try again after a change could not be saved."""
+
+
+Operation: TypeAlias = "Callable[[Situation], Change | Refusal | None]"
+
+
+class Autoplay:
+    """Lets computers move at one table, and time pass."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        services: TableServices,
+        now: Callable[[], Situation],
+        change: Callable[[Operation], Awaitable[Refusal | None]],
+    ) -> None:
+        """Do nothing yet.
+
+        Args:
+            identity: The table.
+            services: What it needs from outside.
+            now: Returns its situation.
+            change: Changes it, and returns a refusal if that failed.
+        """
+        self._identity = identity
+        self._services = services
+        self._now = now
+        self._change = change
+        self._key = "turn", identity.id
+        self._moving: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def task(self) -> asyncio.Task[None] | None:
+        """The task in which computers are about to move, if any are."""
+        return self._moving
+
+    def go_on(self) -> None:
+        """Let computers move that are asked, and plan when the clock is next looked at."""
+        self._wake_computers()
+        turn, schedule = self._now().turn, self._services.schedule
+        if turn is None or turn.next_at is None or self._closed:
+            schedule.cancel(self._key)
+        else:
+            schedule.put(self._key, turn.next_at, self._turn_lasts)
+
+    def close(self) -> None:
+        """Stop the computers and the clock."""
+        self._closed = True
+        self._services.schedule.cancel(self._key)
+        if self._moving is not None:
+            self._moving.cancel()
+
+    async def _turn_lasts(self) -> None:
+        """Remind those who are asked, or let computers play for them."""
+        if deadlines.is_due(self._now(), self._services.clock()):
+            self._wake_computers()
+        elif await self._change(partial(deadlines.remind, at=self._services.clock())) is not None:
+            self._services.schedule.put(self._key, self._services.clock() + RETRY_SECONDS, self._turn_lasts)
+
+    def _wake_computers(self) -> None:
+        if self._must_move and self._moving is None and not self._closed:
+            self._moving = asyncio.create_task(self._move_computers())
+
+    @property
+    def _must_move(self) -> bool:
+        """Whether computers are asked, or must play for people who are absent."""
+        now = self._now()
+        return now.computers_asked or deadlines.is_due(now, self._services.clock())
+
+    async def _move_computers(self) -> None:
+        """Let computers move while they must: they think about a snapshot, without the lock."""
+        try:
+            while self._must_move:
+                await self._services.sleep(self._services.pause)
+                if await self._move() is not None:
+                    await self._services.sleep(RETRY_SECONDS)
+        except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
+            report(f"The computers of table {self._identity.id} cannot go on", error)
+        finally:
+            self._moving = None
+
+    async def _move(self) -> Refusal | None:
+        """Let the computers that are asked move; if none is, those that must play for absent people."""
+        snapshot, table_id, observer = self._now(), self._identity.id, self._services.observer
+        absent = deadlines.absent(snapshot, self._services.clock())
+        if snapshot.deal is None or not (snapshot.computers_asked or absent):
+            return None
+        if snapshot.computers_asked:
+            absent = ()
+            deal = await played_by_computers(
+                snapshot.deal, snapshot.computers, self._choose, table_id, observer
+            )
+        else:
+            deal = await played_for_absent(snapshot.deal, absent, self._choose, table_id, observer)
+        return await self._change(partial(playing.take_over, snapshot=snapshot, deal=deal, absent=absent))
+
+    def _choose(self, view: View) -> Action:
+        return self._player.choose(view)
+
+    @cached_property
+    def _player(self) -> Player:
+        return self._services.player_for(self._identity.game.name)
