@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import threading
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from types import MappingProxyType
@@ -28,7 +27,7 @@ from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privac
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
-from cogs.delivery.replies import TIMER, apologize, refuse_command
+from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.pages.privacy import KeptDays
 from cogs.services import Services
@@ -75,6 +74,7 @@ class Skiz(commands.AutoShardedBot):
     Attributes:
         settings: How it is run.
         metrics: What is measured, over all connections of the process.
+        budget: The requests that Discord allows.
         pictures: Draws hands, tricks and talons.
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
@@ -100,7 +100,8 @@ class Skiz(commands.AutoShardedBot):
     ) -> None:
         self.metrics = metrics or Metrics()
         trace = self.metrics.http_trace()
-        Budget().limit(trace)
+        self.budget = Budget()
+        self.budget.limit(trace)
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -145,7 +146,16 @@ class Skiz(commands.AutoShardedBot):
         kept_days = KeptDays(
             self.settings.keep_deals_days, self.settings.keep_people_days, self.settings.keep_servers_days
         )
-        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance, kept_days)
+        self.services = Services.start(
+            self,
+            self.tables,
+            self.store,
+            self.pictures,
+            allowance=allowance,
+            budget=self.budget,
+            pause=self.settings.computer_pause,
+            kept_days=kept_days,
+        )
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         self.uptime = Uptime(self.store, self.tables)
@@ -197,9 +207,9 @@ class Skiz(commands.AutoShardedBot):
             self.housekeeper.start()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Start the timer of an interaction as it arrives: a listener would run after what answers it."""
+        """Note when an interaction arrives: a listener would run after what answers it."""
         if event == "interaction":
-            args[0].extras[TIMER] = self.metrics.answer_timer()
+            args[0].extras.update({TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()})
         super().dispatch(event, *args, **kwargs)
 
     def levels(self) -> Levels:
@@ -229,13 +239,13 @@ class Skiz(commands.AutoShardedBot):
         return True
 
     def prepare(self) -> None:
-        """Fill the caches of card pictures and of announcements in a background thread."""
-        # Takes seconds the first time. The end of the program does not wait for a daemon thread.
-        threading.Thread(target=self._prepare, name="preparing", daemon=True).start()
+        """Fill the caches of card pictures and of announcements in the background, until `close` at most."""
+        # Takes seconds the first time.
+        self._exits.callback(asyncio.create_task(self._prepare()).cancel)
 
-    def _prepare(self) -> None:
-        spellings.prepare()
-        self.pictures.prepare()
+    async def _prepare(self) -> None:
+        await self.services.renderer.prepare()
+        await asyncio.to_thread(spellings.prepare)
 
     async def close(self) -> None:
         """Let the tables finish, leave Discord, and close the database."""

@@ -70,7 +70,8 @@ async def show_panel(
     with hands.held(table, ctx.user_id):
         lost = ctx.services.table_messages.of(table).notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost
-        panel = await hands.panel(table, ctx.user_id, notice=notice, chosen=chosen, begun=begun)
+        async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
+            panel = await hands.panel(table, ctx.user_id, notice=notice, chosen=chosen, begun=begun)
         if panel is None:
             await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
             return

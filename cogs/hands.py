@@ -17,7 +17,7 @@ from card_images import Style
 from cogs.changes import change_by_panel, change_by_table_message, show_panel
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY, is_private
-from cogs.delivery.replies import Interaction
+from cogs.delivery.replies import Interaction, thinking
 from cogs.localization import named
 from cogs.pages.custom_ids import TableControl, panel_id, read_table
 from cogs.pages.glossary import rules_page
@@ -83,10 +83,12 @@ class Hands(commands.Cog):
     @app_commands.allowed_installs(guilds=True)
     async def hand(self, interaction: Interaction, cards: str = "") -> None:
         """Show the person's own panel, from now on with the cards chosen."""
-        if cards:
-            await self._services.people.prefers(interaction.user.id, large_cards=cards == Style.LARGE.value)
+        people = self._services.people
+        async with thinking(interaction):
+            if cards:
+                await people.prefers(interaction.user.id, large_cards=cards == Style.LARGE.value)
+            await people.met(interaction.user.id, str(interaction.locale))
         if ctx := await own_context(self._services, interaction):
-            await self._services.people.met(ctx.user_id, str(interaction.locale))
             await show_panel(ctx)
 
     async def _pressed(self, interaction: Interaction, control: TableControl) -> None:

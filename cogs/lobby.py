@@ -108,15 +108,16 @@ class Lobby(
         return as_choices(complete_house_rules(reader(interaction).of(game.name), game, typed))
 
     async def _opened(self, ctx: Context) -> None:
+        page, message = table_page(ctx.table), self._services.table_messages.of(ctx.table)
+        message_id = None
+        try:
+            message_id = await ctx.reply(page, private=False)
+        finally:
+            if message_id is None:
+                message.refresh()
+            else:
+                await message.adopt(message_id, page)
         await self._services.people.met(ctx.user_id, str(ctx.interaction.locale))
-        page = table_page(ctx.table)
-        rendered = await self._services.renderer.render(page)
-        message_id = await reply(ctx.interaction, rendered, private=False)
-        message = self._services.table_messages.of(ctx.table)
-        if message_id is None:
-            message.refresh()
-        else:
-            await message.adopt(message_id, page)
         await self._greet(ctx)
 
     async def _greet(self, ctx: Context) -> None:

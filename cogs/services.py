@@ -17,6 +17,8 @@ from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
 from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
+from cogs.delivery.tempo import Tempo
+from cogs.delivery.tokens import Tokens
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.tables import News, Table, Tables
     from card_images import Pictures
+    from cogs.delivery.budget import Budget
     from cogs.pages.privacy import KeptDays
 
 
@@ -35,6 +38,7 @@ class Services:
     store: Store
     queue: Queue
     renderer: Renderer
+    tokens: Tokens
     people: People
     admission: Admission
     controls: ControlRouter
@@ -50,22 +54,49 @@ class Services:
         tables: Tables,
         store: Store,
         pictures: Pictures,
+        *,
         allowance: Allowance,
+        budget: Budget,
+        pause: float,
         kept_days: KeptDays,
     ) -> Services:
-        """Make the services of a client, and show on Discord from now on what happens at the tables."""
-        queue, renderer, people = Queue(), Renderer(pictures), People(store)
+        """Make the services of a client, and show on Discord from now on what happens at the tables.
+
+        Args:
+            client: the client.
+            tables: its tables.
+            store: the database.
+            pictures: draws cards.
+            allowance: how often each person may ask for a costly page.
+            budget: the requests that Discord allows.
+            pause: seconds a computer player takes to act.
+            kept_days: for how long what is stored is kept.
+        """
+        queue, renderer, people = Queue(budget), Renderer(pictures), People(store)
         admission = Admission(allowance)
-        messenger = Messenger(client, store, renderer)
+        tokens = Tokens()
+        messenger = Messenger(client, store, renderer, tokens)
         tell_of_suspensions(tables.suspended, store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
         hands = HandMessages(
-            queue, messenger, renderer, people, direct, lambda table: shown.of(table).refresh()
+            queue, messenger, tokens, people, direct, lambda table: shown.of(table).refresh()
         )
-        shown = TableMessages(queue, messenger, people, direct, hands.attention)
+        tempo = Tempo(budget, pause)
+        shown = TableMessages(queue, messenger, people, direct, hands.attention, tempo)
         router = ControlRouter(people, admission)
         services = cls(
-            tables, store, queue, renderer, people, admission, router, direct, hands, shown, kept_days
+            tables,
+            store,
+            queue,
+            renderer,
+            tokens,
+            people,
+            admission,
+            router,
+            direct,
+            hands,
+            shown,
+            kept_days,
         )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
@@ -75,7 +106,7 @@ class Services:
         """Bring the messages of a table up to date after something has happened there."""
         ended = news.kind is NewsKind.ENDED
         if not news.continues:
-            self.table_messages.of(table).refresh()
+            self.table_messages.follow(table, news)
         for user_id in (*table.people, *table.away):
             self.hand_messages.refresh(table, user_id)
             if ended:

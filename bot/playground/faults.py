@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import Enum
 from fnmatch import fnmatchcase
 
 from bot.playground.errors import ERRORS
 from bot.playground.world import Json
-
-
-class Cut(Enum):
-    """When a connection is reset instead of a response: before or after the request has taken effect."""
-
-    BEFORE = "before"
-    AFTER = "after"
 
 
 @dataclass
@@ -27,8 +19,9 @@ class ScriptedFault:
         path: A pattern for the path after `/api/v10`, where `*` matches anything.
         status: The HTTP status of the response.
         body: The JSON body of the response.
-        times: The number of requests still to be refused.
-        cut: When the connection is reset instead, else `None`.
+        times: The number of requests still to be answered so.
+        carried_out: Whether they are carried out all the same.
+        reset: Whether the connection is reset instead of a response.
     """
 
     method: str
@@ -36,7 +29,8 @@ class ScriptedFault:
     status: int
     body: Json
     times: int = 1
-    cut: Cut | None = None
+    carried_out: bool = False
+    reset: bool = False
 
 
 @dataclass
@@ -57,14 +51,19 @@ class Faults:
         message = ERRORS.get(code, (status, f"{status}: scripted"))[1]
         self._script.append(ScriptedFault(method, path, status, {"message": message, "code": code}, times))
 
+    def lose(self, method: str, path: str, status: int = 503, *, times: int = 1) -> None:
+        """Carry out the next requests to a path, but answer with an HTTP status as if they had failed."""
+        body: Json = {"message": f"{status}: scripted", "code": 0}
+        self._script.append(ScriptedFault(method, path, status, body, times, carried_out=True))
+
     def limit_rate(self, method: str, path: str, retry_after: float, *, times: int = 1) -> None:
         """Answer the next requests to a path with status 429 and `retry_after` seconds."""
         body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
         self._script.append(ScriptedFault(method, path, 429, body, times))
 
-    def cut(self, method: str, path: str, when: Cut, *, times: int = 1) -> None:
-        """Reset the connections of the next requests to a path."""
-        self._script.append(ScriptedFault(method, path, 0, {}, times, when))
+    def reset(self, method: str, path: str, *, carried_out: bool = False) -> None:
+        """Reset the connection of the next request to a path, which may be carried out before."""
+        self._script.append(ScriptedFault(method, path, 0, {}, carried_out=carried_out, reset=True))
 
     def take(self, method: str, path: str) -> ScriptedFault | None:
         """Return the fault for this request and use it up, or return `None`."""

@@ -11,7 +11,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from bot.playground.errors import UNKNOWN_ROUTE, ApiError
-from bot.playground.faults import Cut, Faults, ScriptedFault
+from bot.playground.faults import Faults, ScriptedFault
 from bot.playground.routes import Handler, Request, ResponseBody, Routes
 from bot.playground.traffic import Exchange, Traffic
 
@@ -42,7 +42,6 @@ class Rest:
     def _serve(self, route: str | None, handler: Handler) -> HttpHandler:
         async def serve(request: web.Request) -> web.Response:
             path = request.path.removeprefix(API)
-            self._traffic.arrived(path)
             body, fault = None, None
             try:
                 body, files = await read_body(request)
@@ -51,7 +50,7 @@ class Rest:
                 result, status = _outcome(handler, parsed, fault)
             except ApiError as error:
                 result, status = error.json(), error.status
-            if fault is not None and fault.cut is not None:
+            if fault is not None and fault.reset:
                 _reset(request)
             self._traffic.record(route, Exchange(request.method, path, status, body, result))
             return _response(result, status)
@@ -71,10 +70,12 @@ class Rest:
 
 
 def _outcome(handler: Handler, parsed: Request, fault: ScriptedFault | None) -> tuple[ResponseBody, int]:
-    """Return the body and status of the response, after the request has taken effect unless it is refused."""
-    if fault is not None and fault.cut is not Cut.AFTER:
+    """Return the body and status of the response, after the request has been carried out unless it fails."""
+    if fault is not None and not fault.carried_out:
         return fault.body, fault.status
     result = handler(parsed)
+    if fault is not None:
+        return fault.body, fault.status
     return result, 204 if result is None else 200
 
 

@@ -15,7 +15,7 @@ import discord
 from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
-from cogs.delivery.panel_message import HandMessage, PrivateAnswer
+from cogs.delivery.panel_message import HandMessage, PanelMessage
 from cogs.pages.player import Panel, panel_key, player_page
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
-    from cogs.delivery.render import Renderer
     from cogs.delivery.replies import Interaction
+    from cogs.delivery.tokens import Tokens
     from cogs.pages.page import Page
     from cogs.pages.player import PanelKey
 
@@ -54,7 +54,7 @@ class HandMessages:
         self,
         queue: Queue,
         messenger: Messenger,
-        renderer: Renderer,
+        tokens: Tokens,
         people: People,
         direct: DirectMessages,
         on_closed: Callable[[Table], None],
@@ -63,20 +63,20 @@ class HandMessages:
 
         Args:
             queue: paces the requests.
-            messenger: sends the direct messages.
-            renderer: draws the panels.
+            messenger: sends and edits the panels.
+            tokens: which of them can be edited at no cost.
             people: whom direct messages reach.
             direct: knows the language of people.
             on_closed: called with the table when a player's hand could not be delivered.
         """
         self._queue = queue
         self._messenger = messenger
-        self._renderer = renderer
+        self._tokens = tokens
         self._people = people
         self._direct = direct
         self._on_closed = on_closed
         self._messages: dict[Place, HandMessage] = {}
-        self._answers: dict[Place, PrivateAnswer] = {}
+        self._answers: dict[Place, PanelMessage] = {}
         self._loaded: set[str] = set()
         """The tables whose messages from before a restart have been looked up."""
         self._used: dict[Place, tuple[int, float]] = {}
@@ -176,7 +176,7 @@ class HandMessages:
         if message is not None and message.message_id == message_id:
             await self._shows(table, user_id, message, panel)
         else:
-            self._answers[place] = PrivateAnswer(message_id, panel, interaction)
+            self._answers[place] = PanelMessage(message_id, panel)
 
     def _is_due(self, table: Table, user_id: int) -> bool:
         """Whether a panel must be made again, as far as is known without reading the store."""
@@ -217,20 +217,14 @@ class HandMessages:
         answer, key = self._answers.get(place), panel_key(table, user_id)
         if answer is None or key is None or self._held[place] or answer.shows(key):
             return
-        if answer.interaction.is_expired():
-            del self._answers[place]
-            return
         panel = await self.panel(table, user_id)
         if panel is None:
             return
-        rendered = await self._renderer.render(panel.page, answer.page)
-        try:
-            await answer.interaction.edit_original_response(**rendered.change)
-        except (discord.Forbidden, discord.NotFound) as error:
-            logger.info("A private panel is gone (%s)", error.code)
-            self._answers.pop(place, None)
-        else:
+        if await self._messenger.edit_by_token(answer.message_id, panel.page, answer.page):
             answer.shown = panel
+        else:
+            logger.info("A private panel can no longer be reached")
+            self._answers.pop(place, None)
 
     async def _update_message(self, table: Table, user_id: int, panel: Panel) -> None:
         message = self._messages.get((table.id, user_id))
@@ -249,10 +243,13 @@ class HandMessages:
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
 
-        It may wait if the player looks at a private answer that shows the same, or is not asked anything.
+        It may wait if the edit counts, and the player looks at a private answer that shows the same or is not
+        asked anything.
         """
         message, answer = self._messages.get(place), self._answers.get(place)
         if message is None or message.number != key.number or message.shows(key) or key.over:
+            return 0.0
+        if self._tokens.reach(message.message_id):
             return 0.0
         message_id, used = self._used.get(place, (0, -inf))
         if answer is not None and answer.message_id == message_id and answer.shows(key):
@@ -263,19 +260,24 @@ class HandMessages:
         self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
     ) -> HandMessage:
         channel = await self._messenger.dm_channel(user_id)
-        message_id = await self._messenger.send(channel, panel.page)
+        key = DM, table.id, table.number, user_id
+        message_id, page = await self._messenger.send(key, channel, panel.page)
+        if page != panel.page:
+            await self._messenger.edit(self._messenger.channel(channel.id), message_id, panel.page, page)
         await self._people.reached(user_id)
         message = HandMessage(message_id, panel, table.number, channel.id, replaced=replaced)
         self._messages[table.id, user_id] = message
-        await self._shows(table, user_id, message, panel)
+        await self._shows(table, user_id, message, panel, instead_of=f"{DM} {table.number - 1}")
         return message
 
-    async def _shows(self, table: Table, user_id: int, message: HandMessage, panel: Panel | None) -> None:
+    async def _shows(
+        self, table: Table, user_id: int, message: HandMessage, panel: Panel | None, *, instead_of: str = ""
+    ) -> None:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
         message.shown, message.digest = panel, panel.digest if panel else ""
         place = message.channel_id, message.message_id
         saved = Message(f"{DM} {message.number}", user_id, *place, message.digest)
-        await self._messenger.save(table, saved, instead_of=f"{DM} {message.number - 1}")
+        await self._messenger.save(table, saved, instead_of=instead_of)
 
     async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""

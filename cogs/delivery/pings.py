@@ -6,22 +6,19 @@ Editing the table message notifies no one, so each change of turn has a ping of 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
 from bot.store import Message
 from bot.tables import TableState
-from bot.text.deals import turn_line
 from cogs.pages.clock import due_line
-from cogs.pages.names import mentions_of
 from cogs.pages.page import digest_of
 from cogs.pages.table import public_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.rules.state import Open
     from bot.tables import Table
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
@@ -31,6 +28,13 @@ PING: Final = "ping"
 
 REMINDER: Final = "reminder"
 """The kind instead, once it has reminded the players whom it calls."""
+
+
+class Call(NamedTuple):
+    """A ping that is sent."""
+
+    text: str
+    users: tuple[int, ...]
 
 
 class Ping:
@@ -69,16 +73,16 @@ class Ping:
         turn = public.turn if public and called else ()
         asked = [each for seat in turn if (each := self._table.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)
-        if public is None or not users:
+        if not users:
             if not asked:
                 self._give_up()
             # While a computer moves the ping stays: the same player may be next again.
         elif self._message is not None and self._suffices(users):
-            await self._reword(self._message, await self._sentence(public, users))
+            await self._reword(self._message, await self._sentence(users))
         elif wait := min(map(self._attention, users)):
             self._give_up()
         else:
-            await self._send(await self._sentence(public, users), users)
+            await self._send(await self._sentence(users), users)
         await self._delete_old()
         return wait
 
@@ -92,26 +96,34 @@ class Ping:
         """Whether the ping that there is has called some users as it should."""
         return set(users) <= set(self._called) and self._wanted in (PING, self._kind)
 
-    async def _sentence(self, public: Open, users: Sequence[int]) -> str:
+    async def _sentence(self, users: Sequence[int]) -> str:
+        """What the ping says: the same for whatever is asked, so that it need not be edited within a turn."""
         w = public_words(self._table)
-        text = turn_line(w, public, mentions_of(w, self._table, public.turn))
+        text = w("ping.turn", players=w.listed([f"<@{user}>" for user in users]))
         if self._wanted == REMINDER:
             text = f"{text}\n{w('ping.reminder', due=due_line(w, self._table))}"
         closed = [user for user in users if (await self._people.get(user)).dm_ok is False]
         return f"{text} {w('ping.use_hand')}" if closed else text
 
     async def _reword(self, message_id: int, text: str) -> None:
-        """Edit the ping so that it says what is asked now. That notifies no one."""
+        """Edit the ping so that it names those who are still asked. That notifies no one."""
         if digest_of(text) != self._digest or self._wanted != self._kind:
             await self._messenger.edit_text(self._channel, message_id, text)
             await self._shows(message_id, text, self._called)
 
     async def _send(self, text: str, users: tuple[int, ...]) -> None:
-        mentioned = [discord.Object(user) for user in users]
-        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
-        message = await self._channel.send(text, allowed_mentions=only)
+        """Send the ping. One that may have been sent for others is found first, and then deleted."""
+        call = Call(text, users)
+        message_id, sent = await self._messenger.posts.post((PING, self._table.id), call, self._post)
         self._give_up()
-        await self._shows(message.id, text, users)
+        await self._shows(message_id, *sent)
+        if sent != call:
+            await self._send(text, users)
+
+    async def _post(self, call: Call, nonce: int) -> discord.Message:
+        mentioned = [discord.Object(user) for user in call.users]
+        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
+        return await self._channel.send(call.text, allowed_mentions=only, nonce=nonce)
 
     async def _shows(self, message_id: int, text: str, called: tuple[int, ...]) -> None:
         """Remember what the ping shows now, also for after a restart; no one who has left meanwhile."""

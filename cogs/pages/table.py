@@ -141,12 +141,19 @@ def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
     if public.trick:
         described = trick_in_words(w, public.trick, plain_names_of(w, table))
-        return (TrickPicture.of(described, public.trick, len(playing(public)), None),)
+        return (
+            TrickPicture.of(described, public.trick, len(playing(public)), None),
+            *_caption(w, public, names),
+        )
     if public.tricks:
-        last = public.tricks[-1]
-        caption = w("table.last_trick", plays=trick_line(w, last.plays, names, last.winner))
-        return (_last_trick(w, table, public), caption)
+        return (_last_trick(w, table, public), *_caption(w, public, names))
     return (*_talon(w, public), *_discarded_openly(w, public))
+
+
+def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """The last complete trick in words, below it or the one that has begun since."""
+    last = public.tricks[-1:]
+    return [w("table.last_trick", plays=trick_line(w, each.plays, names, each.winner)) for each in last]
 
 
 def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:

@@ -216,7 +216,8 @@ async def test_ending_a_table_named_by_its_id(place: Place) -> None:
 async def test_an_old_button_of_an_ended_table(place: Place) -> None:
     table = await place.open()
     place.errors_expected = True
-    place.env.inject_error("PATCH", "/channels/*/messages/*", status=403, times=None)
+    for path in ("/channels/*/messages/*", "/webhooks/*"):
+        place.env.inject_error("PATCH", path, status=403, times=None)
     await place.anna.slash(place.channel, "tarock end")
     assert table.state is TableState.ENDED
     await place.bela.click(place.shown, label="Join")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -210,7 +211,7 @@ class Soak:
         code = await self._bot.end()
         self._seats.read()
         found = await accounts(self._bot, self._evening.ledger, self._deliveries, self._seats)
-        peak = self._playground.traffic.busiest_second
+        peak = busiest_second(self._playground.traffic.counted_at)
         self._report(
             {
                 "phase": "accounts",
@@ -237,6 +238,17 @@ class Soak:
         if code:
             violations.append(f"the bot ended with exit code {code}")
         return violations
+
+
+def busiest_second(times: Iterable[float]) -> int:
+    """The most of some times, in seconds and in order, that lie within one second."""
+    latest, most = deque[float](), 0
+    for each in times:
+        latest.append(each)
+        while each - latest[0] >= 1.0:
+            latest.popleft()
+        most = max(most, len(latest))
+    return most
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from bot.playground import Playground
-from bot.playground.faults import Cut, ScriptedFault
+from bot.playground.faults import ScriptedFault
 from bot.playground.traffic import EXEMPT
 from bot.playground.world import Json
 from tests.soak.players import Party, Player
@@ -81,7 +81,7 @@ class Trouble:
         self.happened[name] += 1
         if name in STATUSES:
             return ScriptedFault(method, path, *STATUSES[name])
-        return ScriptedFault(method, path, 0, {}, cut=Cut(name.rpartition(" ")[2]))
+        return ScriptedFault(method, path, 0, {}, carried_out=name.endswith("after"), reset=True)
 
     def _kinds(self) -> dict[str, Callable[[], Awaitable[None]]]:
         gateway = self.playground.gateway
