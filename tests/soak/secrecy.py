@@ -17,6 +17,9 @@ from tests.soak.seats import Place, Seats
 DEAL: Final = re.compile(r"^#+ .* · deal (\d+)", re.MULTILINE)
 """The heading of a page that shows a deal."""
 
+MISDEAL: Final = re.compile(r"^The cards were dealt again.*$", re.MULTILINE)
+"""Hands that were shown to everybody before the deal; the same cards are in it again."""
+
 
 class Delivery(NamedTuple):
     """Texts that were new to a reader."""
@@ -77,7 +80,7 @@ class Deliveries:
             # A page says which deal it shows, but not of which table: the reader may have had another before.
             possible = by_place.get((each.user_id or int(each.channel_id), each.deal), [])
             hidden = [(deal.saved.table.game, _hidden(deal, each, seats)) for deal in possible]
-            for text in each.texts:
+            for text in (MISDEAL.sub("", said) for said in each.texts):
                 found = [named(without_statements(text, game), cards) for game, cards in hidden]
                 if found and all(found):
                     yield f"channel {each.channel_id}, deal {each.deal}, reader {each.user_id}: {text!r}"

@@ -120,13 +120,3 @@ async def test_a_full_disk(path: Path) -> None:
     with pytest.raises(StoreError, match="cannot grow: the disk is full"):
         await limited.write(Step(text(f"INSERT INTO settings VALUES ('long', '{'x' * 1_000_000}')")))
     await limited.close()
-
-
-async def test_more_to_save_than_the_disk_can_take(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.engines.POOL_SECONDS", 0.0)
-    opened = await Database.open(path)
-    async with opened._engines.writer.connect():
-        with pytest.raises(StoreError, match="too slow for what is to be saved"):
-            await opened.write(Step(text("SELECT 1")))
-    await opened.write(Step(text("SELECT 1")))
-    await opened.close()
