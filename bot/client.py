@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from types import MappingProxyType
@@ -20,7 +21,7 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import Limits, Pace, SystemShuffle, Tables, TableServices
+from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
 from bot.uptime import Uptime
 from card_images import Pictures
 from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy
@@ -33,13 +34,16 @@ from cogs.pages.privacy import KeptDays
 from cogs.services import Services
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.settings import Settings
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
+
+HOUR: Final = 60 * 60.0
+"""Seconds."""
 
 GUILD_SECONDS: Final = 2.0
 LOCAL_GUILD_SECONDS: Final = 0.005
@@ -49,6 +53,12 @@ LAST_SECONDS: Final = 10.0
 """Seconds that the tables have at shutdown to finish saving and showing what has happened."""
 
 _log = logging.getLogger(__name__)
+
+
+def times_of(settings: Settings) -> Times:
+    """How long tables may be left alone."""
+    hours = settings.lobby_hours, settings.sleep_hours, settings.close_days * 24
+    return Times(*(each * HOUR or None for each in hours))
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
@@ -97,6 +107,7 @@ class Skiz(commands.AutoShardedBot):
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
         shuffle: Shuffle | None = None,
         metrics: Metrics | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self.metrics = metrics or Metrics()
         trace = self.metrics.http_trace()
@@ -119,6 +130,7 @@ class Skiz(commands.AutoShardedBot):
         self.was_ready = False
         self._overrides = overrides
         self._shuffle = shuffle
+        self._clock = clock
         self._exits = AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -137,6 +149,9 @@ class Skiz(commands.AutoShardedBot):
                 players.for_game,
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
+                clock=self._clock,
+                schedule=Schedule(self._clock),
+                times=times_of(self.settings),
                 paces=paces(self.settings),
                 observer=self.metrics,
             ),
@@ -158,7 +173,7 @@ class Skiz(commands.AutoShardedBot):
         )
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
-        self.uptime = Uptime(self.store, self.tables)
+        self.uptime = Uptime(self.store, self.tables, self._clock)
         self._exits.push_async_callback(self.uptime.stop)
         self.housekeeper = Housekeeper(
             self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]

@@ -124,6 +124,13 @@ class Settings(BaseSettings):
     page_seconds: float = Field(
         2.0, ge=0, le=3600, allow_inf_nan=False, description="Seconds until that person may ask for one more."
     )
+    lobby_hours: int = Field(
+        6, ge=0, description="Hours after which a lobby that is left alone is closed; 0: never."
+    )
+    sleep_hours: int = Field(
+        48, ge=0, description="Hours after which a game that is left alone falls asleep; 0: never."
+    )
+    close_days: int = Field(14, ge=0, description="Days after which a game that sleeps is closed; 0: never.")
     royal_points: Path | None = Field(
         None, description="A file with other points for the announcements of Royal Tarokk."
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.rules.reasons import Refusal
 from bot.text.deals import refusal_sentence
 from cogs.delivery.admission import is_private
+from cogs.delivery.membership import BECAUSE_OF_OTHERS
 from cogs.delivery.replies import acknowledge
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal
         if refusal is None:
             await _update_pressed(ctx, message)
     if refusal is not None:
+        if refusal.code in BECAUSE_OF_OTHERS:
+            for user_id in ctx.table.people:
+                ctx.services.membership.suspect(ctx.table, user_id)
         await ctx.refuse(refusal)
     return refusal
 

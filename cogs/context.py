@@ -32,6 +32,12 @@ class Context:
         """The person who acts."""
         return self.interaction.user.id
 
+    @property
+    def moderates(self) -> bool:
+        """Whether that person may manage messages in the table's channel, and acts there."""
+        here = self.interaction.channel_id == self.table.channel_id
+        return here and self.interaction.permissions.manage_messages
+
     @cached_property
     def words(self) -> Words:
         """The words that person reads, of the table's game."""
@@ -77,7 +83,7 @@ async def context_of(services: Services, interaction: Interaction, table_id: str
     """Return the context of a control. If no open table has it here, say so and return `None`."""
     table = services.tables.get(table_id)
     if table is None:
-        suspended = services.tables.is_suspended(table_id)
+        suspended = services.tables.get_suspended(table_id)
         await refuse(interaction, Refusal("table_suspended" if suspended else "no_such_table", ""))
     elif refusal := _misplaced(interaction, table):
         await refuse(interaction, refusal)

@@ -10,6 +10,7 @@ from cogs.delivery.admission import Admission, Allowance
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.hand_message import HandMessages
+from cogs.delivery.membership import Membership
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.people import People
 from cogs.delivery.queue import Queue
@@ -39,12 +40,14 @@ class Services:
     queue: Queue
     renderer: Renderer
     tokens: Tokens
+    messenger: Messenger
     people: People
     admission: Admission
     controls: ControlRouter
     direct_messages: DirectMessages
     hand_messages: HandMessages
     table_messages: TableMessages
+    membership: Membership
     kept_days: KeptDays
 
     @classmethod
@@ -76,27 +79,31 @@ class Services:
         admission = Admission(allowance)
         tokens = Tokens()
         messenger = Messenger(client, store, renderer, tokens)
-        tell_of_suspensions(tables.suspended, store, messenger, queue)
+        tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
-        hands = HandMessages(
-            queue, messenger, tokens, people, direct, lambda table: shown.of(table).refresh()
-        )
-        tempo = Tempo(budget, pause)
-        shown = TableMessages(queue, messenger, people, direct, hands.attention, tempo)
-        router = ControlRouter(people, admission)
+        membership = Membership(client, queue)
+
+        def not_reached(table: Table, user_id: int) -> None:
+            shown.of(table).refresh()
+            membership.suspect(table, user_id)
+
+        hands = HandMessages(queue, messenger, tokens, people, direct, not_reached)
+        shown = TableMessages(queue, messenger, people, direct, hands.attention, Tempo(budget, pause))
         services = cls(
-            tables,
-            store,
-            queue,
-            renderer,
-            tokens,
-            people,
-            admission,
-            router,
-            direct,
-            hands,
-            shown,
-            kept_days,
+            tables=tables,
+            store=store,
+            queue=queue,
+            renderer=renderer,
+            tokens=tokens,
+            messenger=messenger,
+            people=people,
+            admission=admission,
+            controls=ControlRouter(people, admission),
+            direct_messages=direct,
+            hand_messages=hands,
+            table_messages=shown,
+            membership=membership,
+            kept_days=kept_days,
         )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
@@ -104,12 +111,14 @@ class Services:
 
     async def show_news(self, table: Table, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""
-        ended = news.kind is NewsKind.ENDED
+        message = self.table_messages.of(table)
+        if table.ending is not None:
+            message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         if not news.continues:
             self.table_messages.follow(table, news)
         for user_id in (*table.people, *table.away):
             self.hand_messages.refresh(table, user_id)
-            if ended:
-                self.hand_messages.forget(table, user_id)
-        if ended:
+        self.membership.watch(table)
+        if news.kind is NewsKind.ENDED:
+            self.hand_messages.forget(table)
             self.table_messages.forget(table)

@@ -37,15 +37,20 @@ def _latest(mine: Sequence[Table], interaction: Interaction) -> Table | None:
 
 def _is_asked(table: Table, user_id: int) -> bool:
     view = table.view(user_id)
-    return view is not None and bool(view.actions)
+    return view is not None and bool(view.actions) and not table.asleep
 
 
 def table_meant(tables: Tables, interaction: Interaction, table_id: str) -> Table | None:
-    """The table of this channel with an id; without an id one's own table, else the one opened last."""
+    """The table of this channel with an id.
+
+    Without an id it is one's own table, else one that was left and can be returned to, else the one opened
+    last.
+    """
     here = tables.in_channel(interaction.channel_id or 0)
     if table_id:
         return next((table for table in here if table.id == table_id), None)
-    return own_table(tables, interaction) or (here[-1] if here else None)
+    left = [table for table in here if table.seat_left_by(interaction.user.id) is not None]
+    return own_table(tables, interaction) or next(reversed(left or here), None)
 
 
 async def own_context(services: Services, interaction: Interaction) -> Context | None:

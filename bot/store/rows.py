@@ -33,6 +33,10 @@ class TableRow:
     due_at: float | None = None
     """When the computer plays for them; `None` if it does not."""
     reminded: bool = False
+    asleep: int = 0
+    """1 while the game rests, else 0."""
+    idle_since: float = 0.0
+    """When a person last did something at the table or it fell asleep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class SeatRow:
     missed: int = 0
     """How many turns in a row the computer has played for this person."""
     wants_pause: bool = False
+    wants_end: int = 0
+    """1 if this person has agreed to end the table, else 0."""
 
 
 @dataclass(frozen=True, slots=True)

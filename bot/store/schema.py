@@ -76,6 +76,8 @@ tables: Final = _table(
     Column("remind_at", TIME),
     Column("due_at", TIME),
     Column("reminded", Integer, nullable=False, server_default=text("0")),
+    Column("asleep", Integer, nullable=False, server_default=text("0")),
+    Column("idle_since", TIME, nullable=False, server_default=text("0")),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)
@@ -90,6 +92,7 @@ seats: Final = _table(
     Column("name", Text, nullable=False),
     Column("missed", Integer, nullable=False, server_default=text("0")),
     Column("wants_pause", Integer, nullable=False, server_default=text("0")),
+    Column("wants_end", Integer, nullable=False, server_default=text("0")),
 )
 
 deals: Final = _table(

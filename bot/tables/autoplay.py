@@ -1,4 +1,4 @@
-"""What goes on at a table by itself: computers move, and the clock of a turn runs out."""
+"""What goes on at a table by itself: computers move, a turn's time runs out, a table is left alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from bot.tables import deadlines, playing
+from bot.tables import closing, deadlines, playing
 from bot.tables.computers import played_by_computers, played_for_absent
 from bot.tables.incidents import report
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.rules.view import View
     from bot.tables.news import Change
     from bot.tables.saving import Identity
+    from bot.tables.schedule import Job
     from bot.tables.services import TableServices
     from bot.tables.situation import Situation
 
@@ -51,7 +52,8 @@ class Autoplay:
         self._services = services
         self._now = now
         self._change = change
-        self._key = "turn", identity.id
+        self._turn_key = "turn", identity.id
+        self._lapse_key = "lapse", identity.id
         self._moving: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -63,16 +65,22 @@ class Autoplay:
     def go_on(self) -> None:
         """Let computers move that are asked, and plan when the clock is next looked at."""
         self._wake_computers()
-        turn, schedule = self._now().turn, self._services.schedule
-        if turn is None or turn.next_at is None or self._closed:
-            schedule.cancel(self._key)
+        turn = self._now().turn
+        self._plan(self._turn_key, turn.next_at if turn else None, self._turn_lasts)
+        self._plan(self._lapse_key, self._services.times.lapses_at(self._now()), self._lapse)
+
+    def _plan(self, key: tuple[str, str], at: float | None, job: Job) -> None:
+        """Run a job at a time in place of the one planned before; without a time do without it."""
+        if at is None or self._closed:
+            self._services.schedule.cancel(key)
         else:
-            schedule.put(self._key, turn.next_at, self._turn_lasts)
+            self._services.schedule.put(key, at, job)
 
     def close(self) -> None:
         """Stop the computers and the clock."""
         self._closed = True
-        self._services.schedule.cancel(self._key)
+        for key in (self._turn_key, self._lapse_key):
+            self._services.schedule.cancel(key)
         if self._moving is not None:
             self._moving.cancel()
 
@@ -81,7 +89,16 @@ class Autoplay:
         if deadlines.is_due(self._now(), self._services.clock()):
             self._wake_computers()
         elif await self._change(partial(deadlines.remind, at=self._services.clock())) is not None:
-            self._services.schedule.put(self._key, self._services.clock() + RETRY_SECONDS, self._turn_lasts)
+            self._plan(self._turn_key, self._services.clock() + RETRY_SECONDS, self._turn_lasts)
+
+    async def _lapse(self) -> None:
+        """Close the table that was left alone, or let it sleep."""
+        services = self._services
+        if (
+            await self._change(partial(closing.overdue, at=services.clock(), times=services.times))
+            is not None
+        ):
+            self._plan(self._lapse_key, services.clock() + RETRY_SECONDS, self._lapse)
 
     def _wake_computers(self) -> None:
         if self._must_move and self._moving is None and not self._closed:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def awaited(now: Situation) -> tuple[int, ...]:
     """Return the user ids of the people for whom the clock runs, as far as everybody knows."""
-    if now.deal is None or now.state is not TableState.PLAYING or now.paused:
+    if now.deal is None or now.state is not TableState.PLAYING or now.paused or now.asleep:
         return ()
     turn = now.deal.open.turn
     seated = (each for seat, each in enumerate(now.occupants) if seat in turn or not turn)
@@ -70,7 +70,8 @@ def remind(now: Situation, at: float) -> Change | None:
     """Remind those who are asked, once in a turn."""
     if now.turn is None or now.turn.reminded or at < now.turn.remind_at:
         return None
-    return Change(replace(now, turn=now.turn._replace(reminded=True)), News(NewsKind.CLOCK))
+    reminded = replace(now, turn=now.turn._replace(reminded=True))
+    return Change(reminded, News(NewsKind.CLOCK), by_person=False)
 
 
 def missed(now: Situation, seats: Collection[Seat]) -> Situation:
@@ -125,7 +126,7 @@ def postpone(now: Situation, seconds: float) -> Change | None:
     """Let the deadlines be later by the seconds that the bot was away."""
     if now.turn is None:
         return None
-    return Change(replace(now, turn=now.turn.later(seconds)), News(NewsKind.CLOCK))
+    return Change(replace(now, turn=now.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
 
 
 def _refused(now: Situation, by: int) -> Refusal | None:

@@ -64,17 +64,10 @@ def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
     while misdeal := Misdeal.of(session.game, deal.layout):
         shown.append(misdeal)
         deal = session.deal(shuffle.deck(session.game.pack))
+    occupants = tuple(each and replace(each, wants_pause=False, wants_end=False) for each in now.occupants)
     begun = replace(now, session=session, deal=deal, number=now.number + 1, revision=now.revision + 1)
-    occupants = tuple(each and replace(each, wants_pause=False) for each in now.occupants)
     playing = replace(begun, state=TableState.PLAYING, occupants=occupants, misdeals=tuple(shown))
     return Change(playing, News(NewsKind.DEAL_STARTED))
-
-
-def end(now: Situation, by: int) -> Change | Refusal:
-    """End the table, in the lobby, between two deals or in the middle of one."""
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
-    return host_only(now, by) or Change(now.ended(), News(NewsKind.ENDED))
 
 
 def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusal:
@@ -138,14 +131,16 @@ def take_over(
 ) -> Change | None:
     """Take over the deal as computers played it on from a snapshot, for themselves or for absent people.
 
-    Return `None` if a person has acted, sat down, left, asked for a pause or ended the table since, or the
-    time of the absent people is no longer over: computers must think again.
+    Return `None` if a person has acted, sat down, left, asked for a pause or ended the table since, or it has
+    fallen asleep, or the time of the absent people is no longer over: computers must think again.
     """
-    if (now.state, now.revision, now.occupants) != (snapshot.state, snapshot.revision, snapshot.occupants):
+    compared = ((each.state, each.revision, each.occupants, each.asleep) for each in (now, snapshot))
+    if next(compared) != next(compared):
         return None
     if absent and now.turn != snapshot.turn:
         return None
-    return _advanced(missed(now, absent), deal)
+    after = _advanced(missed(now, absent), deal)
+    return after and replace(after, by_person=False)
 
 
 def _advanced(now: Situation, deal: Deal) -> Change | None:
@@ -158,7 +153,8 @@ def _advanced(now: Situation, deal: Deal) -> Change | None:
     if deal.result is None or now.session is None:
         return Change(after, _moves_news(after, deal, seen))
     session = now.session.after(deal.result)
-    between = replace(after, state=TableState.BETWEEN, session=session)
+    # Where computers have finished the deal for people who were all absent, the game waits for their return.
+    between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
     if session.is_over:
         return Change(between.ended(), News(NewsKind.ENDED, seen))
     return Change(between, News(NewsKind.DEAL_OVER, seen))

@@ -85,7 +85,7 @@ async def commit(
         return await _overtaken(log, table, now)
     except StoreError as error:
         return None, _failed(f"Table {table.id} cannot be saved: {error}", error)
-    return Change(after, change.news), None
+    return replace(change, situation=after), None
 
 
 async def _overtaken(log: Log, table: Identity, now: Situation) -> tuple[Change | None, Refusal]:
@@ -143,13 +143,18 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         remind_at=now.turn.remind_at if now.turn else None,
         due_at=now.turn.due_at if now.turn else None,
         reminded=bool(now.turn and now.turn.reminded),
+        asleep=int(now.asleep),
+        idle_since=now.idle_since,
     )
 
 
 def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
     """Return the rows of the seats that are taken."""
     return tuple(
-        SeatRow(seat, each.user_id, each.away_id, each.name, each.missed, each.wants_pause)
+        SeatRow(
+            *(seat, each.user_id, each.away_id, each.name),
+            *(each.missed, each.wants_pause, each.wants_end),
+        )
         for seat, each in enumerate(now.occupants)
         if each is not None
     )
@@ -233,6 +238,8 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         saves=row.saves,
         pace=Pace(row.pace),
         turn=None if row.remind_at is None else Turn(row.remind_at, row.due_at, bool(row.reminded)),
+        asleep=bool(row.asleep),
+        idle_since=row.idle_since,
     )
 
 
@@ -251,7 +258,10 @@ def _misdeals(text: str) -> tuple[Misdeal, ...]:
 
 def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
     seated = {
-        each.seat: Occupant(each.name, each.user_id, each.away_id, each.missed, bool(each.wants_pause))
+        each.seat: Occupant(
+            *(each.name, each.user_id, each.away_id),
+            *(each.missed, bool(each.wants_pause), bool(each.wants_end)),
+        )
         for each in saved.seats
     }
     return tuple(seated.get(seat) for seat in range(seats))

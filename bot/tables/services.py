@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.tables.closing import Times
 from bot.tables.observing import Unobserved
 from bot.tables.pace import PACES
 from bot.tables.schedule import Schedule
@@ -35,6 +36,8 @@ class TableServices:
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""
+    times: Times = field(default_factory=Times)
+    """How long a table may be left alone."""
     schedule: Schedule = field(default_factory=Schedule)
     """Runs what is to be done at a later time. Its clock is the same."""
     observer: Observer = field(default_factory=Unobserved)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.moves import Secrecy
 from bot.rules.reasons import Refusal
@@ -30,6 +30,28 @@ class TableState(StrEnum):
     ENDED = "ended"
 
 
+class EndCause(StrEnum):
+    """Why a table has ended otherwise than by its last deal, or by the last person leaving the lobby."""
+
+    HOST = "host"
+    MODERATOR = "moderator"
+    AGREEMENT = "agreement"
+    """All people seated have agreed."""
+    NOT_STARTED = "not_started"
+    """The lobby has waited too long."""
+    ASLEEP = "asleep"
+    """The table has slept too long."""
+    SERVER_LEFT = "server_left"
+    """The bot was removed from the server."""
+
+
+class Ending(NamedTuple):
+    """Why a table has ended, and who ended it: `None` if the clock did, or several people together."""
+
+    cause: EndCause
+    by: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Occupant:
     """Who holds a seat: a person, or a computer player, whose `user_id` is `None`."""
@@ -42,6 +64,8 @@ class Occupant:
     """How many turns in a row the computer has played for this person."""
     wants_pause: bool = False
     """Whether this person wishes that the table pauses."""
+    wants_end: bool = False
+    """Whether this person has agreed to end the table; asked again from deal to deal."""
 
     @property
     def is_computer(self) -> bool:
@@ -73,11 +97,23 @@ class Situation:
     pace: Pace = Pace.RELAXED
     turn: Turn | None = None
     """The clock of the people who are asked now; `None` if none runs."""
+    asleep: bool = False
+    """Whether the game rests, computers too, until a person who sits or sat here takes it up again."""
+    idle_since: float = 0.0
+    """When a person last did something at the table or it fell asleep, in seconds since 1970."""
+    ending: Ending | None = None
+    """Why the table has ended; `None` if its session was over. Not known of a table that ended earlier."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person plays, or `None`."""
         return next(
             (seat for seat, each in enumerate(self.occupants) if each and each.user_id == user_id), None
+        )
+
+    def seat_left_by(self, user_id: int) -> Seat | None:
+        """Return the seat that a person has left to a computer and may take back, or `None`."""
+        return next(
+            (seat for seat, each in enumerate(self.occupants) if each and each.away_id == user_id), None
         )
 
     def revision_for(self, seat: Seat | None) -> int:
@@ -93,6 +129,11 @@ class Situation:
     def people(self) -> tuple[int, ...]:
         """The user ids of the people seated, in the order of their seats."""
         return tuple(each.user_id for each in self.occupants if each and each.user_id is not None)
+
+    @property
+    def for_end(self) -> tuple[Seat, ...]:
+        """The seats of the people who have agreed to end the table."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.wants_end)
 
     @property
     def computers(self) -> tuple[Seat, ...]:
@@ -113,7 +154,7 @@ class Situation:
     @property
     def computers_asked(self) -> bool:
         """Whether a seat played by a computer is asked to act."""
-        if self.deal is None or self.state is not TableState.PLAYING or self.paused:
+        if self.deal is None or self.state is not TableState.PLAYING or self.paused or self.asleep:
             return False
         return not set(self.deal.seats()).isdisjoint(self.computers)
 
@@ -121,15 +162,19 @@ class Situation:
         """Return the situation with another occupant on a seat; `None` frees it."""
         return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
 
+    def touched(self, at: float) -> Situation:
+        """Return the situation after a person has done something: it is awake unless no person is left."""
+        return replace(self, idle_since=at, asleep=self.asleep and not self.people)
+
     def hosted(self) -> Situation:
         """Return the situation with the first person seated as its host, if the host is not."""
         people = self.people
         return self if self.host_id in people or not people else replace(self, host_id=people[0])
 
-    def ended(self) -> Situation:
+    def ended(self, ending: Ending | None = None) -> Situation:
         """Return the situation once the table has ended, with the pool shared out."""
         session = None if self.session is None else self.session.closed()
-        return replace(self, state=TableState.ENDED, session=session)
+        return replace(self, state=TableState.ENDED, session=session, ending=ending)
 
 
 def refuse(code: str, **facts: str | int) -> Refusal:

@@ -9,23 +9,18 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol
 from bot.rules.reasons import Refusal
 from bot.tables import deadlines, playing, seating
 from bot.tables.autoplay import Autoplay
+from bot.tables.facts import TableFacts
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
 from bot.tables.saving import commit
-from bot.tables.situation import Occupant, Situation, TableState, refuse
+from bot.tables.situation import EndCause, Situation, refuse
 from bot.tasks import completed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
-    from bot.rules.deal import Deal
-    from bot.rules.game import Game, Misdeal
-    from bot.rules.layout import Seat
-    from bot.rules.moves import Action, Move
-    from bot.rules.session import Session
-    from bot.rules.state import Open
-    from bot.rules.view import View
-    from bot.tables.pace import Limits, Pace, Paces, Turn
+    from bot.rules.moves import Action
+    from bot.tables.pace import Pace
     from bot.tables.saving import Identity
     from bot.tables.services import TableServices
 
@@ -45,7 +40,7 @@ class Registry(Protocol):
         """Whether a person sits at another table of the same channel."""
 
 
-class Table:
+class Table(TableFacts):
     """A table. Its methods that change something return `None`, or a refusal if nothing has changed.
 
     Besides the refusals each method names, all may return `table_ended`, and `storage_failed` with the `id`
@@ -55,155 +50,18 @@ class Table:
     def __init__(
         self, identity: Identity, situation: Situation, services: TableServices, registry: Registry
     ) -> None:
-        self._identity = identity
-        self._now = situation
-        self._services = services
+        super().__init__(identity, situation, services)
         self._registry = registry
         self._lock = asyncio.Lock()
         self._saving: asyncio.Task[Refusal | None] | None = None
         self._autoplay = Autoplay(identity, services, lambda: self._now, self._change)
 
-    @property
-    def id(self) -> str:
-        """A short name of lower-case letters and digits."""
-        return self._identity.id
-
-    @property
-    def guild_id(self) -> int:
-        """The server it belongs to."""
-        return self._identity.guild_id
-
-    @property
-    def channel_id(self) -> int:
-        """The channel it is played in."""
-        return self._identity.channel_id
-
-    @property
-    def game(self) -> Game:
-        """The game played at the table."""
-        return self._identity.game
-
-    @property
-    def options(self) -> Mapping[str, object]:
-        """The house rules that differ from the game's default."""
-        return self._now.options
-
-    @property
-    def locale(self) -> str:
-        """The language of the public messages."""
-        return self._identity.locale
-
-    @property
-    def host_id(self) -> int:
-        """Who may start and end the table: who opened it or, once that person left, the first one seated."""
-        return self._now.host_id
-
-    @property
-    def occupants(self) -> tuple[Occupant | None, ...]:
-        """Who holds each seat, `None` for a free one. Free seats are removed at the start."""
-        return self._now.occupants
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The user ids of the people seated, in the order of their seats."""
-        return self._now.people
-
-    @property
-    def state(self) -> TableState:
-        """The state of the table."""
-        return self._now.state
-
-    @property
-    def session(self) -> Session | None:
-        """Totals and dealer, without the current deal; `None` in the lobby."""
-        return self._now.session
-
-    @property
-    def deal(self) -> Deal | None:
-        """The current deal, or the one just over; `None` in the lobby. It holds all cards."""
-        return self._now.deal
-
-    @property
-    def number(self) -> int:
-        """The number of the deal at this table, from 1; 0 in the lobby."""
-        return self._now.number
-
-    @property
-    def pace(self) -> Pace:
-        """How long the table waits for a person who is asked."""
-        return self._now.pace
-
-    @property
-    def limits(self) -> Limits | None:
-        """The times of the pace; `None` if it has none."""
-        return self.paces.get(self.pace)
-
-    @property
-    def paces(self) -> Paces:
-        """The times of each pace that has any."""
-        return self._services.paces
-
-    @property
-    def turn(self) -> Turn | None:
-        """The clock of the people who are asked now; `None` if none runs."""
-        return self._now.turn
-
-    @property
-    def paused(self) -> bool:
-        """Whether the table pauses."""
-        return self._now.paused
-
-    @property
-    def wishing(self) -> tuple[Seat, ...]:
-        """The seats of the people who wish a pause."""
-        return self._now.wishing
-
-    @property
-    def absent_last(self) -> tuple[Seat, ...]:
-        """The seats of the people whose last turn the computer has played."""
-        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.missed)
-
-    @property
-    def away(self) -> tuple[int, ...]:
-        """The user ids of the people who have left or were absent, and may take their seats back."""
-        return tuple(each.away_id for each in self.occupants if each and each.away_id is not None)
-
-    @property
-    def misdeals(self) -> tuple[Misdeal, ...]:
-        """The misdeals before the current deal, with the hands shown to everybody."""
-        return self._now.misdeals
-
-    @property
-    def revision(self) -> int:
-        """The length of the log: it grows with every deal begun and every action, and never repeats."""
-        return self._now.revision
-
-    def revision_for(self, seat: Seat | None) -> int:
-        """Return the revision as a seat can know it: secret moves of other seats do not count."""
-        return self._now.revision_for(seat)
-
-    def seat_of(self, user_id: int) -> Seat | None:
-        """Return the seat a person plays, or `None`."""
-        return self._now.seat_of(user_id)
-
-    def view(self, user_id: int) -> View | None:
-        """Return what a person may know of the deal, as a spectator if not seated; `None` in the lobby."""
-        return None if self._now.deal is None else self._now.deal.view(self.seat_of(user_id))
-
-    @property
-    def open(self) -> Open | None:
-        """What everybody may know of the deal; `None` in the lobby."""
-        return None if self._now.deal is None else self._now.deal.open
-
-    @property
-    def open_log(self) -> tuple[Move, ...]:
-        """The moves of the deal as everybody saw them, all of them once it is over; empty in the lobby."""
-        return () if self._now.deal is None else self._now.deal.view(None).log
-
     async def join(self, user_id: int, name: str) -> Refusal | None:
-        """Take a free seat in the lobby; after the start, one's own seat back from the computer.
+        """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
 
-        Refused as `already_seated`, `already_playing_here`, `table_full`, `already_started`.
+        A table that sleeps is taken up again by a person who sits or sat there.
+
+        Refused as `already_seated`, `already_playing_here`, `table_full`, `only_between_deals`, `asleep`.
         """
         async with self._registry.seating_lock:
             if self._registry.sits_elsewhere(user_id, self):
@@ -211,11 +69,15 @@ class Table:
             return await self._change(seating.join, user_id, name)
 
     async def leave(self, user_id: int) -> Refusal | None:
-        """Give up a seat; after the start a computer takes over. The table ends with its last person.
+        """Give up a seat; after the start a computer takes over.
 
-        Refused as `not_seated`.
+        Without people a lobby ends, and a table whose cards were dealt sleeps. Refused as `not_seated`.
         """
         return await self._change(seating.leave, user_id)
+
+    async def lose(self, user_id: int) -> Refusal | None:
+        """Give up the seat of a person who is no longer in the server. Refused as `not_seated`."""
+        return await self._change(seating.leave, user_id, gone=True)
 
     async def forget(self, user_id: int) -> Refusal | None:
         """Let a person leave for good, and keep neither the id nor the name; no refusal if there is none."""
@@ -260,9 +122,17 @@ class Table:
         """Begin the next deal. Refused as `not_seated`, `not_started`, `deal_begun`."""
         return await self._change(playing.next_deal, by, self._services.shuffle)
 
-    async def end(self, by: int) -> Refusal | None:
-        """End the table, even in the middle of a deal. Refused as `not_seated`, `only_host`."""
-        return await self._change(playing.end, by)
+    async def end(self, by: int, *, moderator: bool = False) -> Refusal | None:
+        """End the table, even in the middle of a deal, or agree to its end.
+
+        The host and moderators of the channel end it at once, others once all people seated have agreed.
+        Refused as `may_not_end`, `agreed_already` with the `count` of those who have not.
+        """
+        return await self._change(seating.end, by, moderator=moderator)
+
+    async def shut(self, cause: EndCause) -> Refusal | None:
+        """End the table without asking anybody."""
+        return await self._change(seating.shut, cause)
 
     async def announce_last_circle(self, by: int) -> Refusal | None:
         """Announce that the session ends with a last circle, whose length the next deal decides.
@@ -304,21 +174,13 @@ class Table:
         self._services.observer.acted(self.game.name, ActionResult.of(refusal))
         return refusal
 
-    def options_refused(self, by: int) -> Refusal | None:
-        """Return why a person could not set house rules now, or `None`."""
-        return seating.refused_in_lobby(self._now, by)
-
-    def end_refused(self, by: int) -> Refusal | None:
-        """Return why a person could not end the table now, or `None`."""
-        return _refusal(playing.end(self._now, by))
-
-    def last_circle_refused(self, by: int) -> Refusal | None:
-        """Return why a person could not announce the last circle now, or `None`."""
-        return _refusal(playing.announce_last_circle(self._now, by, self.game))
-
     def resume(self) -> None:
-        """Publish that the table is restored, and let computers act that are asked."""
+        """Publish that the table is restored, and let it go on."""
         self._registry.publish(self, News(NewsKind.RESTORED))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let computers act that are asked, and time pass."""
         self._autoplay.go_on()
 
     @property
@@ -349,8 +211,8 @@ class Table:
             return await completed(self._saving)
 
     def _with_clock(self, change: Change) -> Change:
-        services = self._services
-        after = deadlines.with_clock(self._now, change.situation, services.paces, services.clock())
+        services, at = self._services, self._services.clock()
+        after = deadlines.with_clock(self._now, change.at(at).situation, services.paces, at)
         return replace(change, situation=after)
 
     async def _save(self, change: Change) -> Refusal | None:
@@ -364,7 +226,3 @@ class Table:
         self._now = change.situation
         self._registry.publish(self, change.news)
         self._autoplay.go_on()
-
-
-def _refusal(outcome: Change | Refusal) -> Refusal | None:
-    return outcome if isinstance(outcome, Refusal) else None

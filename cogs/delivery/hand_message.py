@@ -57,7 +57,7 @@ class HandMessages:
         tokens: Tokens,
         people: People,
         direct: DirectMessages,
-        on_closed: Callable[[Table], None],
+        on_closed: Callable[[Table, int], None],
     ) -> None:
         """Keep panels up to date.
 
@@ -67,7 +67,7 @@ class HandMessages:
             tokens: which of them can be edited at no cost.
             people: whom direct messages reach.
             direct: knows the language of people.
-            on_closed: called with the table when a player's hand could not be delivered.
+            on_closed: called with the table and the player when a hand could not be delivered.
         """
         self._queue = queue
         self._messenger = messenger
@@ -124,6 +124,8 @@ class HandMessages:
             yield
         finally:
             self._held[place] -= 1
+            if not self._held[place]:
+                del self._held[place]
             self.refresh(table, user_id)
 
     def attention(self, table: Table, user_id: int) -> float:
@@ -131,14 +133,17 @@ class HandMessages:
         _, used = self._used.get((table.id, user_id), (0, -inf))
         return _attention(used)
 
-    def forget(self, table: Table, user_id: int) -> None:
-        """Forget a player's panels, once those of a table that has ended are up to date."""
+    def forget(self, table: Table) -> None:
+        """Forget the panels of a table that has ended, also of who has left it, once they are up to date."""
 
-        async def job() -> None:
+        async def job(user_id: int) -> None:
             if self._queue.is_shown(user_id, ("dm", table.id)):
                 self._drop(table, user_id)
 
-        self._queue.put(user_id, ("forget", table.id), job)
+        for table_id, user_id in {*self._messages, *self._answers, *self._used}:
+            if table_id == table.id:
+                self._queue.put(user_id, ("forget", table.id), partial(job, user_id))
+        self._loaded.discard(table.id)
 
     def _drop(self, table: Table, user_id: int) -> None:
         for known in (self._messages, self._answers, self._used):
@@ -191,6 +196,11 @@ class HandMessages:
         return not message.shows(key) or (answer is not None and not answer.shows(key))
 
     async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
+        await self._bring_up_to_date(table, user_id, at_last=at_last)
+        if table.state is TableState.ENDED:
+            self._drop(table, user_id)
+
+    async def _bring_up_to_date(self, table: Table, user_id: int, *, at_last: bool) -> None:
         await self._load(table)
         panel = await self.panel(table, user_id)
         if panel is None or self._held[table.id, user_id]:
@@ -206,11 +216,9 @@ class HandMessages:
         except discord.Forbidden as error:
             if is_closed(error):
                 await self._people.closed(user_id)
-                self._on_closed(table)
+                self._on_closed(table, user_id)
             if table.state is not TableState.ENDED:
                 raise
-        if table.state is TableState.ENDED:
-            self._drop(table, user_id)
 
     async def _update_answer(self, table: Table, user_id: int) -> None:
         place = table.id, user_id

@@ -69,7 +69,7 @@ class Ping:
             The seconds after which it must be updated again, because whom to call is still looking; else 0.
         """
         public, wait = self._table.open, 0.0
-        called = self._table.state is TableState.PLAYING and not self._table.paused
+        called = self._table.state is TableState.PLAYING and not (self._table.paused or self._table.asleep)
         turn = public.turn if public and called else ()
         asked = [each for seat in turn if (each := self._table.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -57,6 +56,11 @@ class Bucket:
         if wait > 0:
             await asyncio.sleep(wait)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether it is like a new one."""
+        return self._next <= asyncio.get_running_loop().time()
+
     def charge(self, tokens: int) -> None:
         """Take tokens, more than there are if need be."""
         self._next = max(self._next, asyncio.get_running_loop().time()) + tokens * self._interval
@@ -77,7 +81,7 @@ class Queue:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._buckets = defaultdict[int, Bucket](lambda: Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
+        self._buckets: dict[int, Bucket] = {}
         self._waiting: dict[int, dict[Hashable, Display]] = {}
         self._running: dict[int, Display] = {}
         self._paused: dict[int, dict[Hashable, Paused]] = {}
@@ -91,11 +95,12 @@ class Queue:
         self, seconds: float, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING
     ) -> None:
         """Put a job after so many seconds, unless another one is put under its key before."""
-        self._forget_later(lane, key)
+        self.cancel_later(lane, key)
         put = partial(self.put, lane, key, job, priority)
         self._timers[lane, key] = asyncio.get_running_loop().call_later(seconds, put)
 
-    def _forget_later(self, lane: int, key: Hashable) -> None:
+    def cancel_later(self, lane: int, key: Hashable) -> None:
+        """Do without a job that was to be put later."""
         if timer := self._timers.pop((lane, key), None):
             timer.cancel()
 
@@ -108,7 +113,7 @@ class Queue:
             job: shows it.
             priority: of the job's requests among those of all lanes.
         """
-        self._forget_later(lane, key)
+        self.cancel_later(lane, key)
         paused = self._paused.get(lane, {}).get(key)
         if paused is None:
             self._add(lane, key, Display(job, asyncio.get_running_loop().time(), priority))
@@ -146,7 +151,7 @@ class Queue:
         self._add(lane, key, paused.display)
 
     async def _work(self, lane: int) -> None:
-        waiting, bucket = self._waiting[lane], self._buckets[lane]
+        waiting, bucket = self._waiting[lane], self._bucket(lane)
         try:
             while waiting:
                 await bucket.ready()
@@ -181,6 +186,13 @@ class Queue:
             finally:
                 del self._running[lane]
         return spent.requests
+
+    def _bucket(self, lane: int) -> Bucket:
+        """The bucket of a lane. Those of quiet lanes are forgotten once they are full."""
+        for each in [each for each, bucket in self._buckets.items() if bucket.is_full]:
+            if each not in self._workers:
+                del self._buckets[each]
+        return self._buckets.setdefault(lane, Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
 
     def _failed(self, lane: int, key: Hashable, display: Display, error: Exception) -> None:
         """Let a display that has failed pause, with the latest job put for it."""

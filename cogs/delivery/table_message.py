@@ -96,6 +96,10 @@ class TableMessage:
             self._held -= 1
             self.refresh()
 
+    def bring_down(self) -> None:
+        """Show the table at the bottom of the channel from the next refresh on."""
+        self._below = BURIED
+
     def posted_below(self) -> None:
         """Count one more message of ours below this one."""
         self._below += 1
@@ -105,7 +109,8 @@ class TableMessage:
 
         Return `False` if the message is not there soon.
         """
-        self._below, tried = BURIED, asyncio.Event()
+        self.bring_down()
+        tried = asyncio.Event()
 
         async def job() -> None:
             try:
@@ -287,10 +292,13 @@ class TableMessages:
         self._by_table: dict[str, tuple[Table, TableMessage]] = {}
 
     def of(self, table: Table) -> TableMessage:
-        """The message of a table."""
-        if table.id not in self._by_table:
-            self._by_table[table.id] = table, TableMessage(table, self)
-        return self._by_table[table.id][1]
+        """The message of a table. That of one that has ended is not remembered."""
+        if table.id in self._by_table:
+            return self._by_table[table.id][1]
+        message = TableMessage(table, self)
+        if table.state is not TableState.ENDED:
+            self._by_table[table.id] = table, message
+        return message
 
     def follow(self, table: Table, news: News) -> None:
         """Bring the message of a table up to date after something has happened there."""

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.rules.moves import Action
-    from bot.tables import Table
+    from bot.tables import Suspended, Table
 
 
 PRIVATE_CONTROLS: Final = frozenset(
-    {"t1", "o1", "w1", "b1", "e1", "c1:set", "p1:again", "p1:dm", "p1:end:sure", "p1:last_circle:sure"}
+    {
+        *("t1", "o1", "w1", "b1", "s1", "e1", "c1:set", "p1:again", "p1:dm"),
+        *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
+    }
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
@@ -106,6 +109,11 @@ def step_id(table: Table, revision: int, step: str) -> str:
 def panel_id(table: Table, verb: str) -> str:
     """The id of a button that shows something about a table, or continues it."""
     return f"p1:{table.id}:{verb}"
+
+
+def suspended_id(table: Suspended, verb: str) -> str:
+    """The id of a button about a table that cannot be restored."""
+    return f"s1:{table.id}:{verb}"
 
 
 def rule_id(table: Table, what: str) -> str:

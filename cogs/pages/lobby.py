@@ -11,6 +11,7 @@ from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import name_of
 from cogs.pages.page import Button, Look, Page, in_rows, lines
 from cogs.pages.pictures import LobbyPicture
+from cogs.pages.questions import end_votes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +38,9 @@ def lobby_page(w: Words, table: Table) -> Page:
     ]
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
-    pace = w("pace.line", pace=pace_in_full(w, table, table.pace))
-    text = lines(heading, about, house_rule_lines(w, table), pace, seats, _teams(w, table), w("lobby.hint"))
+    rules = [*house_rule_lines(w, table), w("pace.line", pace=pace_in_full(w, table, table.pace))]
+    votes, hint = end_votes(w, table), w("lobby.hint")
+    text = lines(heading, about, rules, seats, _teams(w, table), votes, hint)
     left_out = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         left_out.add("remove")

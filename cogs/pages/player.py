@@ -57,7 +57,7 @@ class PanelKey:
     state: TableState
     over: bool = False
     may_end: bool = False
-    """Whether the deal is over and the player may end the table."""
+    """Whether the deal is over and the player is the host of the table."""
     hand: Cards = NO_CARDS
     actions: tuple[Action, ...] = ()
     revision: int | None = None
@@ -67,6 +67,7 @@ class PanelKey:
     paused: bool = False
     away: bool = False
     """Whether a computer plays for this person, who may take the seat back."""
+    asleep: bool = False
     computers: tuple[Seat, ...] = ()
     """The seats for which computers play: the panel marks their names."""
 
@@ -85,7 +86,7 @@ class PanelKey:
     @property
     def situation(self) -> tuple[object, ...]:
         """What changes all that a panel says."""
-        return self.number, self.state, self.over, self.may_end, self.paused, self.away
+        return self.number, self.state, self.over, self.may_end, self.paused, self.away, self.asleep
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,21 +107,14 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     if user_id in table.away:
         # Constant as far as possible: nothing that the others do is news for who is away.
         state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
-        return PanelKey(table.number, state, away=True)
+        return PanelKey(table.number, state, away=True, asleep=table.asleep)
     revision = table.revision_for(view.seat) if view.actions else None
     over = view.open.result is not None
-    may_end = over and table.end_refused(user_id) is None
+    may_end = over and user_id == table.host_id
     turn = table.turn if view.actions else None
     return PanelKey(
-        table.number,
-        table.state,
-        over,
-        may_end,
-        view.hand,
-        view.actions,
-        revision,
-        turn,
-        table.paused,
+        *(table.number, table.state, over, may_end, view.hand, view.actions, revision, turn, table.paused),
+        asleep=table.asleep,
         computers=tuple(seat for seat, each in enumerate(table.occupants) if each and each.is_computer),
     )
 
@@ -150,13 +144,12 @@ def player_page(
     if view is None or (view.seat is None and user_id not in table.away):
         return None
     heading = w("panel.heading", game=table.game.name, number=table.number)
-    warning = w("panel.notice", notice=notice) if notice else ""
-    top = lines(heading, warning, _standing(w, table, view))
     if table.state is TableState.ENDED:
         return Page((lines(heading, w("panel.ended")),))
     if view.seat is None:
-        back = Button(panel_id(table, "return"), w("button.return"), Look.SUCCESS)
-        return Page((lines(heading, w("panel.away")),), ((back,),))
+        return _away_page(w, table, heading)
+    warning = w("panel.notice", notice=notice) if notice else ""
+    top = lines(heading, warning, _standing(w, table, view))
     if view.open.result is not None:
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
     if view.sits_out:
@@ -170,8 +163,17 @@ def player_page(
     return Page(parts, Controls(w, table, view).rows(chosen, begun))
 
 
+def _away_page(w: Words, table: Table, heading: str) -> Page:
+    """The way back for a player who has left."""
+    label, text = ("button.wake", "panel.left_asleep") if table.asleep else ("button.return", "panel.away")
+    back = Button(panel_id(table, "return"), w(label), Look.SUCCESS)
+    return Page((lines(heading, w(text)),), ((back,),))
+
+
 def _clock(w: Words, table: Table, view: View) -> str:
-    """That the table pauses, or how much time there is while the player is asked; else empty."""
+    """That the table rests or pauses, or how much time there is while the player is asked; else empty."""
+    if table.asleep:
+        return w("panel.asleep")
     if table.paused:
         return w("clock.paused")
     due = due_line(w, table) if view.actions else ""
@@ -180,7 +182,7 @@ def _clock(w: Words, table: Table, view: View) -> str:
 
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:
     """The buttons to the next deal and, for a player who may end the table, to its end."""
-    verbs = {"next": Look.SUCCESS} | ({} if table.end_refused(user_id) else {"end": Look.DANGER})
+    verbs = {"next": Look.SUCCESS} | ({"end": Look.DANGER} if user_id == table.host_id else {})
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 

@@ -26,6 +26,7 @@ OPTIONS = {
     "kontra": "item",
     "play": "card",
     "tarock show": "table",
+    "tarock join": "table",
     "tarock leave": "table",
     "tarock end": "table",
     "tarock announcements": "table",

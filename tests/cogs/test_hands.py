@@ -323,7 +323,7 @@ async def test_a_dismissed_panel_is_no_trouble(place: Place) -> None:
 
 async def test_the_end_of_the_table_takes_the_controls_away(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "tarock end")
+    await place.end(place.anna)
     for who in (place.anna, place.bela, place.clara):
         assert "has ended" in words_of(place.panel(who))
         assert not ids_of(place.panel(who))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
@@ -23,8 +22,10 @@ if TYPE_CHECKING:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the tables. It is asked for before the bot starts."""
     clock = Clock(1_800_000_000.0)
-    services = partial(TableServices, clock=clock, schedule=Schedule(clock, clock.call_later))
-    monkeypatch.setattr("bot.client.TableServices", services)
+    instead = {"clock": clock, "schedule": Schedule(clock, clock.call_later)}
+    monkeypatch.setattr(
+        "bot.client.TableServices", lambda *args, **given: TableServices(*args, **{**given, **instead})
+    )
     return clock
 
 
@@ -120,7 +121,7 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
     assert "anna ⚙" in words_of(place.shown)
     away = place.panel(place.anna)
     assert ids_of(away) == [f"p1:{table.id}:return"]
-    await place.anna.user.click(away, label="Back to my seat")
+    await place.anna.user.click(away, label="Take up again")
     assert table.seat_of(place.anna.id) == 0
     assert "anna ⚙" not in words_of(place.shown)
 
@@ -129,7 +130,8 @@ async def test_back_by_the_table_message(place: Place, clock: Clock) -> None:
     table = await playing(place, Pace.FAST)
     while table.people:
         await passed(place, clock, 40)
-    await place.clara.click(place.shown, label="Back to my seat")
+    assert table.asleep, "computers have finished the deal, and nobody is there for the next"
+    await place.clara.click(place.shown, label="Take up again")
     assert set(table.people) == {place.clara.id}
     await place.bela.click(place.shown, label="Back to my seat")
     assert set(table.people) == {place.bela.id, place.clara.id}

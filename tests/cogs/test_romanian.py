@@ -234,7 +234,7 @@ async def test_no_one_else_can_see_whether_a_player_may_annul(place: Place, dora
         keys = [panel_key(table, who.id) for who in (place.anna, place.bela)]
         told.append((seen, controls, keys, ping.content))
         assert "annul" not in said_publicly(place).casefold()
-        await place.anna.slash(place.channel, "tarock end")
+        await place.end(place.anna)
     assert told[0] == told[1]
 
 

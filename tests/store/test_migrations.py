@@ -134,6 +134,9 @@ def tallies_of(connection: Connection) -> list[Any]:
 def without_tallies(connection: Connection) -> None:
     """Lead back to version 0004."""
     for statement in (
+        "ALTER TABLE tables DROP COLUMN asleep",
+        "ALTER TABLE tables DROP COLUMN idle_since",
+        "ALTER TABLE seats DROP COLUMN wants_end",
         *(f"ALTER TABLE tables DROP COLUMN {name}" for name in ("pace", "remind_at", "due_at", "reminded")),
         "ALTER TABLE seats DROP COLUMN missed",
         "ALTER TABLE seats DROP COLUMN wants_pause",
