@@ -227,7 +227,7 @@ class Player:
             self.away = False
             self.evening.done["came back"] += 1
             return True
-        if button_of(board, "join"):
+        if button_of(board, "start"):
             return await self._in_lobby(board)
         return not self.away and await self._push(board, "next")
 
