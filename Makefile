@@ -3,7 +3,8 @@
 # make test      lint, types and tests
 # make coverage  the tests again, and how much of the code they run
 # make mutants   change the code at random, and see whether the tests notice: make mutants SEED=2 NUMBER=160
-# make soak      the tests that play random deals or kill the bot at random, a hundred times as often
+# make fuzz      the tests that draw deals, events and kills at random, a hundred times as often
+# make soak      many tables over the wire, with every kind of trouble: make soak TABLES=200 MINUTES=5 SEED=1
 # make bench     the measurements of benchmarks/
 # make dist      the packages of a release and its notes, into dist/
 # make gallery   one of each picture, into gallery/ and docs/pictures/
@@ -16,6 +17,8 @@ PYTHON ?= python3
 VENV ?= .venv
 SEED ?= 1
 NUMBER ?= 100
+TABLES ?= 200
+MINUTES ?= 5
 
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -33,7 +36,7 @@ NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/
     tests/test_package.py tests/tables/test_kill.py tests/tables/test_two_processes.py tests/players/test_honest.py \
     $(wildcard tests/players/test_strength.py tests/players/*/test_strength.py)
 
-.PHONY: run install test coverage mutants soak bench dist gallery constraints clean
+.PHONY: run install test coverage mutants fuzz soak bench dist gallery constraints clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
 
@@ -61,8 +64,11 @@ coverage: $(VENV)/.test
 mutants: $(VENV)/.test
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --number $(NUMBER)
 
+fuzz: $(VENV)/.test
+	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py tests/tables/test_machine.py
+
 soak: $(VENV)/.test
-	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py
+	@$(BIN)/python -m tests.soak --tables $(TABLES) --minutes $(MINUTES) --seed $(SEED)
 
 bench: $(VENV)/.run
 	@for each in startup engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done

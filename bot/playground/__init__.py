@@ -13,7 +13,7 @@ from aiohttp import web
 from bot.playground import objects
 from bot.playground.clock import Clock
 from bot.playground.faults import Faults
-from bot.playground.gateway import Gateway
+from bot.playground.gateway import GUILDS, Gateway
 from bot.playground.interactions import Interactions
 from bot.playground.limits import FIRST_ANSWER
 from bot.playground.pages import Pages
@@ -26,6 +26,8 @@ from bot.playground.world import Attachment, Message, World
 __all__ = ["Playground"]
 
 HOST = "127.0.0.1"
+ARCHIVED = 50083
+"""The error code for a thread that is archived."""
 BODY_LIMIT = 110 * 1024 * 1024
 """Bytes of a request body: ten files of 10 MiB and some overhead."""
 
@@ -94,6 +96,18 @@ class Playground:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+
+    def forbid(self, channel_id: str, code: int) -> None:
+        """Refuse from now on what the bot writes in a channel, such as with 50013, or 50083 for a thread."""
+        self.faults.forbidden[channel_id] = code
+
+    def allow(self, channel_id: str) -> None:
+        """Let the bot write in a channel again, and tell it that the channel has changed."""
+        channel = self.world.channel(channel_id)
+        if self.faults.forbidden.pop(channel_id, None) == ARCHIVED:
+            self.gateway.dispatch("THREAD_UPDATE", objects.thread(channel, self.world), GUILDS)
+        else:
+            self.gateway.dispatch("CHANNEL_UPDATE", objects.channel(channel, self.world), GUILDS)
 
     async def drop_pages(self) -> None:
         """Close the connections of all open pages, which then reconnect by themselves."""

@@ -1,7 +1,8 @@
-"""Fault injection: error responses that tests ask for."""
+"""Fault injection: error responses and lost connections that tests ask for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
@@ -20,6 +21,7 @@ class ScriptedFault:
         body: The JSON body of the response.
         times: The number of requests still to be answered so.
         carried_out: Whether they are carried out all the same.
+        reset: Whether the connection is reset instead of a response.
     """
 
     method: str
@@ -28,6 +30,7 @@ class ScriptedFault:
     body: Json
     times: int = 1
     carried_out: bool = False
+    reset: bool = False
 
 
 @dataclass
@@ -36,9 +39,11 @@ class Faults:
 
     Attributes:
         forbidden: Channel id -> error code for every request that writes there, such as 50013 or 50001.
+        chance: Asked for a fault, by method and path, where none is scripted.
     """
 
     forbidden: dict[str, int] = field(default_factory=dict)
+    chance: Callable[[str, str], ScriptedFault | None] = lambda _method, _path: None
     _script: list[ScriptedFault] = field(default_factory=list)
 
     def fail(self, method: str, path: str, status: int, code: int = 0, *, times: int = 1) -> None:
@@ -56,6 +61,10 @@ class Faults:
         body: Json = {"message": "You are being rate limited.", "retry_after": retry_after, "global": False}
         self._script.append(ScriptedFault(method, path, 429, body, times))
 
+    def reset(self, method: str, path: str, *, carried_out: bool = False) -> None:
+        """Reset the connection of the next request to a path, which may be carried out before."""
+        self._script.append(ScriptedFault(method, path, 0, {}, carried_out=carried_out, reset=True))
+
     def take(self, method: str, path: str) -> ScriptedFault | None:
         """Return the fault for this request and use it up, or return `None`."""
         for fault in self._script:
@@ -64,4 +73,4 @@ class Faults:
                 if fault.times == 0:
                     self._script.remove(fault)
                 return fault
-        return None
+        return self.chance(method, path)

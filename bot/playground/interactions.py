@@ -190,6 +190,12 @@ class Interactions:
         """Return the interaction with this token, or `None` if it is unknown or long expired."""
         return self._by_token.get(token)
 
+    def expire_tokens(self) -> None:
+        """Let the tokens of all interactions that the bot has responded to expire now."""
+        for interaction in self._by_id.values():
+            if interaction.callback is not None:
+                interaction.created -= TOKEN_LIFE
+
     def _fail_expired(self) -> None:
         """Fail every interaction whose deadline has passed."""
         for interaction in self._by_id.values():

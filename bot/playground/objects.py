@@ -7,13 +7,26 @@ from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Any
 
-from bot.playground.world import APPLICATION_ID, GUILD_ID, Attachment, Channel, Json, Message, User, World
+from bot.playground.world import (
+    APPLICATION_ID,
+    CHANNEL_ID,
+    GUILD_ID,
+    Attachment,
+    Channel,
+    Json,
+    Message,
+    User,
+    World,
+)
 
 ALL_PERMISSIONS = str((1 << 50) - 1)
 """The permission bits of the bot and of moderators: all permissions."""
 
 MODERATION = (1, 2, 3, 4, 5, 7, 13, 22, 23, 24, 27, 28, 29, 30, 33, 34, 40)
 """The bits that only moderators have, such as Administrator (3) and Manage Messages (13)."""
+
+PUBLIC_THREAD = 11
+"""The type of a channel that is a thread."""
 
 GUILD_NAME = "Tarock Club"
 GUILD_LOCALE = "en-US"
@@ -104,6 +117,25 @@ def channel(source: Channel, world: World) -> Json:
         "topic": None,
         "nsfw": False,
         "rate_limit_per_user": 0,
+    }
+
+
+def thread(source: Channel, world: World) -> Json:
+    """A channel object of a public thread that is not archived."""
+    metadata = {
+        "archived": False,
+        "locked": False,
+        "auto_archive_duration": 1440,
+        "archive_timestamp": timestamp(world.clock.now()),
+    }
+    return {
+        **channel(source, world),
+        "type": PUBLIC_THREAD,
+        "parent_id": CHANNEL_ID,
+        "owner_id": APPLICATION_ID,
+        "member_count": 2,
+        "message_count": 1,
+        "thread_metadata": metadata,
     }
 
 

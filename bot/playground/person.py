@@ -86,11 +86,20 @@ class Answer:
 class Person:
     """A person in the guild, as the web page and the tests use them."""
 
-    def __init__(self, world: World, interactions: Interactions, user: User, address: str = "") -> None:
+    def __init__(
+        self,
+        world: World,
+        interactions: Interactions,
+        user: User,
+        address: str = "",
+        channel_id: str = CHANNEL_ID,
+    ) -> None:
         self._world = world
         self._interactions = interactions
         self.user = user
         self.address = address
+        self.channel_id = channel_id
+        """The channel of the server that this person looks at."""
 
     def __repr__(self) -> str:
         return f"Person({self.user.name!r})"
@@ -126,11 +135,12 @@ class Person:
 
     def channel(self) -> list[Message]:
         """Return the messages this person sees in the channel, including ephemeral ones, oldest first."""
-        return [m for m in self._world.seen_by(self.user.id) if m.channel_id == CHANNEL_ID]
+        return [m for m in self._world.seen_by(self.user.id) if m.channel_id == self.channel_id]
 
     def inbox(self) -> list[Message]:
         """Return the direct messages from the bot, oldest first."""
-        return [m for m in self._world.seen_by(self.user.id) if m.channel_id != CHANNEL_ID]
+        channels = self._world.channels
+        return [m for m in self._world.seen_by(self.user.id) if channels[m.channel_id].recipient is not None]
 
     def ephemerals(self) -> list[Message]:
         """Return the ephemeral messages this person sees, oldest first."""
@@ -182,7 +192,9 @@ class Person:
     # -- acting ----------------------------------------------------------------------------
 
     def _channel(self, where: Where) -> Channel:
-        return self._world.channels[CHANNEL_ID] if where is Where.CHANNEL else self._world.dm(self.user.id)
+        return (
+            self._world.channels[self.channel_id] if where is Where.CHANNEL else self._world.dm(self.user.id)
+        )
 
     async def _send(
         self,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import socket
+import struct
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
 
 from bot.playground.errors import UNKNOWN_ROUTE, ApiError
-from bot.playground.faults import Faults
+from bot.playground.faults import Faults, ScriptedFault
 from bot.playground.routes import Handler, Request, ResponseBody, Routes
 from bot.playground.traffic import Exchange, Traffic
 
@@ -40,31 +42,50 @@ class Rest:
     def _serve(self, route: str | None, handler: Handler) -> HttpHandler:
         async def serve(request: web.Request) -> web.Response:
             path = request.path.removeprefix(API)
-            body: Any = None
+            body, fault = None, None
             try:
                 body, files = await read_body(request)
                 parsed = Request(dict(request.match_info), dict(request.query), body, files, request.host)
-                result, status = self._call(request, path, handler, parsed)
+                fault = self._fault(request, path)
+                result, status = _outcome(handler, parsed, fault)
             except ApiError as error:
                 result, status = error.json(), error.status
+            if fault is not None and fault.reset:
+                _reset(request)
             self._traffic.record(route, Exchange(request.method, path, status, body, result))
             return _response(result, status)
 
         return serve
 
-    def _call(
-        self, request: web.Request, path: str, handler: Handler, parsed: Request
-    ) -> tuple[ResponseBody, int]:
+    def _fault(self, request: web.Request, path: str) -> ScriptedFault | None:
+        """Return the fault of a request, or `None`.
+
+        Raises:
+            ApiError: 0 if the request does not carry the bot's token.
+        """
         authenticated = request.headers.get("Authorization") == f"Bot {self._token}"
         if not authenticated and not path.startswith(TOKEN_IN_PATH):
             raise ApiError(0)
-        fault = self._faults.take(request.method, path)
-        if fault is not None and not fault.carried_out:
-            return fault.body, fault.status
-        result = handler(parsed)
-        if fault is not None:
-            return fault.body, fault.status
-        return result, 204 if result is None else 200
+        return self._faults.take(request.method, path)
+
+
+def _outcome(handler: Handler, parsed: Request, fault: ScriptedFault | None) -> tuple[ResponseBody, int]:
+    """Return the body and status of the response, after the request has been carried out unless it fails."""
+    if fault is not None and not fault.carried_out:
+        return fault.body, fault.status
+    result = handler(parsed)
+    if fault is not None:
+        return fault.body, fault.status
+    return result, 204 if result is None else 200
+
+
+def _reset(request: web.Request) -> None:
+    """Reset the connection of a request, as a network does that fails: nothing more arrives."""
+    if request.transport is not None:
+        connection = request.transport.get_extra_info("socket")
+        # Not to linger means that the other side receives a reset instead of an orderly end.
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        request.transport.abort()
 
 
 async def read_body(request: web.Request) -> tuple[Any, dict[int, tuple[str, bytes]]]:
@@ -100,8 +121,8 @@ def _response(body: ResponseBody, status: int) -> web.Response:
     # discord.py parses the body as JSON only if the content type has no charset, and takes a 429 without
     # a `Via` header for a ban by Cloudflare.
     headers = {"Content-Type": "application/json", "Via": "1.1 playground"}
-    if body is None:
-        return web.Response(status=status)
+    if body is None or status == 0:
+        return web.Response(status=status or 204)
     if status == 429:
         headers |= {"Retry-After": str(body["retry_after"]), "X-RateLimit-Scope": "user"}
     return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)

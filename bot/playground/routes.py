@@ -22,6 +22,9 @@ OLD_EDITS = 3
 """Edits of old messages allowed in a channel within `OLD_EDITS_PERIOD` seconds."""
 OLD_EDITS_PERIOD = 6.0
 
+UNCHANGEABLE = (50001, 50083)
+"""Error codes of channels in which the bot cannot change its own messages either: lost, or archived."""
+
 ResponseBody = Any
 """The JSON body of a response; `None` for 204 No Content."""
 
@@ -168,8 +171,9 @@ class Routes:
         return channel_id
 
     def _message(self, request: Request) -> Message:
-        if self._faults.forbidden.get(request.params["channel"]) == 50001:
-            raise ApiError(50001)
+        code = self._faults.forbidden.get(request.params["channel"])
+        if code in UNCHANGEABLE:
+            raise ApiError(code)
         return self._world.message(request.params["channel"], request.params["message"])
 
     def _message_object(self, message: Message) -> Json:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
 from bot.errors import StoreError
 
 _SYMPTOMS: Final = {
@@ -71,6 +73,8 @@ def _by_symptom(text: str) -> str | None:
 
 
 def _by_kind(cause: object) -> str | None:
+    if isinstance(cause, PoolTimeoutError):
+        return "is too slow for what is to be saved; check the load of its disk or server"
     if isinstance(cause, TimeoutError):
         return _STATES["57014"]
     if isinstance(cause, OSError) or "connection" in str(cause):

@@ -6,7 +6,7 @@ from bot.text.inherited import closing_lines, marked_names, session_lines
 from bot.text.moves import action_label, call_in_words, move_sentence
 from bot.text.refusals import refusal_sentence
 from bot.text.scores import net_line, score_line, score_lines, scores_line, totals_line
-from bot.text.sides import called_line, own_side_line, side_sentences
+from bot.text.sides import called_line, own_side, own_side_line, side_sentences
 from bot.text.standing import (
     auction_line,
     auction_lines,
@@ -48,6 +48,7 @@ __all__ = [
     "move_sentence",
     "net_line",
     "open_hands_lines",
+    "own_side",
     "own_side_line",
     "prompt_line",
     "refusal_sentence",

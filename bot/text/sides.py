@@ -36,17 +36,22 @@ def called_line(w: Words, public: Open, names: Sequence[str]) -> str:
     return w("standing.called", called=public.called, partner=_partner_sentence(w, public, names))
 
 
-def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
-    """Return, for this player only, whether they play with or against the declarer.
+def own_side(view: View) -> str:
+    """Return the id of the sentence that tells a player which side they are on.
 
     Return `""` without a partner call, for the declarer (who knows no more than the table) and for a dealer
     who sits out.
     """
-    declarer = view.open.declarer
-    if not view.open.called or not view.side or declarer is None or view.seat in (None, declarer):
+    if not view.open.called or not view.side or view.seat in (None, view.open.declarer):
         return ""
     secret = "" if view.open.sides[view.seat] else "_secret"
-    return w(f"side.{view.side}{secret}", player=names[declarer])
+    return f"side.{view.side}{secret}"
+
+
+def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
+    """Return, for this player only, whether they play with or against the declarer; `""` if it is clear."""
+    sentence, declarer = own_side(view), view.open.declarer
+    return w(sentence, player=names[declarer]) if sentence and declarer is not None else ""
 
 
 def side_sentences(w: Words, before: Open, after: Open, names: Sequence[str]) -> list[str]:

@@ -31,8 +31,9 @@ logger = logging.getLogger(__name__)
 PATIENCE: Final = 1.0
 """Seconds after which an interaction is acknowledged before its answer is ready; Discord waits three."""
 
-TOO_LATE: Final = frozenset({10062, 40060, 50027, 10015})
-"""Discord's codes for an interaction that is over: unknown, answered already, its token invalid."""
+TOO_LATE: Final = frozenset({10062, 40060, 50027, 10015, 10008})
+"""Discord's codes for an interaction that is over: unknown, answered already, its token invalid, its message
+deleted."""
 
 
 class Stage(StrEnum):

@@ -14,6 +14,7 @@ from bot.text.deals import (
     hand_in_words,
     item_lines,
     look_lines,
+    own_side,
     own_side_line,
     prompt_line,
     score_lines,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.cards import Cards
+    from bot.rules.layout import Seat
     from bot.rules.moves import Action
     from bot.rules.view import View
     from bot.tables import Table
@@ -67,6 +69,10 @@ class PanelKey:
     away: bool = False
     """Whether a computer plays for this person, who may take the seat back."""
     asleep: bool = False
+    computers: tuple[Seat, ...] = ()
+    """The seats for which computers play: the panel marks their names."""
+    side: str = ""
+    """What the player is told about the own side, once a partner has been called."""
 
     def is_urgent(self, shown: Panel | None) -> bool:
         """Whether a message that shows an older panel must be brought up to date soon.
@@ -114,6 +120,8 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     return PanelKey(
         *(table.number, state, over, may_end, view.hand, view.actions, revision, turn, table.paused),
         asleep=table.asleep,
+        computers=tuple(seat for seat, each in enumerate(table.occupants) if each and each.is_computer),
+        side=own_side(view),
     )
 
 

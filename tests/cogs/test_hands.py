@@ -302,7 +302,7 @@ async def test_the_last_card_leaves_a_hand_without_picture(place: Place) -> None
     assert isinstance(table.deal.log[-1].action, Action)
 
 
-@pytest.mark.parametrize("code", [10062, 40060])
+@pytest.mark.parametrize("code", [10062, 40060, 10008])
 async def test_an_interaction_that_is_over_is_still_acted_on(place: Place, code: int) -> None:
     table = await place.start(place.bela, place.clara)
     place.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)

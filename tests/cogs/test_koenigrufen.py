@@ -14,6 +14,7 @@ from bot.rules.cards import KINGS
 from bot.rules.game import Game
 from bot.tables import Table, TableState
 from bot.text import words
+from bot.text.deals import own_side_line
 from cogs.pages.pictures import HandPicture
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
@@ -106,6 +107,20 @@ async def passed(place: Place, table: Table) -> None:
         await who.user.click(place.panel(who), label="Pass")
     assert table.deal is not None
     assert table.deal.open.phase == "choice"
+
+
+async def test_a_called_king_tells_all_players_their_side(place: Place, table: Table) -> None:
+    await begin(place, table)
+    await passed(place, table)
+    await place.anna.slash(place.channel, "bid", bid="rufer")
+    await act(place, place.anna)
+    await place.settle()
+    for who in (place.bela, place.clara):
+        view = table.view(who.id)
+        assert view is not None
+        line = own_side_line(words("en", "koenigrufen"), view, ["anna"] * 4)
+        assert line
+        assert line in words_of(place.panel(who)), "also of a player who is not asked"
 
 
 async def test_a_king_is_called_from_a_list_or_by_command(place: Place, table: Table) -> None:

@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.playground import Playground
+from bot.playground.faults import ScriptedFault
 from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
 from tests.playground.bots import Bot
@@ -188,3 +189,44 @@ async def test_invalid_session(playground: Playground, *, resumable: bool, event
         data = {"token": playground.token, "session_id": ready["d"]["session_id"], "seq": 2}
         await socket.send_json({"op": 6, "d": data})
         assert [(await socket.receive_json()).get("t")] == events
+
+
+@pytest.mark.parametrize(("carried_out", "texts"), [(False, []), (True, ["once"])])
+async def test_a_reset_connection(
+    bot: Bot, playground: Playground, *, carried_out: bool, texts: list[str]
+) -> None:
+    playground.faults.reset("POST", "/channels/*/messages", carried_out=carried_out)
+    address = f"{playground.address}/api/v10/channels/{CHANNEL_ID}/messages"
+    headers = {"Authorization": f"Bot {playground.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session:
+        with pytest.raises(aiohttp.ClientOSError):
+            await session.post(address, json={"content": "once"})
+        assert [each.content for each in playground.world.messages.values()] == texts
+
+
+async def test_a_fault_by_chance(bot: Bot, playground: Playground, anna: Person) -> None:
+    refused = {"message": "no", "code": 50013}
+    playground.faults.chance = lambda method, path: (
+        ScriptedFault(method, path, 403, refused) if path.endswith("/messages") else None
+    )
+    message = await (await anna.slash("tarock say", text="hello")).done()
+    assert message.content == "refused 403 50013"
+
+
+async def test_an_archived_thread(bot: Bot, playground: Playground, anna: Person) -> None:
+    table = (await anna.slash("tarock new", game="Tapp-Tarock")).message
+    playground.forbid(CHANNEL_ID, 50083)
+    message = bot.get_partial_messageable(int(CHANNEL_ID)).get_partial_message(int(table.id))
+    with pytest.raises(discord.HTTPException) as caught:
+        await message.edit(content="changed")
+    assert caught.value.code == 50083
+    playground.allow(CHANNEL_ID)
+    await message.edit(content="changed")
+
+
+async def test_tokens_that_expire_early(bot: Bot, playground: Playground, anna: Person) -> None:
+    await anna.slash("tarock ping")
+    playground.interactions.expire_tokens()
+    with pytest.raises(discord.HTTPException) as caught:
+        await bot.interactions[0].followup.send("late")
+    assert (caught.value.status, caught.value.code) == (401, 50027)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from sqlalchemy import column, select, table, text
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.store import ActionRow, StaleLogError, Store, StoreError, postgresql
 from bot.store.database import ATTEMPTS, Database, Step
-from bot.store.remedies import _STATES
+from bot.store.remedies import _STATES, in_words
 from tests.postgresql import GUARDED
 from tests.store.rows import DEAL, SEATS, TABLE, saved
 
@@ -168,3 +169,10 @@ async def test_no_password_is_shown_by_a_server_that_answers(
                 await Store.open(server.address(user=attempt))
             assert SECRET not in "".join(traceback.format_exception(caught.value))
     assert SECRET not in caplog.text
+
+
+def test_more_to_save_than_the_server_can_take() -> None:
+    waited = PoolTimeoutError(
+        "QueuePool limit of size 5 overflow 0 reached, connection timed out, timeout 20.00"
+    )
+    assert "too slow for what is to be saved" in str(in_words("in PostgreSQL", waited))

@@ -1,0 +1,73 @@
+"""What came of everything: held against the logs once the bot has ended."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from bot.text import words
+from tests.soak.deals import PlayedDeal, played_deals, whole_log
+from tests.soak.ledger import Ledger
+from tests.soak.process import BotProcess
+from tests.soak.seats import Seats
+from tests.soak.secrecy import Deliveries
+
+COMPUTER = words("en")("name.computer", name="")
+
+
+@dataclass(frozen=True)
+class Accounts:
+    """The violations found, in words."""
+
+    deals: int
+    finished: int
+    lost: list[str]
+    unasked: list[str]
+    scores: list[str]
+    leaks: list[str]
+
+
+async def accounts(process: BotProcess, ledger: Ledger, deliveries: Deliveries, seats: Seats) -> Accounts:
+    """Hold presses, pages and scores against the logs."""
+    deals = await played_deals(process.database)
+    by_number = {(each.table, each.number): each for each in deals}
+    log = whole_log(deals, seats)
+    return Accounts(
+        deals=len(deals),
+        finished=sum(each.saved.deal.result is not None for each in deals),
+        lost=[ledger.about(each, log) for each in ledger.lost(log)],
+        unasked=[f"{where}: {log[where].action}" for where in ledger.unasked(log)],
+        scores=[*await _differences(process), *_wrong_scores(by_number, deliveries)],
+        leaks=list(deliveries.leaks(by_number, seats)),
+    )
+
+
+async def _differences(process: BotProcess) -> list[str]:
+    """What `recount` finds in the database."""
+    code, output = await process.command("recount", "--json")
+    found = json.loads(output)
+    return [f"recount: {output}"] if code or found["differences"] else []
+
+
+def _wrong_scores(deals: dict[tuple[str, int], PlayedDeal], deliveries: Deliveries) -> list[str]:
+    """Final pages that do not show the scores that the log gives."""
+    wrong = []
+    for table, number, text in deliveries.final_pages:
+        deal = deals.get((table, number))
+        scores = ["a deal"] if deal is None else _scores(deal)
+        missing = [each for each in scores if each not in text.replace(COMPUTER, "")]
+        wrong += [f"table {table}, deal {number}: {each!r} is not in {text!r}" for each in missing]
+    return wrong
+
+
+def _scores(deal: PlayedDeal) -> list[str]:
+    """What a page must say that shows the scores of a deal."""
+    w, result = words("en-US", deal.saved.table.game), deal.positions[-1].result
+    if result is None:
+        return ["the end"]
+    if result.void:
+        return [w.term("score", "void")]
+    return [
+        w("player.amount", player=each.row.name, number=result.scores[each.row.seat])
+        for each in deal.saved.standings
+    ]

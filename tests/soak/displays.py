@@ -1,0 +1,126 @@
+"""Whether every message shows what it should: pages made from the database, held against the messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from bot.games import GAMES
+from bot.playground.world import CHANNEL_ID, Message
+from bot.store import Store
+from bot.tables import Table, Tables, TableServices, TableState
+from bot.text import words
+from cogs.pages.page import DESCRIPTION_LIMIT, Page, Select
+from cogs.pages.player import player_page
+from cogs.pages.table import table_page
+from tests.soak.ledger import UNFINISHED
+from tests.soak.screens import Screens
+
+MENTION: Final = re.compile(r"<@(\d+)>")
+
+Content = list[tuple[object, ...]]
+
+
+def wanted(page: Page) -> Content:
+    """What a message shows that shows a page."""
+    parts: Content = [
+        ("text", each)
+        if isinstance(each, str)
+        else ("picture", each.file_name, each.description[:DESCRIPTION_LIMIT])
+        for each in page.clipped().parts
+    ]
+    for row in page.rows:
+        parts += [("control", row.id)] if isinstance(row, Select) else [("control", each.id) for each in row]
+    return parts
+
+
+def shown(message: Message) -> Content:
+    """What a message shows."""
+    parts: Content = []
+    for each in message.parts():
+        kind: Any = each["type"]
+        if kind == 10:
+            parts.append(("text", each["content"]))
+        elif kind == 12:
+            (item,) = each["items"]
+            parts.append(("picture", str(item["media"]["url"]).rpartition("/")[2], item["description"]))
+        elif "custom_id" in each:
+            parts.append(("control", each["custom_id"]))
+    return parts
+
+
+class Displays:
+    """The messages that the tables of a database should have."""
+
+    def __init__(self, screens: Screens) -> None:
+        self._screens = screens
+
+    async def wrong(self, database: Path) -> list[str]:
+        """Say what is not as it should be."""
+        store = await Store.open(database)
+        try:
+            tables = await Tables.open(GAMES, TableServices(store.log, _no_computer))
+            saved = [table for each in self._channels for table in tables.in_channel(int(each))]
+            return [line for table in saved for line in self._wrong_at(table)]
+        finally:
+            await store.close()
+
+    @property
+    def _channels(self) -> list[str]:
+        return [each for each in self._screens.public if each != CHANNEL_ID]
+
+    def _wrong_at(self, table: Table) -> Iterator[str]:
+        what = f"{table.game.name} {table.id}, deal {table.number}, {table.state}"
+        messages = self._screens.public[str(table.channel_id)].values()
+        boards = [each for each in messages if f":{table.id}:" in str(shown(each))]
+        if not boards:
+            yield f"{what}: no table message"
+        elif (found := shown(boards[-1])) != (right := wanted(table_page(table))):
+            yield f"{what}: the table message shows {_difference(found, right)}"
+        yield from self._wrong_pings(table, what)
+        for user_id in table.people:
+            yield from self._wrong_panel(table, user_id, what)
+
+    def _wrong_pings(self, table: Table, what: str) -> Iterator[str]:
+        public = table.open
+        turn = public.turn if public and table.state is TableState.PLAYING else ()
+        occupants = [table.occupants[seat] for seat in turn]
+        asked = {str(each.user_id) for each in occupants if each and each.user_id is not None}
+        messages = self._screens.public[str(table.channel_id)].values()
+        called = [set(MENTION.findall(each.content)) for each in messages if not each.components]
+        if asked and not any(asked <= each for each in called):
+            yield f"{what}: {len(asked)} to move, {len(called)} pings"
+
+    def _wrong_panel(self, table: Table, user_id: int, what: str) -> Iterator[str]:
+        page = player_page(words("en-US", table.game.name), table, user_id)
+        if page is None or table.state is not TableState.PLAYING:
+            return
+        # A private answer is as good: that is what somebody sees who has asked for a panel that was gone.
+        letters = [each for each in self._screens.letters[str(user_id)].values() if each.components]
+        panels = letters[-1:] + list(self._screens.answers[str(user_id)].values())[-1:]
+        if not any(_shows(each, page) for each in panels):
+            found = shown(panels[0]) if panels else []
+            yield f"{what}: the direct message of {user_id} shows {_difference(found, wanted(page))}"
+
+
+def _shows(message: Message, page: Page) -> bool:
+    found, right = shown(message), wanted(page)
+    if any(each in message.text for each in UNFINISHED):
+        return _pictures(found) == _pictures(right)
+    return found == right
+
+
+def _pictures(content: Content) -> Content:
+    return [each for each in content if each[0] == "picture"]
+
+
+def _difference(found: Content, right: Content) -> str:
+    """The first part that differs."""
+    pairs = zip([*found, None], [*right, None], strict=False)
+    return next((f"{one!r} for {other!r}" for one, other in pairs if one != other), "nothing else")
+
+
+def _no_computer(_game: str) -> Any:
+    raise AssertionError("nothing is played here")

@@ -1,0 +1,266 @@
+"""The phases of a soak: opening, trouble, calm, going on, accounts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any, Final
+
+from bot.playground import Playground
+from tests.soak.accounts import accounts
+from tests.soak.club import parties
+from tests.soak.displays import Displays
+from tests.soak.ledger import Ledger
+from tests.soak.players import Evening, Player
+from tests.soak.process import BotProcess
+from tests.soak.screens import Screens
+from tests.soak.seats import Seats
+from tests.soak.secrecy import Deliveries
+from tests.soak.trouble import Trouble
+
+OPENING_SECONDS: Final = 90.0
+SHOWN_SECONDS: Final = 30.0
+"""Within this after the last fault every message must show what it should."""
+GOING_ON_SECONDS: Final = 90.0
+"""Within this after that every open table must have gone on."""
+REQUESTS: Final = 50
+"""That Discord allows in any second."""
+TABLES_TO_ONE_SECOND: Final = 25
+"""At so many tables a person thinks for one second, so that there are ten to twenty actions a second."""
+COMPUTER_PAUSE: Final = 0.3
+
+
+@dataclass(frozen=True)
+class Options:
+    """How long, how large, and by which chance."""
+
+    tables: int
+    minutes: float
+    seed: int
+    kills: float
+    """How often a minute the bot is killed."""
+    think: float | None
+    opened: int
+    """So many tables are opened and ended besides, to see what memory they leave behind."""
+    pictures: Path
+
+
+Report = Callable[[dict[str, Any]], None]
+
+
+class Soak:
+    """One soak."""
+
+    def __init__(self, folder: Path, options: Options, report: Report) -> None:
+        self._options = options
+        self._report = report
+        self._chance = Random(options.seed)
+        self._playground = Playground()
+        world = self._playground.world
+        think = options.think or max(0.5, options.tables / TABLES_TO_ONE_SECOND)
+        self._evening = Evening(Screens(world), Ledger(), think)
+        self._deliveries = Deliveries(world)
+        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), COMPUTER_PAUSE)
+        self._seats = Seats(self._bot.database)
+        self._parties = parties(self._playground, self._evening, options.tables, self._chance)
+        self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
+        self._displays = Displays(self._evening.screens)
+        self._kills = 0
+
+    @property
+    def _players(self) -> list[Player]:
+        return [player for party in self._parties for player in party.people]
+
+    @property
+    def _dealt(self) -> int:
+        """At how many tables cards have been dealt."""
+        return len({place.table for place in self._seats.of})
+
+    async def run(self) -> list[str]:
+        """Go through all phases; the violations found, in words."""
+        await self._playground.start()
+        await self._bot.start()
+        violations: list[str] = []
+        try:
+            async with _running(self._watch(), *(each.live() for each in self._players)):
+                await self._open()
+                await self._make_trouble()
+                violations += await self._calm_down()
+                violations += await self._go_on()
+                if self._options.opened:
+                    await self._open_and_end()
+            violations += await self._account()
+        finally:
+            await self._bot.kill()
+            await self._playground.stop()
+        return violations
+
+    async def _watch(self) -> None:
+        """Look every second who sits where."""
+        while True:
+            await asyncio.sleep(1)
+            self._seats.read()
+
+    # -- phases ------------------------------------------------------------------------------
+
+    async def _open(self) -> None:
+        """Everybody sits down; all tables are dealt."""
+        started = monotonic()
+        for party in self._parties:
+            await party.people[0].open_table()
+        self._evening.playing.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(OPENING_SECONDS):
+                while self._dealt < self._options.tables:  # noqa: ASYNC110 - it is read every second
+                    await asyncio.sleep(1)
+        self._report(
+            {
+                "phase": "opening",
+                "seconds": round(monotonic() - started),
+                "people": len(self._players),
+                "tables": len(self._parties),
+                "dealt": self._dealt,
+            }
+        )
+
+    async def _make_trouble(self) -> None:
+        """Play while everything goes wrong that can."""
+        self._evening.restless = True
+        pause = max(0.3, 60 / self._options.tables)
+        async with _running(self._trouble.run(pause), self._kill_now_and_then()):
+            await asyncio.sleep(60 * self._options.minutes)
+        self._evening.restless = False
+        self._report(
+            {
+                "phase": "trouble",
+                "seconds": round(60 * self._options.minutes),
+                **self._evening.ledger.counts(),
+                "kills": self._kills,
+                "failed starts": self._bot.failed_starts,
+                "faults": dict(sorted(self._trouble.happened.items())),
+                "people": dict(sorted(self._evening.done.items())),
+            }
+        )
+
+    async def _kill_now_and_then(self) -> None:
+        while self._options.kills:
+            await asyncio.sleep(self._chance.uniform(0.5, 1.5) * 60 / self._options.kills)
+            await asyncio.shield(self._kill())
+
+    async def _kill(self) -> None:
+        self._evening.starts += 1
+        self._kills += 1
+        await self._bot.kill()
+        await self._bot.start()
+
+    async def _calm_down(self) -> list[str]:
+        """Nothing fails any more and no one acts: every message comes to show what it should."""
+        self._evening.playing.clear()
+        started, wrong = monotonic(), ["not yet looked at"]
+        asking = [player.look_into_letters() for player in self._trouble.without_letters]
+        asking += [party.people[0].ask_for_board() for party in self._trouble.without_board]
+        await asyncio.gather(*asking)
+        while wrong and monotonic() - started < SHOWN_SECONDS:
+            await asyncio.sleep(1)
+            wrong = await self._displays.wrong(self._bot.database)
+        seconds = round(monotonic() - started, 1)
+        self._report({"phase": "calm", "seconds": seconds, "wrong displays": len(wrong)})
+        return [f"wrong display: {each}" for each in wrong]
+
+    async def _go_on(self) -> list[str]:
+        """Every table that is open goes on, or ends."""
+        before = dict(self._seats.saves)
+        self._evening.playing.set()
+        started, stuck = monotonic(), list(before)
+        while stuck and monotonic() - started < GOING_ON_SECONDS:
+            await asyncio.sleep(1)
+            now = self._seats.saves
+            stuck = [table for table in stuck if now.get(table) == before[table]]
+        self._evening.playing.clear()
+        seconds = round(monotonic() - started, 1)
+        self._report({"phase": "going on", "seconds": seconds, "tables": len(before), "stuck": len(stuck)})
+        return [f"stuck: table {each}" for each in stuck]
+
+    async def _open_and_end(self) -> None:
+        """Open and end many tables one after the other, and see how much memory they leave behind."""
+        host = self._parties[0].people[0]
+        await host.person.slash("tarock end")
+        before = self._bot.memory
+        for _ in range(self._options.opened):
+            await host.open_table()
+            await host.person.slash("tarock end")
+        await asyncio.sleep(SHOWN_SECONDS)
+        after = self._bot.memory
+        self._report(
+            {
+                "phase": "memory",
+                "opened and ended": self._options.opened,
+                "MB before": round(before),
+                "MB after": round(after),
+            }
+        )
+
+    async def _account(self) -> list[str]:
+        """End the bot, and hold everything against the logs."""
+        code = await self._bot.end()
+        self._seats.read()
+        found = await accounts(self._bot, self._evening.ledger, self._deliveries, self._seats)
+        peak = busiest_second(self._playground.traffic.counted_at)
+        self._report(
+            {
+                "phase": "accounts",
+                **self._evening.ledger.counts(),
+                "deals": found.deals,
+                "finished": found.finished,
+                "final pages": len(self._deliveries.final_pages),
+                "lost": len(found.lost),
+                "not asked for": len(found.unasked),
+                "wrong scores": len(found.scores),
+                "texts": self._deliveries.texts,
+                "leaks": len(found.leaks),
+                "requests in a second": peak,
+                "exit code": code,
+            }
+        )
+        violations = [
+            f"{name}: {each}"
+            for name in ("lost", "unasked", "scores", "leaks")
+            for each in getattr(found, name)
+        ]
+        if peak > REQUESTS:
+            violations.append(f"{peak} requests in a second")
+        if code:
+            violations.append(f"the bot ended with exit code {code}")
+        return violations
+
+
+def busiest_second(times: Iterable[float]) -> int:
+    """The most of some times, in seconds and in order, that lie within one second."""
+    latest, most = deque[float](), 0
+    for each in times:
+        latest.append(each)
+        while each - latest[0] >= 1.0:
+            latest.popleft()
+        most = max(most, len(latest))
+    return most
+
+
+@asynccontextmanager
+async def _running(*coroutines: Any) -> AsyncIterator[None]:
+    """Run some coroutines until the block is left. Raises what one of them raises."""
+    tasks = [asyncio.create_task(each) for each in coroutines]
+    try:
+        yield
+        for task in tasks:
+            if task.done():
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

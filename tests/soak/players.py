@@ -1,0 +1,308 @@
+"""Scripted players: they know no game, and press what their private panels and the table message offer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic
+from typing import Final
+
+from bot.playground.commands import RefusedError, Where
+from bot.playground.interactions import Callback
+from bot.playground.person import Answer, Person
+from bot.playground.world import Json, Message
+from tests.e2e.players import QUIET, button_of, controls, revision_of
+from tests.soak.ledger import Control, Ledger, Outcome, Press, outcome_of
+from tests.soak.screens import Screens
+
+ANSWER_SECONDS: Final = 2.5
+"""How long a player waits for the answer to a press to be shown."""
+AGAIN_SECONDS: Final = 5.0
+"""After how long a player presses the same control again of whose answer nothing is known."""
+TRIES: Final = 3
+"""How often a player sends a command that is not answered."""
+RECENT: Final = 2000
+"""Among so many presses the earlier ones of a player at the same revision are looked for."""
+IDLE_SECONDS: Final = 15.0
+"""After how long without anything to do a player asks for the hand or the table message."""
+
+
+@dataclass
+class Evening:
+    """What all players share."""
+
+    screens: Screens
+    ledger: Ledger
+    think: float
+    """Seconds that a player takes on average before doing something."""
+    starts: int = 0
+    """How often the bot has been started: a press from before is answered by none."""
+    playing: asyncio.Event = field(default_factory=asyncio.Event)
+    restless: bool = False
+    """Whether people are absent, leave, press twice and do what they should not."""
+    done: Counter[str] = field(default_factory=Counter)
+    """What people have done, by kind."""
+
+
+@dataclass
+class Party:
+    """The people of one table, the first of whom opens it."""
+
+    game: str
+    channel_id: str
+    people: list[Player] = field(default_factory=list)
+
+
+@dataclass
+class Player:
+    """One person, who plays by chance."""
+
+    person: Person
+    party: Party
+    evening: Evening
+    chance: Random
+    away: bool = False
+    _pressed: dict[tuple[str, int], float] = field(default_factory=dict)
+    """When a control of which nothing is known was last pressed, by table and revision."""
+    _old: Message | None = None
+    """A panel as it was some time ago."""
+    _useful: float = 0.0
+    """When this player last found something to do."""
+
+    @property
+    def user_id(self) -> str:
+        return self.person.user.id
+
+    @property
+    def is_host(self) -> bool:
+        return self.party.people[0] is self
+
+    # -- seeing ------------------------------------------------------------------------------
+
+    def panels(self) -> list[Message]:
+        """The private messages that offer something to do in the deal."""
+        screens = self.evening.screens
+        private = [*screens.letters[self.user_id].values(), *screens.answers[self.user_id].values()]
+        return [each for each in private if controls(each)]
+
+    def asked(self) -> Message | None:
+        """The newest panel with something that has not just been pressed."""
+        fresh = [
+            each
+            for each in self.panels()
+            if monotonic() - self._pressed.get(self._place(each), -AGAIN_SECONDS) >= AGAIN_SECONDS
+        ]
+        board = self.board()
+        here = "" if board is None else str(board.buttons[0].get("custom_id")).split(":")[1]
+
+        def order(panel: Message) -> tuple[bool, int, int]:
+            return self._place(panel)[0] == here, revision_of(panel), int(panel.id)
+
+        return max(fresh, key=order, default=None)
+
+    @staticmethod
+    def _place(panel: Message) -> tuple[str, int]:
+        control = Control.of(controls(panel)[0]["custom_id"])
+        return control.table, control.revision
+
+    def board(self) -> Message | None:
+        """The newest message of the channel that has buttons."""
+        messages = self.evening.screens.public[self.party.channel_id].values()
+        return next((each for each in reversed(messages) if each.buttons), None)
+
+    # -- living ------------------------------------------------------------------------------
+
+    async def live(self) -> None:
+        """Go on until cancelled."""
+        self._useful = monotonic()
+        while True:
+            await self.evening.playing.wait()
+            await asyncio.sleep(self.chance.expovariate(1 / self.evening.think))
+            if not self.evening.playing.is_set():
+                continue
+            try:
+                if await self._step():
+                    self._useful = monotonic()
+            except (RefusedError, TimeoutError):
+                self.evening.done["gone before pressed"] += 1
+
+    async def _step(self) -> bool:
+        """Do one thing. `False` if there was nothing to do."""
+        if self.evening.restless and await self._stir():
+            return True
+        if panel := self.asked():
+            await self._act(panel)
+            return True
+        board = self.board()
+        if board is not None and await self._on_board(board):
+            return True
+        if monotonic() - self._useful > IDLE_SECONDS * (1 + self.chance.random()):
+            await self._ask_again(board)
+            return True
+        return False
+
+    async def _act(self, panel: Message) -> None:
+        """Press or choose something that a panel offers."""
+        control = self._choose(controls(panel))
+        custom_id, values = str(control["custom_id"]), None
+        if "options" in control:
+            offered = [option["value"] for option in control["options"]]
+            least, most = control.get("min_values", 1), control.get("max_values", 1)
+            values = self.chance.sample(offered, self.chance.randint(least, most))
+        twice = self.evening.restless and self.chance.random() < 0.03
+        await asyncio.gather(*(self._press(panel, custom_id, values) for _ in range(1 + twice)))
+        self.evening.done["pressed twice"] += twice
+        self._old = panel if self.chance.random() < 0.2 else self._old
+
+    async def _press(self, panel: Message, custom_id: str, values: Sequence[str] | None = None) -> None:
+        """Press a control, and note what came of it. A choice that must be confirmed is confirmed."""
+        before, starts = Control.of(custom_id), self.evening.starts
+        shown = self.person.message(panel.id)
+        self._pressed[before.table, before.revision] = monotonic()
+        actions = tuple(values if values is not None else before.what.split("+"))
+        steps = before.what.startswith("/") or any(each.startswith("/") for each in actions)
+        outcome = Outcome.UNKNOWN
+        try:
+            pressing = (
+                self.person.press(panel, custom_id)
+                if values is None
+                else self.person.select(panel, custom_id, values)
+            )
+            answer = await pressing
+            now = await self._answered(answer, shown)
+            if now is not None and self.evening.starts == starts and self._is_own(answer, before, actions):
+                outcome = outcome_of(
+                    before, now, [Control.of(each["custom_id"]).revision for each in controls(now)]
+                )
+        finally:
+            if not steps:
+                self.evening.ledger.note(
+                    Press(int(self.user_id), before.table, before.revision, actions, outcome)
+                )
+        if outcome is not Outcome.UNKNOWN:
+            self._pressed.pop((before.table, before.revision), None)
+        if outcome is Outcome.REFUSED and values is not None and now is not None and not now.selects:
+            for each in controls(now)[:1]:
+                await self._press(now, each["custom_id"])
+
+    def _is_own(self, answer: Answer, before: Control, actions: Sequence[str]) -> bool:
+        """Whether what is shown now comes of this press alone.
+
+        A press that was only acknowledged may be overtaken by what an earlier one has come to.
+        """
+        own, others = (int(self.user_id), *before[:2]), self.evening.ledger.presses[-RECENT:]
+        earlier = (each for each in others if each[:3] == own and each.outcome is Outcome.UNKNOWN)
+        at_once = answer.callback in {Callback.UPDATE, Callback.MESSAGE}
+        return at_once or all(each.actions == actions for each in earlier)
+
+    async def _answered(self, answer: Answer, before: Message) -> Message | None:
+        """The message that answers a press; `None` if none does in time, or the one before is unchanged."""
+        if answer.failed:
+            self.evening.done["no answer"] += 1
+            return None
+
+        def shown() -> Message | None:
+            now = answer.message
+            said = now.components != before.components and not now.loading
+            return now if said or now.id != before.id else None
+
+        self._useful = monotonic()
+        try:
+            return await self.person.until(shown, ANSWER_SECONDS)
+        except (TimeoutError, RefusedError):
+            return None
+
+    def _choose(self, offered: Sequence[Json]) -> Json:
+        loud = [each for each in offered if not str(each["custom_id"]).endswith(QUIET)]
+        return self.chance.choice(loud if loud and self.chance.random() < 0.7 else offered)
+
+    # -- the table message -------------------------------------------------------------------
+
+    async def _on_board(self, board: Message) -> bool:
+        """Press what moves the table on."""
+        if self.away and await self._push(board, "return"):
+            self.away = False
+            self.evening.done["came back"] += 1
+            return True
+        if button_of(board, "start"):
+            return await self._in_lobby(board)
+        return not self.away and await self._push(board, "next")
+
+    async def _in_lobby(self, board: Message) -> bool:
+        if not self.is_host:
+            return self.person.name not in board.text and await self._push(board, "join")
+        missing = [each for each in self.party.people if each.person.name not in board.text]
+        if missing and self.chance.random() < 0.9:
+            return False
+        return await self._push(board, "start" if self.chance.random() < 0.5 else "add")
+
+    async def _push(self, board: Message, verb: str) -> bool:
+        custom_id = button_of(board, verb)
+        if custom_id is None:
+            return False
+        await self.person.press(board, custom_id)
+        return True
+
+    async def _ask_again(self, board: Message | None) -> None:
+        """Ask for the hand; a host without a table opens one, or has it shown again."""
+        self._useful = monotonic()
+        drawn = self.chance.random()
+        if self.is_host and drawn < (0.5 if board is None else 0.2):
+            await self.open_table()
+        elif self.is_host and drawn < 0.6:
+            await self.ask_for_board()
+        elif board is not None:
+            await self._push(board, "hand")
+
+    async def open_table(self) -> None:
+        """Open a table; refused if there is one."""
+        answer = await self.person.slash("tarock new", game=self.party.game)
+        self.evening.done["opened"] += not answer.failed and not answer.message.ephemeral
+
+    async def look_into_letters(self) -> None:
+        """Ask for the hand in the direct messages, which shows the bot that these are open."""
+        await self._ask("hand", Where.DM)
+
+    async def ask_for_board(self) -> None:
+        """Ask for the table message, of which the bot cannot know that it has been deleted."""
+        await self._ask("tarock show", Where.CHANNEL)
+
+    async def _ask(self, command: str, where: Where) -> None:
+        """Send a command until it is answered."""
+        for _ in range(TRIES):
+            if not (await self.person.slash(command, where=where)).failed:
+                return
+
+    # -- what people do besides --------------------------------------------------------------
+
+    async def _stir(self) -> bool:
+        """Do now and then what a person does beside playing."""
+        drawn = self.chance.random()
+        if drawn < 0.006:
+            self.evening.done["absent"] += 1
+            await asyncio.sleep(self.chance.uniform(10, 30))
+        elif drawn < 0.012 and not self.away and len(self.party.people) > 1:
+            await self.person.slash("tarock leave")
+            self.away = True
+            self.evening.done["left"] += 1
+        elif drawn < 0.014 and self.is_host:
+            await self.person.slash("tarock end")
+            self.evening.done["ended"] += 1
+        elif drawn < 0.03 and self._old is not None:
+            old, self._old = self._old, None
+            await self._press_old(old)
+        elif drawn < 0.05 and (board := self.board()):
+            await self._push(board, self.chance.choice(("hand", "trick", "score", "items")))
+        else:
+            return False
+        return True
+
+    async def _press_old(self, panel: Message) -> None:
+        """Press a control that was there some time ago; it counts like any other press."""
+        pressable = [each for each in controls(panel) if "options" not in each]
+        for each in pressable[:1]:
+            self.evening.done["old button"] += 1
+            await self._press(panel, each["custom_id"])

@@ -1,0 +1,53 @@
+"""Who sat where in which deal, and how often each table was saved: read while the bot runs."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, NamedTuple
+
+TABLES: Final = """
+    SELECT id, saves, ended_at, (SELECT max(number) FROM deals WHERE table_id = id) FROM tables
+"""
+SEATS: Final = "SELECT table_id, seat, user_id, away_id FROM seats"
+
+
+class Place(NamedTuple):
+    """A person in a deal."""
+
+    table: str
+    deal: int
+    user_id: int
+
+
+@dataclass
+class Seats:
+    """What has been read so far."""
+
+    database: Path
+    saves: dict[str, int] = field(default_factory=dict)
+    """How often each table that is open now has been saved."""
+    of: dict[Place, int] = field(default_factory=dict)
+    """The seat of each person, or the one that a computer keeps for them."""
+    gave_up: set[Place] = field(default_factory=set)
+    """Whose seat a computer has played for a part of the deal."""
+
+    def read(self) -> None:
+        """Look who sits where now."""
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)) as database:
+            database.execute("BEGIN")
+            tables = database.execute(TABLES).fetchall()
+            seats = database.execute(SEATS).fetchall()
+        self.saves = {table: saves for table, saves, ended_at, _ in tables if ended_at is None}
+        deals = {table: number for table, _, _, number in tables}
+        for table, seat, user_id, away_id in seats:
+            if deals[table] is None:
+                continue
+            if user_id is not None:
+                self.of[Place(table, deals[table], user_id)] = seat
+            if away_id is not None:
+                place = Place(table, deals[table], away_id)
+                self.of[place] = seat
+                self.gave_up.add(place)

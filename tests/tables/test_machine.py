@@ -1,0 +1,415 @@
+"""All that can happen to the tables of a channel, in any order: people, computers, failing saves, restarts.
+
+Hypothesis draws the steps. After each of them the store must replay to what lives, and nothing may be lost,
+doubled or seen that should not be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from bot.errors import StoreError
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.rules.record import result_document
+from bot.tables import Pace, Table
+from bot.tables.saving import replayed, restored
+from tests.conformance.random_deals import attempts
+from tests.conformance.test_noninterference import known, shown_codes
+from tests.examples import examples
+from tests.tables.clock import Clock
+from tests.tables.room import ANNA, BELA, CLARA, NAMES, STRANGER, Fixed, Room, code, facts, request
+from tests.tables.toy import TOY
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine, Iterable
+
+    from bot.rules.moves import Action
+    from bot.store.database import Database, Rows, Step
+    from bot.tables.situation import Situation
+
+T = TypeVar("T")
+
+ALL_GAMES: Final = {**GAMES, TOY.name: TOY}
+PEOPLE: Final = (ANNA, BELA, CLARA, STRANGER)
+STEPS: Final = 40
+LONGEST_RUN: Final = 60
+"""Actions taken in one step at most: a whole deal."""
+
+person = st.sampled_from(PEOPLE)
+pick = st.integers(0, 1_000)
+"""Picks one of several, whose number is known only when the step is taken."""
+
+
+at_a_table = precondition(lambda evening: evening.tables)
+
+
+class Disk:
+    """A database that can refuse what is to be saved, or save it and lose the answer."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.refusing = 0
+        """How many of the next writes are refused."""
+        self.losing = 0
+        """Of how many of the next writes the answer is lost."""
+        self.lost = 0
+        """How many answers have been lost."""
+
+    async def write(self, *steps: Step) -> None:
+        if self.refusing:
+            self.refusing -= 1
+            raise StoreError("no disk")
+        await self._database.write(*steps)
+        if self.losing:
+            self.losing -= 1
+            self.lost += 1
+            raise StoreError("no answer")
+
+    async def read(self, *queries: Any, **values: object) -> tuple[Rows, ...]:
+        return await self._database.read(*queries, **values)
+
+
+class Evening(RuleBasedStateMachine):
+    """One channel, in which up to two tables are open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._runner = asyncio.Runner()
+        self._folder = TemporaryDirectory(prefix="evening-")
+        self._path = Path(self._folder.name, "skiz.db")
+        self._shuffle = Fixed()
+        self._clock = Clock()
+        self._revisions: dict[str, int] = {}
+        self._room = self._run(self._opened())
+
+    def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(coroutine)
+
+    async def _opened(self) -> Room:
+        room = await Room.open(self._path, shuffle=self._shuffle, limit=2, clock=self._clock)
+        self._disk = Disk(room.store._database)
+        room.store.log._database = self._disk  # type: ignore[assignment]  # it has the two methods that are used
+        return room
+
+    def teardown(self) -> None:
+        try:
+            self._run(self._accounts())
+        finally:
+            self._run(self._room.close())
+            self._runner.close()
+            self._folder.cleanup()
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        return self._room.tables.in_channel(2)
+
+    # -- steps -------------------------------------------------------------------------------
+
+    @initialize(seed=pick, name=st.sampled_from([TOY.name, *ALL_GAMES]), guests=st.integers(0, 3))
+    def begin(self, seed: int, name: str, guests: int) -> None:
+        self._shuffle.seed = str(seed)
+        self.open_table(ANNA, name)
+        self.start(0, guests)
+
+    @rule(host=person, name=st.sampled_from([TOY.name, *ALL_GAMES]))
+    def open_table(self, host: int, name: str) -> None:
+        self._disk.losing = 0  # a table whose opening got no answer is found only after a restart
+        self._run(self._room.tables.create(request(host, game=ALL_GAMES[name])))
+
+    @at_a_table
+    @rule(who=person, number=pick)
+    def join(self, who: int, number: int) -> None:
+        self._change(number, lambda table: table.join(who, NAMES[who]))
+
+    @at_a_table
+    @rule(who=person, number=pick)
+    def leave(self, who: int, number: int) -> None:
+        self._change(number, lambda table: table.leave(who))
+
+    @at_a_table
+    @rule(number=pick, more=st.booleans())
+    def seat_computers(self, number: int, more: bool) -> None:
+        def change(table: Table) -> Awaitable[Refusal | None]:
+            return table.add_computer(table.host_id) if more else table.remove_computer(table.host_id)
+
+        self._change(number, change)
+
+    @at_a_table
+    @rule(number=pick, guests=st.integers(0, 3))
+    def start(self, number: int, guests: int) -> None:
+        """Start with some people, and as many computers as are missing."""
+        for who in PEOPLE[:guests]:
+            self.join(who, number)
+        for _ in range(3):
+            self._change(number, lambda table: table.add_computer(table.host_id))
+        self._change(number, lambda table: table.start(table.host_id))
+
+    @at_a_table
+    @rule(who=person, number=pick)
+    def start_by_anybody(self, who: int, number: int) -> None:
+        self._change(number, lambda table: table.start(who))
+
+    @at_a_table
+    @rule(who=person, number=pick)
+    def next_deal(self, who: int, number: int) -> None:
+        self._change(number, lambda table: table.next_deal(who))
+
+    @at_a_table
+    @rule(who=person, number=pick)
+    def announce_last_circle(self, who: int, number: int) -> None:
+        self._change(number, lambda table: table.announce_last_circle(who))
+
+    @at_a_table
+    @rule(who=person, number=pick, likely=st.integers(0, 9))
+    def end(self, who: int, number: int, likely: int) -> None:
+        if not likely:
+            self._change(number, lambda table: table.end(who))
+
+    @at_a_table
+    @rule(number=pick, seed=pick, count=st.integers(1, LONGEST_RUN))
+    def play(self, number: int, seed: int, count: int) -> None:
+        """Whoever is asked takes a legal action, several times."""
+        chance = Random(seed)
+        for _ in range(count):
+            asked = [
+                (table, who) for table in self._some(number) for who in table.people if offered(table, who)
+            ]
+            if not asked:
+                break
+            table, who = chance.choice(asked)
+            action = chance.choice(offered(table, who))
+            self._act(table, who, own_revision(table, who), action)
+
+    @at_a_table
+    @rule(number=pick, choice=pick)
+    def press_twice(self, number: int, choice: int) -> None:
+        """The same button twice at once: it counts once."""
+        for table in self._some(number):
+            for who in [each for each in table.people if offered(table, each)][:1]:
+                actions = offered(table, who)
+                before, revision = own_moves(table, who), own_revision(table, who)
+                presses = [table.act(who, revision, [actions[choice % len(actions)]]) for _ in range(2)]
+                outcomes = self._run(gathered(presses))
+                assert outcomes.count(None) <= 1
+                assert own_moves(table, who) <= before + 1
+
+    @at_a_table
+    @rule(number=pick, who=person, back=st.integers(1, 3))
+    def press_an_old_button(self, number: int, who: int, back: int) -> None:
+        for table in self._some(number):
+            if actions := offered(table, who):
+                before = facts(table)
+                outcome = self._run(table.act(who, own_revision(table, who) - back, actions[:1]))
+                assert code(outcome) == "stale"
+                assert facts(table) == before
+
+    @at_a_table
+    @rule(number=pick, who=person, seed=pick)
+    def try_what_is_illegal(self, number: int, who: int, seed: int) -> None:
+        for table in self._some(number):
+            if table.deal is None:
+                continue
+            tried = attempts(table.game, table.deal.layout.seats, Random(seed))
+            for action in [each for each in tried if each not in offered(table, who)][:5]:
+                before = facts(table)
+                assert isinstance(self._run(table.act(who, None, [action])), Refusal)
+                assert facts(table) == before
+
+    @at_a_table
+    @rule(who=person, number=pick, pace=st.sampled_from(Pace))
+    def set_pace(self, who: int, number: int, pace: Pace) -> None:
+        self._change(number, lambda table: table.set_pace(who, pace))
+
+    @at_a_table
+    @rule(who=person, number=pick, wanted=st.booleans())
+    def wish_pause(self, who: int, number: int, wanted: bool) -> None:
+        self._change(number, lambda table: table.wish_pause(who, wanted=wanted))
+
+    @at_a_table
+    @rule(who=person, number=pick)
+    def let_computer_play(self, who: int, number: int) -> None:
+        self._change(number, lambda table: table.let_computer_play(who))
+
+    @rule(seconds=st.sampled_from([1, 30, 60, 200, 30_000, 90_000]))
+    def time_passes(self, seconds: int) -> None:
+        """Reminders are sent, and computers play for those who are absent."""
+        self._run(self._wait(seconds))
+
+    @rule(writes=st.integers(1, 3))
+    def disk_full(self, writes: int) -> None:
+        self._disk.refusing = writes
+
+    @rule()
+    def answer_lost(self) -> None:
+        self._disk.losing = 1
+
+    @rule()
+    def restart(self) -> None:
+        behind = self._run(self._behind())
+        before = {table.id: facts(table) for table in self.tables if table.id not in behind}
+        self._run(self._room.close())
+        self._room = self._run(self._opened())
+        after = {table.id: facts(table) for table in self.tables if table.id not in behind}
+        assert after == before
+        self._run(self._resumed())
+
+    # -- what must always be true ------------------------------------------------------------
+
+    @invariant()
+    def the_store_replays_to_what_lives(self) -> None:
+        self._run(self._room.tables.quiet())
+        assert len(self._run(self._behind())) <= self._disk.lost
+
+    @invariant()
+    def revisions_only_grow(self) -> None:
+        for table in self.tables:
+            assert table.revision >= self._revisions.get(table.id, 0)
+            self._revisions[table.id] = table.revision
+
+    @invariant()
+    def nobody_sits_twice(self) -> None:
+        seated = Counter(who for table in self.tables for who in table.people)
+        assert all(count == 1 for count in seated.values())
+        for table in self.tables:
+            held = Counter(each.away_id for each in table.occupants if each and each.away_id is not None)
+            assert all(count == 1 for count in held.values())
+            assert not held.keys() & set(table.people)
+
+    @invariant()
+    def views_hold_only_what_may_be_known(self) -> None:
+        for table in self.tables:
+            for who in PEOPLE:
+                view = table.view(who)
+                if view is not None and table.deal is not None and table.deal.result is None:
+                    assert view.seat == seat_held(table, who)
+                    may = set(map(str, known(table.deal, view.seat))) | named(table, view.actions)
+                    assert shown_codes(repr(view)) <= may
+
+    # -- how -------------------------------------------------------------------------------
+
+    def _some(self, number: int) -> tuple[Table, ...]:
+        """One of the open tables, as a tuple that is empty if there is none."""
+        tables = self.tables
+        return (tables[number % len(tables)],) if tables else ()
+
+    def _change(self, number: int, change: Callable[[Table], Awaitable[Refusal | None]]) -> None:
+        for table in self._some(number):
+            before = facts(table)
+            (refusal,) = self._run(gathered([change(table)]))
+            if refusal is not None and not self._is_overtaken(refusal):
+                assert refusal.code != "stale"
+                assert facts(table) == before
+            self._run(self._room.tables.quiet())
+
+    def _act(self, table: Table, who: int, revision: int, action: Action) -> None:
+        before = table.revision
+        refusal = self._run(table.act(who, revision, [action]))
+        if refusal is None:
+            assert table.revision > before
+        else:
+            assert refusal.code == "storage_failed" or self._is_overtaken(refusal), refusal.code
+        self._run(self._room.tables.quiet())
+
+    def _is_overtaken(self, refusal: Refusal) -> bool:
+        """Whether a change was refused because one before it had been saved without an answer."""
+        return self._disk.lost > 0 and refusal.code in {"stale", "table_ended"}
+
+    async def _behind(self) -> set[str]:
+        """The tables that have been saved once more than they know; all others must be as they are saved."""
+        behind = set[str]()
+        for table in self.tables:
+            saved = await self._room.store.log.table(table.id)
+            assert saved is not None
+            identity, situation = restored(saved, ALL_GAMES)
+            if saved.table.saves == table._now.saves + 1:
+                behind.add(table.id)
+            else:
+                assert identity == table._identity
+                assert what_is_known(situation) == what_is_known(table._now)
+        return behind
+
+    async def _wait(self, seconds: float) -> None:
+        self._clock.advance(seconds)
+        await self._room.tables.quiet()
+
+    async def _resumed(self) -> None:
+        self._room.tables.resume()
+        await self._room.tables.quiet()
+
+    async def _accounts(self) -> None:
+        """Every finished deal is worth what its log gives."""
+        async for each in self._room.store.history.deals():
+            deal = replayed(each.table, each.deal, each.actions, ALL_GAMES)
+            if deal.result is None:
+                assert each.deal.result is None
+            else:
+                assert json.loads(each.deal.result or "") == json.loads(
+                    json.dumps(result_document(deal.result))
+                )
+
+
+def offered(table: Table, who: int) -> tuple[Action, ...]:
+    view = table.view(who)
+    return () if view is None else view.actions
+
+
+def what_is_known(now: Situation) -> tuple[object, ...]:
+    """A situation with what everybody sees of its deal: phases hold functions, which are never equal."""
+    bare = replace(now, deal=None)
+    if now.deal is None:
+        return (bare,)
+    deal, seats = now.deal, now.deal.layout.seats
+    return bare, deal.layout, deal.log, deal.result, [deal.view(seat) for seat in (*range(seats), None)]
+
+
+def seat_held(table: Table, who: int) -> int | None:
+    """The seat that a person plays, read from who holds which."""
+    held = [seat for seat, each in enumerate(table.occupants) if each and each.user_id == who]
+    return held[0] if held else None
+
+
+def own_revision(table: Table, who: int) -> int:
+    return table.revision_for(table.seat_of(who))
+
+
+def own_moves(table: Table, who: int) -> int:
+    seat = table.seat_of(who)
+    return sum(move.seat == seat for move in table.deal.log) if table.deal else 0
+
+
+def named(table: Table, choices: tuple[Action, ...]) -> set[str]:
+    """The cards that have been named aloud, whoever holds them, or may be."""
+    deal = table.deal
+    assert deal is not None
+    said = (str(move.action) for move in deal.log if move.action.verb in {"announce", "kontra"})
+    may = (str(action) for action in choices if action.verb in {"announce", "call"})
+    return shown_codes(" ".join((*said, *may, str(deal.open.called), repr(deal.open.facts))))
+
+
+async def gathered(some: Iterable[Awaitable[T]]) -> list[T]:
+    return list(await asyncio.gather(*some))
+
+
+def test_an_evening_of_any_kind() -> None:
+    slow = [HealthCheck.too_slow]  # an evening has up to a hundred saves, each with its fsync
+    chosen = settings(examples(5), stateful_step_count=STEPS, suppress_health_check=slow)
+    run_state_machine_as_test(Evening, settings=chosen)
