@@ -23,12 +23,13 @@ from bot.metrics import Metrics
 from bot.store import Store, StoreError
 from bot.tables import SystemShuffle, Tables, TableServices
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, play
+from cogs import bidding, hands, leaderboard, lobby, mending, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
 from cogs.delivery.replies import TIMER, apologize, refuse_command
 from cogs.pages import spellings
+from cogs.pages.privacy import KeptDays
 from cogs.services import Services
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from bot.tables import Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending)
+COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending, privacy)
 
 GUILD_SECONDS: Final = 2.0
 """Seconds without another guild after which Discord is taken to have sent them all."""
@@ -136,7 +137,10 @@ class Skiz(commands.AutoShardedBot):
             overrides=self._overrides,
         )
         allowance = Allowance(self.settings.pages_at_once, self.settings.page_seconds)
-        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance)
+        kept_days = KeptDays(
+            self.settings.keep_deals_days, self.settings.keep_people_days, self.settings.keep_servers_days
+        )
+        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance, kept_days)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         self.housekeeper = Housekeeper(

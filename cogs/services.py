@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.tables import News, Table, Tables
     from card_images import Pictures
+    from cogs.pages.privacy import KeptDays
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Services:
     direct_messages: DirectMessages
     hand_messages: HandMessages
     table_messages: TableMessages
+    kept_days: KeptDays
 
     @classmethod
     def start(
@@ -49,6 +51,7 @@ class Services:
         store: Store,
         pictures: Pictures,
         allowance: Allowance,
+        kept_days: KeptDays,
     ) -> Services:
         """Make the services of a client, and show on Discord from now on what happens at the tables."""
         queue, renderer, people = Queue(), Renderer(pictures), People(store)
@@ -61,7 +64,9 @@ class Services:
         )
         shown = TableMessages(queue, messenger, people, direct, hands.attention)
         router = ControlRouter(people, admission)
-        services = cls(tables, store, queue, renderer, people, admission, router, direct, hands, shown)
+        services = cls(
+            tables, store, queue, renderer, people, admission, router, direct, hands, shown, kept_days
+        )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
         return services

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -77,7 +78,7 @@ async def test_nothing_is_deleted_unless_it_is_set(
 
 
 async def test_a_server_is_kept_for_some_days_after_it_was_left(
-    store: Store, keeper: Callable[..., Housekeeper]
+    store: Store, keeper: Callable[..., Housekeeper], caplog: pytest.LogCaptureFixture
 ) -> None:
     await play(store, "there", guild=2, ended_at=1.0)
     assert await keeper(1, 2, servers=30).purge() == {}
@@ -85,8 +86,24 @@ async def test_a_server_is_kept_for_some_days_after_it_was_left(
     assert await keeper(1, now=NOW + 31 * DAY, servers=30).purge() == {}
     assert await keeper(1, 2, now=NOW + 31.5 * DAY, servers=30).purge() == {}, "it is back"
     assert await keeper(1, now=NOW + 32 * DAY, servers=30).purge() == {}
-    gone = await keeper(1, now=NOW + 63 * DAY, servers=30).purge()
+    with caplog.at_level("INFO", "bot.housekeeping"):
+        gone = await keeper(1, now=NOW + 63 * DAY, servers=30).purge()
     assert gone == {"deals": 1, "tables": 1, "standings": 2, "tallies": 8}
+    assert "deals 1, standings 2, tables 1, tallies 8" in caplog.text
+
+
+def test_servers_are_kept_for_thirty_days_unless_set_otherwise(no_settings: None) -> None:
+    assert load(None).keep_servers_days == 30
+
+
+async def test_suspended_tables_of_a_server_go_with_it(
+    store: Store, keeper: Callable[..., Housekeeper], tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = await play(store, "old", guild=2)
+    monkeypatch.setattr(Tables, "suspended", (row, replace(row, id="x", guild_id=1)))
+    assert await keeper(1, servers=30).purge() == {}
+    assert (await keeper(1, now=NOW + 31 * DAY, servers=30).purge())["tables"] == 1
+    assert await store.log.open_tables() == ()
 
 
 async def test_tables_of_a_server_that_was_left_are_ended_before(

@@ -25,7 +25,10 @@ PLAN = {
     "bot.tables": {"bot.players", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
-    "cogs.pages": {"bot.games", "bot.rules", "bot.store.Rank", "bot.tables", "bot.text", "card_images"},
+    "cogs.pages": {
+        *("bot.games", "bot.rules", "bot.store.Kept", "bot.store.Rank", "bot.tables", "bot.text"),
+        "card_images",
+    },
     "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
     "cogs": {
         *("bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),

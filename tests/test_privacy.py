@@ -1,65 +1,98 @@
-"""PRIVACY.md tells what is kept of people, and how to delete it."""
+"""PRIVACY.md tells what is kept of people, what an export holds, and how to delete a person."""
 
 from __future__ import annotations
 
-import contextlib
 import re
-import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import text as sql
 
-from bot.store import Store
+from bot.store import Message, Store
+from bot.store.database import Step
+from bot.store.schema import metadata
 from tests.pages import rows, text
+from tests.store.filling import fill
+from tests.store.rows import ANNA, BELA
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[sqlite3.Connection]:
-    """A new database."""
-    path = tmp_path / "skiz.db"
-    await (await Store.open(path)).close()
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.execute("DELETE FROM alembic_version")
-        yield connection
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(tmp_path / "skiz.db")
+    yield opened
+    await opened.close()
 
 
-def tables_of(database: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-
-
-def test_every_table_is_told(database: sqlite3.Connection) -> None:
+def test_every_table_is_told() -> None:
     told = {name.strip() for names in rows("PRIVACY.md", "Table") for name in names.split(",")}
-    assert told == set(tables_of(database))
+    assert told == set(metadata.tables)
 
 
-def fill(database: sqlite3.Connection, user: int, name: str, key: int) -> None:
-    """Insert a user in every column that can hold one."""
-    for table in tables_of(database):
-        columns = [column for (column,) in database.execute(f"SELECT name FROM pragma_table_info('{table}')")]
-        people = dict.fromkeys(("user_id", "away_id", "host_id"), user) | {"name": name}
-        values = [people.get(column, key) for column in columns]
-        database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
+# -- the export ----------------------------------------------------------------------------
 
 
-def everything(database: sqlite3.Connection, table: str = "") -> list[tuple[object, ...]]:
-    return [
-        row
-        for each in ([table] if table else tables_of(database))
-        for row in database.execute(f"SELECT * FROM {each}")
-    ]
+async def test_every_field_of_an_export_is_told(store: Store) -> None:
+    document = await store_of_anna(store)
+    parts = {name: each for name, each in document.items() if isinstance(each, list)}
+    parts["actions of a deal"] = parts["deals"][0]["actions"]
+    told = rows("PRIVACY.md", "Part")
+    assert {part: cells[0].split(", ") for part, cells in told.items()} == {
+        part: list(each[0]) for part, each in parts.items()
+    }
+    assert f"`format` (`{document['format']}`)" in text("PRIVACY.md")
 
 
-def test_whoever_wants_to_be_forgotten_is(database: sqlite3.Connection) -> None:
-    bela, anna = 518390274661253120, 402857196104744961
-    fill(database, bela, "Béla", 1)
-    others = everything(database)
-    fill(database, anna, "Anna", 2)
-    lines = re.search(r"```sql\n(.+?)```", text("PRIVACY.md"), re.DOTALL)
-    assert lines
-    for statement in filter(str.strip, lines[1].split(";")):
-        database.execute(statement, {"user": anna} if ":user" in statement else {})
-    left = everything(database)
-    assert not [row for row in left if anna in row or "Anna" in row]
-    assert [row for row in left if row in others] == others
-    assert len(everything(database, "standings")) == 2
+def test_every_column_is_exported_or_told_to_be_left_out() -> None:
+    told = {part.partition(" ")[0]: cells for part, cells in rows("PRIVACY.md", "Part").items()}
+    for name, (exported, left_out) in told.items():
+        columns = {column.name for column in metadata.tables[name].columns}
+        assert columns <= {*exported.split(", "), *left_out.split(", ")} - {""}, name
+    assert set(metadata.tables) - set(told) == {"servers_left", "settings", "alembic_version"}
+
+
+async def store_of_anna(store: Store) -> dict[str, Any]:
+    """Fill every table; return what is exported of Anna."""
+    await fill(store)
+    for user in (ANNA, BELA):
+        await store.messages.put("open", Message("dm 1", user, 3, user))
+        await store.messages.put("ended", Message(f"ping {user}", 0, 3, 5, called=f"[{user}]"))
+    await store.messages.put("open", Message("ping", 0, 3, 6, called=f"[{BELA}, {ANNA}]"))
+    return await store.personal.document(ANNA)
+
+
+# -- deleting ------------------------------------------------------------------------------
+
+
+async def rows_of(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables."""
+    return {
+        name: await store._database.rows(table.select().order_by(*table.primary_key))
+        for name, table in metadata.tables.items()
+    }
+
+
+@pytest.mark.parametrize("user", [ANNA, BELA])
+async def test_the_statements_do_what_the_command_does(
+    database: Path | str, tmp_path: Path, user: int
+) -> None:
+    """The same rows are filled in twice; one person is deleted by the statements, and by the program."""
+    by_hand, by_program = await Store.open(database), await Store.open(tmp_path / "other.db")
+    try:
+        for store in (by_hand, by_program):
+            await store_of_anna(store)
+        found = re.search(r"```sql\nBEGIN;\n(.+?)COMMIT;\n```", text("PRIVACY.md"), re.DOTALL)
+        assert found
+        statements = found[1].replace(":user", str(user)).split(";\n")
+        await by_hand._database.write(*(Step(sql(each)) for each in statements if each))
+        await by_program.personal.erase(user)
+        left = await rows_of(by_hand)
+        assert left == await rows_of(by_program)
+        names = {ANNA: "Anna", BELA: "Béla"}
+        values = {str(each) for some in left.values() for row in some for each in row}
+        assert not values & {str(user), names[user], f"<{user}>"}
+        assert len(values & {str(ANNA), str(BELA)}) == 1
+    finally:
+        await by_hand.close()
+        await by_program.close()

@@ -30,7 +30,7 @@ from tests.test_imports import LIBRARIES, PLAN
 PAGES = (
     *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
     *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
-    *("docs/hosting.md", "docs/hosting/terms.md"),
+    *("docs/hosting.md", "docs/terms.md"),
 )
 
 

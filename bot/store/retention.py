@@ -11,7 +11,7 @@ from bot.store.database import Step
 from bot.store.schema import deals, people, seats, servers_left, standings, tables, tallies
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Collection
     from collections.abc import Set as AbstractSet
 
     from sqlalchemy import ColumnElement, Table
@@ -60,17 +60,25 @@ class Retention:
         ):
             yield purged
 
-    async def purge_server(self, guild_id: int) -> AsyncIterator[Counter[str]]:
-        """Delete all that belongs to a server: ended tables, standings, tallies."""
-        async for purged in self._tables(tables.c.guild_id == guild_id):
+    async def purge_server(
+        self, guild_id: int, suspended: Collection[str] = ()
+    ) -> AsyncIterator[Counter[str]]:
+        """Delete all that belongs to a server: ended and suspended tables, standings, tallies.
+
+        Args:
+            guild_id: The server.
+            suspended: The ids of tables that have not ended, but are not in play either.
+        """
+        over = tables.c.ended_at.is_not(None) | tables.c.id.in_(suspended)
+        async for purged in self._tables((tables.c.guild_id == guild_id) & over):
             yield purged
         for table in (standings, tallies):
             async for purged in self._rows(table, table.c.guild_id == guild_id):
                 yield purged
 
     async def _tables(self, which: ColumnElement[bool]) -> AsyncIterator[Counter[str]]:
-        ended = select(tables.c.id).where(tables.c.ended_at.is_not(None), which).limit(BATCH)
-        while found := await self._database.rows(ended):
+        query = select(tables.c.id).where(which).limit(BATCH)
+        while found := await self._database.rows(query):
             ids = [table_id for (table_id,) in found]
             for table, key in ((deals, deals.c.table_id), (tables, tables.c.id)):
                 async for purged in self._rows(table, key.in_(ids)):

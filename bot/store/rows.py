@@ -190,6 +190,26 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """How many rows are kept about a person."""
+
+    people: int
+    """1 if the person's language and cards are known, else 0."""
+    seats: int
+    open_seats: int
+    """Those at tables that have not ended."""
+    standings: int
+    servers: int
+    """The servers that the standings belong to."""
+    messages: int
+
+    @property
+    def anything(self) -> bool:
+        """Whether anything is kept."""
+        return bool(self.people or self.seats or self.standings or self.messages)
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """How many deals a person played and won, and what they brought in total."""
 

@@ -9,6 +9,7 @@ from bot.store.history import History
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
 from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
+from bot.store.personal import PersonalData
 from bot.store.retention import Retention
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class Store:
         self.leaderboard = Standings(database)
         self.messages = SavedMessages(database)
         self.people = SavedPeople(database)
+        self.personal = PersonalData(database)
         self.settings = SavedSettings(database)
         self.retention = Retention(database)
 

@@ -55,15 +55,34 @@ def leave(now: Situation, user_id: int) -> Change | Refusal:
     return Change(replace(after, host_id=host_id), News(NewsKind.LOBBY))
 
 
+def forget(now: Situation, user_id: int) -> Change | None:
+    """Let a person leave for good: a computer with a name of its own keeps the seat.
+
+    Return `None` if the person neither plays nor has left a seat to a computer, or the table has ended.
+    """
+    if now.state is TableState.ENDED:
+        return None
+    outcome = leave(now, user_id)
+    change = outcome if isinstance(outcome, Change) else Change(now, News(NewsKind.LOBBY))
+    after = change.situation
+    for seat, each in enumerate(after.occupants):
+        if each and each.away_id == user_id:
+            after = after.with_occupant(seat, Occupant(_free_name(after)))
+    return None if after == now else replace(change, situation=after)
+
+
 def add_computer(now: Situation, by: int) -> Change | Refusal:
     """Seat a computer player on a free seat in the lobby."""
     if refusal := refused_in_lobby(now, by):
         return refusal
     if None not in now.occupants:
         return refuse("table_full")
+    return _seated(now, now.occupants.index(None), Occupant(_free_name(now)))
+
+
+def _free_name(now: Situation) -> str:
     taken = {each.name for each in now.occupants if each}
-    name = next(name for name in COMPUTER_NAMES if name not in taken)
-    return _seated(now, now.occupants.index(None), Occupant(name))
+    return next(name for name in COMPUTER_NAMES if name not in taken)
 
 
 def remove_computer(now: Situation, by: int) -> Change | Refusal:

@@ -182,6 +182,10 @@ class Table:
         """
         return await self._change(seating.leave, user_id)
 
+    async def forget(self, user_id: int) -> Refusal | None:
+        """Let a person leave for good, and keep neither the id nor the name; no refusal if there is none."""
+        return await self._change(seating.forget, user_id)
+
     async def add_computer(self, by: int) -> Refusal | None:
         """Seat a computer player on a free seat.
 

@@ -19,7 +19,7 @@ from bot.tables.situation import Occupant, Situation, TableState, refuse
 from bot.tables.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from bot.rules.game import Game
     from bot.rules.reasons import Refusal
@@ -182,6 +182,19 @@ class Tables:
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:
             return self._refused(table) or await self._opened(table, identity, situation)
+
+    async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
+        """Erase a person: first at every open table, then the rows. No one sits down meanwhile.
+
+        Returns:
+            `None`, or the refusal of a table; then it can be done again, as after any other failure.
+        """
+        async with self.seating_lock:
+            for table in tuple(self._open.values()):
+                if refusal := await table.forget(user_id):
+                    return refusal
+            await erase_rows(user_id)
+        return None
 
     def _refused(self, table: Table) -> Refusal | None:
         if self.sits_elsewhere(table.host_id, table):

@@ -53,6 +53,10 @@ class People:
         """Remember that direct messages do not arrive, and that the person is informed of it."""
         await self._put(replace(await self.get(user_id), dm_ok=False, told_dm_closed=True))
 
+    def forget(self, user_id: int) -> None:
+        """Forget a person whose row has been deleted."""
+        self._known.pop(user_id, None)
+
     async def _put(self, person: Person) -> None:
         if self._known.get(person.user_id) == person:
             return

@@ -96,10 +96,11 @@ class Ping:
         await self._shows(message.id, text, users)
 
     async def _shows(self, message_id: int, text: str, called: tuple[int, ...]) -> None:
-        """Remember what the ping shows now, also for after a restart."""
-        self._message, self._digest, self._called = message_id, digest_of(text), called
+        """Remember what the ping shows now, also for after a restart; no one who has left meanwhile."""
+        self._called = tuple(each for each in called if each in self._table.people)
+        self._message, self._digest = message_id, digest_of(text)
         place = self._table.channel_id, message_id
-        saved = Message(PING, 0, *place, self._digest, json.dumps(called))
+        saved = Message(PING, 0, *place, self._digest, json.dumps(self._called))
         await self._messenger.save(self._table, saved)
 
     def _give_up(self) -> None:

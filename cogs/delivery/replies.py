@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 from contextlib import asynccontextmanager, contextmanager
 from enum import StrEnum
@@ -137,6 +138,16 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
         # The token's own answer is the pressed message, which others may see: it must not show this.
         await interaction.followup.send(view=view, files=files, ephemeral=private, allowed_mentions=quiet)
     return None
+
+
+async def reply_file(interaction: Interaction, text: str, name: str, content: bytes) -> None:
+    """Answer a command with a text and a file, for the acting person alone."""
+    file = discord.File(io.BytesIO(content), name)
+    with answering(interaction):
+        if interaction.response.is_done():
+            await interaction.edit_original_response(content=text, attachments=[file])
+        else:
+            await interaction.response.send_message(text, file=file, ephemeral=True)
 
 
 async def update(interaction: Interaction, rendered: Rendered) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 PRIVATE_CONTROLS: Final = frozenset(
-    {"t1", "o1", "w1", "b1", "p1:again", "p1:dm", "p1:end:sure", "p1:last_circle:sure"}
+    {"t1", "o1", "w1", "b1", "e1", "p1:again", "p1:dm", "p1:end:sure", "p1:last_circle:sure"}
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
@@ -30,6 +30,9 @@ COSTLY_CONTROLS: Final = frozenset(
 
 ALL_GAMES: Final = "all"
 """Stands for a game on a leaderboard where all games count."""
+
+ERASE: Final = "e1:sure"
+"""The id of the button that confirms that everything kept about a person is to be deleted."""
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
@@ -78,6 +81,11 @@ def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageContr
     """Read `<game>:<page from 0>`; `None` if it is not that, or none of some games."""
     game, _, page = rest.partition(":")
     return PageControl(game, int(page)) if game in games and _NUMBER.fullmatch(page) else None
+
+
+def read_erase(rest: str) -> str | None:
+    """Read the rest of `ERASE`; `None` if it is anything else."""
+    return rest if f"e1:{rest}" == ERASE else None
 
 
 def act_id(table: Table, revision: int, actions: Sequence[Action]) -> str:

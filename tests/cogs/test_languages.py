@@ -30,8 +30,10 @@ async def commands_registered(place: Place) -> list[dict[str, Any]]:
 async def test_every_command_is_registered(place: Place) -> None:
     told = {each["name"]: each for each in await commands_registered(place)}
     assert set(told) == {
-        "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard"
+        "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard",
+        "privacy",
     }  # fmt: skip
+    assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [
         *("new", "list", "show", "leave", "end", "announcements", "glossary")
     ]

@@ -117,6 +117,14 @@ async def test_all_of_a_server_is_deleted(store: Store) -> None:
     assert await store.retention.servers_left(2 * NOW) == ()
 
 
+async def test_a_suspended_table_of_a_server_that_was_left_is_deleted(store: Store) -> None:
+    for name, guild in (("open", 2), ("suspended", 2), ("elsewhere", 1)):
+        await play(store, name, guild=guild)
+    purging = store.retention.purge_server(2, ["suspended", "elsewhere"])
+    assert (await purged(purging))["tables"] == 1
+    assert {each.table.id for each in await store.log.open_tables()} == {"open", "elsewhere"}
+
+
 async def test_a_table_in_play_in_a_server_that_was_left_is_kept(store: Store) -> None:
     await play(store, "open", guild=2)
     await purged(store.retention.purge_server(2))

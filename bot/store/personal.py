@@ -1,0 +1,266 @@
+"""Everything kept about one person: counted, copied into a document, and made anonymous."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from sqlalchemy import (
+    Text,
+    bindparam,
+    case,
+    cast,
+    delete,
+    exists,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    union,
+    update,
+)
+
+from bot.store.database import Step
+from bot.store.rows import Kept
+from bot.store.schema import ID, TIME, actions, deals, messages, people, seats, standings, tables, tallies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sqlalchemy import CTE
+
+    from bot.store.database import Database, Query, Rows
+
+Document: TypeAlias = dict[str, Any]
+"""JSON values by name."""
+
+FORMAT: Final = "skiz-person/1"
+
+DELETED: Final = "deleted player"
+"""The name that takes the place of a deleted person's."""
+
+BATCH: Final = 10
+"""How many tables' deals are read at a time, so that no read keeps the event loop busy for long."""
+
+
+class PersonalData:
+    """What is kept about a person. Methods raise `StoreError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def kept(self, user_id: int) -> Kept:
+        """Count what is kept about a person."""
+        found = await self._database.read(*_COUNTS, user=user_id)
+        return Kept(*(number for ((*numbers,),) in found for number in numbers))
+
+    async def document(self, user_id: int) -> Document:
+        """Return everything kept about a person as JSON values, in the format that `PRIVACY.md` describes.
+
+        Of deals that are not over it holds the person's own actions and no other card.
+        """
+        *found, ids = await self._database.read(*_KEPT.values(), _PLAYED_AT, user=user_id)
+        listed = {name: list(_objects(query, found.pop(0))) for name, query in _KEPT.items()}
+        played: list[Document] = []
+        for start in range(0, len(ids), BATCH):
+            some = [table_id for (table_id,) in ids[start : start + BATCH]]
+            played += _deals(await self._database.read(_PLAYED, _ACTIONS, user=user_id, table_ids=some))
+        return {"format": FORMAT, "user_id": str(user_id), **listed, "deals": played}
+
+    async def erase(self, user_id: int) -> None:
+        """Make a person anonymous, in one transaction; change nothing if nothing is kept about that person.
+
+        Points stay without id and name, so that those of each deal still sum to zero. An open table counts
+        as saved: a writer that still knows the person there is stale.
+        """
+        # No index begins with a person: rows are looked for outside the transaction, which saves wait for.
+        at, on = await self._database.read(_TABLES, _SERVERS, user=user_id)
+        each_table = [{"user": user_id, "table": table_id} for (table_id,) in at]
+        each_server = [{"user": user_id, "server": guild_id} for (guild_id,) in on]
+        await self._database.write(
+            *(Step(statement, each_table) for statement in _AT_TABLES),
+            *(Step(statement, each_server) for statement in _ON_SERVERS),
+            Step(_FORGET, [{"user": user_id}]),
+        )
+
+
+def _deals(found: Sequence[Rows]) -> Iterator[Document]:
+    played, taken = found
+    logs = defaultdict[tuple[object, ...], list[Document]](list)
+    for *key, action, at in taken:
+        logs[tuple(key)].append({"action": action, "at": _time(at)})
+    for deal in _objects(_PLAYED, played):
+        seat, hands, misdeals = deal["seat"], deal.pop("hands"), json.loads(deal.pop("misdeals"))
+        shown = [each[f"{seat}"] for each in misdeals if f"{seat}" in each]
+        hand = json.loads(hands)[seat] if hands else None
+        yield {**deal, "misdeals": shown, "hand": hand, "actions": logs[deal["table_id"], deal["number"]]}
+
+
+def _objects(query: Query, rows: Rows) -> Iterator[Document]:
+    """Yield rows as JSON objects: Discord's ids as texts, as Discord writes them, and times in UTC."""
+    columns = tuple(query.selected_columns)
+    for row in rows:
+        yield {column.name: _value(column, value) for column, value in zip(columns, row, strict=True)}
+
+
+def _value(column: Any, value: Any) -> object:
+    if column.type is TIME and value is not None:
+        return _time(value)
+    if column is tables.c.options:
+        return json.loads(value)
+    return str(value) if column.name in _IDS else value
+
+
+def _time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
+
+
+_IDS: Final = frozenset({"guild_id", "channel_id", "user_id", "message_id"})
+
+_USER: Final = bindparam("user", type_=ID)
+_TABLE: Final = bindparam("table", type_=Text)
+_SERVER: Final = bindparam("server", type_=ID)
+
+_seated: Final = seats.c.user_id == _USER
+_away: Final = seats.c.user_id.is_(None) & (seats.c.away_id == _USER)
+_at_seat: Final = or_(_seated, seats.c.away_id == _USER)
+# Ids stand in a JSON list, such as `[11, 12]`.
+_called: Final = func.replace(func.replace(messages.c.called, "[", ", "), "]", ",")
+_calling: Final = _called.like(literal("%, ") + cast(_USER, Text) + literal(",%"))
+_showing: Final = or_(messages.c.user_id == _USER, _calling)
+_servers: Final = select(tallies.c.guild_id).where(tallies.c.user_id == _USER).distinct()
+# Where there are standings of a person, there are tallies; their index begins with the server.
+_standing: Final = (standings.c.user_id == _USER) & standings.c.guild_id.in_(_servers)
+_hosting: Final = tables.c.host_id == _USER
+_open: Final = tables.c.ended_at.is_(None)
+
+_COUNTS: Final = (
+    select(func.count()).select_from(people).where(people.c.user_id == _USER),
+    select(func.count(), func.count(tables.c.id).filter(_open)).join_from(seats, tables).where(_at_seat),
+    select(func.count(), func.count(standings.c.guild_id.distinct())).where(_standing),
+    select(func.count()).select_from(messages).where(_showing),
+)
+"""The fields of `Kept`, in their order."""
+
+_KEPT: Final[Mapping[str, Query]] = {
+    "people": select(people).where(people.c.user_id == _USER),
+    "tables": select(
+        *(tables.c.id, tables.c.guild_id, tables.c.channel_id, tables.c.game, tables.c.options),
+        *(tables.c.locale, tables.c.state, tables.c.created_at, tables.c.ended_at),
+        _hosting.label("host"),
+    )
+    .where(or_(_hosting, tables.c.id.in_(select(seats.c.table_id).where(_at_seat))))
+    .order_by(tables.c.id),
+    "seats": select(
+        *(seats.c.table_id, seats.c.seat),
+        case((or_(_seated, _away), seats.c.name)).label("name"),
+        case((_seated, false()), else_=true()).label("away"),
+    )
+    .where(_at_seat)
+    .order_by(seats.c.table_id, seats.c.seat),
+    "standings": select(standings)
+    .where(_standing)
+    .order_by(standings.c.table_id, standings.c.deal, standings.c.seat),
+    "tallies": select(tallies)
+    .where(tallies.c.user_id == _USER)
+    .order_by(tallies.c.guild_id, tallies.c.game, tallies.c.month),
+    "messages": select(
+        *(messages.c.table_id, messages.c.kind, messages.c.channel_id, messages.c.message_id),
+        messages.c.digest,
+    )
+    .where(_showing)
+    .order_by(messages.c.table_id, messages.c.kind),
+}
+
+_PLAYED_AT: Final = union(
+    select(seats.c.table_id).where(_at_seat), select(standings.c.table_id).where(_standing)
+).order_by("table_id")
+
+
+def _played() -> CTE:
+    """The deals of a person's seats, also those that a computer played for that person.
+
+    Who had a seat in a finished deal is known from its standings. A person who has left sees nothing of a
+    deal that goes on.
+    """
+    result = standings.c.table_id == deals.c.table_id, standings.c.deal == deals.c.number
+    return (
+        select(deals.c.table_id, deals.c.number, seats.c.seat)
+        .join_from(deals, seats, seats.c.table_id == deals.c.table_id)
+        .outerjoin(standings, result[0] & result[1] & (standings.c.seat == seats.c.seat))
+        .where(
+            deals.c.table_id.in_(bindparam("table_ids", expanding=True)),
+            or_(
+                standings.c.user_id == _USER,
+                standings.c.user_id.is_(None) & (_seated | (_away & deals.c.result.is_not(None))),
+            ),
+        )
+        .cte()
+    )
+
+
+_mine: Final = _played()
+_OF_MINE: Final = (deals.c.table_id == _mine.c.table_id) & (deals.c.number == _mine.c.number)
+_PLAYED: Final = (
+    select(
+        *(deals.c.table_id, deals.c.number, _mine.c.seat, deals.c.started_at, deals.c.ended_at),
+        case((deals.c.result.is_not(None), deals.c.hands)).label("hands"),
+        deals.c.misdeals,
+    )
+    .join_from(deals, _mine, _OF_MINE)
+    .order_by(deals.c.table_id, deals.c.number, _mine.c.seat)
+)
+_ACTIONS: Final = (
+    select(actions.c.table_id, actions.c.deal, actions.c.action, actions.c.at)
+    .join(
+        _mine,
+        (actions.c.table_id == _mine.c.table_id)
+        & (actions.c.deal == _mine.c.number)
+        & (actions.c.seat == _mine.c.seat),
+    )
+    .order_by(actions.c.table_id, actions.c.deal, actions.c.seq)
+)
+
+_TABLES: Final = union(
+    select(seats.c.table_id).where(_at_seat),
+    select(tables.c.id).where(_hosting),
+    select(messages.c.table_id).where(_showing),
+).order_by("table_id")
+_SERVERS: Final = _servers.order_by(tallies.c.guild_id)
+
+_NEXT_HOST: Final = (
+    select(seats.c.user_id)
+    .where(seats.c.table_id == tables.c.id, seats.c.user_id.is_not(None), _open)
+    .order_by(seats.c.seat)
+    .limit(1)
+    .scalar_subquery()
+)
+
+_this_table: Final = tables.c.id == _TABLE
+_AT_TABLES: Final = (
+    update(tables)
+    .where(_this_table, _open, or_(_hosting, exists().where(seats.c.table_id == tables.c.id, _at_seat)))
+    .values(saves=tables.c.saves + 1),
+    update(seats)
+    .where(seats.c.table_id == _TABLE, or_(_seated, _away))
+    .values(user_id=None, away_id=None, name=DELETED),
+    update(seats).where(seats.c.table_id == _TABLE, seats.c.away_id == _USER).values(away_id=None),
+    update(tables).where(_this_table, _hosting).values(host_id=func.coalesce(_NEXT_HOST, 0)),
+    delete(messages).where(messages.c.table_id == _TABLE, messages.c.user_id == _USER),
+    update(messages).where(messages.c.table_id == _TABLE, _calling).values(called="[]"),
+)
+"""What is changed at each table that has something of a person."""
+
+_ON_SERVERS: Final = (
+    update(standings)
+    .where(standings.c.guild_id == _SERVER, standings.c.user_id == _USER)
+    .values(user_id=None, name=DELETED),
+    delete(tallies).where(tallies.c.guild_id == _SERVER, tallies.c.user_id == _USER),
+)
+"""What is changed on each server where a person has finished a deal."""
+
+_FORGET: Final = delete(people).where(people.c.user_id == _USER)
