@@ -1,47 +1,49 @@
 """Playing the tricks of a deal to the end, quickly: hands are plain integers, one bit for each card.
 
-There is one definition of the rules, in `bot.rules.playing` and the games: what is here only follows suit by
-bits. Whatever announcements bind is asked of the terms of the deal, and only while a seat still holds a card
-that is bound. A property test compares every legal card and every winner with the engine.
+The rules are those of `Terms`: following suit is repeated here on bits, everything else is asked of them. A
+property test compares every legal card, every winner and every score sheet with the engine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Final, Protocol
 
-from bot.rules.cards import CARDS, SUIT_OF, TAROCK, TAROCKS, Cards, union
+from bot.rules.cards import CARDS, SUIT_OF, TAROCK, TAROCKS, Cards
 from bot.rules.layout import Seat
-from bot.rules.playing import Position, Terms, any_lead, nothing_bound, to_the_end
-from bot.rules.tricks import Play, Trick, highest_of_the_suit_led
+from bot.rules.playing import Bound, Playing, Position, Terms, any_lead, nothing_bound, to_the_end
+from bot.rules.tricks import Play, Trick, highest_of_the_suit_led, winner
 
-SAME_SUIT: Final = tuple(SUIT_OF[each].bits for each in CARDS)
-HIGHER: Final = tuple(SUIT_OF[each].bits >> each + 1 << each + 1 for each in CARDS)
-"""By card: the cards of its suit that beat it."""
 ALL_TAROCKS: Final = TAROCKS.bits
+SAME_SUIT: Final = tuple(suit.bits for suit in SUIT_OF)
+"""By card: all cards of its suit."""
+HIGHER: Final = tuple(suit.bits >> each + 1 << each + 1 for each, suit in zip(CARDS, SUIT_OF, strict=True))
+"""By card: the cards of its suit that beat it."""
 BEATEN_BY: Final = {
     False: HIGHER,
-    True: tuple(HIGHER[each] if each.suit == TAROCK else HIGHER[each] | ALL_TAROCKS for each in CARDS),
+    True: tuple(
+        higher if each.suit == TAROCK else higher | ALL_TAROCKS
+        for each, higher in zip(CARDS, HIGHER, strict=True)
+    ),
 }
 """By whether tarocks are trumps, and by the best card of a trick: the cards that beat it."""
 
 
 class Choose(Protocol):
-    """Chooses a card to play, as its number."""
+    """Chooses a card in a play-out."""
 
-    def __call__(self, seat: Seat, hand: int, able: int, trick: list[Play], best: int) -> int:
-        """Return one of the cards that may be played.
+    def __call__(self, seat: Seat, able: int, trick: list[Play], best: int) -> int:
+        """Return the number of one of the cards that may be played.
 
         Args:
-            seat: Who plays.
-            hand: The cards of the seat.
-            able: Those that may be played, two at least.
-            trick: What was played to the trick so far.
-            best: The card that is winning it; -1 if none has been played.
+            seat: The seat that plays.
+            able: The legal cards as bits, at least two.
+            trick: The plays to the trick so far.
+            best: The number of the best card so far (before the pagat takes the trull); -1 for a lead.
         """
 
 
-def play_out(position: Position, choose: Choose) -> list[Trick]:
+def play_out(position: Position, choose: Choose) -> Playing:
     """Play the tricks from a position to the end of the play.
 
     Args:
@@ -49,29 +51,27 @@ def play_out(position: Position, choose: Choose) -> list[Trick]:
         choose: Called for every choice between several cards.
 
     Returns:
-        All tricks of the deal, those before the position included.
+        The play after its last trick, which has yet to be scored: `end.terms.then(end.board)`.
     """
-    terms, turn, dealt, begun, before = position
-    hands, trick, tricks = [hand.bits for hand in dealt], list(begun), list(before)
-    bound, binds = terms.bound, pledged(position)
-    beaten_by = BEATEN_BY[terms.takes is not highest_of_the_suit_led]
-    size, after, last = len(terms.next), terms.next, terms.tricks
-    takes, decided, must_win = terms.takes, terms.decided, terms.must_win
-    led = SAME_SUIT[trick[0].card] if trick else 0
-    best = int(takes(tuple(trick)).card) if trick else -1
+    terms, turn, trick, tricks = position.terms, position.turn, list(position.trick), list(position.tricks)
+    takes, after, size = terms.takes, terms.next, len(terms.next)
+    must_win, kaiserstich = terms.must_win, takes not in (winner, highest_of_the_suit_led)
+    beaten_by = BEATEN_BY[takes is not highest_of_the_suit_led]
+    asks = terms.bound is not nothing_bound or terms.lead is not any_lead or terms.decided is not to_the_end
+    now, bound = position, bound_cards(position) if asks else ()
+    hands = [hand.bits for hand in position.hands]
+    led, best = (SAME_SUIT[trick[0].card], int(takes(tuple(trick)).card)) if trick else (0, -1)
     while True:
         hand = hands[turn]
-        if trick:
-            able = hand & led or hand & ALL_TAROCKS or hand
-            if must_win:
-                able = able & beaten_by[best] or able
-        else:
-            able = hand
-        if hand & binds[turn]:
-            able = bound(as_position(terms, turn, hands, tricks), turn).left(Cards(able)).bits
-        if not trick and terms.lead is not any_lead:
-            able = terms.lead(as_position(terms, turn, hands, tricks), turn, Cards(able)).bits
-        number = choose(turn, hand, able, trick, best) if able & able - 1 else able.bit_length() - 1
+        able = hand & led or hand & ALL_TAROCKS or hand if trick else hand
+        if must_win and trick:
+            beating = winning(terms, turn, able, trick) if kaiserstich else able & beaten_by[best]
+            able = beating or able
+        if bound:
+            able = bound[turn].left(Cards(able)).bits
+        if asks and not trick:
+            able = terms.lead(now, turn, Cards(able)).bits
+        number = choose(turn, able, trick, best) if able & able - 1 else able.bit_length() - 1
         hands[turn] = hand ^ 1 << number
         if not trick:
             led, best = SAME_SUIT[number], number
@@ -85,21 +85,20 @@ def play_out(position: Position, choose: Choose) -> list[Trick]:
         turn = takes(plays).seat
         tricks.append(Trick(plays, turn))
         trick, best = [], -1
-        if len(tricks) == last:
-            return tricks
-        if decided is not to_the_end and decided(as_position(terms, turn, hands, tricks)):
-            return tricks
+        if asks or len(tricks) == terms.tricks:
+            now = Playing(terms, turn, tuple(map(Cards, hands)), (), tuple(tricks))
+            if len(tricks) == terms.tricks or terms.decided(now):
+                return now
+            bound = bound_cards(now)
 
 
-def pledged(position: Position) -> list[int]:
-    """By seat: the cards of the hand that announcements bind now or may bind later."""
-    terms, hands = position.terms, position.hands
-    if terms.bound is nothing_bound:
-        return [0] * len(hands)
-    found = (terms.bound(position, seat) for seat in range(len(hands)))
-    return [(union(each.owed) | union(each.kept)).bits for each in found]
+def bound_cards(position: Position) -> Sequence[Bound]:
+    """By seat: the cards that announcements bind during the current trick; empty if none can."""
+    if position.terms.bound is nothing_bound:
+        return ()
+    return [position.terms.bound(position, seat) for seat in range(len(position.hands))]
 
 
-def as_position(terms: Terms, turn: Seat, hands: list[int], tricks: list[Trick]) -> Position:
-    """Return where the play stands between two tricks, as far as announcements ask."""
-    return Position(terms, turn, tuple(map(Cards, hands)), (), tuple(tricks))
+def winning(terms: Terms, seat: Seat, able: int, trick: list[Play]) -> int:
+    """Return those of some cards that would win a trick in which the pagat may take the whole trull."""
+    return Cards.of(each for each in Cards(able) if terms.takes((*trick, Play(seat, each))).card == each).bits

@@ -35,10 +35,7 @@ def imagined(view: View, world: World, called: Card | None) -> Board:
         union(group.cards for group in view.talon if group.taker == seat) for seat in range(view.open.seats)
     ]
     dealt = tuple(
-        [
-            (hand | discard) - drawn
-            for hand, discard, drawn in zip(had, world.discards, taken, strict=True)
-        ]
+        [(hand | discard) - drawn for hand, discard, drawn in zip(had, world.discards, taken, strict=True)]
     )
     talon = tuple([each for group in world.talon for each in group])
     layout = Layout(dealt, talon, view.open.dealer, view.open.options, view.open.session)
@@ -54,4 +51,3 @@ def cards_played(view: View) -> tuple[Cards, ...]:
         for seat, each in plays:
             bits[seat] |= 1 << each
     return tuple(map(Cards, bits))
-

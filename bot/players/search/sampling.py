@@ -86,7 +86,9 @@ def placed(cards: int, places: tuple[Place, ...], random: Random) -> list[int]:
     return found
 
 
-def make_room(card: int, where: list[int], places: tuple[Place, ...], found: list[int], left: list[int]) -> None:
+def make_room(
+    card: int, where: list[int], places: tuple[Place, ...], found: list[int], left: list[int]
+) -> None:
     """Put a card into a full place by moving others on, along the shortest way to a place with room.
 
     Raises:

@@ -32,7 +32,7 @@ class Search:
     net: Callable[[tuple[int, ...]], tuple[int, ...]]
     negative: Callable[[View], bool]
     smooth: float = 0.0
-    policy: str = ''
+    policy: str = ""
     sides: Callable[[Board], tuple[tuple[Seat, ...], ...]] = lambda board: tuple(
         members(board, side) for side in SIDES
     )
@@ -53,8 +53,12 @@ def values(search: Search, view: View, worlds: int, random: Random) -> dict[Card
         for each in cards:
             scores, tricks = outcome(start.after(seat, Action("play", str(each))), policy)
             ours = next((side for side in search.sides(board) if seat in side), (seat,))
-            points = sum(VALUE[card_] - 2 / 3 for trick in tricks if trick.winner in ours for _, card_ in trick.plays)
-            sums[each] += search.net(scores)[seat] + search.smooth * points * (-1 if search.negative(view) else 1)
+            points = sum(
+                VALUE[card_] - 2 / 3 for trick in tricks if trick.winner in ours for _, card_ in trick.plays
+            )
+            sums[each] += search.net(scores)[seat] + search.smooth * points * (
+                -1 if search.negative(view) else 1
+            )
     return {each: total / worlds for each, total in sums.items()}
 
 
