@@ -2,129 +2,117 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from random import Random
+from typing import Final, NamedTuple
 
 from bot.players.inference import Inference
-from bot.rules.cards import KINGS, NO_CARDS, TAROCKS, Card, Cards
+from bot.rules.cards import NO_CARDS, Card, Cards, union
+from bot.rules.layout import Seat
+from bot.rules.state import Open
 from bot.rules.worlds import World
 
+HAND: Final = "hand"
+TALON: Final = "talon"
+DISCARDS: Final = "discards"
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where some unseen cards are: a hand, a group of the talon, the discards of a seat."""
+
+class Count(NamedTuple):
+    """How many of some cards a place holds in all, as was stated or must be so."""
 
     kind: str
+    """`HAND` or `DISCARDS`."""
+    seat: Seat
+    cards: Cards
     number: int
-    """The seat, or the place of the group in the talon."""
+
+
+@dataclass(frozen=True)
+class Clues:
+    """What a seat knows of hidden cards beyond the tricks: by the call, the exchange and announcements."""
+
+    called: Card | None = None
+    """The called card: in the hand of a possible partner, or with or before the declarer."""
+    discardable: Cards = NO_CARDS
+    """The cards that may lie face down in discards."""
+    held: Mapping[Seat, Cards] = field(default_factory=dict)
+    """Cards that seats have in hand unless they have played them."""
+    lacked: Mapping[Seat, Cards] = field(default_factory=dict)
+    """Cards that seats do not have in hand."""
+    counts: tuple[Count, ...] = ()
+    """Of a place, no two counts are about the same card."""
+    weight: float = 1.0
+    """How likely these clues are, compared with others that are possible as well."""
+
+
+class Place(NamedTuple):
+    """Where some unseen cards are."""
+
+    kind: str
+    """`HAND`, `TALON` or `DISCARDS`."""
+    number: int
+    """The seat, or the index of the group of the talon."""
     size: int
     """How many unseen cards are there."""
-    allowed: int
-    """The cards that may be there, as bits."""
+    allowed: Cards
+    """The unseen cards that may be there."""
+
+    def divided(self, cards: Cards, number: int) -> tuple[Place, Place]:
+        """Return the place in two parts: a number of some cards, and the others."""
+        return (
+            self._replace(size=number, allowed=self.allowed & cards),
+            self._replace(size=self.size - number, allowed=self.allowed - cards),
+        )
 
 
-def places_of(inference: Inference, called: Card | None) -> tuple[Place, ...]:
-    """Return all places of unseen cards.
-
-    Args:
-        inference: What the seat can tell.
-        called: The card that was called, as far as the seat knows it.
-    """
-    view, public = inference.view, inference.public
-    unseen, shown = inference.unseen, len(public.discards_shown - view.discards)
+def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
+    """Return all places of unseen cards; several with the same number where parts are known."""
     found = []
+    for place in whole_places(inference, clues):
+        parts = [place]
+        for kind, seat, cards, number in clues.counts:
+            if (kind, seat) == (place.kind, place.number):
+                left = max(0, number - len(cards & seen_at(inference, place)))
+                *others, rest = parts
+                parts = [*others, *rest.divided(cards, min(left, rest.size))]
+        found += parts
+    return tuple(each for each in found if each.size)
+
+
+def whole_places(inference: Inference, clues: Clues) -> Iterable[Place]:
+    """Yield every hand, every hidden group of the talon and every hidden discard."""
+    view, public, unseen = inference.view, inference.public, inference.unseen
+    nowhere_else = {seat: cards & unseen for seat, cards in clues.held.items()}
+    free = unseen - union(nowhere_else.values())
     for seat in range(public.seats):
         if seat == inference.seat:
             continue
-        allowed = inference.may_hold(seat)
-        if called is not None and seat != public.declarer and seat not in public.candidates:
-            allowed = allowed.minus(called) if called in allowed else allowed
-        found.append(Place("hand", seat, public.hand_sizes[seat], allowed.bits))
-        # Of discards that several seats had to show, it is not known here whose they were.
-        open_here = min(shown, public.discard_sizes[seat])
-        shown -= open_here
-        hidden = public.discard_sizes[seat] - open_here
-        plain = unseen - TAROCKS - KINGS
-        found.append(Place("discard", seat, hidden, (plain if len(plain) >= hidden else unseen).bits))
+        allowed = inference.may_hold(seat) & free - clues.lacked.get(seat, NO_CARDS)
+        if clues.called is not None and seat != public.declarer and seat not in public.candidates:
+            allowed = allowed.minus(clues.called)
+        held = nowhere_else.get(seat, NO_CARDS)
+        if held:
+            yield Place(HAND, seat, len(held), held)
+        yield Place(HAND, seat, public.hand_sizes[seat] - len(held), allowed)
+        shown = len(public.discards_shown) if seat == public.declarer else 0
+        yield Place(DISCARDS, seat, public.discard_sizes[seat] - shown, free & clues.discardable)
+    elsewhere = free - union(inference.picked_up.values())
+    if clues.called is not None and None not in public.candidates:
+        elsewhere = elsewhere.minus(clues.called)
     for number, group in enumerate(view.talon):
         if group.taker is None and not group.cards:
-            found.append(Place("talon", number, group.size, unseen.bits))
-    return tuple(place for place in found if place.size)
+            yield Place(TALON, number, group.size, elsewhere)
 
 
-def placed(cards: int, places: tuple[Place, ...], random: Random) -> list[int]:
-    """Place cards at random, each where it may be, so that every place is filled.
-
-    Returns:
-        The cards of each place, as bits.
-
-    Raises:
-        ValueError: There is no such placing.
-    """
-    left = [place.size for place in places]
-    options: list[tuple[int, float, int, list[int]]] = []
-    while cards:
-        low = cards & -cards
-        cards ^= low
-        where = [number for number, place in enumerate(places) if place.allowed & low]
-        options.append((len(where), random.random(), low, where))
-    options.sort()
-    found = [0] * len(places)
-    for _, _, low, where in options:
-        weights = [left[number] for number in where]
-        total = sum(weights)
-        if not total:
-            make_room(low, where, places, found, left)
-            continue
-        at = random.random() * total
-        for number, weight in zip(where, weights, strict=True):
-            at -= weight
-            if at < 0:
-                break
-        found[number] |= low
-        left[number] -= 1
-    return found
+def seen_at(inference: Inference, place: Place) -> Cards:
+    """Return the cards that a seat had in its hand and has played, or that it had to show as it discarded them."""
+    if place.kind == HAND:
+        return played_by(inference.public, place.number)
+    return inference.public.discards_shown if place.number == inference.public.declarer else NO_CARDS
 
 
-def make_room(
-    card: int, where: list[int], places: tuple[Place, ...], found: list[int], left: list[int]
-) -> None:
-    """Put a card into a full place by moving others on, along the shortest way to a place with room.
-
-    Raises:
-        ValueError: No way leads to a place with room.
-    """
-    came: dict[int, tuple[int, int]] = {number: (-1, card) for number in where}
-    queue = list(where)
-    for number in queue:
-        if left[number]:
-            left[number] -= 1
-            while number != -1:
-                before, moved = came[number]
-                found[number] |= moved
-                if before != -1:
-                    found[before] ^= moved
-                number = before
-            return
-        inside = found[number]
-        for other, place in enumerate(places):
-            movable = inside & place.allowed
-            if other not in came and movable:
-                came[other] = (number, movable & -movable)
-                queue.append(other)
-    raise ValueError("the unseen cards fit nowhere")
-
-
-def world(inference: Inference, places: tuple[Place, ...], random: Random) -> World:
-    """Return one way in which the unseen cards may be placed, all about equally likely."""
-    view = inference.view
-    hands = [NO_CARDS] * view.open.seats
-    discards = [NO_CARDS] * view.open.seats
-    talon = [group.cards for group in view.talon]
-    hands[inference.seat], discards[inference.seat] = view.hand, view.discards
-    if view.open.declarer is not None:
-        discards[view.open.declarer] |= view.open.discards_shown
-    for place, cards in zip(places, placed(inference.unseen.bits, places, random), strict=True):
-        target = {"hand": hands, "discard": discards, "talon": talon}[place.kind]
-        target[place.number] |= Cards(cards)
-    return World(tuple(hands), tuple(talon), tuple(discards))
+def played_by(public: Open, seat: Seat) -> Cards:
+    """Return the cards that a seat has played."""
+    plays = [play for trick in public.tricks for play in trick.plays]
+    return Cards.of(play.card for play in (*plays, *public.trick) if play.seat == seat)
