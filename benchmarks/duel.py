@@ -44,6 +44,7 @@ class AtRandom:
 KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
     "random": lambda game, seed: AtRandom(repeatable(seed, game.name)),
     "quick": lambda game, _seed: for_game(game.name),
+    "steady": lambda game, _seed: for_game(game.name, "steady"),
 }
 """What makes a player, from the game and the seed."""
 

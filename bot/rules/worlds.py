@@ -111,7 +111,8 @@ def before_the_play(view: View, world: World, called: Callable[[Open, Cards], Ca
     the_card = None if public.declarer is None else called(public, dealt[public.declarer])
     partners = public.candidates
     if the_card is not None:
-        partners = {seat for seat in public.active if the_card in held[seat]} - {public.declarer}
+        holders = frozenset(seat for seat in public.active if the_card in held[seat])
+        partners = holders - {public.declarer}
     hidden = Hidden(layout, held, world.talon, world.discards, the_card, next(iter(partners), None))
     return Board(public, hidden).with_play(held, (), (), ouvert=False)
 

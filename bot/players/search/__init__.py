@@ -1,1 +1,1 @@
-"""Players that try the legal cards out: they deal the hidden cards at random and play each world to its end."""
+"""Players that place the hidden cards at random, many times, and play each world to its end."""

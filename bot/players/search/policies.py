@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -26,56 +27,48 @@ EACH_SUIT: Final = tuple(SUIT[suit].bits for suit in SUITS)
 
 def at_random(random: Random) -> Choose:
     """Return a choice of any card, all equally likely."""
-    number = random.random
+    chance = random.random
 
-    def choose(_seat: Seat, _hand: int, able: int, _trick: list[Play], _best: int) -> int:
-        for _ in range(int(number() * able.bit_count())):
-            able &= able - 1
-        return (able & -able).bit_length() - 1
+    def choose(_seat: Seat, able: int, _trick: list[Play], _best: int) -> int:
+        return any_of(able, chance())
 
     return choose
 
 
-def for_points(friends: tuple[int, ...], last: int, draws: int, random: Random) -> Choose:
+def for_points(sides: tuple[tuple[Seat, ...], ...], size: int, random: Random) -> Choose:
     """Return a choice by the usual maxims of games about card points.
 
     Args:
-        friends: By seat, the seats of its side as bits, itself included.
-        last: The number of plays before the last one of a trick.
-        draws: The seats that lead tarocks, as bits.
-        random: Decides what to lead.
+        sides: The seats of each side; the first side leads tarocks.
+        size: The number of cards in a trick.
+        random: Decides between leads.
     """
-    beaten_by = BEATEN_BY[True]
-    chance = random.random
+    friends = {seat: side for side in sides for seat in side}
+    beaten_by, chance = BEATEN_BY[True], random.random
 
-    def choose(seat: Seat, hand: int, able: int, trick: list[Play], best: int) -> int:
+    def choose(seat: Seat, able: int, trick: list[Play], best: int) -> int:
         if not trick:
-            return lead(seat, able)
-        winning = able & beaten_by[best]
-        taker = next(play.seat for play in trick if play.card == best)
-        if friends[seat] >> taker & 1:
-            if len(trick) == last or not winning:
-                return smear(able)
-            return cheapest(able) if best & 63 and 1 << best & HIGH else least_winner(able, winning)
+            return lead(able, chance, draws=seat in sides[0])
+        last, winning = len(trick) == size - 1, able & beaten_by[best]
+        taker = next(each for each, card in trick if card == best)
+        if taker in friends[seat] and (last or not winning or 1 << best & HIGH):
+            return smear(able)
         if not winning:
             return cheapest(able)
-        if len(trick) == last:
-            return best_winner(winning)
-        return least_winner(able, winning)
-
-    def lead(seat: Seat, able: int) -> int:
-        tarocks = able & PLAIN_TAROCKS
-        if tarocks and draws >> seat & 1 and tarocks.bit_count() * 2 >= able.bit_count():
-            return tarocks.bit_length() - 1
-        kings = able & THE_KINGS
-        if kings and chance() < 0.5:
-            return (kings & -kings).bit_length() - 1
-        empty = able & EMPTY
-        if empty:
-            return any_of(empty, chance())
-        return any_of(able & ~THE_PAGAT or able, chance())
+        return best_winner(winning) if last else least_winner(able, winning)
 
     return choose
+
+
+def lead(able: int, chance: Callable[[], float], *, draws: bool) -> int:
+    """Return the card to lead: a high tarock to draw the others, a king, or a card of no value."""
+    tarocks = able & PLAIN_TAROCKS
+    if draws and tarocks.bit_count() * 2 >= able.bit_count():
+        return tarocks.bit_length() - 1
+    kings = able & THE_KINGS
+    if kings and chance() < 0.5:
+        return any_of(kings, chance())
+    return any_of(able & EMPTY or able & ~THE_PAGAT or able, chance())
 
 
 HIGH: Final = sum(1 << each for each in TAROCKS if each >= PAGAT + 16)
@@ -126,14 +119,13 @@ def least_winner(able: int, winning: int) -> int:
     return (winning & -winning).bit_length() - 1 if winning else cheapest(able)
 
 
-def avoiding(trumps: bool) -> Choose:
+def avoiding() -> Choose:
     """Return a choice for contracts in which tricks are avoided: the highest card that does not win."""
-    beaten_by = BEATEN_BY[trumps]
+    beaten_by = BEATEN_BY[True]
 
-    def choose(_seat: Seat, _hand: int, able: int, trick: list[Play], best: int) -> int:
+    def choose(_seat: Seat, able: int, trick: list[Play], best: int) -> int:
         if not trick:
             return (able & -able).bit_length() - 1
-        losing = able & ~beaten_by[best]
-        return (losing or able).bit_length() - 1
+        return (able & ~beaten_by[best] or able).bit_length() - 1
 
     return choose

@@ -1,107 +1,92 @@
-"""Choosing a card by trying each in many worlds."""
+"""A player that tries every legal card in many worlds, and plays the one that does best on average."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 
+from bot.players.computer import Computer
 from bot.players.inference import Inference
-from bot.players.search.policies import at_random, avoiding, for_points
-from bot.players.search.sampling import places_of, world
-from bot.rules.cards import NO_CARDS, Card, Cards, card
+from bot.players.search.policies import avoiding, for_points
+from bot.players.search.sampling import Clues, Sampler
+from bot.rules.cards import Card
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
-from bot.rules.partners import members
+from bot.rules.playout import Choose
 from bot.rules.points import VALUE
-from bot.rules.playing import Playing
-from bot.rules.playout import Choose, play_out
-from bot.rules.sides import SIDES
-from bot.rules.state import Board
+from bot.rules.tricks import Trick
 from bot.rules.view import View
-from bot.rules.worlds import imagined
+from bot.rules.worlds import Imagined, Simulation
+
+
+def never(_view: View) -> bool:
+    """Card points are always good for the side that wins them."""
+    return False
 
 
 @dataclass(frozen=True)
 class Search:
     """What a searching player needs of a game."""
 
+    simulation: Simulation
     infer: Callable[[View], Inference]
-    play: Callable[[Board], Playing]
-    called: Callable[[View, tuple[Cards, ...]], Card | None]
-    net: Callable[[tuple[int, ...]], tuple[int, ...]]
-    negative: Callable[[View], bool]
-    smooth: float = 0.0
-    policy: str = ""
-    sides: Callable[[Board], tuple[tuple[Seat, ...], ...]] = lambda board: tuple(
-        members(board, side) for side in SIDES
-    )
+    clues: Callable[[Inference], Iterable[Clues]]
+    """Sets of clues, one of which is true."""
+    negative: Callable[[View], bool] = never
+    """Whether the players avoid tricks."""
+    smooth: float = 1.0
+    """Game points for each card point of the own side: they decide between cards that win or lose alike."""
+
+    def values(self, view: View, worlds: int, random: Random) -> dict[Card, float]:
+        """Return the average net game points of every legal card over some worlds, made smooth."""
+        inference, negative = self.infer(view), self.negative(view)
+        sampler = Sampler.of(inference, self.clues(inference), random)
+        sums = dict.fromkeys(inference.playable, 0.0)
+        smooth = -self.smooth if negative else self.smooth
+        for _ in range(worlds):
+            imagined = self.simulation.start(view, sampler.world(random))
+            policy = avoiding() if negative else usual(imagined, random)
+            (ours,) = [side for side in imagined.sides if inference.seat in side]
+            for each in sums:
+                outcome = imagined.outcome(each, policy)
+                sums[each] += outcome.net[inference.seat] + smooth * card_points(outcome.tricks, ours)
+        return {each: total / worlds for each, total in sums.items()}
 
 
-def values(search: Search, view: View, worlds: int, random: Random) -> dict[Card, float]:
-    """Return the expected net game points of every card that may be played."""
-    inference = search.infer(view)
-    seat, cards = inference.seat, inference.playable
-    places = places_of(inference, search.called(view, ()))
-    sums = dict.fromkeys(cards, 0.0)
-    for _ in range(worlds):
-        made_up = world(inference, places, random)
-        board = imagined(view, made_up, search.called(view, made_up.hands))
-        terms = search.play(board).terms
-        policy = policy_for(search, view, board, random)
-        start = Playing(terms, seat, made_up.hands, view.open.trick, view.open.tricks)
-        for each in cards:
-            scores, tricks = outcome(start.after(seat, Action("play", str(each))), policy)
-            ours = next((side for side in search.sides(board) if seat in side), (seat,))
-            points = sum(
-                VALUE[card_] - 2 / 3 for trick in tricks if trick.winner in ours for _, card_ in trick.plays
-            )
-            sums[each] += search.net(scores)[seat] + search.smooth * points * (
-                -1 if search.negative(view) else 1
-            )
-    return {each: total / worlds for each, total in sums.items()}
+def usual(imagined: Imagined, random: Random) -> Choose:
+    """Return the policy of contracts for points in a world."""
+    return for_points(imagined.sides, len(imagined.now.terms.next), random)
 
 
-def policy_for(search: Search, view: View, board: Board, random: Random) -> Choose:
-    """Return how cards are chosen in a world."""
-    if search.policy == "random":
-        return at_random(random)
-    if search.negative(view):
-        return avoiding(trumps=True)
-    friends = [1 << seat for seat in range(view.open.seats)]
-    draws = 0
-    for number, side in enumerate(search.sides(board)):
-        bits = sum(1 << seat for seat in side)
-        draws |= bits if number == 0 else 0
-        for seat in side:
-            friends[seat] = bits
-    return for_points(tuple(friends), len(view.open.active) - 1, draws, random)
-
-
-def outcome(phase, policy: Choose):
-    """Return the scores of a deal that is played out by a policy."""
-    while isinstance(phase, Playing):
-        tricks = play_out(phase, policy)
-        empty = (NO_CARDS,) * len(phase.hands)
-        phase = phase.terms.then(phase.terms.board.with_play(empty, (), tuple(tricks), ouvert=False))
-    while phase.board.open.result is None:
-        seat = phase.seats()[0]
-        phase = phase.after(seat, phase.actions(seat)[-1])
-    return phase.board.open.result.scores, phase.board.open.tricks
+def card_points(tricks: tuple[Trick, ...], seats: tuple[Seat, ...]) -> float:
+    """Return the card points in the tricks of some seats, counted in threes."""
+    won = (trick.plays for trick in tricks if trick.winner in seats)
+    return sum([VALUE[card] - 2 / 3 for plays in won for _, card in plays])
 
 
 @dataclass(frozen=True)
 class Searcher:
-    """A player that searches for a card, and asks another for everything else."""
+    """A player that searches for the card to play, and follows rules of thumb in everything else."""
 
     search: Search
-    other: object
+    computer: Computer
     worlds: int
-    seed: int = 1
+    """The number of worlds for each card that is played."""
 
     def choose(self, view: View) -> Action:
-        if view.open.phase != "play" or len(view.actions) == 1:
-            return self.other.choose(view)
-        random = Random(f"{self.seed} {view.hand.bits} {len(view.open.tricks)}")
-        found = values(self.search, view, self.worlds, random)
-        return Action("play", str(max(found, key=found.__getitem__)))
+        """The card with the highest value; the choice of the rules of thumb in other phases.
+
+        Raises:
+            ValueError: the view has no action.
+        """
+        if view.open.phase != "play" or len(view.actions) < 2:
+            return self.computer.choose(view)
+        values = self.search.values(view, self.worlds, stream(view))
+        return Action("play", str(max(values, key=values.__getitem__)))
+
+
+def stream(view: View) -> Random:
+    """Return random numbers that are the same for the same view."""
+    seed = f"{view.game} {view.seat} {view.hand.bits} {view.open.calls} {view.open.tricks} {view.open.trick}"
+    return Random(seed)  # noqa: S311 - the numbers protect no secret
