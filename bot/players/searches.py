@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.games.illustrated_tarokk.tables import FEAT
+from bot.games.koenigrufen.tables import BIRD_CARDS
 from bot.games.simulations import SIMULATIONS
 from bot.players.illustrated_tarokk.clues import clues as clues_illustrated
 from bot.players.illustrated_tarokk.playing import infer as infer_illustrated
@@ -18,6 +20,7 @@ from bot.players.royal_tarokk.playing import infer as infer_royal
 from bot.players.search.searching import Search
 from bot.players.tapp_tarock import clues as clues_tapp
 from bot.players.tapp_tarock import infer as infer_tapp
+from bot.rules.cards import PACK_40, Cards
 from bot.rules.view import View
 
 
@@ -31,16 +34,24 @@ def is_michi(view: View) -> bool:
     return not view.open.contract
 
 
+FEAT_CARDS: Final = Cards.of({feat.card for feat in FEAT.values()})
+"""The cards of Illustrated Tarokk that may have to win a certain trick."""
 SEARCHES: Final[Mapping[str, Search]] = {
     "illustrated_tarokk": Search(
-        SIMULATIONS["illustrated_tarokk"], infer_illustrated, clues_illustrated, smooth=0.5
+        SIMULATIONS["illustrated_tarokk"],
+        infer_illustrated,
+        clues_illustrated,
+        smooth=0.25,
+        special=FEAT_CARDS,
     ),
     "koenigrufen": Search(
-        SIMULATIONS["koenigrufen"], infer_koenigrufen, clues_koenigrufen, is_negative, smooth=8.0
+        SIMULATIONS["koenigrufen"], infer_koenigrufen, clues_koenigrufen, is_negative, 8.0, BIRD_CARDS
     ),
-    "romanian_taper": Search(SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi),
-    "romanian_tarok": Search(SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi),
-    "royal_tarokk": Search(SIMULATIONS["royal_tarokk"], infer_royal, clues_royal, smooth=0.0),
+    "romanian_taper": Search(SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, 0.4),
+    "romanian_tarok": Search(SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, 0.4),
+    "royal_tarokk": Search(
+        SIMULATIONS["royal_tarokk"], infer_royal, clues_royal, smooth=0.0, special=PACK_40
+    ),
     "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp),
 }
 """By the name of the game."""

@@ -32,7 +32,7 @@ BEATEN_BY: Final = {
 class Choose(Protocol):
     """Chooses a card in a play-out."""
 
-    def __call__(self, seat: Seat, able: int, trick: list[Play], best: int) -> int:
+    def __call__(self, seat: Seat, able: int, trick: list[Play], best: int, /) -> int:
         """Return the number of one of the cards that may be played.
 
         Args:

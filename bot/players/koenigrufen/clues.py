@@ -10,14 +10,14 @@ from bot.players.inference import Inference, above
 from bot.players.koenigrufen.playing import called_king, contract_of
 from bot.players.search.exchange import of_the_declarer
 from bot.players.search.sampling import Clues, played_by
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, TAROCK, Cards
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, TAROCK, Cards, union
 from bot.rules.layout import Seat
 
 
 def clues(inference: Inference) -> Iterator[Clues]:
     """Yield what a seat knows, once for each king that may be the remaining one."""
     for each in calls(inference):
-        known = replace(each, held=announced(inference, each), lacked=unbeaten(inference))
+        known = replace(each, held=announced(inference, each), lacked={**unbeaten(inference), **each.lacked})
         yield from of_the_declarer(inference, known, PROTECTED)
 
 
@@ -28,8 +28,8 @@ def calls(inference: Inference) -> Iterator[Clues]:
     if public.called != REMAINING or declarer in {None, inference.seat}:
         yield Clues(called=king)
         return
-    out = KINGS & inference.unseen
-    if king is not None or KINGS - out - played_by(public, declarer):
+    out, exposed = KINGS & inference.unseen, KINGS & union(group.cards for group in public.talon)
+    if king is not None or exposed or KINGS - out - played_by(public, declarer):
         yield Clues(called=king, held={declarer: out})
         return
     for each in out:
@@ -54,10 +54,10 @@ def announced(inference: Inference, called: Clues) -> dict[Seat, Cards]:
 
 
 def unbeaten(inference: Inference) -> dict[Seat, Cards]:
-    """Return the cards that seats lack because they did not win a trick although they had to if they could."""
-    lacked = dict.fromkeys(range(inference.public.seats), NO_CARDS)
+    """Return the cards that seats lack because they did not win a trick that they had to win if possible."""
     if not contract_of(inference.view).negative or inference.public.options.get("kaiserstich"):
-        return lacked
+        return {}
+    lacked = dict.fromkeys(range(inference.public.seats), NO_CARDS)
     for plays in inference.plays:
         for number, (seat, card) in enumerate(plays[1:], 1):
             best = inference.best(plays[:number]).card

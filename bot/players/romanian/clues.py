@@ -43,5 +43,3 @@ def declared(inference: Inference) -> Iterator[Count]:
     for item in inference.public.items:
         if item.id in numbers and item.seat is not None:
             yield Count(HAND, item.seat, TAROCKS, numbers[item.id])
-
-

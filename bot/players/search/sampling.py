@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 
 def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
-    """Return all places of unseen cards: hands, discards and groups of the talon, in parts if more is known."""
+    """Return the places of all unseen cards, in parts where more is known."""
     view, public, unseen = inference.view, inference.public, inference.unseen
     held_by = clues.held if public.hands is None else dict(enumerate(public.hands))
     pinned = {seat: cards & unseen for seat, cards in held_by.items() if seat != inference.seat}
@@ -208,7 +208,7 @@ class Sampler:
 
     @classmethod
     def of(cls, inference: Inference, all_clues: Iterable[Clues], random: Random) -> Sampler:
-        """Return a sampler for sets of clues, one of which is true; those that fit no placing are left out."""
+        """Return a sampler for sets of clues; those that fit no placing are left out."""
         return cls(inference, tuple(fitting(map(partial(Placing.of, inference), all_clues), random)))
 
     def world(self, random: Random) -> World:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
 from bot.players.computer import Computer
-from bot.players.inference import Inference
+from bot.players.inference import Inference, above
 from bot.players.search.policies import avoiding, for_points
 from bot.players.search.sampling import Clues, Sampler
-from bot.rules.cards import Card
+from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.playout import Choose
@@ -38,25 +38,63 @@ class Search:
     smooth: float = 1.0
     """Game points for each card point of the own side: they decide between cards that win or lose alike."""
 
-    def values(self, view: View, worlds: int, random: Random) -> dict[Card, float]:
-        """Return the average net game points of every legal card over some worlds, made smooth."""
+    special: Cards = NO_CARDS
+    """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
+
+    def best(self, view: View, worlds: int, random: Random) -> Card:
+        """Return the legal card with the most net game points, made smooth, on average over some worlds.
+
+        The worse half of the cards is left out after a quarter of the worlds, and again after half of them.
+        """
         inference, negative = self.infer(view), self.negative(view)
         sampler = Sampler.of(inference, self.clues(inference), random)
-        sums = dict.fromkeys(inference.playable, 0.0)
+        sums = dict.fromkeys(distinct(inference, self.special), 0.0)
         smooth = -self.smooth if negative else self.smooth
-        for _ in range(worlds):
+        for number in range(worlds):
+            if number in {worlds // 4, worlds // 2}:
+                sums = better_half(sums)
             imagined = self.simulation.start(view, sampler.world(random))
-            policy = avoiding() if negative else usual(imagined, random)
+            chances = random.getrandbits(32)
             (ours,) = [side for side in imagined.sides if inference.seat in side]
             for each in sums:
+                # Each card meets the same chances, so that less of a difference between two is luck.
+                policy = self.policy(view, imagined, Random(chances))  # noqa: S311 - no secret
                 outcome = imagined.outcome(each, policy)
                 sums[each] += outcome.net[inference.seat] + smooth * card_points(outcome.tricks, ours)
-        return {each: total / worlds for each, total in sums.items()}
+        return max(sums, key=sums.__getitem__)
+
+    def policy(self, view: View, imagined: Imagined, random: Random) -> Choose:
+        """Return how cards are chosen in the play-outs of a world."""
+        if self.negative(view):
+            return avoiding()
+        return for_points(imagined.sides, len(imagined.now.terms.next), random)
 
 
-def usual(imagined: Imagined, random: Random) -> Choose:
-    """Return the policy of contracts for points in a world."""
-    return for_points(imagined.sides, len(imagined.now.terms.next), random)
+def distinct(inference: Inference, special: Cards) -> Iterator[Card]:
+    """Yield the legal cards, of several that are equally good only the lowest.
+
+    Two cards of a suit are equally good if they have the same card points and no other seat may still play
+    a card between them.
+    """
+    others = inference.unseen | Cards.of(play.card for play in inference.public.trick)
+    below: Card | None = None
+    for each in inference.playable:
+        alike = (
+            below is not None
+            and below.suit == each.suit
+            and VALUE[below] == VALUE[each]
+            and not {below, each} & set(special)
+            and not others & above(below) - above(each)
+        )
+        if not alike:
+            yield each
+        below = each
+
+
+def better_half(sums: dict[Card, float]) -> dict[Card, float]:
+    """Return the cards with the higher sums, at least two."""
+    order = sorted(sums, key=sums.__getitem__, reverse=True)
+    return {each: sums[each] for each in order[: max(2, (len(order) + 1) // 2)]}
 
 
 def card_points(tricks: tuple[Trick, ...], seats: tuple[Seat, ...]) -> float:
@@ -82,8 +120,7 @@ class Searcher:
         """
         if view.open.phase != "play" or len(view.actions) < 2:
             return self.computer.choose(view)
-        values = self.search.values(view, self.worlds, stream(view))
-        return Action("play", str(max(values, key=values.__getitem__)))
+        return Action("play", str(self.search.best(view, self.worlds, stream(view))))
 
 
 def stream(view: View) -> Random:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players.searches import SEARCHES
 from bot.players.inference import Inference
 from bot.players.search.sampling import DISCARDS, HAND, TALON, Clues, Sampler, places
+from bot.players.searches import SEARCHES
 from bot.rules.cards import Cards, union
 from bot.rules.deal import Deal
 from bot.rules.game import Game
