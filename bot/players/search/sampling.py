@@ -28,6 +28,8 @@ class Count(NamedTuple):
     seat: Seat
     cards: Cards
     number: int
+    more: bool = False
+    """Whether there may be more of them."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +61,6 @@ class Place(NamedTuple):
     """How many unseen cards are there."""
     allowed: Cards
     """The unseen cards that may be there."""
-
-    def divided(self, cards: Cards, number: int) -> tuple[Place, Place]:
-        """Return the place in two parts: a number of some cards, and the others."""
-        return (
-            self._replace(size=number, allowed=self.allowed & cards),
-            self._replace(size=self.size - number, allowed=self.allowed - cards),
-        )
 
 
 def places(inference: Inference, clues: Clues) -> tuple[Place, ...]:
@@ -106,12 +101,15 @@ def in_parts(place: Place, counts: tuple[Count, ...], known: Cards) -> list[Plac
         counts: All counts, of other places too.
         known: The other cards that the counts of the place include.
     """
-    parts = []
-    for kind, seat, cards, number in counts:
-        if (kind, seat) == (place.kind, place.number):
-            part, place = place.divided(cards, number - len(cards & known))
-            parts.append(part)
-    return [*parts, place]
+    parts, kind, seat, left, allowed = [], *place
+    for count in counts:
+        number = count.number - len(count.cards & known)
+        if (count.kind, count.seat) == (kind, seat) and number > 0:
+            parts.append(Place(kind, seat, number, allowed & count.cards))
+            left -= number
+        if (count.kind, count.seat) == (kind, seat) and not count.more:
+            allowed -= count.cards
+    return [*parts, Place(kind, seat, left, allowed)]
 
 
 def picked_up_by_others(inference: Inference, seat: Seat | None) -> Cards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from benchmarks.duel import deals
 from bot.games import GAMES
 from bot.players.inference import Inference
-from bot.players.search.sampling import DISCARDS, HAND, TALON, Clues, Sampler, places
+from bot.players.search.sampling import DISCARDS, HAND, TALON, Clues, Placing, Sampler
 from bot.players.searches import SEARCHES
 from bot.rules.cards import Cards, union
 from bot.rules.deal import Deal
@@ -30,13 +31,17 @@ def is_true(deal: Deal, inference: Inference, clues: Clues) -> bool:
     """Whether some clues allow every hidden card to be where it is."""
     hidden = deal.phase.board.hidden
     where = {HAND: hidden.hands, DISCARDS: hidden.discards, TALON: hidden.talon}
-    placed = [Cards()]
-    for place in places(inference, clues):
-        there = where[place.kind][place.number] & inference.unseen & place.allowed
-        if len(there) != place.size:
-            return False
-        placed.append(there)
-    return union(placed) == inference.unseen
+    placing = Placing.of(inference, clues)
+    true = [where[place.kind][place.number] & place.allowed for place in placing.places]
+    options = tuple(
+        (1 << each, tuple(at for at, cards in enumerate(true) if each in cards)) for each in inference.unseen
+    )
+    places = tuple(place._replace(allowed=cards) for place, cards in zip(placing.places, true, strict=True))
+    try:
+        replace(placing, places=places, options=options).sample(Random(1))
+    except ValueError:
+        return False
+    return True
 
 
 def checked(deal: Deal, rng: Random) -> None:
