@@ -36,6 +36,8 @@ def is_michi(view: View) -> bool:
 
 FEAT_CARDS: Final = Cards.of({feat.card for feat in FEAT.values()})
 """The cards of Illustrated Tarokk that may have to win a certain trick."""
+NAMED: Final = PACK_40 - Cards.of("T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5")
+"""The cards of Royal Tarokk that announcements name, alone or with others of their rank."""
 SEARCHES: Final[Mapping[str, Search]] = {
     "illustrated_tarokk": Search(
         SIMULATIONS["illustrated_tarokk"],
