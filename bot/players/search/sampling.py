@@ -153,17 +153,13 @@ class Placing:
         chance, left = random.random, [place.size for place in self.places]
         found = [0] * len(left)
         for card, where in sorted(self.options, key=lambda option: (len(option[1]), chance())):
-            room = sum([left[at] for at in where])
-            if not room:
+            room = [left[at] for at in where]
+            if not any(room):
                 self.make_room(card, where, found, left)
                 continue
-            number = chance() * room
-            for at in where:
-                number -= left[at]
-                if number < 0:
-                    found[at] |= card
-                    left[at] -= 1
-                    break
+            (at,) = random.choices(where, room)
+            found[at] |= card
+            left[at] -= 1
         return found
 
     def make_room(self, card: int, where: tuple[int, ...], found: list[int], left: list[int]) -> None:
