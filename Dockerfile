@@ -2,16 +2,16 @@
 ARG PYTHON=3.13
 
 FROM python:${PYTHON}-slim AS build
-ENV PIP_CONSTRAINT=/src/constraints.txt PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY constraints.txt ./
+RUN python -m venv --without-pip /opt/skiz \
+    && pip --python /opt/skiz/bin/python install --only-binary :all: --require-hashes --requirement constraints.txt
+COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs
 COPY card_images card_images
-RUN pip install setuptools \
-    && pip wheel --no-build-isolation --no-deps --wheel-dir /wheels . \
-    && python -m venv --without-pip /opt/skiz \
-    && pip --python /opt/skiz/bin/python install --only-binary :all: "$(ls /wheels/*.whl)[postgresql]"
+RUN pip --python /opt/skiz/bin/python install --no-index --no-deps --no-build-isolation .
 
 FROM python:${PYTHON}-slim
 RUN useradd --uid 10001 --user-group --no-create-home --home-dir /var/lib/skiz --shell /usr/sbin/nologin skiz \

@@ -1,5 +1,5 @@
 # make run       start the bot; without a DISCORD_TOKEN in .env, the playground in your browser
-# make install   the same without starting it, and with the driver of PostgreSQL: for a server, see docs/hosting.md
+# make install   the same without starting it: for a server, see docs/hosting.md
 # make test      lint, types and tests
 # make coverage  the tests again, and how much of the code they run
 # make mutants   change the code at random, and see whether the tests notice: make mutants SEED=2 NUMBER=160
@@ -7,6 +7,7 @@
 # make bench     the measurements of benchmarks/
 # make dist      the packages of a release and its notes, into dist/
 # make gallery   one of each picture, into gallery/ and docs/pictures/
+# make constraints  the versions and hashes of all packages, again after a change of pyproject.toml; newer: UPGRADE=--upgrade
 # make clean     remove what the other commands have made, but not what was played
 #
 # Needs nothing but Python 3.11 or newer; choose another one with, for example, make run PYTHON=python3.12
@@ -17,7 +18,7 @@ SEED ?= 1
 NUMBER ?= 100
 
 BIN := $(VENV)/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # Tests start Python often: what it has compiled is kept.
 unexport PYTHONDONTWRITEBYTECODE
@@ -28,12 +29,16 @@ PACKAGES := $(patsubst %/__init__.py,%,$(wildcard bot/*/__init__.py cogs/__init_
 WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
 
-.PHONY: run install test coverage mutants soak bench dist gallery clean
+NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/test_arbitrary_text.py \
+    tests/test_package.py tests/tables/test_kill.py tests/tables/test_two_processes.py tests/players/test_honest.py \
+    $(wildcard tests/players/test_strength.py tests/players/*/test_strength.py)
+
+.PHONY: run install test coverage mutants soak bench dist gallery constraints clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
 
 # Compiled here, since the user that runs the bot may not write into this folder.
-install: $(VENV)/.install
+install: $(VENV)/.run
 	@$(BIN)/python -m compileall -q bot cogs card_images
 
 test: $(VENV)/.test
@@ -42,11 +47,12 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(PYTEST)
 
-# Left out are tests that run no more code than the others: in a browser, over the wire, of playing strength.
+# Left out are tests that run no more code than the others: in a browser, over the wire, of random deals and random
+# texts, of the strength and honesty of computers, of kills, and of the tests themselves.
 # Without pytest's cache the cards are drawn within the run, and their drawing counts.
 coverage: $(VENV)/.test
 	$(PYTEST) -p no:cacheprovider --cov --cov-report= \
-	    -m 'not browser' --ignore tests/e2e --ignore-glob '*/test_strength.py'
+	    -m 'not browser' $(addprefix --ignore ,$(NOT_COUNTED))
 	@for each in 'bot/*.py' $(PACKAGES:%='%/*'); do \
 	    case $$each in bot/rules/* | bot/games/*) least=100 ;; *) least=95 ;; esac; \
 	    echo "$$each"; $(BIN)/coverage report --include="$$each" --fail-under=$$least || exit 1; \
@@ -59,7 +65,7 @@ soak: $(VENV)/.test
 	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py
 
 bench: $(VENV)/.run
-	@for each in engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+	@for each in startup engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
 
 # The wheel is built from the source package, and the notes are what the changelog says of the newest version.
 dist: $(VENV)/.run
@@ -71,6 +77,16 @@ dist: $(VENV)/.run
 
 gallery: $(VENV)/.run
 	@$(BIN)/python -m card_images.gallery gallery docs/pictures
+
+# For every platform and every Python there is; setuptools is what builds the project itself.
+export UV_CUSTOM_COMPILE_COMMAND := make constraints
+COMPILE := build/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --annotation-style line
+constraints:
+	@$(PYTHON) -m venv build/uv
+	@build/uv/bin/python -m pip install --quiet --disable-pip-version-check uv
+	@echo setuptools | $(COMPILE) $(UPGRADE) pyproject.toml - --extra postgresql --output-file constraints.txt
+	@$(COMPILE) $(UPGRADE) pyproject.toml --extra test --constraint constraints.txt \
+	    `sed -n 's/==.*//; s/^[a-z0-9]/--no-emit-package &/p' constraints.txt` --output-file tests/constraints.txt
 
 clean:
 	rm -rf $(VENV) build dist skiz.egg-info .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -84,15 +100,11 @@ $(VENV)/.venv:
 
 $(VENV)/.run: $(VENV)/.venv pyproject.toml constraints.txt
 	@echo "Installing what the bot needs ..."
-	@$(INSTALL) setuptools
-	@$(INSTALL) --no-build-isolation --editable .
+	@$(INSTALL) --require-hashes --requirement constraints.txt
+	@$(INSTALL) --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.install: $(VENV)/.run
-	@$(INSTALL) --no-build-isolation --editable '.[postgresql]'
-	@touch $@
-
-$(VENV)/.test: $(VENV)/.run
+$(VENV)/.test: $(VENV)/.run tests/constraints.txt
 	@echo "Installing what the tests need ..."
-	@$(INSTALL) --no-build-isolation --editable '.[test]'
+	@$(INSTALL) --require-hashes --requirement tests/constraints.txt
 	@touch $@

@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 import sys
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from bot.errors import LaunchError, StoreError, WrongSettingError, one_line
 from bot.logs import set_up
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 FAILED, WRONG_USE = 1, 2
 """Exit codes; argparse uses 2, too, for a command line that it cannot parse."""
@@ -74,7 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    module = import_module("bot.settings")
+    with _importing():
+        module = import_module("bot.settings")
     settings = module.load()
     set_up(settings.log_level, settings.log_format)
     if wrong := module.misspelt():
@@ -99,11 +101,8 @@ def _run(chosen: argparse.Namespace) -> int:
 
 def _call(module: str, function: str, *arguments: object) -> int:
     """Import a module and call its command; imported late so that `replay` starts without discord.py."""
-    # What importing creates is never garbage: looking for some would slow down the start, and later the play.
-    gc.disable()
-    command = getattr(import_module(module), function)
-    gc.freeze()
-    gc.enable()
+    with _importing():
+        command = getattr(import_module(module), function)
     try:
         code: int = command(*arguments)
         sys.stdout.flush()
@@ -112,6 +111,17 @@ def _call(module: str, function: str, *arguments: object) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
+
+
+@contextmanager
+def _importing() -> Iterator[None]:
+    """Look for no garbage: importing makes none, and looking would slow down the start and later the play."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def _fail(error: Exception, code: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import threading
+import time
 from contextlib import AsyncExitStack
 from hashlib import sha256
 from types import MappingProxyType
@@ -21,33 +21,44 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import SystemShuffle, Tables, TableServices
+from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
+from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, play, privacy
+from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
-from cogs.delivery.replies import TIMER, apologize, refuse_command
+from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.pages.privacy import KeptDays
 from cogs.services import Services
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from bot.settings import Settings
-    from bot.tables import Shuffle
+    from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, bidding, play, hands, leaderboard, help_commands, mending, privacy)
+COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
+
+HOUR: Final = 60 * 60.0
+"""Seconds."""
 
 GUILD_SECONDS: Final = 2.0
-"""Seconds without another guild after which Discord is taken to have sent them all."""
+LOCAL_GUILD_SECONDS: Final = 0.005
+"""Seconds without another guild after which Discord, or a local one, is taken to have sent them all."""
 
 LAST_SECONDS: Final = 10.0
 """Seconds that the tables have at shutdown to finish saving and showing what has happened."""
 
 _log = logging.getLogger(__name__)
+
+
+def times_of(settings: Settings) -> Times:
+    """How long tables may be left alone."""
+    hours = settings.lobby_hours, settings.sleep_hours, settings.close_days * 24
+    return Times(*(each * HOUR or None for each in hours))
 
 
 class Tree(app_commands.CommandTree["Skiz"]):
@@ -73,10 +84,12 @@ class Skiz(commands.AutoShardedBot):
     Attributes:
         settings: How it is run.
         metrics: What is measured, over all connections of the process.
+        budget: The requests that Discord allows.
         pictures: Draws hands, tricks and talons.
         store: The database, open from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
         services: What the cogs share, from `setup_hook` on.
+        uptime: Notes that it runs, from `setup_hook` to `close`.
         housekeeper: Deletes what need not be kept, from `on_ready` to `close`.
         was_ready: Whether Discord has accepted it.
     """
@@ -84,6 +97,7 @@ class Skiz(commands.AutoShardedBot):
     store: Store
     tables: Tables
     services: Services
+    uptime: Uptime
     housekeeper: Housekeeper
 
     def __init__(
@@ -93,10 +107,12 @@ class Skiz(commands.AutoShardedBot):
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
         shuffle: Shuffle | None = None,
         metrics: Metrics | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         self.metrics = metrics or Metrics()
         trace = self.metrics.http_trace()
-        Budget().limit(trace)
+        self.budget = Budget()
+        self.budget.limit(trace)
         super().__init__(
             commands.when_mentioned,
             tree_cls=Tree,
@@ -106,7 +122,7 @@ class Skiz(commands.AutoShardedBot):
             max_messages=None,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=0.05 if settings.discord_address else GUILD_SECONDS,
+            guild_ready_timeout=LOCAL_GUILD_SECONDS if settings.discord_address else GUILD_SECONDS,
             http_trace=trace,
         )
         self.settings = settings
@@ -114,6 +130,7 @@ class Skiz(commands.AutoShardedBot):
         self.was_ready = False
         self._overrides = overrides
         self._shuffle = shuffle
+        self._clock = clock
         self._exits = AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -132,6 +149,11 @@ class Skiz(commands.AutoShardedBot):
                 players.for_game,
                 shuffle=self._shuffle or SystemShuffle(),
                 pause=self.settings.computer_pause,
+                clock=self._clock,
+                schedule=Schedule(self._clock),
+                times=times_of(self.settings),
+                paces=paces(self.settings),
+                offer_seconds=self.settings.offer_seconds,
                 observer=self.metrics,
             ),
             overrides=self._overrides,
@@ -140,9 +162,20 @@ class Skiz(commands.AutoShardedBot):
         kept_days = KeptDays(
             self.settings.keep_deals_days, self.settings.keep_people_days, self.settings.keep_servers_days
         )
-        self.services = Services.start(self, self.tables, self.store, self.pictures, allowance, kept_days)
+        self.services = Services.start(
+            self,
+            self.tables,
+            self.store,
+            self.pictures,
+            allowance=allowance,
+            budget=self.budget,
+            pause=self.settings.computer_pause,
+            kept_days=kept_days,
+        )
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
+        self.uptime = Uptime(self.store, self.tables, self._clock)
+        self._exits.push_async_callback(self.uptime.stop)
         self.housekeeper = Housekeeper(
             self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]
         )
@@ -185,13 +218,14 @@ class Skiz(commands.AutoShardedBot):
         """Resume the tables, the first time that Discord has accepted the bot."""
         if not self.was_ready:
             self.was_ready = True
+            await self.uptime.start()
             self.tables.resume()
             self.housekeeper.start()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Start the timer of an interaction as it arrives: a listener would run after what answers it."""
+        """Note when an interaction arrives: a listener would run after what answers it."""
         if event == "interaction":
-            args[0].extras[TIMER] = self.metrics.answer_timer()
+            args[0].extras.update({TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()})
         super().dispatch(event, *args, **kwargs)
 
     def levels(self) -> Levels:
@@ -221,13 +255,13 @@ class Skiz(commands.AutoShardedBot):
         return True
 
     def prepare(self) -> None:
-        """Fill the caches of card pictures and of announcements in a background thread."""
-        # Takes seconds the first time. The end of the program does not wait for a daemon thread.
-        threading.Thread(target=self._prepare, name="preparing", daemon=True).start()
+        """Fill the caches of card pictures and of announcements in the background, until `close` at most."""
+        # Takes seconds the first time.
+        self._exits.callback(asyncio.create_task(self._prepare()).cancel)
 
-    def _prepare(self) -> None:
-        spellings.prepare()
-        self.pictures.prepare()
+    async def _prepare(self) -> None:
+        await self.services.renderer.prepare()
+        await asyncio.to_thread(spellings.prepare)
 
     async def close(self) -> None:
         """Let the tables finish, leave Discord, and close the database."""
@@ -241,3 +275,13 @@ class Skiz(commands.AutoShardedBot):
         except TimeoutError:
             # All is saved, but showing it takes too long; the next start brings the messages up to date.
             _log.warning("Not all messages could be brought up to date before the end")
+
+
+def paces(settings: Settings) -> Paces:
+    """The times of each pace that has any."""
+    return {
+        Pace.RELAXED: Limits(settings.relaxed_reminder, None),
+        Pace.NORMAL: Limits(settings.normal_reminder, settings.normal_turn),
+        Pace.FAST: Limits(settings.fast_reminder, settings.fast_turn),
+        Pace.SLOW: Limits(settings.slow_reminder, settings.slow_turn),
+    }

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from bot.store import StoreError
+from bot.tables import EndCause
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -105,7 +106,7 @@ class Housekeeper:
         if settings.keep_servers_days:
             for guild_id in await retention.servers_left(self._before(settings.keep_servers_days)):
                 await self._end_tables(guild_id)
-                suspended = [each.id for each in self._tables.suspended if each.guild_id == guild_id]
+                suspended = [each.id for each in self._tables.suspended if each.row.guild_id == guild_id]
                 async for batch in retention.purge_server(guild_id, suspended):
                     yield batch
 
@@ -114,4 +115,4 @@ class Housekeeper:
 
     async def _end_tables(self, guild_id: int) -> None:
         for table in self._tables.of_server(guild_id):
-            await table.end(table.host_id)
+            await table.shut(EndCause.SERVER_LEFT)

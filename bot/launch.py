@@ -150,11 +150,15 @@ async def _run_connection(bot: Skiz, token: str, welcome: Callable[[Skiz], None]
             raise
         finally:
             welcoming.cancel()
+            # So that the bot of a lost connection can be collected before the next one freezes the heap.
+            gc.unfreeze()
 
 
 def freeze_heap() -> None:
-    """Exempt all existing objects from garbage collection, which otherwise pauses for up to 60 ms."""
-    gc.unfreeze()
+    """Exempt all existing objects from garbage collection, which otherwise pauses for up to 60 ms.
+
+    What was frozen before is not looked at again: at the first start that is all that was imported.
+    """
     gc.collect()
     gc.freeze()
 

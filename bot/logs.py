@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from traceback import walk_tb
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,9 @@ LAGGING: Final = "Can't keep up"
 
 HEARTBEAT: Final = 41.25
 """Seconds between two heartbeats."""
+
+REPEATED_SECONDS: Final = 3600.0
+"""For how long an error of the same kind, raised in the same place, is logged without its stack."""
 
 
 class LineFormatter(logging.Formatter):
@@ -60,6 +64,7 @@ def set_up(level: str, form: str) -> None:
     """Configure logging to standard error, in one of `FORMATTERS`."""
     handler = logging.StreamHandler()
     handler.addFilter(relevant)
+    handler.addFilter(Repetitions())
     handler.setFormatter(FORMATTERS[form]())
     logging.basicConfig(level=level, handlers=[handler])
     logging.captureWarnings(capture=True)
@@ -77,6 +82,29 @@ def relevant(record: logging.LogRecord) -> bool:
         record.exc_info = record.exc_text = None
     noise = VOICE_WARNINGS if is_real_lag(record) else (*VOICE_WARNINGS, LAGGING)
     return not record.getMessage().startswith(noise)
+
+
+class Repetitions(logging.Filter):
+    """Filter of log records: an error that repeats is one line that names the record with the stack."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._logged: dict[tuple[str, str, int], tuple[float, str]] = {}
+        """By an error's kind and place: when its stack was logged, and under which incident."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Take the stack from a record whose stack was logged a short time ago."""
+        if not record.exc_info or not record.exc_info[0] or not record.exc_info[2]:
+            return True
+        *_, (frame, line) = walk_tb(record.exc_info[2])
+        error = record.exc_info[0].__name__, frame.f_code.co_filename, line
+        at, incident = self._logged.get(error, (-REPEATED_SECONDS, ""))
+        if record.created - at >= REPEATED_SECONDS:
+            self._logged[error] = record.created, getattr(record, "incident", "")
+            return True
+        record.msg = f"{record.getMessage()} (stack: see {f'[{incident}]' if incident else 'above'})"
+        record.args, record.exc_info, record.exc_text = (), None, None
+        return True
 
 
 def is_real_lag(record: logging.LogRecord) -> bool:

@@ -24,6 +24,8 @@ SIMILAR: Final = 0.85
 """How similar a name must be to one of ours to be taken for a misspelling, as `difflib` measures it."""
 
 LogLevel = Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)]
+HOUR: Final = 60 * 60
+Seconds = Annotated[int, Field(ge=1, le=30 * 24 * HOUR)]
 LogFormat = Annotated[Literal["lines", "json"], BeforeValidator(str.lower)]
 
 
@@ -105,6 +107,18 @@ class Settings(BaseSettings):
     computer_pause: float = Field(
         1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds a computer player takes to act."
     )
+    relaxed_reminder: Seconds = Field(
+        180, description="At a relaxed pace: when a player is reminded, and the others may decide."
+    )
+    normal_reminder: Seconds = Field(45, description="At a normal pace: when a player is reminded.")
+    normal_turn: Seconds = Field(90, description="At a normal pace: when the computer plays the turn.")
+    fast_reminder: Seconds = Field(20, description="At a fast pace: when a player is reminded.")
+    fast_turn: Seconds = Field(40, description="At a fast pace: when the computer plays the turn.")
+    slow_reminder: Seconds = Field(8 * HOUR, description="At a slow pace: when a player is reminded.")
+    slow_turn: Seconds = Field(24 * HOUR, description="At a slow pace: when the computer plays the turn.")
+    offer_seconds: Seconds = Field(
+        30, description="How long everybody is asked for a right of their hand, except at a slow pace."
+    )
     pages_at_once: int = Field(
         20,
         ge=1,
@@ -113,6 +127,13 @@ class Settings(BaseSettings):
     page_seconds: float = Field(
         2.0, ge=0, le=3600, allow_inf_nan=False, description="Seconds until that person may ask for one more."
     )
+    lobby_hours: int = Field(
+        6, ge=0, description="Hours after which a lobby that is left alone is closed; 0: never."
+    )
+    sleep_hours: int = Field(
+        48, ge=0, description="Hours after which a game that is left alone falls asleep; 0: never."
+    )
+    close_days: int = Field(14, ge=0, description="Days after which a game that sleeps is closed; 0: never.")
     royal_points: Path | None = Field(
         None, description="A file with other points for the announcements of Royal Tarokk."
     )

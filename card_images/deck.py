@@ -9,7 +9,8 @@ import io
 import logging
 import os
 import tempfile
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -104,9 +105,21 @@ class Deck:
 
     def prepare(self) -> None:
         """Draw every master that is not on disk yet, and remove the files of older drawing versions."""
+        for step in self.preparations():
+            step()
+
+    def preparations(self) -> Iterator[Callable[[], object]]:
+        """Yield the steps of `prepare`, each of which draws a card at most."""
         for face in FACES:
-            if not self.keeps(face):
-                self._bytes(face)
+            yield partial(self._keep, face)
+        yield self._tidy
+
+    def _keep(self, face: Face) -> None:
+        if not self.keeps(face):
+            self._bytes(face)
+
+    def _tidy(self) -> None:
+        """Remove the files of older drawing versions."""
         if self._folder:
             current = {self._file(self._folder, face) for face in FACES}
             for file in self._folder.glob("card-*-??????????.webp"):

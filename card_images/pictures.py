@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -45,6 +45,10 @@ class Pictures:
     def prepare(self) -> None:
         """Draw every card that is not in the cache folder yet: about 15 seconds the first time."""
         self._deck.prepare()
+
+    def preparations(self) -> Iterator[Callable[[], object]]:
+        """Yield the steps of `prepare`, each of which takes a fraction of a second."""
+        return self._deck.preparations()
 
     def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
         """Draw a hand in the given order, with playable cards raised and the others dimmed.

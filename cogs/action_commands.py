@@ -53,7 +53,8 @@ class ActionCommand:
     async def _act(self, services: Services, interaction: Interaction, typed: str) -> None:
         if (ctx := await own_context(services, interaction)) is None:
             return
-        await services.people.met(ctx.user_id, str(interaction.locale))
+        async with ctx.thinking(new=True):
+            await services.people.met(ctx.user_id, str(interaction.locale))
         view = ctx.table.view(ctx.user_id)
         if view is None:
             await ctx.refuse(Refusal("not_started", ""))

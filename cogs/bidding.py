@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = (
     ActionCommand("bid", "bid", ("bid", "pass", "hold")),
-    ActionCommand("call", "what", ("call", "redeal", "annul", "claim", "decline")),
+    ActionCommand("call", "what", ("call", "redeal", "annul", "claim", "decline", "ready")),
     ActionCommand("take", "half", ("take", "refuse", "surrender")),
     ActionCommand("discard", "cards", ("lay",)),
     ActionCommand("announce", "item", ("announce", "done")),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.rules.reasons import Refusal
 from bot.text.deals import refusal_sentence
 from cogs.delivery.admission import is_private
+from cogs.delivery.membership import BECAUSE_OF_OTHERS
 from cogs.delivery.replies import acknowledge
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal
         if refusal is None:
             await _update_pressed(ctx, message)
     if refusal is not None:
+        if refusal.code in BECAUSE_OF_OTHERS:
+            for user_id in ctx.table.people:
+                ctx.services.membership.suspect(ctx.table, user_id)
         await ctx.refuse(refusal)
     return refusal
 
@@ -70,7 +74,8 @@ async def show_panel(
     with hands.held(table, ctx.user_id):
         lost = ctx.services.table_messages.of(table).notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost
-        panel = await hands.panel(table, ctx.user_id, notice=notice, chosen=chosen, begun=begun)
+        async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
+            panel = await hands.panel(table, ctx.user_id, notice=notice, chosen=chosen, begun=begun)
         if panel is None:
             await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
             return

@@ -32,14 +32,20 @@ class Context:
         """The person who acts."""
         return self.interaction.user.id
 
+    @property
+    def moderates(self) -> bool:
+        """Whether that person may manage messages in the table's channel, and acts there."""
+        here = self.interaction.channel_id == self.table.channel_id
+        return here and self.interaction.permissions.manage_messages
+
     @cached_property
     def words(self) -> Words:
         """The words that person reads, of the table's game."""
         return reader(self.interaction).of(self.table.game.name)
 
-    def thinking(self, *, new: bool = False) -> AbstractAsyncContextManager[None]:
-        """Acknowledge the interaction if the block takes long; `new` if its answer is a new message."""
-        return thinking(self.interaction, new=new)
+    def thinking(self, *, new: bool = False, private: bool = True) -> AbstractAsyncContextManager[None]:
+        """Acknowledge the interaction if the block takes long, as `replies.thinking` does."""
+        return thinking(self.interaction, new=new, private=private)
 
     async def tell(self, text: str) -> None:
         """Send a text to the acting person alone."""
@@ -49,11 +55,14 @@ class Context:
         """Tell the acting person why nothing has changed."""
         await refuse(self.interaction, refusal)
 
-    async def reply(self, page: Page) -> int | None:
-        """Show a page to the acting person alone; returns what `replies.reply` does."""
-        async with self.thinking(new=True):
+    async def reply(self, page: Page, *, private: bool = True) -> int | None:
+        """Show a page in a new message; returns what `replies.reply` does."""
+        async with self.thinking(new=True, private=private):
             rendered = await self.services.renderer.render(page)
-        return await reply(self.interaction, rendered)
+        message_id = await reply(self.interaction, rendered, private=private)
+        if message_id is not None:
+            self.services.tokens.keep(message_id, self.interaction)
+        return message_id
 
     async def update(self, page: Page, shown: Page | None = None) -> bool:
         """Edit the pressed message into a page. `False` if the interaction was over.
@@ -64,14 +73,17 @@ class Context:
         """
         async with self.thinking():
             rendered = await self.services.renderer.render(page, shown)
-        return await update(self.interaction, rendered)
+        updated = await update(self.interaction, rendered)
+        if updated and self.interaction.message is not None:
+            self.services.tokens.keep(self.interaction.message.id, self.interaction)
+        return updated
 
 
 async def context_of(services: Services, interaction: Interaction, table_id: str) -> Context | None:
     """Return the context of a control. If no open table has it here, say so and return `None`."""
     table = services.tables.get(table_id)
     if table is None:
-        suspended = services.tables.is_suspended(table_id)
+        suspended = services.tables.get_suspended(table_id)
         await refuse(interaction, Refusal("table_suspended" if suspended else "no_such_table", ""))
     elif refusal := _misplaced(interaction, table):
         await refuse(interaction, refusal)

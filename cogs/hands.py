@@ -3,49 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.rules.reasons import Refusal
-from bot.tables import Table
-from bot.text.deals import refusal_sentence
 from card_images import Style
 from cogs.changes import change_by_panel, change_by_table_message, show_panel
 from cogs.context import Context, context_of
-from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction
+from cogs.delivery.admission import COSTLY, is_private
+from cogs.delivery.replies import Interaction, thinking
+from cogs.joining import join
 from cogs.localization import named
-from cogs.pages.custom_ids import TableControl, panel_id, read_table
+from cogs.pages.custom_ids import TableControl, read_table
 from cogs.pages.glossary import rules_page
-from cogs.pages.page import Button, Look, Page
 from cogs.pages.table import announcements_page, last_trick_page, totals_page
+from cogs.questions import QUESTIONS, SURE, ask, confirmed
 from cogs.table_lookup import own_context
 
 if TYPE_CHECKING:
     from cogs.services import Services
 
 ButtonHandler: TypeAlias = Callable[[Context], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class IrreversibleChange:
-    """A change that concerns everybody at a table and cannot be undone: it must be confirmed."""
-
-    refused: Callable[[Table, int], Refusal | None]
-    """Returns a refusal if a person may not make it."""
-    do: Callable[[Table, int], Awaitable[Refusal | None]]
-
-
-IRREVERSIBLE: Final[Mapping[str, IrreversibleChange]] = {
-    "end": IrreversibleChange(Table.end_refused, Table.end),
-    "last_circle": IrreversibleChange(Table.last_circle_refused, Table.announce_last_circle),
-}
-SURE: Final = "sure"
-"""Follows the verb of an irreversible change in the id of the button that confirms it."""
 
 
 class Hands(commands.Cog):
@@ -63,8 +43,9 @@ class Hands(commands.Cog):
             "dm": self._try_direct_message,
             "next": _next_deal,
             "return": _return,
-            **{verb: partial(_ask, verb) for verb in IRREVERSIBLE},
-            **{f"{verb}:{SURE}": partial(_do, verb) for verb in IRREVERSIBLE},
+            "join": join,
+            **{verb: partial(ask, verb) for verb in QUESTIONS},
+            **{f"{verb}:{SURE}": partial(confirmed, verb) for verb in QUESTIONS},
         }
         services.controls.add("p1", partial(read_table, verbs=self._handlers.keys()), self._pressed)
 
@@ -83,10 +64,12 @@ class Hands(commands.Cog):
     @app_commands.allowed_installs(guilds=True)
     async def hand(self, interaction: Interaction, cards: str = "") -> None:
         """Show the person's own panel, from now on with the cards chosen."""
-        if cards:
-            await self._services.people.prefers(interaction.user.id, large_cards=cards == Style.LARGE.value)
+        people = self._services.people
+        async with thinking(interaction):
+            if cards:
+                await people.prefers(interaction.user.id, large_cards=cards == Style.LARGE.value)
+            await people.met(interaction.user.id, str(interaction.locale))
         if ctx := await own_context(self._services, interaction):
-            await self._services.people.met(ctx.user_id, str(interaction.locale))
             await show_panel(ctx)
 
     async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
@@ -134,26 +117,12 @@ async def _next_deal(ctx: Context) -> None:
 
 
 async def _return(ctx: Context) -> None:
-    """Give a person who has left the seat back that a computer has kept."""
-    name = ctx.interaction.user.display_name
-    await change_by_table_message(ctx, partial(ctx.table.join, ctx.user_id, name))
-
-
-async def _ask(verb: str, ctx: Context) -> None:
-    """Ask a person who may make an irreversible change for confirmation."""
-    if refusal := IRREVERSIBLE[verb].refused(ctx.table, ctx.user_id):
-        await ctx.refuse(refusal)
+    """Give a person the seat back that a computer has kept, and the hand at once if a panel was pressed."""
+    operation = partial(ctx.table.join, ctx.user_id, ctx.interaction.user.display_name)
+    if is_private(ctx.interaction):
+        await change_by_panel(ctx, operation)
     else:
-        sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
-        await ctx.reply(Page((ctx.words(f"sure.{verb}"),), ((sure,),)))
-
-
-async def _do(verb: str, ctx: Context) -> None:
-    """Make an irreversible change, and show in place of the question what came of it."""
-    async with ctx.thinking():
-        refusal = await IRREVERSIBLE[verb].do(ctx.table, ctx.user_id)
-    text = refusal_sentence(ctx.words, refusal) if refusal else ctx.words(f"sure.{verb}_done")
-    await ctx.update(Page((text,)))
+        await change_by_table_message(ctx, operation)
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

@@ -11,36 +11,36 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import TableRequest
+from bot.tables import Pace, Table, TableRequest, TableState
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply, tell, thinking
 from cogs.house_rules import HouseRules, show_house_rules
-from cogs.localization import GAMES_NAMED, Translator, Typed, TypedRules, as_choices, named
-from cogs.pages.custom_ids import TableControl, panel_id, read_table
+from cogs.joining import greet, join
+from cogs.localization import GAMES_NAMED, PACES_NAMED, Translator, Typed, TypedRules, as_choices, named
+from cogs.pages.custom_ids import TableControl, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
-from cogs.pages.page import Button, Page
 from cogs.pages.table import table_page, tables_page
 from cogs.permissions import missing_permissions
+from cogs.questions import ask
+from cogs.suspended import SuspendedTables
 from cogs.table_lookup import complete_table, context_meant
 
 if TYPE_CHECKING:
-    from bot.tables import Table
     from cogs.services import Services
 
 Choices: TypeAlias = list[app_commands.Choice[str]]
-LobbyOperation: TypeAlias = Callable[["Table", int, str], Awaitable[Refusal | None]]
+LobbyOperation: TypeAlias = Callable[[Table, int], Awaitable[Refusal | None]]
 
 OPERATIONS: Final[dict[str, LobbyOperation]] = {
-    "join": lambda table, user_id, name: table.join(user_id, name),
-    "leave": lambda table, user_id, _: table.leave(user_id),
-    "add": lambda table, user_id, _: table.add_computer(user_id),
-    "remove": lambda table, user_id, _: table.remove_computer(user_id),
-    "start": lambda table, user_id, _: table.start(user_id),
+    "leave": Table.leave,
+    "add": Table.add_computer,
+    "remove": Table.remove_computer,
+    "start": Table.start,
 }
-"""What each button of the lobby does, given the table, the person who pressed it, and that person's name."""
+"""What each button of the lobby does besides *Join*, given the table and the person who pressed it."""
 
 
 @app_commands.guild_only()
@@ -54,15 +54,26 @@ class Lobby(
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        verbs = {*OPERATIONS, "rules", "options"}
+        self._suspended = SuspendedTables(services)
+        verbs = {*OPERATIONS, "join", "rules", "options"}
         services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
     @app_commands.command(name=named("command.new.name"), description=named("command.new.about"))
-    @app_commands.rename(game=named("command.new.game.name"), options=named("command.new.options.name"))
-    @app_commands.describe(game=named("command.new.game.about"), options=named("command.new.options.about"))
-    @app_commands.choices(game=GAMES_NAMED)
-    async def new(self, interaction: Interaction, game: str, options: TypedRules = "") -> None:
+    @app_commands.rename(
+        game=named("command.new.game.name"),
+        options=named("command.new.options.name"),
+        pace=named("command.new.pace.name"),
+    )
+    @app_commands.describe(
+        game=named("command.new.game.about"),
+        options=named("command.new.options.about"),
+        pace=named("command.new.pace.about"),
+    )
+    @app_commands.choices(game=GAMES_NAMED, pace=PACES_NAMED)
+    async def new(
+        self, interaction: Interaction, game: str, options: TypedRules = "", pace: str = Pace.RELAXED
+    ) -> None:
         """Open a table in this channel."""
         w = reader(interaction).of(game)
         if missing := missing_permissions(interaction):
@@ -81,6 +92,7 @@ class Lobby(
             game=GAMES[game],
             options=chosen,
             locale=str(interaction.guild_locale or interaction.locale),
+            pace=Pace(pace),
         )
         async with thinking(interaction, private=False):
             table = await self._services.tables.create(request)
@@ -97,25 +109,17 @@ class Lobby(
         return as_choices(complete_house_rules(reader(interaction).of(game.name), game, typed))
 
     async def _opened(self, ctx: Context) -> None:
+        page, message = table_page(ctx.table), self._services.table_messages.of(ctx.table)
+        message_id = None
+        try:
+            message_id = await ctx.reply(page, private=False)
+        finally:
+            if message_id is None:
+                message.refresh()
+            else:
+                await message.adopt(message_id, page)
         await self._services.people.met(ctx.user_id, str(ctx.interaction.locale))
-        page = table_page(ctx.table)
-        rendered = await self._services.renderer.render(page)
-        message_id = await reply(ctx.interaction, rendered, private=False)
-        message = self._services.table_messages.of(ctx.table)
-        if message_id is None:
-            message.refresh()
-        else:
-            await message.adopt(message_id, page)
-        await self._greet(ctx)
-
-    async def _greet(self, ctx: Context) -> None:
-        """Send a person who has sat down a first direct message; if it does not arrive, say how to go on."""
-        known = await self._services.people.get(ctx.user_id)
-        channel = f"<#{ctx.table.channel_id}>"
-        arrived = await self._services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
-        if not arrived and not known.told_dm_closed:
-            retry = Button(panel_id(ctx.table, "dm"), ctx.words("button.retry"))
-            await ctx.reply(Page((ctx.words("dm.closed"),), ((retry,),)))
+        await greet(ctx)
 
     async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
         """Answer a button of the lobby."""
@@ -126,13 +130,10 @@ class Lobby(
             await ctx.reply(rules_page(ctx.words))
         elif verb == "options":
             await show_house_rules(ctx)
+        elif verb == "join":
+            await join(ctx)
         else:
-            name = interaction.user.display_name
-            refusal = await change_by_table_message(
-                ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id, name)
-            )
-            if refusal is None and verb == "join":
-                await self._greet(ctx)
+            await change_by_table_message(ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id))
 
     @app_commands.command(
         name=named("command.list.name"), description=named("command.list.about"), extras=COSTLY
@@ -140,7 +141,7 @@ class Lobby(
     async def list_tables(self, interaction: Interaction) -> None:
         """List the tables of this channel."""
         tables, channel_id = self._services.tables, interaction.channel_id or 0
-        suspended = [each.id for each in tables.suspended if each.channel_id == channel_id]
+        suspended = [each.id for each in tables.suspended if each.row.channel_id == channel_id]
         page = tables_page(reader(interaction), tables.in_channel(channel_id), suspended)
         await reply(interaction, await self._services.renderer.render(page))
 
@@ -157,31 +158,50 @@ class Lobby(
                 posted = await message.post_again()
             await ctx.tell(ctx.words("lobby.shown") if posted else message.why_not_shown(ctx.words))
 
+    @app_commands.command(name=named("command.join.name"), description=named("command.join.about"))
+    @app_commands.rename(table=named("command.table.name"))
+    @app_commands.describe(table=named("command.table.about"))
+    async def join(self, interaction: Interaction, table: Typed = "") -> None:
+        """Sit down at a table, or take up one that sleeps."""
+        if ctx := await context_meant(self._services, interaction, table):
+            async with ctx.thinking():
+                refusal = await ctx.table.join(ctx.user_id, interaction.user.display_name)
+            await self._say(ctx, refusal, "lobby.joined")
+
     @app_commands.command(name=named("command.leave.name"), description=named("command.leave.about"))
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
     async def leave(self, interaction: Interaction, table: Typed = "") -> None:
-        """Leave a table."""
-        if ctx := await context_meant(self._services, interaction, table):
-            async with ctx.thinking():
-                refusal = await ctx.table.leave(ctx.user_id)
-            await self._say(ctx, refusal, "lobby.left")
+        """Leave a table; the only person at a game is asked for confirmation."""
+        if (ctx := await context_meant(self._services, interaction, table)) is None:
+            return
+        if ctx.table.people == (ctx.user_id,) and ctx.table.state is not TableState.LOBBY:
+            await ask("leave", ctx)
+            return
+        async with ctx.thinking():
+            refusal = await ctx.table.leave(ctx.user_id)
+        await self._say(ctx, refusal, "lobby.left")
 
     @app_commands.command(name=named("command.end.name"), description=named("command.end.about"))
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
     async def end(self, interaction: Interaction, table: Typed = "") -> None:
-        """End a table."""
-        if ctx := await context_meant(self._services, interaction, table):
-            async with ctx.thinking():
-                refusal = await ctx.table.end(ctx.user_id)
-            await self._say(ctx, refusal, "lobby.ended")
+        """End a table, or agree to its end, after a confirmation."""
+        if suspended := self._suspended.meant(interaction, table):
+            await self._suspended.ask(interaction, suspended)
+        elif ctx := await context_meant(self._services, interaction, table):
+            await ask("end", ctx)
 
     @show.autocomplete("table")
+    @join.autocomplete("table")
     @leave.autocomplete("table")
-    @end.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:
         return as_choices(complete_table(self._services, interaction, typed))
+
+    @end.autocomplete("table")
+    async def _tables_to_end(self, interaction: Interaction, typed: str) -> Choices:
+        offered = complete_table(self._services, interaction, typed)
+        return as_choices([*offered, *self._suspended.complete(interaction, typed)])
 
     async def _say(self, ctx: Context, refusal: Refusal | None, done: str) -> None:
         """Tell the person what came of a change: why it was refused, or the sentence of a key."""

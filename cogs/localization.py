@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.games import GAMES
+from bot.tables import Pace
 from bot.text import words
 from bot.text.words import FALLBACK
 from cogs.pages.page import OPTION_LIMIT, OPTIONS
@@ -27,6 +28,9 @@ def named(key: str) -> app_commands.locale_str:
 
 GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game) for game in GAMES]
 """The games, as commands offer them."""
+
+PACES_NAMED: Final = [app_commands.Choice(name=named(f"pace.{pace}"), value=pace.value) for pace in Pace]
+"""The paces, as commands offer them."""
 
 
 Typed: TypeAlias = app_commands.Range[str, 1, 200]

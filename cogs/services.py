@@ -10,6 +10,7 @@ from cogs.delivery.admission import Admission, Allowance
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.hand_message import HandMessages
+from cogs.delivery.membership import Membership
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.people import People
 from cogs.delivery.queue import Queue
@@ -17,6 +18,8 @@ from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
 from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
+from cogs.delivery.tempo import Tempo
+from cogs.delivery.tokens import Tokens
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
     from bot.store import Store
     from bot.tables import News, Table, Tables
     from card_images import Pictures
+    from cogs.delivery.budget import Budget
     from cogs.pages.privacy import KeptDays
 
 
@@ -35,12 +39,15 @@ class Services:
     store: Store
     queue: Queue
     renderer: Renderer
+    tokens: Tokens
+    messenger: Messenger
     people: People
     admission: Admission
     controls: ControlRouter
     direct_messages: DirectMessages
     hand_messages: HandMessages
     table_messages: TableMessages
+    membership: Membership
     kept_days: KeptDays
 
     @classmethod
@@ -50,22 +57,53 @@ class Services:
         tables: Tables,
         store: Store,
         pictures: Pictures,
+        *,
         allowance: Allowance,
+        budget: Budget,
+        pause: float,
         kept_days: KeptDays,
     ) -> Services:
-        """Make the services of a client, and show on Discord from now on what happens at the tables."""
-        queue, renderer, people = Queue(), Renderer(pictures), People(store)
+        """Make the services of a client, and show on Discord from now on what happens at the tables.
+
+        Args:
+            client: the client.
+            tables: its tables.
+            store: the database.
+            pictures: draws cards.
+            allowance: how often each person may ask for a costly page.
+            budget: the requests that Discord allows.
+            pause: seconds a computer player takes to act.
+            kept_days: for how long what is stored is kept.
+        """
+        queue, renderer, people = Queue(budget), Renderer(pictures), People(store)
         admission = Admission(allowance)
-        messenger = Messenger(client, store, renderer)
-        tell_of_suspensions(tables.suspended, store, messenger, queue)
+        tokens = Tokens()
+        messenger = Messenger(client, store, renderer, tokens)
+        tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
-        hands = HandMessages(
-            queue, messenger, renderer, people, direct, lambda table: shown.of(table).refresh()
-        )
-        shown = TableMessages(queue, messenger, people, direct, hands.attention)
-        router = ControlRouter(people, admission)
+        membership = Membership(client, queue)
+
+        def not_reached(table: Table, user_id: int) -> None:
+            shown.of(table).refresh()
+            membership.suspect(table, user_id)
+
+        hands = HandMessages(queue, messenger, tokens, people, direct, not_reached)
+        shown = TableMessages(queue, messenger, people, direct, hands.attention, Tempo(budget, pause))
         services = cls(
-            tables, store, queue, renderer, people, admission, router, direct, hands, shown, kept_days
+            tables=tables,
+            store=store,
+            queue=queue,
+            renderer=renderer,
+            tokens=tokens,
+            messenger=messenger,
+            people=people,
+            admission=admission,
+            controls=ControlRouter(people, admission),
+            direct_messages=direct,
+            hand_messages=hands,
+            table_messages=shown,
+            membership=membership,
+            kept_days=kept_days,
         )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)
@@ -73,12 +111,14 @@ class Services:
 
     async def show_news(self, table: Table, news: News) -> None:
         """Bring the messages of a table up to date after something has happened there."""
-        ended = news.kind is NewsKind.ENDED
+        message = self.table_messages.of(table)
+        if table.ending is not None:
+            message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         if not news.continues:
-            self.table_messages.of(table).refresh()
-        for user_id in table.people:
+            self.table_messages.follow(table, news)
+        for user_id in (*table.people, *table.away):
             self.hand_messages.refresh(table, user_id)
-            if ended:
-                self.hand_messages.forget(table, user_id)
-        if ended:
+        self.membership.watch(table)
+        if news.kind is NewsKind.ENDED:
+            self.hand_messages.forget(table)
             self.table_messages.forget(table)

@@ -11,6 +11,8 @@ from cogs.pages.names import plain_names_of
 from cogs.pages.page import Option
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.tables import Table, Tables
     from bot.text import Words
     from cogs.delivery.replies import Interaction
@@ -20,9 +22,14 @@ if TYPE_CHECKING:
 def own_table(tables: Tables, interaction: Interaction) -> Table | None:
     """The table a person plays at: in this channel, or anywhere when asked in a direct message.
 
-    Of several, one where the person is to act comes first, then the one opened last.
+    Of several, one where the person is to act comes first, then the one opened last. Where a computer plays
+    for the person counts only if there is no other.
     """
-    mine = tables.of_user(interaction.user.id)
+    user_id = interaction.user.id
+    return _latest(tables.of_user(user_id), interaction) or _latest(tables.left_by(user_id), interaction)
+
+
+def _latest(mine: Sequence[Table], interaction: Interaction) -> Table | None:
     if interaction.guild_id is not None:
         mine = tuple(table for table in mine if table.channel_id == interaction.channel_id)
     return max(reversed(mine), key=lambda table: _is_asked(table, interaction.user.id), default=None)
@@ -30,15 +37,20 @@ def own_table(tables: Tables, interaction: Interaction) -> Table | None:
 
 def _is_asked(table: Table, user_id: int) -> bool:
     view = table.view(user_id)
-    return view is not None and bool(view.actions)
+    return view is not None and bool(view.actions) and not table.asleep
 
 
 def table_meant(tables: Tables, interaction: Interaction, table_id: str) -> Table | None:
-    """The table of this channel with an id; without an id one's own table, else the one opened last."""
+    """The table of this channel with an id.
+
+    Without an id it is one's own table, else one that was left and can be returned to, else the one opened
+    last.
+    """
     here = tables.in_channel(interaction.channel_id or 0)
     if table_id:
         return next((table for table in here if table.id == table_id), None)
-    return own_table(tables, interaction) or (here[-1] if here else None)
+    left = [table for table in here if table.seat_left_by(interaction.user.id) is not None]
+    return own_table(tables, interaction) or next(reversed(left or here), None)
 
 
 async def own_context(services: Services, interaction: Interaction) -> Context | None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import faulthandler
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import aiosqlite
 import pytest
 from hypothesis import settings
 
 from bot.settings import VARIABLES
+from bot.store import sqlite
 from card_images.deck import FACES, Deck
 from tests import postgresql
 from tests.examples import USUAL
@@ -23,6 +22,9 @@ if TYPE_CHECKING:
 settings.load_profile(USUAL)
 
 LAST_SECONDS = 60.0
+
+DURABLE = sqlite.PRAGMAS
+"""What the bot sets on a file, before `forgetful`."""
 
 
 def pytest_unconfigure() -> None:
@@ -84,26 +86,9 @@ def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.fixture(autouse=True)
-def connections_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Close the database connections that a failed test has left open.
-
-    Each has a thread that Python waits for at exit: an open one stalls the run after its summary.
-    """
-    opened: list[aiosqlite.Connection] = []
-    make = aiosqlite.Connection.__init__
-
-    def remembering(connection: aiosqlite.Connection, *arguments: Any, **options: Any) -> None:
-        make(connection, *arguments, **options)
-        opened.append(connection)
-
-    monkeypatch.setattr(aiosqlite.Connection, "__init__", remembering)
-    yield
-    left_open = [connection for connection in opened if connection._connection is not None]
-    if left_open:
-        asyncio.run(close(left_open))
-
-
-async def close(connections: list[aiosqlite.Connection]) -> None:
-    for connection in connections:
-        await connection.close()
+@pytest.fixture(scope="session", autouse=True)
+def forgetful() -> Iterator[None]:
+    """SQLite does not wait for the disk: what is written survives the end of a process, but no power cut."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "PRAGMAS", (*sqlite.PRAGMAS, "synchronous = OFF"))
+        yield

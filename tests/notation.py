@@ -19,6 +19,7 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
+from bot.rules.phase import Phase
 from bot.rules.reasons import Refusal
 from bot.rules.results import Outcome, ScoreLine
 from bot.rules.sides import Side
@@ -99,6 +100,11 @@ def move(text: str) -> tuple[Seat, Action]:
 def moves(text: str) -> list[str]:
     """The single moves of `0 pass; 1 bid dreier`."""
     return [each.strip() for each in text.split(";") if each.strip()]
+
+
+def at(deal: Deal, phase: Phase) -> Deal:
+    """A deal in another phase."""
+    return Deal.at(deal.game, deal.layout, phase, deal.log)
 
 
 def act(deal: Deal, text: str) -> Deal:

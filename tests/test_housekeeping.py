@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.housekeeping import DAY, Housekeeper
 from bot.settings import load
 from bot.store import Person, Store, StoreError
-from bot.tables import Tables, TableServices
+from bot.tables import Suspended, Tables, TableServices
 from bot.tables.tables import TableRequest
 from tests.store.filling import play
 
@@ -100,7 +100,8 @@ async def test_suspended_tables_of_a_server_go_with_it(
     store: Store, keeper: Callable[..., Housekeeper], tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = await play(store, "old", guild=2)
-    monkeypatch.setattr(Tables, "suspended", (row, replace(row, id="x", guild_id=1)))
+    suspended = (Suspended(row, ()), Suspended(replace(row, id="x", guild_id=1), ()))
+    monkeypatch.setattr(Tables, "suspended", suspended)
     assert await keeper(1, servers=30).purge() == {}
     assert (await keeper(1, now=NOW + 31 * DAY, servers=30).purge())["tables"] == 1
     assert await store.log.open_tables() == ()

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from bot.logs import FORMATTERS, relevant, set_up
+from bot.logs import FORMATTERS, REPEATED_SECONDS, Repetitions, relevant, set_up
 from bot.tables.incidents import report
 
 CARD = "T22"
@@ -36,6 +36,46 @@ def test_a_failed_connection_is_one_line() -> None:
     line = record("discord.shard", "Failed to connect for %s", ConnectionRefusedError(111, "refused"))
     assert relevant(line)
     assert logging.Formatter().format(line) == "Failed to connect for x ([Errno 111] refused)"
+
+
+def raised(words: str, incident: str = "", error: type[Exception] = ValueError) -> logging.LogRecord:
+    """The record of an error that was raised."""
+    try:
+        dict[str, str]()[CARD] if error is KeyError else int(CARD)
+    except (KeyError, ValueError) as caught:
+        line = record("bot.tables", words, caught)
+    if incident:
+        line.incident = incident
+    return line
+
+
+def test_an_error_that_repeats_is_one_line() -> None:
+    repetitions, form = Repetitions(), logging.Formatter()
+    lines = [raised("[%s] It failed", incident=each) for each in ("aaaaaa", "bbbbbb")]
+    assert all(map(repetitions.filter, lines))
+    assert form.format(lines[0]).count("\n") > 2
+    assert form.format(lines[1]) == "[x] It failed (stack: see [aaaaaa])"
+
+
+def test_another_error_or_the_same_an_hour_later_has_its_stack() -> None:
+    repetitions = Repetitions()
+    first, other, later = raised("%s"), raised("%s", error=KeyError), raised("%s")
+    later.created = first.created + REPEATED_SECONDS
+    for line in (first, other, later):
+        assert repetitions.filter(line)
+        assert line.exc_info
+    again = raised("%s")
+    again.created = later.created + 1
+    assert repetitions.filter(again)
+    assert again.getMessage() == "x (stack: see above)"
+
+
+def test_a_line_without_a_stack_stays_as_it_is() -> None:
+    repetitions = Repetitions()
+    for _ in range(2):
+        line = record("discord.client", "Ignoring exception in %s", KeyError("odd"))
+        assert repetitions.filter(line)
+        assert line.getMessage() == "Ignoring exception in x"
 
 
 def test_what_nobody_expected_is_told_in_full() -> None:

@@ -267,9 +267,19 @@ def closure(name: str, extras: set[str], found: dict[str, str]) -> dict[str, str
     return found
 
 
-def test_every_package_has_an_exact_version() -> None:
-    lines = [line.partition("#")[0].strip() for line in text("constraints.txt").splitlines()]
-    exact = dict(line.split("==") for line in lines if line)
-    installed = closure("skiz", {"test"}, {})
+PACKAGE = re.compile(r"^([\w-]+)==(\S+)( ;.+?)?( \\\n    --hash=sha256:[0-9a-f]{64})+$", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("file", "extra"), [("constraints.txt", "postgresql"), ("tests/constraints.txt", "test")]
+)
+def test_every_package_has_an_exact_version_and_hashes(file: str, extra: str) -> None:
+    exact: dict[str, str] = {}
+    for each in sorted({"constraints.txt", file}):
+        packages = {name: version for name, version, *_ in PACKAGE.findall(text(each))}
+        assert len(packages) == len(re.findall(r"^\w", text(each), re.MULTILINE)), "one has no hash"
+        exact |= packages
+    installed = closure("skiz", {extra}, {})
     del installed["skiz"]
     assert {name: exact.get(name) for name in installed} == installed
+    assert "://" not in text(file), "which index is asked is for each computer to say"

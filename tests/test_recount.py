@@ -16,7 +16,7 @@ from bot.__main__ import main
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.store import Store, history
-from bot.store.engines import engines
+from bot.store.database import Database, Step
 from bot.store.tallies import COUNTS
 from bot.tables.saving import Identity, save, seat_rows, table_row
 from bot.tables.situation import Occupant, Situation, TableState
@@ -87,10 +87,8 @@ DEALS = len(GAMES) + 1
 
 
 async def damage(database: Path | str, statement: str) -> None:
-    opened = engines(database)
-    async with opened.writer.begin() as connection:
-        changed = await connection.execute(text(statement.replace(":", "\\:")))
-        assert changed.rowcount > 0
+    opened = await Database.open(database)
+    await opened.write(Step(text(statement.replace(":", "\\:")), guards=True))
     await opened.close()
 
 

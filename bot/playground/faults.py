@@ -18,7 +18,8 @@ class ScriptedFault:
         path: A pattern for the path after `/api/v10`, where `*` matches anything.
         status: The HTTP status of the response.
         body: The JSON body of the response.
-        times: The number of requests still to be refused.
+        times: The number of requests still to be answered so.
+        carried_out: Whether they are carried out all the same.
     """
 
     method: str
@@ -26,6 +27,7 @@ class ScriptedFault:
     status: int
     body: Json
     times: int = 1
+    carried_out: bool = False
 
 
 @dataclass
@@ -43,6 +45,11 @@ class Faults:
         """Refuse the next requests to a path with an HTTP status and one of Discord's error codes."""
         message = ERRORS.get(code, (status, f"{status}: scripted"))[1]
         self._script.append(ScriptedFault(method, path, status, {"message": message, "code": code}, times))
+
+    def lose(self, method: str, path: str, status: int = 503, *, times: int = 1) -> None:
+        """Carry out the next requests to a path, but answer with an HTTP status as if they had failed."""
+        body: Json = {"message": f"{status}: scripted", "code": 0}
+        self._script.append(ScriptedFault(method, path, status, body, times, carried_out=True))
 
     def limit_rate(self, method: str, path: str, retry_after: float, *, times: int = 1) -> None:
         """Answer the next requests to a path with status 429 and `retry_after` seconds."""

@@ -176,7 +176,7 @@ class Interactions:
         if channel.recipient is not None:
             return {**payload, "context": 1, "user": objects.user(user)}
         guild = {"id": GUILD_ID, "locale": objects.GUILD_LOCALE, "features": []}
-        member = {**objects.member(user), "permissions": objects.ALL_PERMISSIONS}
+        member = {**objects.member(user), "permissions": objects.permissions(user)}
         return {
             **payload,
             "context": 0,

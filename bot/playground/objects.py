@@ -10,7 +10,10 @@ from typing import Any
 from bot.playground.world import APPLICATION_ID, GUILD_ID, Attachment, Channel, Json, Message, User, World
 
 ALL_PERMISSIONS = str((1 << 50) - 1)
-"""The permission bits of every member of the guild: all permissions."""
+"""The permission bits of the bot and of moderators: all permissions."""
+
+MODERATION = (1, 2, 3, 4, 5, 7, 13, 22, 23, 24, 27, 28, 29, 30, 33, 34, 40)
+"""The bits that only moderators have, such as Administrator (3) and Manage Messages (13)."""
 
 GUILD_NAME = "Tarock Club"
 GUILD_LOCALE = "en-US"
@@ -40,6 +43,12 @@ def timestamp(seconds: float) -> str:
 def content_type(filename: str) -> str:
     """Guess the media type from the extension of a filename."""
     return MEDIA_TYPES.get(PurePath(filename).suffix.lower(), "application/octet-stream")
+
+
+def permissions(source: User) -> str:
+    """The permission bits of a person in the channel."""
+    bits = int(ALL_PERMISSIONS)
+    return str(bits if source.moderator else bits & ~sum(1 << bit for bit in MODERATION))
 
 
 def user(source: User) -> Json:

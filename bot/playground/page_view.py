@@ -43,7 +43,8 @@ class PageView:
     def me(self) -> Json:
         """Return the person whose page it is."""
         user = self.user
-        return {"id": user.id, "name": user.name, "locale": user.locale, "dms_open": user.dms_open}
+        settings = {"locale": user.locale, "dms_open": user.dms_open, "moderator": user.moderator}
+        return {"id": user.id, "name": user.name, **settings}
 
     def commands(self) -> Json:
         """Return the commands available in the channel and in the direct messages."""

@@ -254,4 +254,6 @@ class PageConnection:
             self._person.set_locale(str(request["locale"]))
         if "dms_open" in request:
             self._person.allow_dms(allowed=bool(request["dms_open"]))
+        if "moderator" in request:
+            self._person.make_moderator(moderator=bool(request["moderator"]))
         return {}

@@ -117,6 +117,11 @@ class Person:
         self.user.dms_open = allowed
         self._world.notify(Change(ChangeKind.PEOPLE))
 
+    def make_moderator(self, *, moderator: bool) -> None:
+        """Let this person do everything in the guild, or only what every member may do."""
+        self.user.moderator = moderator
+        self._world.notify(Change(ChangeKind.PEOPLE))
+
     # -- seeing ----------------------------------------------------------------------------
 
     def channel(self) -> list[Message]:

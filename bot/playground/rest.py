@@ -59,9 +59,11 @@ class Rest:
         if not authenticated and not path.startswith(TOKEN_IN_PATH):
             raise ApiError(0)
         fault = self._faults.take(request.method, path)
-        if fault is not None:
+        if fault is not None and not fault.carried_out:
             return fault.body, fault.status
         result = handler(parsed)
+        if fault is not None:
+            return fault.body, fault.status
         return result, 204 if result is None else 200
 
 

@@ -71,6 +71,7 @@ class User:
     Attributes:
         locale: The language of this person's Discord client.
         dms_open: Whether the bot may send this person direct messages.
+        moderator: Whether this person may do everything in the guild, such as managing messages.
     """
 
     id: str
@@ -79,6 +80,7 @@ class User:
     locale: str = "en-US"
     bot: bool = False
     dms_open: bool = True
+    moderator: bool = False
 
 
 @dataclass(frozen=True)

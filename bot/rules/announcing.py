@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
+from itertools import takewhile
 
 from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move
-from bot.rules.partners import members, side_of
+from bot.rules.moves import Action, Move, open_move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 DONE = Action("done")
 GAME = "game"
@@ -71,21 +69,22 @@ def own_step(item: Item) -> bool:
 
 def to_raise(board: Board, seat: Seat) -> list[Item]:
     """The items whose next step up the ladder is for a seat's side."""
-    declarer, ours = board.open.declarer, members(board, side_of(board, seat))
+    declarers = (board.open.declarer, board.hidden.partner)
+    ours = seat in declarers
     return [
         item
         for item in board.open.items
-        if own_step(item) == ((declarer if item.seat is None else item.seat) in ours)
+        if own_step(item) == (ours == (item.seat is None or item.seat in declarers))
     ]
 
 
-@dataclass(frozen=True)
+@value
 class Rules:
     """The rules of announcing in a deal, which no statement changes."""
 
     known: tuple[str, ...]
     """The ids that can be announced in this game."""
-    may: Callable[[Announcing, Seat], tuple[Action, ...]]
+    may: Callable[[Announcing, Seat], Sequence[Action]]
     """The statements open to a seat whose turn it is."""
     why_not: Callable[[Announcing, Seat, Action], Reason]
     """Why a statement that means something is not open to a seat."""
@@ -110,8 +109,9 @@ class Rules:
         return Announcing(self, board, seat)
 
 
-class _Said(NamedTuple):
-    """What has been said and who speaks, under rules that do not change."""
+@value
+class Announcing(Step):
+    """The players speak in turn; a turn holds any number of statements and ends with `done`."""
 
     rules: Rules
     board: Board
@@ -126,18 +126,12 @@ class _Said(NamedTuple):
     -1 before the first turn is done, and in a turn that holds such a statement.
     """
 
-
-class Announcing(_Said, Step):
-    """The players speak in turn; a turn holds any number of statements and ends with `done`."""
-
     name = "announcing"
 
     @property
     def this_turn(self) -> tuple[Action, ...]:
-        """What was said in the turn that is not done yet."""
-        actions = tuple(move.action for move in self.said)
-        last = max((number for number, action in enumerate(actions, 1) if action == DONE), default=0)
-        return actions[last:]
+        """What was said in the turn that is not done yet, the latest first."""
+        return tuple(takewhile(DONE.__ne__, [move.action for move in reversed(self.said)]))
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -146,7 +140,7 @@ class Announcing(_Said, Step):
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The statements the rules of the game allow, and the end of the turn."""
         statements = self.rules.may(self, seat)
-        return statements if self.rules.owes(self, seat) else (*statements, DONE)
+        return tuple(statements) if self.rules.owes(self, seat) else (*statements, DONE)
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
         """The statements that open others to the same turn, found by making each of them."""
@@ -169,16 +163,16 @@ class Announcing(_Said, Step):
         return self._stated(seat, action, items)
 
     def _done(self, seat: Seat) -> Phase:
-        rules, board, turn, said, turns, quiet = self
-        said, turns, quiet = (*said, Move(seat, DONE)), turns + 1, quiet + 1
-        speaker = rules.next_speaker(Announcing(rules, board, turn, said, turns, quiet))
+        rules, board, said = self.rules, self.board, (*self.said, open_move(seat, DONE))
+        turns, quiet = self.turns + 1, self.quiet + 1
+        speaker = rules.next_speaker(Announcing(rules, board, seat, said, turns, quiet))
         return rules.then(board) if speaker is None else Announcing(rules, board, speaker, said, turns, quiet)
 
     def _stated(self, seat: Seat, action: Action, items: tuple[Item, ...]) -> Announcing:
-        rules, board, turn, said, turns, quiet = self
-        board = rules.heard(with_items(board, items), seat, action)
-        quiet = -1 if rules.counts(action) else quiet
-        return Announcing(rules, board, turn, (*said, Move(seat, action)), turns, quiet)
+        rules, said = self.rules, (*self.said, open_move(seat, action))
+        board = rules.heard(with_items(self.board, items), seat, action)
+        quiet = -1 if rules.counts(action) else self.quiet
+        return Announcing(rules, board, seat, said, self.turns, quiet)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No such thing can be said, it has been said, nothing is there to double, or the game forbids it."""

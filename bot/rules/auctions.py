@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from bot.rules.moves import Action, Move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 PASS = Action("pass")
 HOLD = Action("hold")
@@ -47,7 +46,7 @@ def never_closed(_auction: Auction) -> bool:
     return False
 
 
-@dataclass(frozen=True)
+@value
 class Auction(Step):
     """The seats that have not passed call in turn."""
 

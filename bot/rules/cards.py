@@ -148,6 +148,10 @@ class Cards:
     def __repr__(self) -> str:
         return f"Cards({str(self)!r})"
 
+    def isdisjoint(self, other: Cards) -> bool:
+        """Whether two sets have no card in common."""
+        return not self.bits & other.bits
+
     def plus(self, each: Card) -> Cards:
         """This set with one card more."""
         return Cards(self.bits | 1 << each)

@@ -3,40 +3,81 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move
+from bot.rules.offers import Offer
 from bot.rules.partners import side_of
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.state import Open
-from bot.rules.values import cached_method, cached_property, replace
+from bot.rules.values import cached_method, cached_property, replace, value
 from bot.rules.view import View
 
 
-class _Parts(NamedTuple):
-    """What a deal consists of."""
+@value
+class Deal:
+    """A deal, and what follows from it; acting returns the next."""
 
     game: Game
     layout: Layout
     """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
     phase: Phase
-    log: tuple[Move, ...] = ()
+    legal: Mapping[Seat, tuple[Action, ...]]
+    """The legal actions of each seat that is asked now."""
+    log: tuple[Move, ...]
     """Every move so far."""
-
-
-class Deal(_Parts):
-    """A deal, and what follows from it; acting returns the next."""
+    lapsed: Offer | None = None
+    """The offer before this phase, if it has just lapsed."""
+    offers: int = 0
+    """How many offers have lapsed so far, whether any seat was entitled or not."""
 
     @classmethod
     def start(cls, game: Game, layout: Layout) -> Deal:
         """The deal before anybody has done anything."""
-        return cls(game, layout, game.start(layout))
+        return cls.at(game, layout, game.start(layout)).released()
+
+    @classmethod
+    def at(
+        cls,
+        game: Game,
+        layout: Layout,
+        phase: Phase,
+        log: tuple[Move, ...] = (),
+        lapsed: Offer | None = None,
+        offers: int = 0,
+    ) -> Deal:
+        """The deal at a phase, which is asked once what is legal."""
+        legal = {}
+        for seat in phase.seats():
+            legal[seat] = phase.actions(seat)
+        return cls(game, layout, phase, legal, log, lapsed, offers)
+
+    def released(self) -> Deal:
+        """The deal in the next phase if it is held at an offer to which no seat is entitled, else itself."""
+        phase = self.phase
+        if self.legal or not isinstance(phase, Offer):
+            return self
+        return Deal.at(self.game, self.layout, phase.lapsed(), self.log, phase, self.offers + 1)
+
+    @property
+    def held(self) -> Deal:
+        """The deal before an offer lapsed, with the same log; itself if none has just lapsed.
+
+        It looks as if some seat were still asked. A table shows it until everybody has had time to answer.
+        """
+        if self.lapsed is None:
+            return self
+        return Deal.at(self.game, self.layout, self.lapsed, self.log, offers=self.offers - 1)
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether an offer stands, to some seats or, if the deal is held, to none."""
+        return isinstance(self.phase, Offer)
 
     @property
     def result(self) -> Result | None:
@@ -45,12 +86,7 @@ class Deal(_Parts):
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked now; empty when it is over."""
-        return self.phase.seats()
-
-    @cached_property
-    def legal(self) -> Mapping[Seat, tuple[Action, ...]]:
-        """The legal actions of each seat that is asked now."""
-        return {seat: self.phase.actions(seat) for seat in self.phase.seats()}
+        return tuple(self.legal)
 
     def actions(self, seat: Seat | None) -> tuple[Action, ...]:
         """All that a seat may do now."""
@@ -59,16 +95,17 @@ class Deal(_Parts):
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
         # From the end, where `done` stands, in one game behind hundreds of announcements.
-        if action not in reversed(self.actions(seat)):
+        if action not in reversed(self.legal.get(seat, ())):
             return self._refuse(self._why_not(seat, action))
-        move = Move(seat, action, self.phase.secrecy(seat, action))
-        return Deal(self.game, self.layout, self.phase.after(seat, action), (*self.log, move))
+        log = (*self.log, self.phase.move(seat, action))
+        phase = self.phase.after(seat, action)
+        return Deal.at(self.game, self.layout, phase, log, offers=self.offers).released()
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""
         if self.result is not None:
             return Reason("deal_over")
-        if seat not in self.phase.seats():
+        if seat not in self.legal:
             return Reason("not_your_turn")
         return self.phase.explain(seat, action)
 

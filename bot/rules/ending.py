@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.results import Result
 from bot.rules.state import Board
+from bot.rules.values import value
 
 
 def finished(board: Board, result: Result) -> Phase:
@@ -17,7 +16,7 @@ def finished(board: Board, result: Result) -> Phase:
     return Over(board.finished(result))
 
 
-@dataclass(frozen=True)
+@value
 class Over(Step):
     """The deal is over: no seat acts, and all cards are public."""
 

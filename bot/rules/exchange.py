@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.rules.cards import ALONE, CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Secrecy
+from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 SURRENDER = Action("surrender")
 discards: Final = by_card([Action("lay", str(each)) for each in CARDS])
 """The discarding of each card in a set."""
 
 
-@dataclass(frozen=True)
+@value
 class Taking(Step):
     """The talon is face up in groups, and the declarer takes one group into the hand."""
 
@@ -105,7 +104,7 @@ class RequiredDiscard(NamedTuple):
         return RequiredDiscard(number - 1, free.minus(gone), last_resort.minus(gone), due, protected)
 
 
-@dataclass(frozen=True)
+@value
 class Discarding(Step):
     """Every seat that took cards discards as many, one card at a time; the seats act in any order."""
 
@@ -133,11 +132,10 @@ class Discarding(Step):
         """How many cards a seat must still discard."""
         return self.required[seat].number if seat in self.required else 0
 
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+    def move(self, seat: Seat, action: Action) -> Move:
         """Only the owner sees a card that is discarded face down."""
-        if action == SURRENDER or card(action.argument) in self.shown:
-            return Secrecy.OPEN
-        return Secrecy.FACE_DOWN
+        seen = action == SURRENDER or card(action.argument) in self.shown
+        return Move(seat, action, Secrecy.OPEN if seen else Secrecy.FACE_DOWN)
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """Remove the card from the hand; the phase ends with the last required discard or a surrender."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from bot.rules.cards import Card, Cards
+from bot.rules.values import value
 
 Seat: TypeAlias = int
 """The number of a place at the table, from 0 in playing order (counter-clockwise)."""
@@ -18,7 +19,7 @@ def as_int(value: object) -> int:
     return value
 
 
-@dataclass(frozen=True)
+@value
 class Layout:
     """The cards as dealt, by whom, and under which house rules."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from functools import cache
 from typing import NamedTuple
 
 from bot.rules.layout import Seat
@@ -58,3 +59,9 @@ class Move(NamedTuple):
         if self.secrecy is Secrecy.UNSEEN:
             return None
         return Move(self.seat, Action(self.action.verb, "?"), self.secrecy)
+
+
+@cache
+def open_move(seat: Seat, action: Action) -> Move:
+    """Return the move of a legal action that every player sees."""
+    return Move(seat, action)

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import field
 
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Secrecy
+from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 DECLINE = Action("decline")
 
 
-@dataclass(frozen=True)
+@value
 class Offer(Step):
-    """Every entitled seat accepts or declines an offer. The others do not know which seats are asked."""
+    """Every entitled seat accepts or declines an offer. The others do not know which seats are asked.
+
+    A game makes an offer wherever some hand may be entitled as far as everybody knows, even if none is. Then
+    it lapses at once: `Deal` goes on with the next phase, and a table lets everybody wait all the same.
+    """
 
     board: Board
     entitled: tuple[Seat, ...]
+    """Those that have not answered yet; empty if there was none."""
     right: Action
     """The action offered, such as `redeal`."""
-    taken: Callable[[Offer, Seat], Phase]
+    taken: Callable[[Offer, Seat], Phase] = field(compare=False)
     """The next phase after a seat has accepted."""
-    then: Callable[[Board], Phase]
-    """The next phase after all have declined."""
+    then: Callable[[Board], Phase] = field(compare=False)
+    """The next phase after all have answered."""
 
     name = "offer"
 
@@ -42,25 +47,28 @@ class Offer(Step):
         """Accept or decline."""
         return (self.right, DECLINE)
 
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+    def move(self, seat: Seat, action: Action) -> Move:
         """Declining is invisible: it would reveal something about the hand."""
-        return Secrecy.UNSEEN if action == DECLINE else Secrecy.OPEN
+        return Move(seat, action, Secrecy.UNSEEN if action == DECLINE else Secrecy.OPEN)
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """Accepting leads to the phase given by `taken`; declining only waits for the other answers."""
         return self.taken(self, seat) if action == self.right else self.answered(self.board, seat)
 
     def answered(self, board: Board, seat: Seat) -> Phase:
-        """Return the offer without a seat that has answered, or the next phase after the last answer."""
-        left = tuple(other for other in self.entitled if other != seat)
-        return replace(self, board=board, entitled=left) if left else self.then(board)
+        """Return the offer without a seat that has answered; after the last answer it lapses."""
+        return replace(self, board=board, entitled=tuple(other for other in self.entitled if other != seat))
+
+    def lapsed(self) -> Phase:
+        """Return the next phase, once no seat is left that is entitled and has not answered."""
+        return self.then(self.board)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """The action neither accepts nor declines."""
         return Reason("not_now")
 
 
-@dataclass(frozen=True)
+@value
 class Naming(Step):
     """One player names one of several things, such as a contract or a king."""
 

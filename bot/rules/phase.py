@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Secrecy
+from bot.rules.moves import Action, Move, open_move
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 
@@ -33,8 +33,8 @@ class Phase(Protocol):
     def explain(self, seat: Seat, action: Action) -> Reason:
         """Return why an action is illegal."""
 
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        """What the other players see of a legal action."""
+    def move(self, seat: Seat, action: Action) -> Move:
+        """Return a legal action as a move, which says what the other players see of it."""
 
     def shown_turn(self) -> tuple[Seat, ...]:
         """The seats that act now, as far as that is public; a right that depends on the hand is not."""
@@ -53,9 +53,9 @@ class Step:
         """The seats that may act: that is public."""
         return self.seats()
 
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
+    def move(self, seat: Seat, action: Action) -> Move:
         """Every player sees the action."""
-        return Secrecy.OPEN
+        return open_move(seat, action)
 
     def to_discard(self, seat: Seat) -> int:
         """0: most phases require no discard."""

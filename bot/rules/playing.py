@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.rules.cards import CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
@@ -13,14 +12,15 @@ from bot.rules.partners import come_to_light
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board, placed
-from bot.rules.tricks import Play, Trick, due, follow, winner
-from bot.rules.values import cached_property, replace
+from bot.rules.tricks import PLAYS, Play, Trick, due, follow, winner
+from bot.rules.values import cached_property, replace, value
 
 plays: Final = by_card([Action("play", str(each)) for each in CARDS])
 """The playing of each card in a set."""
 
 
-class Bound(NamedTuple):
+@value
+class Bound:
     """The cards of a seat that announcements bind, in groups."""
 
     owed: tuple[Cards, ...] = ()
@@ -33,15 +33,20 @@ class Bound(NamedTuple):
 
     def left(self, able: Cards) -> Cards:
         """The cards they leave of those that are legal otherwise."""
-        owed, kept = self
-        groups = (*owed, able - union(kept), *kept)
+        groups = (*self.owed, able - self.kept_back, *self.kept)
         return next(filter(None, map(able.__and__, groups)))
+
+    @cached_property
+    def kept_back(self) -> Cards:
+        """All cards of the groups kept back."""
+        return union(self.kept)
 
 
 UNBOUND: Final = Bound()
 
 
-class Position(NamedTuple):
+@value
+class Position:
     """Where the play stands: all that changes with every card, and the terms, which do not."""
 
     terms: Terms
@@ -57,7 +62,7 @@ class Position(NamedTuple):
         return len(self.tricks) + 1
 
 
-def nothing_bound(_position: Position, _seat: Seat) -> Bound:
+def nothing_bound(_position: Position, _seat: Seat, _cards: Cards) -> Bound:
     """No announcement binds this seat."""
     return UNBOUND
 
@@ -72,7 +77,7 @@ def to_the_end(_position: Position) -> bool:
     return False
 
 
-@dataclass(frozen=True)
+@value
 class Terms:
     """What is settled before the first card is played."""
 
@@ -81,10 +86,10 @@ class Terms:
     tricks: int
     """How many tricks the deal has."""
     then: Callable[[Board], Phase]
-    bound: Callable[[Position, Seat], Bound] = nothing_bound
-    """The cards that announcements bind at a seat."""
-    must_win: bool = False
-    """Whether of the cards that follow only those may be played that would win, if there are any."""
+    bound: Callable[[Position, Seat, Cards], Bound] = nothing_bound
+    """Which of some cards announcements bind at a seat."""
+    able: Callable[[Cards, tuple[Play, ...]], Cards] = follow
+    """The cards of a hand that may be played to a trick, apart from announcements."""
     takes: Callable[[tuple[Play, ...]], Play] = winner
     """Which play wins a trick."""
     lead: Callable[[Position, Seat, Cards], Cards] = any_lead
@@ -100,10 +105,13 @@ class Terms:
         active = self.board.open.active
         return dict(zip(active, (*active[1:], active[0]), strict=True))
 
-    def after(self, played: Card) -> Terms:
-        """The same once a card is played: everybody sees where the called card was."""
-        if played != self.board.hidden.called_card:
-            return self
+    @cached_property
+    def called(self) -> Card | None:
+        """The called card."""
+        return self.board.hidden.called_card
+
+    def once_called_is_played(self) -> Terms:
+        """The same once everybody has seen where the called card was."""
         return replace(self, board=come_to_light(self.board))
 
     def led_by(self, seat: Seat) -> Playing:
@@ -111,6 +119,7 @@ class Terms:
         return Playing(self, seat, self.board.hidden.hands)
 
 
+@value
 class Playing(Position, Step):
     """The hands are played out, one card at a time."""
 
@@ -126,20 +135,14 @@ class Playing(Position, Step):
         """The seat whose turn it is."""
         return (self.turn,)
 
-    def _able(self, seat: Seat) -> Cards:
-        """The cards a seat may play as far as the trick alone goes."""
-        terms, trick = self.terms, self.trick
-        able = follow(self.hands[seat], trick)
-        if not (terms.must_win and trick):
-            return able
-        winning = (each for each in able if terms.takes((*trick, Play(seat, each))).card == each)
-        return Cards.of(winning) or able
-
     def legal(self, seat: Seat) -> Cards:
         """The cards a seat may play now."""
-        able, bound = self._able(seat), self.terms.bound(self, seat)
-        able = able if bound is UNBOUND else bound.left(able)
-        return able if self.trick else self.terms.lead(self, seat, able)
+        terms = self.terms
+        able = terms.able(self.hands[seat], self.trick)
+        bound = terms.bound(self, seat, able)
+        if bound is not UNBOUND:
+            able = bound.left(able)
+        return able if self.trick else terms.lead(self, seat, able)
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `play` for each card that may be played."""
@@ -148,13 +151,14 @@ class Playing(Position, Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """The card lies on the table; a trick it completes goes to its winner, who leads to the next."""
         played = card(action.argument)
-        terms = self.terms.after(played)
-        hands = placed(self.hands, seat, self.hands[seat].minus(played))
-        trick = (*self.trick, Play(seat, played))
+        terms, hands, trick, tricks = self.terms, self.hands, self.trick, self.tricks
+        if played == terms.called:
+            terms = terms.once_called_is_played()
+        hands, trick = placed(hands, seat, hands[seat].minus(played)), (*trick, PLAYS[seat][played])
         if len(trick) < len(terms.next):
-            return Playing(terms, terms.next[seat], hands, trick, self.tricks)
+            return Playing(terms, terms.next[seat], hands, trick, tricks)
         taker = terms.takes(trick).seat
-        after = Playing(terms, taker, hands, (), (*self.tricks, Trick(trick, taker)))
+        after = Playing(terms, taker, hands, (), (*tricks, Trick(trick, taker)))
         over = len(after.tricks) == terms.tricks or terms.decided(after)
         return terms.then(after.board) if over else after
 
@@ -168,9 +172,9 @@ class Playing(Position, Step):
         played = card(action.argument)
         if played not in follow(hand, trick):
             return due(hand, trick, played)
-        if played not in self._able(seat):
+        if played not in self.terms.able(hand, trick):
             return Reason("must_win", facts)
-        bound = self.terms.bound(self, seat)
-        if played in union(bound.kept):
+        bound = self.terms.bound(self, seat, hand)
+        if played in bound.kept_back:
             return Reason("kept_back", facts)
         return Reason("owed_now" if union(bound.owed) & hand else "no_such_lead", facts)

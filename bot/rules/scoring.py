@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import prod
 from typing import TypeAlias
 
@@ -64,11 +65,13 @@ def settled_in_pairs(scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(len(scores) * score - sum(scores) for score in scores)
 
 
+@lru_cache(maxsize=4096)
 def shares(seats: int, gainers: tuple[Seat, ...], points: int) -> tuple[int, ...]:
     """Game points by seat where each gainer writes the same and nobody else writes anything."""
     return tuple([points if seat in gainers else 0 for seat in range(seats)])
 
 
+@lru_cache(maxsize=4096)
 def exchanged(
     seats: int, gainers: tuple[Seat, ...], losers: tuple[Seat, ...], points: int
 ) -> tuple[int, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from bot.rules.cards import NO_CARDS, Card, Cards
@@ -14,12 +13,12 @@ from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.talon import Group
 from bot.rules.tricks import Play, Trick
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 Fact = TypeVar("Fact")
 
 
-@dataclass(frozen=True)
+@value
 class Open:
     """What everybody at the table may know of a deal. Every public fact stands here, and nowhere else."""
 
@@ -124,7 +123,7 @@ class Open:
         return replace(self, facts=(*others, fact))
 
 
-@dataclass(frozen=True)
+@value
 class Hidden:
     """The cards that have not been shown, and the partner they decide on."""
 
@@ -208,8 +207,9 @@ class Board(NamedTuple):
         self, hands: tuple[Cards, ...], trick: tuple[Play, ...], tricks: tuple[Trick, ...], *, ouvert: bool
     ) -> Board:
         """The board with what the play has changed; in an ouvert everybody sees the hands."""
-        board, shown = self.with_hands(hands), hands if ouvert else None
-        return board.with_open(replace(board.open, hands=shown, trick=trick, tricks=tricks))
+        sizes, shown = tuple(map(len, hands)), hands if ouvert else None
+        public = replace(self.open, hand_sizes=sizes, hands=shown, trick=trick, tricks=tricks)
+        return Board(public, replace(self.hidden, hands=hands))
 
     def finished(self, result: Result) -> Board:
         """The board once the deal is over: the cards as dealt, the talon and the sides become public."""

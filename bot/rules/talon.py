@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.layout import Seat
+from bot.rules.values import value
 
 
-@dataclass(frozen=True)
+@value
 class Group:
     """Cards of the talon that are taken together."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
-from bot.rules.cards import ALONE, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, union
+from bot.rules.cards import ALONE, CARDS, PAGAT, SUIT, SUIT_OF, TAROCK, TAROCKS, TRULL, Card, Cards, union
 from bot.rules.layout import Seat
 from bot.rules.reasons import Reason
-from bot.rules.values import cached_property
 
 
 class Play(NamedTuple):
@@ -18,14 +17,17 @@ class Play(NamedTuple):
     card: Card
 
 
-@dataclass(frozen=True)
-class Trick:
+PLAYS: Final = tuple(tuple(Play(seat, each) for each in CARDS) for seat in range(5))
+"""Each card played from each seat; no game has more than five."""
+
+
+class Trick(NamedTuple):
     """A completed trick: its cards in playing order, and who won it."""
 
     plays: tuple[Play, ...]
     winner: Seat
 
-    @cached_property
+    @property
     def cards(self) -> Cards:
         """The cards of the trick, whoever played them."""
         return union([ALONE[play.card] for play in self.plays])
@@ -39,12 +41,27 @@ def follow(hand: Cards, trick: tuple[Play, ...]) -> Cards:
     """The cards that may be played to a trick: of the suit led, failing that tarocks, failing that any."""
     if not trick:
         return hand
-    return hand & SUIT_OF[trick[0].card] or hand & TAROCKS or hand
+    bits = hand.bits
+    return Cards(bits & SUIT_OF[trick[0].card].bits or bits & TAROCKS.bits or bits)
+
+
+def follow_and_win(takes: Callable[[tuple[Play, ...]], Play], hand: Cards, trick: tuple[Play, ...]) -> Cards:
+    """Of the cards that may be played otherwise, those that would win the trick, if there are any."""
+    able = follow(hand, trick)
+    if not trick:
+        return able
+    seat = trick[0].seat  # it makes no difference whose card it is
+    winning = [each for each in able if takes((*trick, Play(seat, each))).card == each]
+    return Cards.of(winning) or able
+
+
+SUIT_AND_TAROCKS: Final = tuple(suit | TAROCKS for suit in SUIT_OF)
+"""All cards that may win a trick, by the number of the card led."""
 
 
 def winner(trick: tuple[Play, ...]) -> Play:
     """The play that wins: the highest tarock, else the highest card of the suit led."""
-    return highest_of(SUIT_OF[trick[0].card] | TAROCKS, trick)
+    return highest_of(SUIT_AND_TAROCKS[trick[0].card], trick)
 
 
 def highest_of_the_suit_led(trick: tuple[Play, ...]) -> Play:

@@ -13,9 +13,10 @@ from sqlalchemy.pool import NullPool
 
 from bot.errors import StoreError
 from bot.store import migrations
-from bot.store.engines import BUSY_SECONDS, engines
+from bot.store.engines import engines
 from bot.store.remedies import in_words
 from bot.store.schema import tables
+from bot.store.sqlite import BUSY_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

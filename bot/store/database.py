@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from contextlib import asynccontextmanager
 from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-import aiosqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bot.errors import StaleLogError, StoreError
@@ -55,8 +55,8 @@ def ignore(_operation: str, _seconds: float) -> None:
 class Database:
     """A database. Reading and writing do not wait for each other.
 
-    A transaction goes on to its end even if its caller is cancelled: SQLAlchemy gives up a connection in the
-    middle of a call that is cancelled, which keeps SQLite locked for a while.
+    A transaction goes on to its end even if its caller is cancelled: SQLAlchemy gives up a connection to
+    PostgreSQL in the middle of a call that is cancelled.
     """
 
     def __init__(self, opened: Engines, observe: Observer) -> None:
@@ -96,8 +96,8 @@ class Database:
             async with self._engines.reader.connect() as connection:
                 if await connection.run_sync(migrations.is_newest):
                     return
-            async with self._engines.writer.begin() as connection:
-                await connection.run_sync(migrations.upgrade, self.name)
+            async with self._engines.writer.connect() as connection:
+                await connection.run_sync(_upgrade, self.name)
 
     async def close(self) -> None:
         """Close all connections after the current transactions; later ones raise `StoreError`."""
@@ -161,7 +161,7 @@ class Database:
         self._unused.clear()
         try:
             yield
-        except (SQLAlchemyError, aiosqlite.Error, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             # The chain is cut: a driver's text may show the row concerned, with its cards.
             raise in_words(self.name, error) from None
         finally:
@@ -171,10 +171,16 @@ class Database:
                 self._unused.set()
 
 
+def _upgrade(connection: Connection, name: str) -> None:
+    with connection.begin():
+        migrations.upgrade(connection, name)
+
+
 def _found(
     connection: Connection, queries: Sequence[Query], values: Mapping[str, object]
 ) -> tuple[Rows, ...]:
-    return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
+    with connection.begin():
+        return tuple([tuple(row) for row in connection.execute(query, values)] for query in queries)
 
 
 def _run(connection: Connection, steps: Sequence[Step]) -> None:

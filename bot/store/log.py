@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
     from bot.store.database import Database, Query, Rows
 
-_CHANGING: Final = ("host_id", "options", "state", "session", "ended_at", "saves")
+_CHANGING: Final = (
+    *("host_id", "options", "state", "session", "ended_at", "saves"),
+    *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready"),
+)
 
 _SAVE_TABLE: Final = (
     update(schema.tables)
@@ -81,6 +84,7 @@ class Log:
         actions: Sequence[ActionRow],
         at: float,
         end: DealEnd | None = None,
+        seats: Iterable[SeatRow] | None = None,
     ) -> None:
         """Save the next actions of a deal, and its result if they end it.
 
@@ -91,6 +95,7 @@ class Log:
             actions: The actions in order.
             at: When they were taken, in seconds since 1970.
             end: The result and the standings; `None` while the deal goes on.
+            seats: Who holds the seats now; `None` if that has not changed.
 
         Raises:
             StaleLogError: Another writer has saved the table, or the deal has such actions or is unknown;
@@ -98,7 +103,8 @@ class Log:
         """
         key = {"table_id": table.id, "deal": deal, "at": at}
         rows = [{**key, "seq": seq, **asdict(each)} for seq, each in enumerate(actions, length)]
-        steps = [_save_table(table), Step(_ADD_ACTIONS, rows, guards=True)]
+        saved = [_save_table(table)] if seats is None else _save(table, seats)
+        steps = [*saved, Step(_ADD_ACTIONS, rows, guards=True)]
         if end is not None:
             result = {"table": table.id, "deal": deal, "result": end.result, "ended_at": at}
             whose = {**key, "guild_id": table.guild_id, "game": table.game}

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from contextlib import asynccontextmanager, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import aiosqlite
 from sqlalchemy import insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import StoreError
 from bot.store import migrations
 from bot.store.condition import version_of
-from bot.store.engines import engines, sqlite_engine
+from bot.store.engines import engines
 from bot.store.files import building, refuse_taken, require_file
 from bot.store.remedies import in_words
 from bot.store.schema import metadata, versions
+from bot.store.sqlite import FileEngine
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 
     from sqlalchemy import Connection, Row, Table
-    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from bot.store.engines import Connected, Engine
 
 BATCH: Final = 1000
 """How many rows are held in memory at a time."""
@@ -80,18 +82,20 @@ async def move(source: Path | str, target: Path | str, report: Callable[[Moved],
 
 
 @asynccontextmanager
-async def _source(database: Path | str) -> AsyncIterator[AsyncConnection]:
+async def _source(database: Path | str) -> AsyncIterator[Connected]:
     """Open a database of the newest version that no other program uses."""
     if isinstance(database, Path):
         require_file(database, "database")
-        name, engine = str(database), sqlite_engine(database, None, "locking_mode = EXCLUSIVE")
+        name = str(database)
+        # Beginning fails while another program has the file open, and then keeps others from opening it.
+        engine: Engine = FileEngine(database, "locking_mode = EXCLUSIVE", begin="BEGIN EXCLUSIVE")
     else:
         opened = engines(database)
         name, engine = opened.name, opened.reader
     try:
         with _in_words(name):
             async with engine.connect() as connection:
-                await _refuse_used(connection)
+                await connection.run_sync(_refuse_used)
                 if await connection.run_sync(version_of, name) != migrations.known()[-1]:
                     raise StoreError(
                         f"The database {name} is empty or of an older version; start the bot with it once,"
@@ -102,22 +106,20 @@ async def _source(database: Path | str) -> AsyncIterator[AsyncConnection]:
         await engine.dispose()
 
 
-async def _refuse_used(connection: AsyncConnection) -> None:
+def _refuse_used(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
-        # Fails while another program has the file open, and keeps others from opening it.
-        await connection.exec_driver_sql("BEGIN EXCLUSIVE")
-        await connection.exec_driver_sql("PRAGMA query_only = ON")
-    elif others := (await connection.execute(_OTHERS)).scalar_one():
+        connection.exec_driver_sql("PRAGMA query_only = ON")
+    elif others := connection.execute(_OTHERS).scalar_one():
         raise StoreError(
             f"The database in PostgreSQL is in use, connections: {others}; stop the bot and close them first."
         )
 
 
-async def _move(origin: AsyncConnection, target: Path | str, report: Callable[[Moved], None]) -> None:
+async def _move(origin: Connected, target: Path | str, report: Callable[[Moved], None]) -> None:
     opened = engines(target)
     try:
         with _in_words(opened.name):
-            async with opened.writer.begin() as copy:
+            async with opened.writer.connect() as copy:
                 await copy.run_sync(_create, opened.name)
                 sums = {table: await _copied(origin, copy, table) for table in _TABLES}
                 moved = [Moved(each.name, sums[each], await _sum(copy, each)) for each in _TABLES]
@@ -125,6 +127,7 @@ async def _move(origin: AsyncConnection, target: Path | str, report: Callable[[M
                     report(each)
                 if any(each.source != each.target for each in moved):
                     raise StoreError("What was written differs from what was read; nothing was moved.")
+                await copy.run_sync(_commit)
     finally:
         await opened.close()
 
@@ -135,34 +138,50 @@ def _create(connection: Connection, name: str) -> None:
     migrations.upgrade(connection, name)
 
 
-async def _copied(origin: AsyncConnection, copy: AsyncConnection, table: Table) -> Sum:
+def _commit(connection: Connection) -> None:
+    connection.commit()
+
+
+async def _copied(origin: Connected, copy: Connected, table: Table) -> Sum:
     total = Sum()
     async for rows in _batches(origin, table):
-        await copy.execute(insert(table), [row._asdict() for row in rows])
+        await copy.run_sync(_insert, table, rows)
         total = total.plus(rows)
     return total
 
 
-async def _sum(connection: AsyncConnection, table: Table) -> Sum:
+def _insert(connection: Connection, table: Table, rows: Sequence[Row[Any]]) -> None:
+    connection.execute(insert(table), [row._asdict() for row in rows])
+
+
+async def _sum(connection: Connected, table: Table) -> Sum:
     total = Sum()
     async for rows in _batches(connection, table):
         total = total.plus(rows)
     return total
 
 
-async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
+async def _batches(connection: Connected, table: Table) -> AsyncIterator[Sequence[Row[Any]]]:
     """Yield all rows in the order of their keys."""
+    batches = await connection.run_sync(_select, table)
+    while rows := await connection.run_sync(_next, batches):
+        yield rows
+
+
+def _select(connection: Connection, table: Table) -> Iterator[Sequence[Row[Any]]]:
     ordered = select(table).order_by(*table.primary_key.columns)
-    async with connection.stream(ordered, execution_options={"yield_per": BATCH}) as result:
-        async for rows in result.partitions():
-            yield rows
+    return connection.execute(ordered, execution_options={"yield_per": BATCH}).partitions()
+
+
+def _next(_connection: Connection, batches: Iterator[Sequence[Row[Any]]]) -> Sequence[Row[Any]]:
+    return next(batches, ())
 
 
 @contextmanager
 def _in_words(name: str) -> Iterator[None]:
     try:
         yield
-    except (SQLAlchemyError, aiosqlite.Error, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise in_words(name, error) from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -13,14 +14,24 @@ from bot.store.schema import messages, people, settings
 from bot.store.upsert import replacing
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.store.database import Database
 
 
 class SavedMessages:
-    """The messages that show each table, to be edited after a restart too. Methods raise `StoreError`."""
+    """The messages that show each table, to be edited after a restart too. Methods raise `StoreError`.
+
+    They change with nearly every action. Those that are put while others are being saved are saved together,
+    in one transaction, so that actions seldom wait for them.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._lock = asyncio.Lock()
+        self._unsaved: dict[tuple[object, ...], Mapping[str, object]] = {}
+        """The rows to be saved next, by their key."""
+        self._saving: asyncio.Task[None] | None = None
 
     async def of(self, table_id: str) -> tuple[Message, ...]:
         """Return all messages that show a table."""
@@ -36,10 +47,21 @@ class SavedMessages:
 
     async def put(self, table_id: str, message: Message) -> None:
         """Save a message, replacing the one of its kind for the same person."""
-        await self._database.write(Step(replacing(messages), [{"table_id": table_id, **asdict(message)}]))
+        row = {"table_id": table_id, **asdict(message)}
+        self._unsaved[table_id, message.kind, message.user_id] = row
+        if self._saving is None:
+            self._saving = asyncio.create_task(self._save())
+        await asyncio.shield(self._saving)
+
+    async def _save(self) -> None:
+        async with self._lock:
+            rows, self._unsaved, self._saving = tuple(self._unsaved.values()), {}, None
+            if rows:
+                await self._database.write(Step(replacing(messages), rows))
 
     async def forget(self, table_id: str, kind: str, user_id: int = 0) -> None:
         """Delete a message if it is known."""
+        self._unsaved.pop((table_id, kind, user_id), None)
         which = (messages.c.table_id == table_id, messages.c.kind == kind, messages.c.user_id == user_id)
         await self._database.write(Step(delete(messages).where(*which)))
 

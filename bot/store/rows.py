@@ -27,6 +27,18 @@ class TableRow:
     ended_at: float | None = None
     saves: int = 0
     """How often the table has been saved since it was opened, with this time."""
+    pace: str = "none"
+    remind_at: float | None = None
+    """When the people asked now are reminded; `None` if no clock runs for them."""
+    due_at: float | None = None
+    """When the computer plays for them; `None` if it does not."""
+    reminded: bool = False
+    asleep: int = 0
+    """1 while the game rests, else 0."""
+    idle_since: float = 0.0
+    """When a person last did something at the table or it fell asleep."""
+    ready: str = "[]"
+    """JSON: the seats that have answered the offer that stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +50,11 @@ class SeatRow:
     away_id: int | None
     """The person who left this seat to a computer and may take it back."""
     name: str
+    missed: int = 0
+    """How many turns in a row the computer has played for this person."""
+    wants_pause: bool = False
+    wants_end: int = 0
+    """1 if this person has agreed to end the table, else 0."""
 
 
 @dataclass(frozen=True, slots=True)

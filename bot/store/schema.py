@@ -72,6 +72,13 @@ tables: Final = _table(
     Column("created_at", TIME, nullable=False),
     Column("ended_at", TIME),
     Column("saves", Integer, nullable=False, server_default=text("0")),
+    Column("pace", Text, nullable=False, server_default="none"),
+    Column("remind_at", TIME),
+    Column("due_at", TIME),
+    Column("reminded", Integer, nullable=False, server_default=text("0")),
+    Column("asleep", Integer, nullable=False, server_default=text("0")),
+    Column("idle_since", TIME, nullable=False, server_default=text("0")),
+    Column("ready", Text, nullable=False, server_default="[]"),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)
@@ -84,6 +91,9 @@ seats: Final = _table(
     Column("user_id", ID),
     Column("away_id", ID),
     Column("name", Text, nullable=False),
+    Column("missed", Integer, nullable=False, server_default=text("0")),
+    Column("wants_pause", Integer, nullable=False, server_default=text("0")),
+    Column("wants_end", Integer, nullable=False, server_default=text("0")),
 )
 
 deals: Final = _table(

@@ -1,96 +1,149 @@
-"""Connections to an SQLite file that make one trip to the driver's thread for each statement.
-
-SQLAlchemy opens a cursor, runs a statement and closes the cursor. With the driver's own cursor each of these
-is a trip to its thread and back, which takes as long as the statement itself.
-"""
+"""An SQLite file and the thread that uses it."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from functools import partial
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, Self
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, Concatenate, Final, Self, TypeVar
 
-import aiosqlite
+from sqlalchemy import create_engine, event
+from sqlalchemy.pool import NullPool
+
+from bot.errors import StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import AsyncIterator, Callable
     from pathlib import Path
+
+    from sqlalchemy import Connection
+
+T = TypeVar("T")
+
+BUSY_SECONDS: Final = 5.0
+"""How long to wait while another program is writing to the file."""
 
 _BUSY_PAUSE: Final = 0.01
 """Seconds until a locked file is asked again."""
 
-
-class Cursor:
-    """A cursor that is opened by the statement it runs."""
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
-        self._opened: aiosqlite.Cursor | None = None
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def execute(self, sql: str, parameters: Iterable[Any] = ()) -> None:
-        """Run a statement."""
-        self._opened = await self._connection.execute(sql, parameters)
-
-    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
-        """Run a statement for each of some parameters."""
-        self._opened = await self._connection.executemany(sql, parameters)
-
-    async def fetchall(self) -> Iterable[sqlite3.Row]:
-        """Return all rows that were found."""
-        assert self._opened is not None
-        return await self._opened.fetchall()
-
-    async def close(self) -> None:
-        """Do nothing: a statement whose rows have all been fetched is over."""
-
-    def __getattr__(self, name: str) -> Any:
-        """Return `description`, `rowcount` or `lastrowid` of the statement."""
-        return getattr(self._opened, name)
+PRAGMAS: Final = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+"""With these, what was committed survives a power cut."""
 
 
-class Connection(aiosqlite.Connection):
-    """A connection whose cursors cost nothing."""
+class FileEngine:
+    """One connection to an SQLite file, in a thread of its own.
 
-    def cursor(self) -> Cursor:  # type: ignore[override]  # it is what SQLAlchemy awaits of any driver's cursor
-        """Return a cursor."""
-        return Cursor(self)
-
-
-async def connect(
-    path: Path, *pragmas: str, isolation_level: str | None, busy_seconds: float
-) -> aiosqlite.Connection:
-    """Open a file.
+    What SQLAlchemy's `AsyncEngine` makes of a file takes a trip to a thread for each statement. Here a whole
+    transaction is one trip.
 
     Args:
         path: The file.
-        pragmas: What to set, such as `foreign_keys = ON`.
-        isolation_level: How the driver begins a transaction by itself before rows are changed; `None`: never.
-        busy_seconds: How long to wait while another program is writing.
+        pragmas: Set on the connection.
+        begin: The statement that begins a transaction; `None`: the driver begins one that writes, before it
+            first changes a row.
     """
-    opening = partial(sqlite3.connect, path, timeout=busy_seconds, isolation_level=isolation_level)
-    connection = await Connection(opening, iter_chunk_size=64)
-    try:
-        for pragma in pragmas:
-            await _set(connection, pragma, give_up=monotonic() + busy_seconds)
-    except BaseException:
-        await connection.close()
-        raise
-    return connection
+
+    def __init__(self, path: Path, *pragmas: str, begin: str | None = None) -> None:
+        self._path = path
+        self._pragmas = pragmas
+        self._begin = begin
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._free = asyncio.Lock()
+        self._connection: Connection | None = None
+        self._engine = create_engine(
+            "sqlite://", creator=self._open, poolclass=NullPool, hide_parameters=True
+        )
+        if begin is not None:
+            event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+
+    @asynccontextmanager
+    async def connect(self) -> AsyncIterator[Self]:
+        """Take the connection. What was not committed when it is given back is rolled back."""
+        async with self._free:
+            try:
+                yield self
+            finally:
+                if self._is_in_transaction():
+                    await self.run_sync(_roll_back)
+
+    async def run_sync(self, work: Callable[Concatenate[Connection, ...], T], /, *args: Any) -> T:
+        """Run some work in the thread; it goes on to its end even if the caller is cancelled."""
+
+        def run() -> T:
+            if self._connection is None:
+                self._connection = self._engine.connect()
+            return work(self._connection, *args)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, run)
+
+    async def dispose(self) -> None:
+        """Close the file after the work that has begun."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _is_in_transaction(self) -> bool:
+        # A commit that has failed ends the transaction for SQLAlchemy, but not for SQLite.
+        opened = self._connection
+        return opened is not None and (opened.in_transaction() or _driver(opened).in_transaction)
+
+    def _open(self) -> sqlite3.Connection:
+        opened = sqlite3.connect(
+            self._path,
+            timeout=BUSY_SECONDS,
+            isolation_level=None if self._begin else "IMMEDIATE",
+        )
+        try:
+            for pragma in self._pragmas:
+                _set(opened, pragma, give_up=monotonic() + BUSY_SECONDS)
+        except BaseException:
+            opened.close()
+            raise
+        return opened
 
 
-async def _set(connection: aiosqlite.Connection, pragma: str, *, give_up: float) -> None:
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+def _roll_back(connection: Connection) -> None:
+    connection.rollback()
+    _driver(connection).rollback()
+
+
+def _set(connection: sqlite3.Connection, pragma: str, *, give_up: float) -> None:
     while True:
         try:
-            await connection.execute_fetchall(f"PRAGMA {pragma}")
+            connection.execute(f"PRAGMA {pragma}").close()
         except sqlite3.OperationalError as error:
             # The first change to WAL does not wait for another connection that makes the same change.
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > give_up:
                 raise
-            await asyncio.sleep(_BUSY_PAUSE)
+            sleep(_BUSY_PAUSE)
         else:
             return
+
+
+def touch(path: Path) -> None:
+    """Create a file that only its owner may read, with its folder, if it does not exist.
+
+    Raises:
+        StoreError: It cannot be written. SQLite would say only "unable to open".
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)
+        path.open("ab").close()
+    except OSError as error:
+        raise StoreError(f"The file {path} cannot be written: {error.strerror}.") from error
+    # SQLite gives its other files the permissions of the database.
+    for each in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        with suppress(OSError):
+            each.chmod(0o600)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sqlalchemy.dialects.postgresql import insert
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from sqlalchemy.dialects.postgresql import Insert
 
 
+@cache
 def replacing(table: Table) -> Insert:
     """Return the statement that adds a row, or replaces the one with its key.
 

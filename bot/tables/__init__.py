@@ -1,25 +1,37 @@
 """Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
 
+from bot.tables.closing import Times
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
+from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.publisher import Listener
+from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
 from bot.tables.shuffle import Shuffle, SystemShuffle
-from bot.tables.situation import Occupant, TableState
+from bot.tables.situation import EndCause, Ending, Occupant, TableState
+from bot.tables.suspended import Suspended
 from bot.tables.table import Table
 from bot.tables.tables import TableRequest, Tables
 
 __all__ = [
+    "EndCause",
+    "Ending",
+    "Limits",
     "Listener",
     "News",
     "NewsKind",
     "Observer",
     "Occupant",
+    "Pace",
+    "Paces",
+    "Schedule",
     "Shuffle",
+    "Suspended",
     "SystemShuffle",
     "Table",
     "TableRequest",
     "TableServices",
     "TableState",
     "Tables",
+    "Times",
 ]

@@ -6,35 +6,55 @@ import asyncio
 import threading
 from concurrent.futures import Future
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.rules.reasons import Refusal
 from bot.tables.incidents import report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Awaitable, Callable, Container, Iterable
 
     from bot.rules.deal import Deal
     from bot.rules.layout import Seat
-    from bot.rules.moves import Action
+    from bot.rules.moves import Action, Move
     from bot.rules.view import View
     from bot.tables.observing import Observer
+
+Moves: TypeAlias = "tuple[Move, ...]"
 
 THINKING_SECONDS: Final = 30.0
 """How long a computer player may think about one action before the first legal one is taken instead."""
 
 
-async def played_by_computers(
+async def evenly(
+    thinking: Awaitable[Moves], pause: float, sleep: Callable[[float], Awaitable[object]]
+) -> Moves:
+    """Return what computers decided, after a whole number of pauses.
+
+    So how long they thought, which depends on their cards, tells the others nothing.
+    """
+
+    async def timed() -> tuple[Moves, float]:
+        started = perf_counter()
+        return await thinking, perf_counter() - started
+
+    (moves, seconds), _ = await asyncio.gather(timed(), sleep(pause))
+    if seconds > pause > 0:
+        await sleep(pause - seconds % pause)
+    return moves
+
+
+async def moves_of_computers(
     deal: Deal,
     computers: Container[Seat],
     choose: Callable[[View], Action],
     table_id: str,
     observer: Observer,
-) -> Deal:
-    """Return the deal after the computers' next moves.
+) -> Moves:
+    """Return the computers' next moves.
 
-    They go on until none of them is asked or a trick is complete. The table's lock is not held: the caller
-    checks that the table has not changed before it takes the moves over.
+    They go on until none of them is asked, a trick is complete, or an offer stands to others too. The table's
+    lock is not held: the caller checks that the table has not changed before it takes the moves over.
 
     Args:
         deal: A snapshot of the deal.
@@ -43,12 +63,30 @@ async def played_by_computers(
         table_id: Names the table in log lines.
         observer: Measures how long they think.
     """
-    tricks = len(deal.open.tricks)
+    before, tricks = len(deal.log), len(deal.open.tricks)
     while asked := [seat for seat in deal.seats() if seat in computers]:
-        deal = await _moved(deal, asked[0], choose, table_id, observer)
-        if len(deal.open.tricks) > tricks:
+        was_offered, deal = deal.is_offered, (await _moved(deal, asked[0], choose, table_id, observer)).held
+        if len(deal.open.tricks) > tricks or deal.is_offered > was_offered:
             break
-    return deal
+    return deal.log[before:]
+
+
+async def moves_for_absent(
+    deal: Deal,
+    absent: Iterable[Seat],
+    choose: Callable[[View], Action],
+    table_id: str,
+    observer: Observer,
+) -> Moves:
+    """Return the moves of the turns of people who are absent: each until it is not asked any more.
+
+    A complete trick ends the turn, even if the same seat leads to the next. Else as `moves_of_computers`.
+    """
+    before, tricks = len(deal.log), len(deal.open.tricks)
+    for seat in absent:
+        while seat in deal.seats() and len(deal.open.tricks) == tricks and not deal.is_offered:
+            deal = (await _moved(deal, seat, choose, table_id, observer)).held
+    return deal.log[before:]
 
 
 async def _moved(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -15,12 +15,14 @@ class NewsKind(StrEnum):
     """What happened at a table."""
 
     LOBBY = "lobby"
-    """Seats or house rules changed; after the start, a computer took over a seat or gave it back."""
+    """Seats, house rules or votes changed; the table fell asleep or was taken up again."""
     DEAL_STARTED = "deal_started"
     MOVES = "moves"
     DEAL_OVER = "deal_over"
     LAST_CIRCLE = "last_circle"
     """A player announced that the session ends with a last circle."""
+    CLOCK = "clock"
+    """A turn has lasted so long that its players are reminded; or the pace, a pause or a deadline changed."""
     ENDED = "ended"
     RESTORED = "restored"
     """The bot restarted and the table goes on: what its messages show may be out of date."""
@@ -53,3 +55,9 @@ class Change:
 
     situation: Situation
     news: News
+    by_person: bool = True
+    """Whether a person has changed the table, not a computer player, the clock or the bot itself."""
+
+    def at(self, seconds: float) -> Change:
+        """Return the change as it is saved at a time: a person's also wakes the table."""
+        return replace(self, situation=self.situation.touched(seconds)) if self.by_person else self

@@ -6,17 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.rules.game import Misdeal
+from bot.rules.offers import DECLINE
 from bot.rules.reasons import Refusal
 from bot.rules.session import Session
+from bot.tables.deadlines import missed
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.seating import host_only
-from bot.tables.situation import Situation, TableState, refuse
+from bot.tables.situation import READY, Situation, TableState, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.rules.deal import Deal
     from bot.rules.game import Game
+    from bot.rules.layout import Seat
     from bot.rules.moves import Action, Move
     from bot.tables.shuffle import Shuffle
 
@@ -46,7 +49,7 @@ def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Change | Refusal:
         return refuse("not_seated")
     if now.session is None:
         return refuse("not_started")
-    if now.state is TableState.PLAYING:
+    if now.state.in_deal:
         return refuse("deal_begun")
     return _dealt(_reseated(now, now.session), now.session.reseated(), shuffle)
 
@@ -62,16 +65,17 @@ def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
     while misdeal := Misdeal.of(session.game, deal.layout):
         shown.append(misdeal)
         deal = session.deal(shuffle.deck(session.game.pack))
-    begun = replace(now, session=session, deal=deal, number=now.number + 1, revision=now.revision + 1)
-    playing = replace(begun, state=TableState.PLAYING, misdeals=tuple(shown))
-    return Change(playing, News(NewsKind.DEAL_STARTED))
+    occupants = tuple(each and replace(each, wants_pause=False, wants_end=False) for each in now.occupants)
+    begun = replace(now, session=session, number=now.number + 1, revision=now.revision + 1)
+    begun = replace(begun, occupants=occupants, misdeals=tuple(shown))
+    return Change(_in_deal(begun, deal.held, frozenset()), News(NewsKind.DEAL_STARTED))
 
 
-def end(now: Situation, by: int) -> Change | Refusal:
-    """End the table, in the lobby, between two deals or in the middle of one."""
-    if now.state is TableState.ENDED:
-        return refuse("table_ended")
-    return host_only(now, by) or Change(now.ended(), News(NewsKind.ENDED))
+def _in_deal(now: Situation, deal: Deal, ready: frozenset[Seat]) -> Situation:
+    """Return the situation with a deal, which an offer holds up until all that were dealt cards are ready."""
+    if deal.is_offered and not ready.issuperset(deal.open.active):
+        return replace(now, deal=deal, state=TableState.OFFER, ready=ready)
+    return replace(now, deal=deal.released(), state=TableState.PLAYING, ready=frozenset())
 
 
 def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusal:
@@ -86,7 +90,7 @@ def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusa
         return refuse("not_started")
     if now.session.last_circle_announced_after is not None:
         return refuse("last_circle_announced")
-    if now.state is not TableState.PLAYING:
+    if not now.state.in_deal:
         return refuse("only_during_deal")
     return Change(replace(now, session=now.session.announcing_last_circle()), News(NewsKind.LAST_CIRCLE))
 
@@ -109,38 +113,100 @@ def act(
         return refuse("not_seated")
     if now.deal is None:
         return refuse("not_started")
+    if now.paused:
+        return refuse("paused")
     if revision not in {None, now.revision_for(seat)}:
         return refuse("stale")
+    if READY in actions:
+        return _ready(now, {seat}) if _is_waited_for(now, seat) else refuse("stale")
     deal = now.deal
     for action in actions:
         acted = deal.act(seat, action)
         if isinstance(acted, Refusal):
             return acted
-        deal = acted
-    return _advanced(now, deal)
+        deal = acted.held
+    return _advanced(_attentive(now, seat), deal)
 
 
-def take_over(now: Situation, snapshot: Situation, deal: Deal) -> Change | None:
-    """Take over the deal as computers played it on from a snapshot.
+def _attentive(now: Situation, seat: Seat) -> Situation:
+    """Forget the turns that a person has missed who acts now."""
+    occupant = now.occupants[seat]
+    if occupant is None or not occupant.missed:
+        return now
+    return now.with_occupant(seat, replace(occupant, missed=0))
 
-    Return `None` if a person has acted, sat down, left or ended the table since: computers must think again.
+
+def lapse(now: Situation, at: float) -> Change | None:
+    """End an offer whose time is over: who has not answered does without. Return `None` if there is none."""
+    over = now.state is TableState.OFFER and now.turn is not None and now.turn.is_due(at)
+    return _ready(now, now.asked) if over else None
+
+
+def take_over(
+    now: Situation, snapshot: Situation, moves: Sequence[Move], absent: Collection[Seat] = ()
+) -> Change | None:
+    """Take over the moves of computers, for themselves or for absent people, thought of about a snapshot.
+
+    During an offer the computers are ready then. Secret moves of people since do not matter: when computers
+    act must not tell that there were any. Return `None` if a person has done anything else since, or the
+    table has fallen asleep, or the time of the absent people is no longer over: computers must think again.
     """
-    if (now.state, now.revision, now.occupants) != (snapshot.state, snapshot.revision, snapshot.occupants):
+    if _as_seen(now) != _as_seen(snapshot) or now.deal is None:
         return None
-    return _advanced(now, deal)
+    if absent and now.turn != snapshot.turn:
+        return None
+    deal = now.deal
+    for move in moves:
+        acted = deal.act(move.seat, move.action)
+        if isinstance(acted, Refusal):
+            return None
+        deal = acted.held
+    ready = now.computers if now.state is TableState.OFFER else ()
+    after = _advanced(missed(now, absent), deal, ready)
+    return after and replace(after, by_person=False)
 
 
-def _advanced(now: Situation, deal: Deal) -> Change | None:
-    """Return the change to a later state of the deal, with its result in the session if it is over."""
+def _as_seen(now: Situation) -> object:
+    """Return what must not change while computers think."""
+    return now.state, now.number, now.revision_for(None), now.occupants, now.asleep
+
+
+def _is_waited_for(now: Situation, seat: Seat) -> bool:
+    return now.state is TableState.OFFER and seat in now.asked
+
+
+def _ready(now: Situation, seats: Iterable[Seat]) -> Change | None:
+    """Return the change once some seats have answered an offer; those entitled to it decline."""
+    assert now.deal is not None, "there is no offer without a deal"
+    deal = now.deal
+    for seat in sorted({*seats} & {*deal.seats()}):
+        declined = deal.act(seat, DECLINE)
+        assert not isinstance(declined, Refusal), "an offer can be declined"
+        deal = declined.held
+    return _advanced(now, deal, seats)
+
+
+def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change | None:
+    """Return the change to a later state of the deal, with its result in the session if it is over.
+
+    Args:
+        now: The situation.
+        deal: The deal later, held if an offer stands.
+        ready: The seats that have answered the offer without a move.
+    """
     moves = deal.log[len(now.deal.log) if now.deal else 0 :]
-    if not moves:
+    answered = now.ready.union(ready, (move.seat for move in moves))
+    after = _in_deal(now, deal, answered if now.state is TableState.OFFER else frozenset())
+    after = replace(after, revision=now.revision + len(moves))
+    if after == now:
         return None
-    after = replace(now, deal=deal, revision=now.revision + len(moves))
-    seen = tuple(shown for move in moves if (shown := move.seen_by(None)))
+    assert after.deal is not None, "there is no deal"
+    deal, seen = after.deal, tuple(shown for move in moves if (shown := move.seen_by(None)))
     if deal.result is None or now.session is None:
         return Change(after, _moves_news(after, deal, seen))
     session = now.session.after(deal.result)
-    between = replace(after, state=TableState.BETWEEN, session=session)
+    # Where computers have finished the deal for people who were all absent, the game waits for their return.
+    between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
     if session.is_over:
         return Change(between.ended(), News(NewsKind.ENDED, seen))
     return Change(between, News(NewsKind.DEAL_OVER, seen))

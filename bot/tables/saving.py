@@ -29,6 +29,7 @@ from bot.store import (
 )
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
+from bot.tables.pace import Pace, Turn
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ async def commit(
         return await _overtaken(log, table, now)
     except StoreError as error:
         return None, _failed(f"Table {table.id} cannot be saved: {error}", error)
-    return Change(after, change.news), None
+    return replace(change, situation=after), None
 
 
 async def _overtaken(log: Log, table: Identity, now: Situation) -> tuple[Change | None, Refusal]:
@@ -111,14 +112,15 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
         StoreError: Nothing was saved, or the connection was lost in the middle.
     """
     row, deal = table_row(table, after, at), after.deal
-    if deal is None or after.revision == before.revision:
+    if deal is None or deal is before.deal:
         await log.save_table(row, seat_rows(after))
-    elif after.number > before.number or before.deal is None:
+    elif before.deal is None or after.number > before.number:
         await log.start_deal(row, seat_rows(after), _deal_row(after, deal, at))
     else:
         done = len(before.deal.log)
         actions = [ActionRow(move.seat, str(move.action)) for move in deal.log[done:]]
-        await log.append(row, after.number, done, actions, at, _deal_end(after, deal))
+        seats = seat_rows(after) if after.occupants != before.occupants else None
+        await log.append(row, after.number, done, actions, at, _deal_end(after, deal), seats)
 
 
 def table_row(table: Identity, now: Situation, at: float) -> TableRow:
@@ -137,13 +139,23 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         created_at=table.created_at,
         ended_at=at if now.state is TableState.ENDED else None,
         saves=now.saves,
+        pace=now.pace,
+        remind_at=now.turn.remind_at if now.turn else None,
+        due_at=now.turn.due_at if now.turn else None,
+        reminded=bool(now.turn and now.turn.reminded),
+        asleep=int(now.asleep),
+        idle_since=now.idle_since,
+        ready=json.dumps(sorted(now.ready)),
     )
 
 
 def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
     """Return the rows of the seats that are taken."""
     return tuple(
-        SeatRow(seat, each.user_id, each.away_id, each.name)
+        SeatRow(
+            *(seat, each.user_id, each.away_id, each.name),
+            *(each.missed, each.wants_pause, each.wants_end),
+        )
         for seat, each in enumerate(now.occupants)
         if each is not None
     )
@@ -214,17 +226,25 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
     options: Mapping[str, object] = json.loads(row.options)
     session = _session(game, options, saved)
     number = saved.deal.number if saved.deal else 0
+    deal = None if saved.deal is None else replayed(row, saved.deal, saved.actions, games)
+    state = TableState(row.state)
     return table, Situation(
         host_id=row.host_id,
         occupants=_occupants(saved, max(game.seats) if session is None else session.seats),
-        state=TableState(row.state),
+        # Earlier versions had no such state.
+        state=TableState.OFFER if state.in_deal and deal is not None and deal.is_offered else state,
         session=session,
-        deal=None if saved.deal is None else replayed(row, saved.deal, saved.actions, games),
+        deal=deal,
         options=options,
         number=number,
         revision=number + saved.saved_actions,
         misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
         saves=row.saves,
+        pace=Pace(row.pace),
+        turn=None if row.remind_at is None else Turn(row.remind_at, row.due_at, bool(row.reminded)),
+        asleep=bool(row.asleep),
+        idle_since=row.idle_since,
+        ready=frozenset(json.loads(row.ready)),
     )
 
 
@@ -242,7 +262,13 @@ def _misdeals(text: str) -> tuple[Misdeal, ...]:
 
 
 def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
-    seated = {each.seat: Occupant(each.name, each.user_id, each.away_id) for each in saved.seats}
+    seated = {
+        each.seat: Occupant(
+            *(each.name, each.user_id, each.away_id),
+            *(each.missed, bool(each.wants_pause), bool(each.wants_end)),
+        )
+        for each in saved.seats
+    }
     return tuple(seated.get(seat) for seat in range(seats))
 
 
@@ -277,6 +303,8 @@ def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games:
         if isinstance(after, Refusal):
             raise UnreadableLogError(f"action {count} of deal {row.number} is refused: {after.code}")
         deal = after
+    if table.state == TableState.OFFER and row.result is None:
+        deal = deal.held
     if (deal.result is None) != (row.result is None):
         raise UnreadableLogError(f"deal {row.number} does not end where it ended")
     return deal

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.tables.news import Change, News, NewsKind
-from bot.tables.situation import Occupant, Situation, TableState, refuse
+from bot.tables.situation import EndCause, Ending, Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,49 +14,79 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
+    from bot.tables.pace import Pace
 
 COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
 """First names from the countries of tarock; more than any table has seats."""
 
 
 def join(now: Situation, user_id: int, name: str) -> Change | Refusal:
-    """Take a free seat in the lobby; after the start, one's own seat back from the computer."""
+    """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
+
+    A table that sleeps is taken up again by a person who sits or sat there.
+    """
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.seat_of(user_id) is not None:
-        return refuse("already_seated")
-    if now.state is not TableState.LOBBY:
-        return _come_back(now, user_id, name)
-    if None not in now.occupants:
-        return refuse("table_full")
-    return _seated(now, now.occupants.index(None), Occupant(name, user_id))
+        return Change(now, News(NewsKind.LOBBY)) if now.asleep else refuse("already_seated")
+    own = now.seat_left_by(user_id)
+    if own is None and (refusal := _takes_no_one(now)):
+        return refusal
+    joined = _seated(now, takeable(now)[0] if own is None else own, Occupant(name, user_id))
+    return replace(joined, situation=joined.situation.hosted())
 
 
-def _come_back(now: Situation, user_id: int, name: str) -> Change | Refusal:
-    for seat, each in enumerate(now.occupants):
-        if each and each.away_id == user_id:
-            return _seated(now, seat, Occupant(name, user_id))
-    return refuse("already_started")
+def _takes_no_one(now: Situation) -> Refusal | None:
+    """Return why a person who has never sat at the table cannot sit down, or `None`."""
+    if now.asleep:
+        return refuse("asleep")
+    if takeable(now):
+        return None
+    waiting = now.state.in_deal and now.computers
+    return refuse("only_between_deals" if waiting else "table_full")
 
 
-def leave(now: Situation, user_id: int) -> Change | Refusal:
-    """Give up a seat; after the start a computer takes over. The table ends with its last person."""
+def takeable(now: Situation) -> tuple[Seat, ...]:
+    """Return the seats that a person may take who has never sat at the table, the first one first.
+
+    They are the free ones in the lobby, and between deals those of computers, first of those that were never
+    a person's.
+    """
+    if now.state is TableState.LOBBY:
+        return tuple(seat for seat, each in enumerate(now.occupants) if each is None)
+    if now.state is not TableState.BETWEEN or now.asleep:
+        return ()
+    computers = ((each.away_id is not None, seat) for seat, each in enumerate(now.occupants) if each)
+    return tuple(seat for _, seat in sorted(computers) if seat in now.computers)
+
+
+def leave(now: Situation, user_id: int, *, gone: bool = False) -> Change | Refusal:
+    """Give up a seat; after the start a computer takes over, and the host is the first person who stays.
+
+    Without people a lobby ends, and a table whose cards were dealt sleeps.
+
+    Args:
+        now: The situation.
+        user_id: Who leaves.
+        gone: Whether the person is no longer in the server, and so has not left by an action.
+    """
     seat = now.seat_of(user_id)
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if seat is None:
         return refuse("not_seated")
-    left = now.occupants[seat]
-    computer = Occupant(left.name, away_id=user_id) if left and now.state is not TableState.LOBBY else None
-    after = now.with_occupant(seat, computer)
-    if not after.people:
+    left, in_lobby = now.occupants[seat], now.state is TableState.LOBBY
+    after = now.with_occupant(seat, Occupant(left.name, away_id=user_id) if left and not in_lobby else None)
+    if in_lobby and not after.people:
         return Change(after.ended(), News(NewsKind.ENDED))
-    host_id = after.people[0] if user_id == now.host_id else now.host_id
-    return Change(replace(after, host_id=host_id), News(NewsKind.LOBBY))
+    stays = replace(after.hosted(), asleep=now.asleep or not after.people)
+    return Change(stays, News(NewsKind.LOBBY), by_person=not gone)
 
 
 def forget(now: Situation, user_id: int) -> Change | None:
     """Let a person leave for good: a computer with a name of its own keeps the seat.
+
+    The table ends if that leaves no one who could take it up again.
 
     Return `None` if the person neither plays nor has left a seat to a computer, or the table has ended.
     """
@@ -68,7 +98,14 @@ def forget(now: Situation, user_id: int) -> Change | None:
     for seat, each in enumerate(after.occupants):
         if each and each.away_id == user_id:
             after = after.with_occupant(seat, Occupant(_free_name(after)))
-    return None if after == now else replace(change, situation=after)
+    if after == now:
+        return None
+    here = after.people or tuple(each.away_id for each in after.occupants if each and each.away_id)
+    if not here:
+        return Change(after.ended(), News(NewsKind.ENDED))
+    return replace(
+        change, situation=replace(after, host_id=after.host_id if after.host_id in here else here[0])
+    )
 
 
 def add_computer(now: Situation, by: int) -> Change | Refusal:
@@ -120,6 +157,13 @@ def set_option(now: Situation, by: int, game: Game, name: str, value: object) ->
     return None if options == now.options else Change(replace(now, options=options), News(NewsKind.LOBBY))
 
 
+def set_pace(now: Situation, by: int, pace: Pace) -> Change | Refusal | None:
+    """Set the pace in the lobby. Return `None` if the table has it already."""
+    if refusal := refused_in_lobby(now, by):
+        return refusal
+    return None if pace is now.pace else Change(replace(now, pace=pace), News(NewsKind.LOBBY))
+
+
 def refused_in_lobby(now: Situation, by: int) -> Refusal | None:
     """Return a refusal unless the table is in the lobby and a person is its host."""
     if now.state is TableState.ENDED:
@@ -127,6 +171,42 @@ def refused_in_lobby(now: Situation, by: int) -> Refusal | None:
     if now.state is not TableState.LOBBY:
         return refuse("already_started")
     return host_only(now, by)
+
+
+def end(now: Situation, by: int, *, moderator: bool = False) -> Change | Refusal:
+    """End the table, in the lobby, between two deals or in the middle of one.
+
+    The host and moderators of the channel end it at once. Any other person seated agrees to the end, and it
+    comes once all people seated have agreed during the same deal.
+    """
+    if now.state is TableState.ENDED:
+        return refuse("table_ended")
+    seat = now.seat_of(by)
+    if moderator and by != now.host_id:
+        return _ended(now, Ending(EndCause.MODERATOR, by))
+    if seat is None:
+        return refuse("may_not_end")
+    if by == now.host_id:
+        return _ended(now, Ending(EndCause.HOST, by))
+    missing = len(now.people) - len(now.for_end)
+    if seat in now.for_end:
+        return refuse("agreed_already", count=missing)
+    if missing == 1:
+        return _ended(now, Ending(EndCause.AGREEMENT))
+    occupant = now.occupants[seat]
+    assert occupant is not None, "a person sits there"
+    return _seated(now, seat, replace(occupant, wants_end=True))
+
+
+def shut(now: Situation, cause: EndCause) -> Change | Refusal:
+    """End the table without asking anybody."""
+    if now.state is TableState.ENDED:
+        return refuse("table_ended")
+    return replace(_ended(now, Ending(cause)), by_person=False)
+
+
+def _ended(now: Situation, ending: Ending) -> Change:
+    return Change(now.ended(ending), News(NewsKind.ENDED))
 
 
 def _seated(now: Situation, seat: Seat, occupant: Occupant | None) -> Change:

@@ -7,7 +7,10 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.tables.closing import Times
 from bot.tables.observing import Unobserved
+from bot.tables.pace import PACES
+from bot.tables.schedule import Schedule
 from bot.tables.shuffle import Shuffle, SystemShuffle
 
 if TYPE_CHECKING:
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from bot.players import Player
     from bot.store.log import Log
     from bot.tables.observing import Observer
+    from bot.tables.pace import Paces
 
 
 @dataclass(frozen=True)
@@ -27,8 +31,15 @@ class TableServices:
     """Makes a computer player, given the name of a game."""
     shuffle: Shuffle = field(default_factory=SystemShuffle)
     pause: float = 1.2
-    """Seconds a computer player waits before it moves."""
+    """Seconds a computer player takes to move."""
+    paces: Paces = field(default_factory=lambda: PACES)
+    offer_seconds: float = 30.0
+    """How long an offer stands at every pace but the slow one."""
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     clock: Callable[[], float] = time.time
     """Returns the time in seconds since 1970."""
+    times: Times = field(default_factory=Times)
+    """How long a table may be left alone."""
+    schedule: Schedule = field(default_factory=Schedule)
+    """Runs what is to be done at a later time. Its clock is the same."""
     observer: Observer = field(default_factory=Unobserved)

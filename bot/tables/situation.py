@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.rules.moves import Secrecy
+from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
+from bot.tables.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
     from bot.rules.game import Misdeal
     from bot.rules.layout import Seat
     from bot.rules.session import Session
+    from bot.rules.view import View
+    from bot.tables.pace import Turn
+
+READY: Final = Action("ready")
+"""What a person says during an offer whose hand has no right to use. It is part of no log and no record."""
 
 
 class TableState(StrEnum):
@@ -23,9 +29,38 @@ class TableState(StrEnum):
 
     LOBBY = "lobby"
     PLAYING = "playing"
+    OFFER = "offer"
+    """During a deal, while everybody is asked whether they use a right that only some hands have."""
     BETWEEN = "between"
     """Between two deals."""
     ENDED = "ended"
+
+    @property
+    def in_deal(self) -> bool:
+        """Whether a deal has begun and is not over."""
+        return self in (TableState.PLAYING, TableState.OFFER)
+
+
+class EndCause(StrEnum):
+    """Why a table has ended otherwise than by its last deal, or by the last person leaving the lobby."""
+
+    HOST = "host"
+    MODERATOR = "moderator"
+    AGREEMENT = "agreement"
+    """All people seated have agreed."""
+    NOT_STARTED = "not_started"
+    """The lobby has waited too long."""
+    ASLEEP = "asleep"
+    """The table has slept too long."""
+    SERVER_LEFT = "server_left"
+    """The bot was removed from the server."""
+
+
+class Ending(NamedTuple):
+    """Why a table has ended, and who ended it: `None` if the clock did, or several people together."""
+
+    cause: EndCause
+    by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +70,13 @@ class Occupant:
     name: str
     user_id: int | None = None
     away_id: int | None = None
-    """The person who left this seat to the computer and may take it back."""
+    """The person who left this seat to the computer, or was absent, and may take it back."""
+    missed: int = 0
+    """How many turns in a row the computer has played for this person."""
+    wants_pause: bool = False
+    """Whether this person wishes that the table pauses."""
+    wants_end: bool = False
+    """Whether this person has agreed to end the table; asked again from deal to deal."""
 
     @property
     def is_computer(self) -> bool:
@@ -64,6 +105,17 @@ class Situation:
     """The misdeals before the current deal."""
     saves: int = 0
     """How often the table has been saved since it was opened."""
+    pace: Pace = Pace.RELAXED
+    turn: Turn | None = None
+    """The clock of the people who are asked now; `None` if none runs."""
+    asleep: bool = False
+    """Whether the game rests, computers too, until a person who sits or sat here takes it up again."""
+    idle_since: float = 0.0
+    """When a person last did something at the table or it fell asleep, in seconds since 1970."""
+    ending: Ending | None = None
+    """Why the table has ended; `None` if its session was over. Not known of a table that ended earlier."""
+    ready: frozenset[Seat] = frozenset()
+    """The seats that have answered during an offer: they have used their right, or do without any."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person plays, or `None`."""
@@ -71,14 +123,20 @@ class Situation:
             (seat for seat, each in enumerate(self.occupants) if each and each.user_id == user_id), None
         )
 
+    def seat_left_by(self, user_id: int) -> Seat | None:
+        """Return the seat that a person has left to a computer and may take back, or `None`."""
+        return next(
+            (seat for seat, each in enumerate(self.occupants) if each and each.away_id == user_id), None
+        )
+
     def revision_for(self, seat: Seat | None) -> int:
-        """Return the revision as a seat can know it: secret moves of other seats do not count.
+        """Return the revision as a seat can know it: secret moves of other seats do not count, answers do.
 
         So a control stays valid while others discard, and does not give away who was asked in secret.
         """
-        log = self.deal.log if self.deal else ()
+        log, answered = (self.deal.log, self.deal.offers) if self.deal else ((), 0)
         hidden = [move for move in log if move.seat != seat and move.secrecy is not Secrecy.OPEN]
-        return self.revision - len(hidden)
+        return self.revision - len(hidden) + answered + (seat in self.ready)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -86,25 +144,68 @@ class Situation:
         return tuple(each.user_id for each in self.occupants if each and each.user_id is not None)
 
     @property
+    def for_end(self) -> tuple[Seat, ...]:
+        """The seats of the people who have agreed to end the table."""
+        return tuple(seat for seat, each in enumerate(self.occupants) if each and each.wants_end)
+
+    @property
     def computers(self) -> tuple[Seat, ...]:
         """The seats played by computers."""
         return tuple(seat for seat, each in enumerate(self.occupants) if each and each.is_computer)
 
     @property
+    def wishing(self) -> tuple[Seat, ...]:
+        """The seats of the people who wish a pause."""
+        people = ((seat, each) for seat, each in enumerate(self.occupants) if each and not each.is_computer)
+        return tuple(seat for seat, each in people if each.wants_pause)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table pauses, because more than half of the people seated wish it."""
+        return 2 * len(self.wishing) > len(self.people)
+
+    @property
+    def asked(self) -> frozenset[Seat]:
+        """The seats that are asked to act: during an offer all that were dealt cards, entitled or not."""
+        if self.deal is None or not self.state.in_deal:
+            return frozenset()
+        if self.state is TableState.OFFER:
+            return frozenset(self.deal.open.active) - self.ready
+        return frozenset(self.deal.seats())
+
+    @property
     def computers_asked(self) -> bool:
         """Whether a seat played by a computer is asked to act."""
-        if self.deal is None or self.state is not TableState.PLAYING:
-            return False
-        return not set(self.deal.seats()).isdisjoint(self.computers)
+        return not self.paused and not self.asleep and not self.asked.isdisjoint(self.computers)
+
+    def view(self, seat: Seat | None) -> View | None:
+        """Return what a seat or a spectator may know of the deal; `None` in the lobby.
+
+        During an offer a seat without a right is asked, too: whether it is ready.
+        """
+        if self.deal is None:
+            return None
+        view = self.deal.view(seat)
+        waits = self.state is TableState.OFFER and seat in self.asked and not view.actions
+        return replace(view, actions=(READY,)) if waits else view
 
     def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Situation:
         """Return the situation with another occupant on a seat; `None` frees it."""
         return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
 
-    def ended(self) -> Situation:
+    def touched(self, at: float) -> Situation:
+        """Return the situation after a person has done something: it is awake unless no person is left."""
+        return replace(self, idle_since=at, asleep=self.asleep and not self.people)
+
+    def hosted(self) -> Situation:
+        """Return the situation with the first person seated as its host, if the host is not."""
+        people = self.people
+        return self if self.host_id in people or not people else replace(self, host_id=people[0])
+
+    def ended(self, ending: Ending | None = None) -> Situation:
         """Return the situation once the table has ended, with the pool shared out."""
         session = None if self.session is None else self.session.closed()
-        return replace(self, state=TableState.ENDED, session=session)
+        return replace(self, state=TableState.ENDED, session=session, ending=ending)
 
 
 def refuse(code: str, **facts: str | int) -> Refusal:

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from bot.store import StoreError
+from bot.store import StaleLogError, StoreError
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
+from bot.tables.pace import Pace
 from bot.tables.publisher import Publisher
 from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
 from bot.tables.seating import differing
 from bot.tables.situation import Occupant, Situation, TableState, refuse
+from bot.tables.suspended import Suspended
 from bot.tables.table import Table
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.rules.game import Game
     from bot.rules.reasons import Refusal
-    from bot.store import SavedTable, TableRow
+    from bot.store import SavedTable
     from bot.tables.publisher import Listener
     from bot.tables.services import TableServices
 
@@ -31,7 +33,10 @@ ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What the id of a table is made of: no two of these are easily confused."""
 
 TABLES_PER_CHANNEL: Final = 5
-"""How many tables may be open in a channel."""
+"""How many tables may be in use in a channel."""
+
+IN_USE: Final = 60 * 60.0
+"""Seconds for which a table is in use after a person has done something there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class TableRequest:
     """House rules by name; those not named have the game's default."""
     locale: str
     """The language of the public messages."""
+    pace: Pace = Pace.RELAXED
 
 
 class Tables:
@@ -61,7 +67,7 @@ class Tables:
         self._overrides = overrides
         self._publisher = Publisher()
         self._open: dict[str, Table] = {}
-        self._suspended: dict[str, TableRow] = {}
+        self._suspended: dict[str, Suspended] = {}
 
     @classmethod
     async def open(
@@ -80,7 +86,7 @@ class Tables:
         Args:
             games: The games that can be played, by name.
             services: What the tables need from outside.
-            limit: How many tables may be open in a channel.
+            limit: How many tables may be in use in a channel.
             overrides: House rules that the operator has set for new tables, by the name of the game.
 
         Raises:
@@ -96,22 +102,28 @@ class Tables:
         for table in tuple(self._open.values()):
             table.resume()
 
+    async def postpone(self, seconds: float) -> None:
+        """Let all deadlines be later by the seconds that the bot was away."""
+        for table in tuple(self._open.values()):
+            await table.postpone(seconds)
+
     async def close(self) -> None:
-        """Stop all computers, after changes that have begun have been saved and published."""
+        """Stop all computers and timers, after changes that have begun have been saved and published."""
+        self._services.schedule.close()
         for table in tuple(self._open.values()):
             await table.close()
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until no computer is asked, no change is being saved and all news has been published."""
+        """Wait until nothing is due, no computer is asked, and all changes are saved and published."""
         while tasks := self.tasks:
             await asyncio.wait(tasks)
 
     @property
     def tasks(self) -> tuple[asyncio.Task[object], ...]:
-        """The tasks now running at any table, and those passing news on."""
+        """The tasks now running: at any table, of the schedule, and those passing news on."""
         at_tables = (task for table in self._open.values() for task in table.tasks)
-        return (*at_tables, *self._publisher.tasks)
+        return (*at_tables, *self._services.schedule.tasks, *self._publisher.tasks)
 
     def get(self, table_id: str) -> Table | None:
         """Return an open table by its id, or `None`."""
@@ -123,17 +135,34 @@ class Tables:
         return {state.value: counted[state] for state in TableState if state is not TableState.ENDED}
 
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
-        """Return the open tables of a channel, oldest first."""
+        """Return the open tables of a channel, those that sleep too, oldest first."""
         return tuple(table for table in self._open.values() if table.channel_id == channel_id)
 
     @property
-    def suspended(self) -> tuple[TableRow, ...]:
+    def suspended(self) -> tuple[Suspended, ...]:
         """The tables that this program cannot restore, oldest first."""
         return tuple(self._suspended.values())
 
-    def is_suspended(self, table_id: str) -> bool:
-        """Whether a table is one that this program cannot restore."""
-        return table_id in self._suspended
+    def get_suspended(self, table_id: str) -> Suspended | None:
+        """Return a table that this program cannot restore by its id, or `None`."""
+        return self._suspended.get(table_id)
+
+    async def end_suspended(self, table_id: str) -> Refusal | None:
+        """End a table that this program cannot restore; what is saved of its deals stays as it is.
+
+        Refused as `table_ended`, and as `storage_failed` with the `id` under which the reason was logged.
+        """
+        found = self._suspended.pop(table_id, None)
+        if found is None:
+            return refuse("table_ended")
+        try:
+            await self._services.log.save_table(*found.ended(self._services.clock()))
+        except StaleLogError:
+            return refuse("table_ended")
+        except StoreError as error:
+            self._suspended[table_id] = found
+            return refuse("storage_failed", id=report(f"Table {table_id} cannot be saved: {error}", error))
+        return None
 
     def of_server(self, guild_id: int) -> tuple[Table, ...]:
         """Return the open tables of a server, oldest first."""
@@ -143,11 +172,14 @@ class Tables:
         """Return the open tables that a person sits at, oldest first."""
         return tuple(table for table in self._open.values() if table.seat_of(user_id) is not None)
 
+    def left_by(self, user_id: int) -> tuple[Table, ...]:
+        """Return the open tables where a person may take a seat back, oldest first."""
+        return tuple(table for table in self._open.values() if user_id in table.away)
+
     def sits_elsewhere(self, user_id: int, table: Table) -> bool:
-        """Whether a person sits at another table of the same channel."""
-        return any(
-            other is not table and other.channel_id == table.channel_id for other in self.of_user(user_id)
-        )
+        """Whether a person sits at another table of the same channel that does not sleep."""
+        awake = (other for other in self.of_user(user_id) if other is not table and not other.asleep)
+        return any(other.channel_id == table.channel_id for other in awake)
 
     def listen(self, listener: Listener) -> None:
         """Pass all news from now on to a listener: after saving, and in order for each table."""
@@ -178,6 +210,8 @@ class Tables:
             request.host_id,
             (Occupant(request.host_name, request.host_id), *free),
             options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
+            idle_since=created_at,
+            pace=request.pace,
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:
@@ -199,7 +233,9 @@ class Tables:
     def _refused(self, table: Table) -> Refusal | None:
         if self.sits_elsewhere(table.host_id, table):
             return refuse("already_playing_here")
-        if len(self.in_channel(table.channel_id)) >= self._limit:
+        since = self._services.clock() - IN_USE
+        in_use = (not each.asleep and each.idle_since > since for each in self.in_channel(table.channel_id))
+        if sum(in_use) >= self._limit:
             return refuse("too_many_tables", count=self._limit)
         return None
 
@@ -210,6 +246,7 @@ class Tables:
         except StoreError as error:
             return refuse("storage_failed", id=report(f"A new table cannot be saved: {error}", error))
         self._open[table.id] = table
+        table.go_on()
         return table
 
     def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
@@ -222,7 +259,7 @@ class Tables:
         else:
             self._open[identity.id] = Table(identity, situation, self._services, self)
             return
-        self._suspended[saved.table.id] = saved.table
+        self._suspended[saved.table.id] = Suspended(saved.table, saved.seats)
 
     def _new_id(self) -> str:
         while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in (self._open | self._suspended):

@@ -81,7 +81,7 @@ def prompt_line(w: Words, view: View, count: int) -> str:
         count: how many cards the player must still discard.
     """
     asked = dict.fromkeys(f"{moment(view.open)}.{action.verb}" for action in view.actions)
-    specific = next((each for each in asked if w.own("prompt", each)), view.open.phase)
+    specific = next((each for each in asked if w.has_term("prompt", each)), view.open.phase)
     return w.term("prompt", specific, count=count)
 
 

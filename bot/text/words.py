@@ -9,10 +9,12 @@ from __future__ import annotations
 import warnings
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from babel.core import negotiate_locale
+from babel.dates import format_timedelta
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -25,6 +27,12 @@ if TYPE_CHECKING:
 FALLBACK: Final = "en"
 MINUS: Final = "\N{MINUS SIGN}"
 CATALOGUES: Final = Path(__file__).with_name("catalogues")
+UNITS: Final[tuple[tuple[int, Literal["hour", "minute", "second"]], ...]] = (
+    (3600, "hour"),
+    (60, "minute"),
+    (1, "second"),
+)
+"""Units of time by their seconds, the largest first."""
 LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if any(folder.glob("*.po"))))
 
 
@@ -112,6 +120,11 @@ class Words:
         """Return a gain with a plus sign or a loss with a minus sign."""
         gain = round(number, decimals) > 0
         return f"{'+' if gain else ''}{self.number(number, decimals)}"
+
+    def duration(self, seconds: int) -> str:
+        """Return a length of time in the largest unit of which it is a whole number: `8 hours`."""
+        unit = next(unit for size, unit in UNITS if seconds % size == 0)
+        return format_timedelta(seconds, unit, threshold=inf, locale=self.locale)
 
     def listed(self, parts: list[str]) -> str:
         """Return a list as the language writes it: `Anna, Béla and Clara`."""

@@ -6,9 +6,9 @@ import asyncio
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from enum import IntEnum
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any, Final
+
+from cogs.delivery.slots import Priority, Slots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,17 +19,14 @@ if TYPE_CHECKING:
 REQUESTS_PER_SECOND: Final = 48
 """Of the 50 that Discord allows a bot; the rest is for clocks that differ."""
 
+FOR_PEOPLE: Final = 1 / 3
+"""The part of them that channels which only follow leave to people who wait."""
+
+AMPLE: Final = 3 / 4
+"""The part that must be free for every move to be shown by itself."""
+
 UNCOUNTED: Final = ("/interactions/", "/webhooks/")
 """Answers to interactions, by a part of their path: Discord does not count them."""
-
-
-class Priority(IntEnum):
-    """Whose requests go first."""
-
-    WAITING = 0
-    """A person waits for it."""
-    FOLLOWING = 1
-    """A channel follows the game."""
 
 
 @dataclass
@@ -37,21 +34,18 @@ class Spending:
     """Requests made for one purpose."""
 
     priority: Priority = Priority.WAITING
+    reserved: int = 0
+    """Slots that were taken for them beforehand."""
     requests: int = 0
 
 
 _spending: ContextVar[Spending] = ContextVar("spending")
 
 
-@contextmanager
-def spending(priority: Priority) -> Iterator[Spending]:
-    """Count the requests made in the block, and make them with a priority."""
-    current = Spending(priority)
-    token = _spending.set(current)
-    try:
-        yield current
-    finally:
-        _spending.reset(token)
+def priority_now() -> Priority:
+    """How urgent the current purpose is; what is not done for any answers a person."""
+    current = _spending.get(None)
+    return current.priority if current else Priority.WAITING
 
 
 class Budget:
@@ -62,36 +56,43 @@ class Budget:
     """
 
     def __init__(self) -> None:
-        self._free = REQUESTS_PER_SECOND
-        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
-        self._count = 0
+        self._number = REQUESTS_PER_SECOND
+        kept = int(self._number * FOR_PEOPLE)
+        self._slots = Slots(self._number, {Priority.FOLLOWING: kept, Priority.AHEAD: kept})
+
+    @property
+    def is_ample(self) -> bool:
+        """Whether there are requests enough to show every move by itself."""
+        return self._slots.free >= self._number * AMPLE
+
+    def take_now(self, priority: Priority) -> bool:
+        """Take a slot. `False` if none is free."""
+        return self._slots.take_now(priority)
 
     async def take(self, priority: Priority) -> None:
-        """Wait for a slot; of those who wait the most urgent is served first, then the one who came first."""
-        if self._free > 0:
-            self._free -= 1
-            return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._count += 1
-        heappush(self._waiting, (priority, self._count, turn))
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._pass_on()
-            raise
+        """Wait for a slot."""
+        await self._slots.take(priority)
 
     def give_back(self) -> None:
         """Free a slot a second from now, because the response to its request has arrived or is lost."""
-        asyncio.get_running_loop().call_later(1.0, self._pass_on)
+        asyncio.get_running_loop().call_later(1.0, self._slots.give_back)
 
-    def _pass_on(self) -> None:
-        while self._waiting:
-            _, _, turn = heappop(self._waiting)
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self._free += 1
+    @contextmanager
+    def spending(self, priority: Priority, reserved: int = 0) -> Iterator[Spending]:
+        """Count the requests made in the block, and make them with a priority.
+
+        Args:
+            priority: theirs.
+            reserved: how many slots have been taken for them; those not used are freed at the end.
+        """
+        current = Spending(priority, reserved)
+        token = _spending.set(current)
+        try:
+            yield current
+        finally:
+            _spending.reset(token)
+            for _ in range(current.reserved):
+                self._slots.give_back()
 
     def limit(self, trace: aiohttp.TraceConfig) -> None:
         """Let every request of a session wait for its slot, also those that the libraries repeat."""
@@ -121,7 +122,10 @@ class Budget:
         if ctx.counted:
             current = _spending.get(None) or Spending()
             current.requests += 1
-            await self.take(current.priority)
+            if current.reserved:
+                current.reserved -= 1
+            else:
+                await self.take(current.priority)
             ctx.has_slot = True
 
     def _give_back_of(self, ctx: SimpleNamespace) -> None:

@@ -36,7 +36,8 @@ class DirectMessages:
         w = await self.words_of(user_id)
         try:
             channel = await self._messenger.dm_channel(user_id)
-            await channel.send(w(key, **facts), allowed_mentions=discord.AllowedMentions.none())
+            text = w(key, **facts)
+            await self._messenger.send_text((user_id, text), channel, text)
         except discord.Forbidden as error:
             if not is_closed(error):
                 raise

@@ -25,6 +25,7 @@ JITTER: Final = 0.2
 """The part by which a pause is longer or shorter, so that not all displays are tried at the same moment."""
 
 BAD_REQUEST: Final = 400
+SERVER_ERROR: Final = 500
 
 
 class Cause(StrEnum):
@@ -57,6 +58,18 @@ def is_out_of_reach(error: Exception) -> bool:
     return isinstance(error, (discord.Forbidden, discord.NotFound)) or cause_of(error) is not None
 
 
+def is_outage(error: Exception) -> bool:
+    """Whether a request failed because the network, Discord or our connection to it did."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= SERVER_ERROR
+    return isinstance(error, (OSError, aiohttp.ClientError))
+
+
+def may_have_taken_effect(error: Exception) -> bool:
+    """Whether a failed request may have been carried out: Discord has not refused it."""
+    return not isinstance(error, discord.HTTPException) or error.status >= SERVER_ERROR
+
+
 def pause_after(error: Exception, failures: int) -> float:
     """Return the seconds until a display that has failed some times before is tried again."""
     pause = SLOW_PAUSE if is_out_of_reach(error) else PAUSES[min(failures, len(PAUSES) - 1)]
@@ -69,17 +82,17 @@ def log_failure(error: Exception, failures: int, pause: float) -> None:
     if not _is_outside(error) and not failures:
         report("A message could not be sent", error)
     else:
-        logger.log(level, "A message could not be sent, next try in %.0f s: %s", pause, _named(error))
+        logger.log(level, "A message could not be sent, next try in %.0f s: %s", pause, named(error))
 
 
 def _is_outside(error: Exception) -> bool:
     """Whether an error comes from the network, from Discord or from the database."""
     if isinstance(error, discord.HTTPException):
         return error.status != BAD_REQUEST or is_out_of_reach(error)
-    return isinstance(error, (OSError, aiohttp.ClientError, discord.RateLimited, StoreError))
+    return is_outage(error) or isinstance(error, (discord.RateLimited, StoreError))
 
 
-def _named(error: Exception) -> str:
+def named(error: Exception) -> str:
     """Name an error without its text, which may quote what was to be shown."""
     if isinstance(error, discord.HTTPException):
         return f"status {error.status}, code {error.code}"

@@ -15,7 +15,7 @@ import discord
 from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
-from cogs.delivery.panel_message import HandMessage, PrivateAnswer
+from cogs.delivery.panel_message import HandMessage, PanelMessage
 from cogs.pages.player import Panel, panel_key, player_page
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
-    from cogs.delivery.render import Renderer
     from cogs.delivery.replies import Interaction
+    from cogs.delivery.tokens import Tokens
     from cogs.pages.page import Page
     from cogs.pages.player import PanelKey
 
@@ -54,29 +54,29 @@ class HandMessages:
         self,
         queue: Queue,
         messenger: Messenger,
-        renderer: Renderer,
+        tokens: Tokens,
         people: People,
         direct: DirectMessages,
-        on_closed: Callable[[Table], None],
+        on_closed: Callable[[Table, int], None],
     ) -> None:
         """Keep panels up to date.
 
         Args:
             queue: paces the requests.
-            messenger: sends the direct messages.
-            renderer: draws the panels.
+            messenger: sends and edits the panels.
+            tokens: which of them can be edited at no cost.
             people: whom direct messages reach.
             direct: knows the language of people.
-            on_closed: called with the table when a player's hand could not be delivered.
+            on_closed: called with the table and the player when a hand could not be delivered.
         """
         self._queue = queue
         self._messenger = messenger
-        self._renderer = renderer
+        self._tokens = tokens
         self._people = people
         self._direct = direct
         self._on_closed = on_closed
         self._messages: dict[Place, HandMessage] = {}
-        self._answers: dict[Place, PrivateAnswer] = {}
+        self._answers: dict[Place, PanelMessage] = {}
         self._loaded: set[str] = set()
         """The tables whose messages from before a restart have been looked up."""
         self._used: dict[Place, tuple[int, float]] = {}
@@ -124,6 +124,8 @@ class HandMessages:
             yield
         finally:
             self._held[place] -= 1
+            if not self._held[place]:
+                del self._held[place]
             self.refresh(table, user_id)
 
     def attention(self, table: Table, user_id: int) -> float:
@@ -131,14 +133,17 @@ class HandMessages:
         _, used = self._used.get((table.id, user_id), (0, -inf))
         return _attention(used)
 
-    def forget(self, table: Table, user_id: int) -> None:
-        """Forget a player's panels, once those of a table that has ended are up to date."""
+    def forget(self, table: Table) -> None:
+        """Forget the panels of a table that has ended, also of who has left it, once they are up to date."""
 
-        async def job() -> None:
+        async def job(user_id: int) -> None:
             if self._queue.is_shown(user_id, ("dm", table.id)):
                 self._drop(table, user_id)
 
-        self._queue.put(user_id, ("forget", table.id), job)
+        for table_id, user_id in {*self._messages, *self._answers, *self._used}:
+            if table_id == table.id:
+                self._queue.put(user_id, ("forget", table.id), partial(job, user_id))
+        self._loaded.discard(table.id)
 
     def _drop(self, table: Table, user_id: int) -> None:
         for known in (self._messages, self._answers, self._used):
@@ -176,7 +181,7 @@ class HandMessages:
         if message is not None and message.message_id == message_id:
             await self._shows(table, user_id, message, panel)
         else:
-            self._answers[place] = PrivateAnswer(message_id, panel, interaction)
+            self._answers[place] = PanelMessage(message_id, panel)
 
     def _is_due(self, table: Table, user_id: int) -> bool:
         """Whether a panel must be made again, as far as is known without reading the store."""
@@ -184,11 +189,18 @@ class HandMessages:
         if self._held[place] or (key := panel_key(table, user_id)) is None:
             return False
         answer, message = self._answers.get(place), self._messages.get(place)
-        if table.id not in self._loaded or message is None:
+        if table.id not in self._loaded:
             return True
+        if message is None or (key.away and message.number != key.number):
+            return not key.away
         return not message.shows(key) or (answer is not None and not answer.shows(key))
 
     async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
+        await self._bring_up_to_date(table, user_id, at_last=at_last)
+        if table.state is TableState.ENDED:
+            self._drop(table, user_id)
+
+    async def _bring_up_to_date(self, table: Table, user_id: int, *, at_last: bool) -> None:
         await self._load(table)
         panel = await self.panel(table, user_id)
         if panel is None or self._held[table.id, user_id]:
@@ -204,36 +216,28 @@ class HandMessages:
         except discord.Forbidden as error:
             if is_closed(error):
                 await self._people.closed(user_id)
-                self._on_closed(table)
+                self._on_closed(table, user_id)
             if table.state is not TableState.ENDED:
                 raise
-        if table.state is TableState.ENDED:
-            self._drop(table, user_id)
 
     async def _update_answer(self, table: Table, user_id: int) -> None:
         place = table.id, user_id
         answer, key = self._answers.get(place), panel_key(table, user_id)
         if answer is None or key is None or self._held[place] or answer.shows(key):
             return
-        if answer.interaction.is_expired():
-            del self._answers[place]
-            return
         panel = await self.panel(table, user_id)
         if panel is None:
             return
-        rendered = await self._renderer.render(panel.page, answer.page)
-        try:
-            await answer.interaction.edit_original_response(**rendered.change)
-        except (discord.Forbidden, discord.NotFound) as error:
-            logger.info("A private panel is gone (%s)", error.code)
-            self._answers.pop(place, None)
-        else:
+        if await self._messenger.edit_by_token(answer.message_id, panel.page, answer.page):
             answer.shown = panel
+        else:
+            logger.info("A private panel can no longer be reached")
+            self._answers.pop(place, None)
 
     async def _update_message(self, table: Table, user_id: int, panel: Panel) -> None:
         message = self._messages.get((table.id, user_id))
         if message is None or message.number != table.number:
-            if table.state is TableState.PLAYING:
+            if table.state.in_deal and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
         elif not message.shows(panel.key):
             if await self._edit(message, panel.page):
@@ -247,10 +251,13 @@ class HandMessages:
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
 
-        It may wait if the player looks at a private answer that shows the same, or is not asked anything.
+        It may wait if the edit counts, and the player looks at a private answer that shows the same or is not
+        asked anything.
         """
         message, answer = self._messages.get(place), self._answers.get(place)
         if message is None or message.number != key.number or message.shows(key) or key.over:
+            return 0.0
+        if self._tokens.reach(message.message_id):
             return 0.0
         message_id, used = self._used.get(place, (0, -inf))
         if answer is not None and answer.message_id == message_id and answer.shows(key):
@@ -261,19 +268,24 @@ class HandMessages:
         self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
     ) -> HandMessage:
         channel = await self._messenger.dm_channel(user_id)
-        message_id = await self._messenger.send(channel, panel.page)
+        key = DM, table.id, table.number, user_id
+        message_id, page = await self._messenger.send(key, channel, panel.page)
+        if page != panel.page:
+            await self._messenger.edit(self._messenger.channel(channel.id), message_id, panel.page, page)
         await self._people.reached(user_id)
         message = HandMessage(message_id, panel, table.number, channel.id, replaced=replaced)
         self._messages[table.id, user_id] = message
-        await self._shows(table, user_id, message, panel)
+        await self._shows(table, user_id, message, panel, instead_of=f"{DM} {table.number - 1}")
         return message
 
-    async def _shows(self, table: Table, user_id: int, message: HandMessage, panel: Panel | None) -> None:
+    async def _shows(
+        self, table: Table, user_id: int, message: HandMessage, panel: Panel | None, *, instead_of: str = ""
+    ) -> None:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
         message.shown, message.digest = panel, panel.digest if panel else ""
         place = message.channel_id, message.message_id
         saved = Message(f"{DM} {message.number}", user_id, *place, message.digest)
-        await self._messenger.save(table, saved, instead_of=f"{DM} {message.number - 1}")
+        await self._messenger.save(table, saved, instead_of=instead_of)
 
     async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
 
 from bot.store import Message, StoreError
+from cogs.delivery.posts import Posts
 from cogs.delivery.render import without_controls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from bot.store import Store
     from bot.tables import Table
     from cogs.delivery.render import Renderer
+    from cogs.delivery.tokens import Tokens
     from cogs.pages.page import Page
 
 logger = logging.getLogger(__name__)
@@ -27,10 +29,12 @@ UNKNOWN_MESSAGE: Final = 10008
 class Messenger:
     """Sends pages to channels."""
 
-    def __init__(self, client: discord.Client, store: Store, renderer: Renderer) -> None:
+    def __init__(self, client: discord.Client, store: Store, renderer: Renderer, tokens: Tokens) -> None:
         self._client = client
         self._store = store
         self._renderer = renderer
+        self._tokens = tokens
+        self.posts = Posts()
 
     def channel(self, channel_id: int, guild_id: int | None = None) -> discord.PartialMessageable:
         """A channel, without asking Discord about it."""
@@ -40,17 +44,29 @@ class Messenger:
         """The channel of direct messages to a person."""
         return await self._client.create_dm(discord.Object(user_id))
 
-    async def send(self, channel: discord.abc.Messageable, page: Page) -> int:
-        """Send a page; returns the id of its message."""
-        rendered = await self._renderer.render(page)
-        quiet = discord.AllowedMentions.none()
-        message = await channel.send(view=rendered.view, files=rendered.files, allowed_mentions=quiet)
-        return message.id
+    async def send(self, key: Hashable, channel: discord.abc.Messageable, page: Page) -> tuple[int, Page]:
+        """Send a page, as `Posts.post` does; returns the id of its message, and the page it shows."""
+
+        async def send(page: Page, nonce: int) -> discord.Message:
+            rendered, quiet = await self._renderer.render(page), discord.AllowedMentions.none()
+            view, files = rendered.view, rendered.files
+            return await channel.send(view=view, files=files, allowed_mentions=quiet, nonce=nonce)
+
+        return await self.posts.post(key, page, send)
+
+    async def send_text(self, key: Hashable, channel: discord.abc.Messageable, text: str) -> int:
+        """Send a text that mentions no one, once; returns the id of its message."""
+
+        async def send(text: str, nonce: int) -> discord.Message:
+            quiet = discord.AllowedMentions.none()
+            return await channel.send(text, allowed_mentions=quiet, nonce=nonce)
+
+        return (await self.posts.post(key, text, send))[0]
 
     async def edit(
         self, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
     ) -> bool:
-        """Edit a message into a page. `False` if it has been deleted.
+        """Edit a message into a page, by its token if that works. `False` if it has been deleted.
 
         Args:
             channel: where the message is.
@@ -58,11 +74,20 @@ class Messenger:
             page: what it should show.
             shown: what it shows now, if that is known.
         """
+        with suppress(discord.DiscordServerError):
+            if await self.edit_by_token(message_id, page, shown):
+                return True
         rendered = await self._renderer.render(page, shown)
         edited = None
         with _unless_deleted(channel):
             edited = await channel.get_partial_message(message_id).edit(**rendered.change)
         return edited is not None
+
+    async def edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> bool:
+        """The same for a message that nothing but a token may reach. `False` if that does not work."""
+        if not self._tokens.reach(message_id):
+            return False
+        return await self._tokens.edit(message_id, await self._renderer.render(page, shown))
 
     async def edit_text(self, channel: discord.PartialMessageable, message_id: int, text: str) -> None:
         """Edit a message of text alone, if it is still there, notifying no one."""

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cogs.delivery.replies import Interaction
     from cogs.pages.page import Page
     from cogs.pages.player import Panel, PanelKey
 
 
 @dataclass
 class PanelMessage:
-    """A message that shows a player's panel."""
+    """A message that shows a player's panel: a private answer, unless it is a `HandMessage`."""
 
     message_id: int
     shown: Panel | None
@@ -44,10 +43,3 @@ class HandMessage(PanelMessage):
         """Remember that it shows a panel already, if it showed that before a restart."""
         if self.shown is None and self.number == panel.key.number and self.digest == panel.digest:
             self.shown = panel
-
-
-@dataclass
-class PrivateAnswer(PanelMessage):
-    """A panel shown as a private answer; it can be edited until its interaction's token expires."""
-
-    interaction: Interaction

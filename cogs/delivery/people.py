@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 DAY: Final = 24 * 60 * 60
 """Seconds."""
 
+MOST_PEOPLE: Final = 10_000
+"""How many people are remembered in memory; the one first met is forgotten first."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -24,6 +27,7 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, Person] = {}
+        """The latest `MOST_PEOPLE` who were asked about; the store knows the others."""
 
     async def get(self, user_id: int) -> Person:
         """What is known of a person."""
@@ -33,7 +37,7 @@ class People:
             except StoreError as error:
                 logger.warning("A person cannot be read from the database: %s", error)
                 person = Person(user_id)
-            self._known.setdefault(user_id, person)
+            self._remember(self._known.get(user_id, person))
         return self._known[user_id]
 
     async def met(self, user_id: int, locale: str) -> None:
@@ -53,6 +57,11 @@ class People:
         """Remember that direct messages do not arrive, and that the person is informed of it."""
         await self._put(replace(await self.get(user_id), dm_ok=False, told_dm_closed=True))
 
+    def _remember(self, person: Person) -> None:
+        self._known[person.user_id] = person
+        if len(self._known) > MOST_PEOPLE:
+            del self._known[next(iter(self._known))]
+
     def forget(self, user_id: int) -> None:
         """Forget a person whose row has been deleted."""
         self._known.pop(user_id, None)
@@ -60,7 +69,7 @@ class People:
     async def _put(self, person: Person) -> None:
         if self._known.get(person.user_id) == person:
             return
-        self._known[person.user_id] = person
+        self._remember(person)
         try:
             await self._store.people.put(person)
         except StoreError as error:

@@ -6,27 +6,35 @@ Editing the table message notifies no one, so each change of turn has a ping of 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
 from bot.store import Message
 from bot.tables import TableState
-from bot.text.deals import turn_line
-from cogs.pages.names import mentions_of
+from cogs.pages.clock import due_line
 from cogs.pages.page import digest_of
 from cogs.pages.table import public_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.rules.state import Open
     from bot.tables import Table
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
 
 PING: Final = "ping"
 """The kind under which its id is saved."""
+
+REMINDER: Final = "reminder"
+"""The kind instead, once it has reminded the players whom it calls."""
+
+
+class Call(NamedTuple):
+    """A ping that is sent."""
+
+    text: str
+    users: tuple[int, ...]
 
 
 class Ping:
@@ -41,6 +49,7 @@ class Ping:
         self._people = people
         self._attention = attention
         """For how many seconds a player still needs no ping."""
+        self._kind = PING
         self._message: int | None = None
         self._called: tuple[int, ...] = ()
         self._digest = ""
@@ -50,58 +59,81 @@ class Ping:
 
     def found(self, saved: Message) -> None:
         """Take over the ping from before a restart."""
-        self._message, self._digest = saved.message_id, saved.digest
+        self._kind, self._message, self._digest = saved.kind, saved.message_id, saved.digest
         self._called = tuple(json.loads(saved.called))
 
     async def update(self) -> float:
-        """Call exactly those who are to act, once for each change of turn.
+        """Call exactly those who are to act, once for each change of turn, and once more to remind them.
 
         Returns:
             The seconds after which it must be updated again, because whom to call is still looking; else 0.
         """
         public, wait = self._table.open, 0.0
-        turn = public.turn if public and self._table.state is TableState.PLAYING else ()
+        called = self._table.state is TableState.PLAYING and not (self._table.paused or self._table.asleep)
+        turn = public.turn if public and called else ()
         asked = [each for seat in turn if (each := self._table.occupants[seat])]
         users = tuple(each.user_id for each in asked if each.user_id is not None)
-        if public is None or not users:
+        if not users:
             if not asked:
                 self._give_up()
             # While a computer moves the ping stays: the same player may be next again.
-        elif self._message is not None and set(users) <= set(self._called):
-            await self._reword(self._message, await self._sentence(public, users))
+        elif self._message is not None and self._suffices(users):
+            await self._reword(self._message, await self._sentence(users))
         elif wait := min(map(self._attention, users)):
             self._give_up()
         else:
-            await self._send(await self._sentence(public, users), users)
+            await self._send(await self._sentence(users), users)
         await self._delete_old()
         return wait
 
-    async def _sentence(self, public: Open, users: Sequence[int]) -> str:
+    @property
+    def _wanted(self) -> str:
+        """The kind of ping that is wanted now."""
+        clock = self._table.turn
+        return REMINDER if clock and clock.reminded else PING
+
+    def _suffices(self, users: Sequence[int]) -> bool:
+        """Whether the ping that there is has called some users as it should."""
+        return set(users) <= set(self._called) and self._wanted in (PING, self._kind)
+
+    async def _sentence(self, users: Sequence[int]) -> str:
+        """What the ping says: the same for whatever is asked, so that it need not be edited within a turn."""
         w = public_words(self._table)
-        text = turn_line(w, public, mentions_of(w, self._table, public.turn))
+        text = w("ping.turn", players=w.listed([f"<@{user}>" for user in users]))
+        if self._wanted == REMINDER:
+            text = f"{text}\n{w('ping.reminder', due=due_line(w, self._table))}"
         closed = [user for user in users if (await self._people.get(user)).dm_ok is False]
         return f"{text} {w('ping.use_hand')}" if closed else text
 
     async def _reword(self, message_id: int, text: str) -> None:
-        """Edit the ping so that it says what is asked now. That notifies no one."""
-        if digest_of(text) != self._digest:
+        """Edit the ping so that it names those who are still asked. That notifies no one."""
+        if digest_of(text) != self._digest or self._wanted != self._kind:
             await self._messenger.edit_text(self._channel, message_id, text)
             await self._shows(message_id, text, self._called)
 
     async def _send(self, text: str, users: tuple[int, ...]) -> None:
-        mentioned = [discord.Object(user) for user in users]
-        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
-        message = await self._channel.send(text, allowed_mentions=only)
+        """Send the ping. One that may have been sent for others is found first, and then deleted."""
+        call = Call(text, users)
+        message_id, sent = await self._messenger.posts.post((PING, self._table.id), call, self._post)
         self._give_up()
-        await self._shows(message.id, text, users)
+        await self._shows(message_id, *sent)
+        if sent != call:
+            await self._send(text, users)
+
+    async def _post(self, call: Call, nonce: int) -> discord.Message:
+        mentioned = [discord.Object(user) for user in call.users]
+        only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
+        return await self._channel.send(call.text, allowed_mentions=only, nonce=nonce)
 
     async def _shows(self, message_id: int, text: str, called: tuple[int, ...]) -> None:
         """Remember what the ping shows now, also for after a restart; no one who has left meanwhile."""
+        replaced, self._kind = self._kind, self._wanted
         self._called = tuple(each for each in called if each in self._table.people)
         self._message, self._digest = message_id, digest_of(text)
         place = self._table.channel_id, message_id
-        saved = Message(PING, 0, *place, self._digest, json.dumps(self._called))
-        await self._messenger.save(self._table, saved)
+        saved = Message(self._kind, 0, *place, self._digest, json.dumps(self._called))
+        instead_of = replaced if replaced != self._kind else ""
+        await self._messenger.save(self._table, saved, instead_of=instead_of)
 
     def _give_up(self) -> None:
         """Let the ping be deleted that calls somebody now."""
@@ -114,4 +146,4 @@ class Ping:
             await self._messenger.delete(self._channel, message_id)
             self._old.discard(message_id)
             if self._message is None:
-                await self._messenger.forget(self._table, PING)
+                await self._messenger.forget(self._table, self._kind)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from cogs.delivery.budget import Priority, spending
 from cogs.delivery.failures import is_out_of_reach, log_failure, pause_after
+from cogs.delivery.slots import Priority
+
+if TYPE_CHECKING:
+    from cogs.delivery.budget import Budget
 
 SECONDS_PER_CHANGE: Final = 1.0
 """How often one channel is changed in the long run, counted in requests."""
@@ -53,6 +56,11 @@ class Bucket:
         if wait > 0:
             await asyncio.sleep(wait)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether it is like a new one."""
+        return self._next <= asyncio.get_running_loop().time()
+
     def charge(self, tokens: int) -> None:
         """Take tokens, more than there are if need be."""
         self._next = max(self._next, asyncio.get_running_loop().time()) + tokens * self._interval
@@ -64,30 +72,37 @@ class Queue:
     A lane is a channel, or the person to whom a direct message goes. A job that waits is replaced by one put
     later under the same key. Jobs look at the state when they run, so the latest state wins.
 
+    In a lane the most urgent job is first. One that only follows runs once the budget has a request for it,
+    and shows the state of then: the fewer requests are left, the more changes are shown at once.
+
     A job that fails pauses, longer each time. One put meanwhile under its key runs without that pause, unless
     the lane is known to be out of reach: then the next try is at a slow pace, or once the lane is mended.
     """
 
-    def __init__(self) -> None:
-        self._buckets = defaultdict[int, Bucket](lambda: Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._buckets: dict[int, Bucket] = {}
         self._waiting: dict[int, dict[Hashable, Display]] = {}
         self._running: dict[int, Display] = {}
         self._paused: dict[int, dict[Hashable, Paused]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
+        self._reserving: dict[int, asyncio.Task[None]] = {}
+        """The lanes whose next job waits for a request, because it only follows."""
+        self._closed = False
         self._timers: dict[tuple[int, Hashable], asyncio.TimerHandle] = {}
 
     def put_later(
         self, seconds: float, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING
     ) -> None:
-        """Put a job after so many seconds, unless `put_later` is called again for the same key before."""
-        if earlier := self._timers.pop((lane, key), None):
-            earlier.cancel()
-
-        def put() -> None:
-            del self._timers[lane, key]
-            self.put(lane, key, job, priority)
-
+        """Put a job after so many seconds, unless another one is put under its key before."""
+        self.cancel_later(lane, key)
+        put = partial(self.put, lane, key, job, priority)
         self._timers[lane, key] = asyncio.get_running_loop().call_later(seconds, put)
+
+    def cancel_later(self, lane: int, key: Hashable) -> None:
+        """Do without a job that was to be put later."""
+        if timer := self._timers.pop((lane, key), None):
+            timer.cancel()
 
     def put(self, lane: int, key: Hashable, job: Job, priority: Priority = Priority.WAITING) -> None:
         """Run a job as soon as the pace of its lane allows, and until it has succeeded.
@@ -98,6 +113,7 @@ class Queue:
             job: shows it.
             priority: of the job's requests among those of all lanes.
         """
+        self.cancel_later(lane, key)
         paused = self._paused.get(lane, {}).get(key)
         if paused is None:
             self._add(lane, key, Display(job, asyncio.get_running_loop().time(), priority))
@@ -117,11 +133,13 @@ class Queue:
         return key not in self._waiting.get(lane, {}) and key not in self._paused.get(lane, {})
 
     def _add(self, lane: int, key: Hashable, display: Display) -> None:
+        if self._closed:
+            return
         waiting = self._waiting.setdefault(lane, {})
-        if key in waiting:
-            waiting[key].job = display.job
-        else:
-            waiting[key] = display
+        known = waiting.setdefault(key, display)
+        known.job, known.priority = display.job, min(known.priority, display.priority)
+        if known.priority is Priority.WAITING and lane in self._reserving:
+            self._reserving[lane].cancel()
         if lane not in self._workers:
             self._workers[lane] = asyncio.create_task(self._work(lane))
 
@@ -133,22 +151,48 @@ class Queue:
         self._add(lane, key, paused.display)
 
     async def _work(self, lane: int) -> None:
-        waiting, bucket = self._waiting[lane], self._buckets[lane]
+        waiting, bucket = self._waiting[lane], self._bucket(lane)
         try:
             while waiting:
                 await bucket.ready()
-                key = next(iter(waiting))
-                self._running[lane] = display = waiting.pop(key)
-                try:
-                    with spending(display.priority) as spent:
-                        await display.job()
-                except Exception as error:  # noqa: BLE001 - whatever happens to one message, the others go out
-                    self._failed(lane, key, display, error)
-                finally:
-                    del self._running[lane]
-                    bucket.charge(spent.requests)
+                if min(each.priority for each in waiting.values()) is Priority.WAITING:
+                    bucket.charge(await self._show_next(lane, reserved=0))
+                elif await self._reserve(lane):
+                    bucket.charge(await self._show_next(lane, reserved=1))
         finally:
             del self._waiting[lane], self._workers[lane]
+
+    async def _reserve(self, lane: int) -> bool:
+        """Wait for a request for what only follows. `False` if something more urgent has come in between."""
+        if self._budget.take_now(Priority.FOLLOWING):
+            return True
+        self._reserving[lane] = turn = asyncio.create_task(self._budget.take(Priority.FOLLOWING))
+        try:
+            await asyncio.wait({turn})
+        finally:
+            del self._reserving[lane]
+        return not turn.cancelled()
+
+    async def _show_next(self, lane: int, reserved: int) -> int:
+        """Run the most urgent job of a lane. Returns how many requests it has made."""
+        waiting = self._waiting[lane]
+        key = min(waiting, key=lambda each: waiting[each].priority)
+        self._running[lane] = display = waiting.pop(key)
+        with self._budget.spending(display.priority, reserved) as spent:
+            try:
+                await display.job()
+            except Exception as error:  # noqa: BLE001 - whatever happens to one message, the others go out
+                self._failed(lane, key, display, error)
+            finally:
+                del self._running[lane]
+        return spent.requests
+
+    def _bucket(self, lane: int) -> Bucket:
+        """The bucket of a lane. Those of quiet lanes are forgotten once they are full."""
+        for each in [each for each, bucket in self._buckets.items() if bucket.is_full]:
+            if each not in self._workers:
+                del self._buckets[each]
+        return self._buckets.setdefault(lane, Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
 
     def _failed(self, lane: int, key: Hashable, display: Display, error: Exception) -> None:
         """Let a display that has failed pause, with the latest job put for it."""
@@ -195,13 +239,16 @@ class Queue:
             await asyncio.wait(tuple(self._workers.values()))
 
     async def close(self) -> None:
-        """Drop the jobs that wait, and let those that run finish."""
+        """Drop the jobs that wait and those that are put from now on, and let those that run finish."""
+        self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
         workers = tuple(self._workers.values())
         for waiting in self._waiting.values():
             waiting.clear()
+        for turn in self._reserving.values():
+            turn.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
         for paused in self._all_paused():
             paused.timer.cancel()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import io
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 from discord import ui
 
+from cogs.delivery.budget import priority_now
 from cogs.delivery.control import Control
+from cogs.delivery.slots import Priority, Slots
 from cogs.pages.page import (
     DESCRIPTION_LIMIT,
     LABEL_LIMIT,
@@ -23,14 +25,21 @@ from cogs.pages.page import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from card_images import Pictures
     from cogs.pages.pictures import Picture
 
 BAIZE: Final = 0x2F6B4F
 """The colour beside every message: the cloth of a card table."""
 
-DRAWN_AT_ONCE: Final = 2
+DRAWN_AT_ONCE: Final = 3
 """How many pictures are drawn at the same time."""
+
+KEPT: Final = {Priority.FOLLOWING: 1, Priority.AHEAD: DRAWN_AT_ONCE - 1}
+"""How many fewer for channels that only follow, and for later: that only while nothing else is drawn."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -50,11 +59,11 @@ class Rendered:
 
 
 class Renderer:
-    """Renders pages. Pictures are drawn in worker threads."""
+    """Renders pages. Pictures are drawn in worker threads, first those for which a person waits."""
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
-        self._free = asyncio.Semaphore(DRAWN_AT_ONCE)
+        self._slots = Slots(DRAWN_AT_ONCE, KEPT)
 
     async def render(self, page: Page, shown: Page | None = None) -> Rendered:
         """Render a page.
@@ -68,10 +77,21 @@ class Renderer:
         return Rendered(layout(page), [await self._file(picture) for picture in page.pictures])
 
     async def _file(self, picture: Picture) -> discord.File:
-        async with self._free:
-            data = await asyncio.to_thread(picture.draw, self._pictures)
+        data = await self._draw(priority_now(), lambda: picture.draw(self._pictures))
         description = picture.description[:DESCRIPTION_LIMIT]
         return discord.File(io.BytesIO(data), picture.file_name, description=description)
+
+    async def prepare(self) -> None:
+        """Draw ahead what the pictures are made of, whenever no picture is being drawn."""
+        for step in self._pictures.preparations():
+            await self._draw(Priority.AHEAD, step)
+
+    async def _draw(self, priority: Priority, draw: Callable[[], T]) -> T:
+        await self._slots.take(priority)
+        try:
+            return await asyncio.to_thread(draw)
+        finally:
+            self._slots.give_back()
 
 
 def layout(page: Page) -> ui.LayoutView:

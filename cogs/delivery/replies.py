@@ -9,11 +9,13 @@ from contextlib import asynccontextmanager, contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import aiohttp
 import discord
 
 from bot.tables.incidents import report
 from bot.text import words
 from bot.text.deals import refusal_sentence
+from cogs.delivery.failures import is_outage, named
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -49,6 +51,9 @@ Timer: TypeAlias = "Callable[[str], None]"
 TIMER: Final = "timer"
 """The key in `Interaction.extras` of its `Timer`."""
 
+ARRIVED: Final = "arrived"
+"""The key of when it arrived, in seconds of the event loop."""
+
 
 def reader(interaction: Interaction) -> Words:
     """The words of the person who acts."""
@@ -59,7 +64,7 @@ def reader(interaction: Interaction) -> Words:
 async def thinking(
     interaction: Interaction, *, new: bool = False, private: bool = True
 ) -> AsyncIterator[None]:
-    """Acknowledge the interaction if the block takes long.
+    """Acknowledge the interaction if it is not answered soon after its arrival, while the block runs.
 
     Args:
         interaction: what is answered.
@@ -71,7 +76,9 @@ async def thinking(
     def acknowledge() -> None:
         acknowledging.append(asyncio.create_task(_defer(interaction, new=new, private=private)))
 
-    timer = asyncio.get_running_loop().call_later(PATIENCE, acknowledge)
+    loop = asyncio.get_running_loop()
+    waited = loop.time() - interaction.extras.setdefault(ARRIVED, loop.time())
+    timer = loop.call_later(max(PATIENCE - waited, 0.0), acknowledge)
     try:
         yield
     finally:
@@ -170,22 +177,32 @@ async def acknowledge(interaction: Interaction) -> None:
 async def apologize(interaction: Interaction, error: BaseException) -> None:
     """Log an unexpected error, and show the acting person the id under which it was logged."""
     incident = report("An interaction failed", error)
-    await tell(interaction, reader(interaction)("error.unexpected", id=incident))
+    try:
+        await tell(interaction, reader(interaction)("error.unexpected", id=incident))
+    except Exception as silent:  # noqa: BLE001 - no one else would log why the person was not informed
+        logger.warning("[%s] The person could not be informed: %s", incident, named(silent))
 
 
 @contextmanager
 def answering(interaction: Interaction, stage: Stage = Stage.ANSWERED) -> Iterator[None]:
-    """Call the interaction's timer once a stage is reached; log and ignore that the interaction is over."""
+    """Call the interaction's timer once a stage is reached.
+
+    Log and ignore that the interaction is over, or that the connection was lost: what a message should show
+    is then brought up to date by the queue.
+    """
     reached: Timer = interaction.extras.get(TIMER, lambda _: None)
     try:
         yield
     except discord.InteractionResponded:
         logger.info("An interaction had already been answered")
-    except discord.HTTPException as error:
-        if error.code not in TOO_LATE:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        if is_outage(error):
+            logger.warning("An answer did not arrive: %s", named(error))
+        elif isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
+            logger.info("An interaction was over before its answer (%s)", error.code)
+            reached(Stage.EXPIRED)
+        else:
             raise
-        logger.info("An interaction was over before its answer (%s)", error.code)
-        reached(Stage.EXPIRED)
     else:
         reached(Stage.ACKNOWLEDGED)
         reached(stage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from cogs.delivery.replies import Interaction, apologize, reader, refuse, tell
+from cogs.delivery.replies import Interaction, apologize, reader, refuse, tell, thinking
 
 if TYPE_CHECKING:
     from cogs.delivery.admission import Admission
@@ -39,7 +39,8 @@ class ControlRouter:
     async def pressed(self, interaction: Interaction, kind: str, rest: str) -> None:
         """Answer a control. An unexpected error is logged under an id that the person is shown."""
         try:
-            await self._people.met(interaction.user.id, str(interaction.locale))
+            async with thinking(interaction):
+                await self._people.met(interaction.user.id, str(interaction.locale))
             read, handle = self._kinds.get(kind, (None, None))
             control = read(rest) if read else None
             if handle is None or control is None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import discord
-
 from bot.store import Message
 from bot.text import words
 
@@ -33,5 +31,5 @@ async def _tell(table: TableRow, store: Store, messenger: Messenger) -> None:
         return
     text = words(table.locale)("table.suspended", table=table.id)
     channel = messenger.channel(table.channel_id, table.guild_id)
-    message = await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
-    await store.messages.put(table.id, Message(SUSPENDED, 0, table.channel_id, message.id))
+    message_id = await messenger.send_text((SUSPENDED, table.id), channel, text)
+    await store.messages.put(table.id, Message(SUSPENDED, 0, table.channel_id, message_id))

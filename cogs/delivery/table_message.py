@@ -11,21 +11,22 @@ import discord
 
 from bot.store import Message
 from bot.tables import TableState
-from cogs.delivery.budget import Priority
 from cogs.delivery.failures import cause_of
-from cogs.delivery.pings import PING, Ping
+from cogs.delivery.pings import PING, REMINDER, Ping
+from cogs.delivery.slots import Priority
 from cogs.pages.table import table_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.tables import Table
+    from bot.tables import News, Table
     from bot.text import Words
     from cogs.delivery.direct_messages import DirectMessages
     from cogs.delivery.failures import Cause
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
+    from cogs.delivery.tempo import Tempo
     from cogs.pages.page import Page
 
 BURIED: Final = 3
@@ -63,11 +64,24 @@ class TableMessage:
         """The players whom no direct message about that has reached."""
         self._held = 0
 
-    def refresh(self) -> None:
-        """Bring the message and the ping up to date, through the queue."""
-        key = "table", self._table.id
-        self._owner.queue.put(self._table.channel_id, key, self._update, Priority.FOLLOWING)
+    def refresh(self, patience: float = 0.0) -> None:
+        """Bring the message and the ping up to date, through the queue.
+
+        Args:
+            patience: for how many seconds the message may wait for a later change.
+        """
+        lane, key, priority = self._table.channel_id, ("table", self._table.id), self._priority
+        if patience:
+            self._owner.queue.put_later(patience, lane, key, self._update, priority)
+            return
+        self._owner.queue.put(lane, key, self._update, priority)
         self._refresh_ping()
+
+    @property
+    def _priority(self) -> Priority:
+        """People wait for a new message and for a score; what happens in a deal they follow."""
+        is_deal = self._number == self._table.number and self._table.state.in_deal
+        return Priority.FOLLOWING if is_deal or not self._loaded else Priority.WAITING
 
     def _refresh_ping(self) -> None:
         self._owner.queue.put(self._table.channel_id, ("ping", self._table.id), self._update_ping)
@@ -82,6 +96,10 @@ class TableMessage:
             self._held -= 1
             self.refresh()
 
+    def bring_down(self) -> None:
+        """Show the table at the bottom of the channel from the next refresh on."""
+        self._below = BURIED
+
     def posted_below(self) -> None:
         """Count one more message of ours below this one."""
         self._below += 1
@@ -91,7 +109,8 @@ class TableMessage:
 
         Return `False` if the message is not there soon.
         """
-        self._below, tried = BURIED, asyncio.Event()
+        self.bring_down()
+        tried = asyncio.Event()
 
         async def job() -> None:
             try:
@@ -124,8 +143,7 @@ class TableMessage:
     async def adopt(self, message_id: int, page: Page) -> None:
         """Take over a message that answered an interaction."""
         self._loaded = True
-        self._posted(message_id)
-        await self.changed(page)
+        await self._posted(message_id, page)
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -144,15 +162,19 @@ class TableMessage:
         """The page last shown, if it is known."""
         return self._shown
 
-    async def changed(self, page: Page | None) -> None:
-        """Remember the page that the message shows now, for after a restart too; `None` if unknown."""
+    async def changed(self, page: Page | None, *, instead_of: str = "") -> None:
+        """Remember the page that the message shows now, for after a restart too; `None` if unknown.
+
+        Args:
+            page: the page.
+            instead_of: the kind of a message that is not to be found again.
+        """
         self._shown, self._digest = page, page.digest if page else ""
         if self._message is not None:
             message = Message(
                 f"{MESSAGE} {self._number}", 0, self._table.channel_id, self._message, self._digest
             )
-            replaced = f"{MESSAGE} {self._number - 1}" if self._number else ""
-            await self._owner.messenger.save(self._table, message, instead_of=replaced)
+            await self._owner.messenger.save(self._table, message, instead_of=instead_of)
 
     async def _update(self) -> None:
         if self._held:
@@ -198,13 +220,19 @@ class TableMessage:
             self._shown = page
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
-        if message is None or not await messenger.edit(self._channel, message, page, shown):
-            self._posted(await messenger.send(self._channel, page))
-        await self.changed(page)
+        if message is not None and await messenger.edit(self._channel, message, page, shown):
+            await self.changed(page)
+            return
+        key = MESSAGE, self._table.id, self._table.number
+        message, shown = await messenger.send(key, self._channel, page)
+        await self._posted(message, shown)
+        if shown != page:
+            await self._show(page)
 
-    def _posted(self, message_id: int) -> None:
+    async def _posted(self, message_id: int, page: Page) -> None:
         self._owner.posted(self._table)
         self._message, self._number, self._below, self._cause = message_id, self._table.number, 0, None
+        await self.changed(page, instead_of=f"{MESSAGE} {self._number - 1}")
 
     async def _retire(self, message_id: int) -> None:
         """Leave the message of the last deal as it is, without controls."""
@@ -238,7 +266,7 @@ class TableMessage:
             if kind == MESSAGE:
                 self._message, self._number = message.message_id, int(number)
                 self._digest = message.digest
-            elif kind == PING:
+            elif kind in (PING, REMINDER):
                 self._ping.found(message)
 
 
@@ -252,6 +280,7 @@ class TableMessages:
         people: People,
         direct: DirectMessages,
         attention: Callable[[Table, int], float],
+        tempo: Tempo,
     ) -> None:
         self.queue = queue
         self.messenger = messenger
@@ -259,13 +288,21 @@ class TableMessages:
         self.direct = direct
         self.attention = attention
         """For how many seconds a player of a table still needs no ping."""
+        self._tempo = tempo
         self._by_table: dict[str, tuple[Table, TableMessage]] = {}
 
     def of(self, table: Table) -> TableMessage:
-        """The message of a table."""
-        if table.id not in self._by_table:
-            self._by_table[table.id] = table, TableMessage(table, self)
-        return self._by_table[table.id][1]
+        """The message of a table. That of one that has ended is not remembered."""
+        if table.id in self._by_table:
+            return self._by_table[table.id][1]
+        message = TableMessage(table, self)
+        if table.state is not TableState.ENDED:
+            self._by_table[table.id] = table, message
+        return message
+
+    def follow(self, table: Table, news: News) -> None:
+        """Bring the message of a table up to date after something has happened there."""
+        self.of(table).refresh(self._tempo.patience(news))
 
     def forget(self, table: Table) -> None:
         """Forget a table that has ended. Its message is still brought up to date a last time."""

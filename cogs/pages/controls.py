@@ -61,6 +61,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "pass": Look.SECONDARY,
     "done": Look.SECONDARY,
     "decline": Look.SECONDARY,
+    "ready": Look.SUCCESS,
     "refuse": Look.SECONDARY,
     "annul": Look.DANGER,
     "surrender": Look.DANGER,

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from bot.rules.moves import Action
-    from bot.tables import Table
+    from bot.tables import Suspended, Table
 
 
 PRIVATE_CONTROLS: Final = frozenset(
-    {"t1", "o1", "w1", "b1", "e1", "p1:again", "p1:dm", "p1:end:sure", "p1:last_circle:sure"}
+    {
+        *("t1", "o1", "w1", "b1", "s1", "e1", "c1:set", "p1:again", "p1:dm"),
+        *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
+    }
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
@@ -108,9 +111,19 @@ def panel_id(table: Table, verb: str) -> str:
     return f"p1:{table.id}:{verb}"
 
 
+def suspended_id(table: Suspended, verb: str) -> str:
+    """The id of a button about a table that cannot be restored."""
+    return f"s1:{table.id}:{verb}"
+
+
 def rule_id(table: Table, what: str) -> str:
     """The id of a control of the house rules: a rule's name, or `""` or a number for a list of all rules."""
     return f"o1:{table.id}:{what}"
+
+
+def clock_id(table: Table, verb: str) -> str:
+    """The id of a control of the pace of a table, or of the clock of a turn."""
+    return f"c1:{table.id}:{verb}"
 
 
 def glossary_id(game: str, page: int) -> str:

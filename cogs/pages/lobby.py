@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from card_images import Chair
-from cogs.pages.custom_ids import lobby_id
+from cogs.pages.clock import pace_in_full
+from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import name_of
 from cogs.pages.page import Button, Look, Page, in_rows, lines
 from cogs.pages.pictures import LobbyPicture
+from cogs.pages.questions import end_votes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +38,9 @@ def lobby_page(w: Words, table: Table) -> Page:
     ]
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
-    text = lines(heading, about, house_rule_lines(w, table), seats, _teams(w, table), w("lobby.hint"))
+    rules = [*house_rule_lines(w, table), w("pace.line", pace=pace_in_full(w, table, table.pace))]
+    votes, hint = end_votes(w, table), w("lobby.hint")
+    text = lines(heading, about, rules, seats, _teams(w, table), votes, hint)
     left_out = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         left_out.add("remove")
@@ -45,6 +49,7 @@ def lobby_page(w: Words, table: Table) -> Page:
         for verb, look in BUTTONS.items()
         if verb not in left_out
     ]
+    buttons.append(Button(clock_id(table, "choose"), w("button.pace")))
     return Page((text, _picture(w, table)), in_rows(buttons))
 
 

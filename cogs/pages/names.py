@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 from bot.text.names import plain, safe
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.layout import Seat
     from bot.tables import Occupant, Table
     from bot.text import Words
 
@@ -28,13 +25,3 @@ def names_of(w: Words, table: Table) -> list[str]:
 def plain_names_of(w: Words, table: Table) -> list[str]:
     """The names of all players by seat, unescaped, for places that know no formatting."""
     return [w("name.free") if each is None else plain(each.name) for each in table.occupants]
-
-
-def mentions_of(w: Words, table: Table, seats: Sequence[Seat]) -> list[str]:
-    """The names of all players by seat; the people on the given seats are mentioned."""
-    names = names_of(w, table)
-    for seat in seats:
-        occupant = table.occupants[seat]
-        if occupant and occupant.user_id is not None:
-            names[seat] = f"<@{occupant.user_id}>"
-    return names

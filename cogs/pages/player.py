@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from bot.rules.cards import NO_CARDS
 from bot.tables import TableState
 from bot.text.deals import (
     action_label,
@@ -22,6 +23,7 @@ from bot.text.deals import (
     trick_line,
 )
 from card_images import Style
+from cogs.pages.clock import due_line
 from cogs.pages.controls import Controls, playable
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.names import names_of
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from bot.rules.moves import Action
     from bot.rules.view import View
     from bot.tables import Table
+    from bot.tables.pace import Turn
     from bot.text import Words
     from cogs.pages.pictures import TalonPicture
 
@@ -51,13 +54,19 @@ class PanelKey:
 
     number: int
     state: TableState
-    over: bool
-    may_end: bool
-    """Whether the deal is over and the player may end the table."""
-    hand: Cards
-    actions: tuple[Action, ...]
-    revision: int | None
+    over: bool = False
+    may_end: bool = False
+    """Whether the deal is over and the player is the host of the table."""
+    hand: Cards = NO_CARDS
+    actions: tuple[Action, ...] = ()
+    revision: int | None = None
     """The seat's revision while it is asked: part of the ids of its controls."""
+    turn: Turn | None = None
+    """The clock while the seat is asked."""
+    paused: bool = False
+    away: bool = False
+    """Whether a computer plays for this person, who may take the seat back."""
+    asleep: bool = False
 
     def is_urgent(self, shown: Panel | None) -> bool:
         """Whether a message that shows an older panel must be brought up to date soon.
@@ -67,10 +76,14 @@ class PanelKey:
         """
         if shown is None:
             return True
-        now, then = ((key.number, key.state, key.over, key.may_end) for key in (self, shown.key))
-        if now != then:
+        if self.situation != shown.key.situation:
             return True
         return bool(self.hand - shown.key.hand) or (bool(self.actions) and self != shown.key)
+
+    @property
+    def situation(self) -> tuple[object, ...]:
+        """What changes all that a panel says."""
+        return self.number, self.state, self.over, self.may_end, self.paused, self.away, self.asleep
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +101,20 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     view = table.view(user_id)
     if view is None:
         return None
+    if user_id in table.away:
+        # Constant as far as possible: nothing that the others do is news for who is away.
+        state = TableState.ENDED if table.state is TableState.ENDED else TableState.PLAYING
+        return PanelKey(table.number, state, away=True, asleep=table.asleep)
+    # An offer changes the panels of those alone who are asked.
+    state = TableState.PLAYING if table.state.in_deal else table.state
     revision = table.revision_for(view.seat) if view.actions else None
     over = view.open.result is not None
-    may_end = over and table.end_refused(user_id) is None
-    return PanelKey(table.number, table.state, over, may_end, view.hand, view.actions, revision)
+    may_end = over and user_id == table.host_id
+    turn = table.turn if view.actions else None
+    return PanelKey(
+        *(table.number, state, over, may_end, view.hand, view.actions, revision, turn, table.paused),
+        asleep=table.asleep,
+    )
 
 
 def player_page(
@@ -104,7 +127,7 @@ def player_page(
     begun: str = "",
     large: bool = False,
 ) -> Page | None:
-    """The panel of a player; `None` for a person who is not seated, and before the first deal.
+    """The panel of a player; `None` for a person who has no seat to come back to, and before the first deal.
 
     Args:
         w: the player's words, of the game.
@@ -116,13 +139,15 @@ def player_page(
         large: whether the player has chosen cards with large figures.
     """
     view = table.view(user_id)
-    if view is None or view.seat is None:
+    if view is None or (view.seat is None and user_id not in table.away):
         return None
     heading = w("panel.heading", game=table.game.name, number=table.number)
-    warning = w("panel.notice", notice=notice) if notice else ""
-    top = lines(heading, warning, _standing(w, table, view))
     if table.state is TableState.ENDED:
         return Page((lines(heading, w("panel.ended")),))
+    if view.seat is None:
+        return _away_page(w, table, heading)
+    warning = w("panel.notice", notice=notice) if notice else ""
+    top = lines(heading, warning, _standing(w, table, view))
     if view.open.result is not None:
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
     if view.sits_out:
@@ -131,14 +156,31 @@ def player_page(
     described = hand_in_words(w, view.hand, choice)
     style = Style.LARGE if large else Style.STANDARD
     hand = (HandPicture(described, view.hand, choice, style),) if view.hand else ()
-    prompt = _prompt(w, view, chosen, begun)
+    prompt = lines(_prompt(w, view, chosen, begun), _clock(w, table, view))
     parts = (top, *_talon(w, view), *hand, w("panel.words", words=described), prompt)
     return Page(parts, Controls(w, table, view).rows(chosen, begun))
 
 
+def _away_page(w: Words, table: Table, heading: str) -> Page:
+    """The way back for a player who has left."""
+    label, text = ("button.wake", "panel.left_asleep") if table.asleep else ("button.return", "panel.away")
+    back = Button(panel_id(table, "return"), w(label), Look.SUCCESS)
+    return Page((lines(heading, w(text)),), ((back,),))
+
+
+def _clock(w: Words, table: Table, view: View) -> str:
+    """That the table rests or pauses, or how much time there is while the player is asked; else empty."""
+    if table.asleep:
+        return w("panel.asleep")
+    if table.paused:
+        return w("clock.paused")
+    due = due_line(w, table) if view.actions else ""
+    return w("clock.line", due=due) if due else ""
+
+
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:
     """The buttons to the next deal and, for a player who may end the table, to its end."""
-    verbs = {"next": Look.SUCCESS} | ({} if table.end_refused(user_id) else {"end": Look.DANGER})
+    verbs = {"next": Look.SUCCESS} | ({"end": Look.DANGER} if user_id == table.host_id else {})
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 

@@ -24,12 +24,14 @@ from bot.text.deals import (
     trick_line,
 )
 from bot.text.sides import playing
+from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.names import names_of, plain_names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
+from cogs.pages.questions import end_votes, unfinished
 from cogs.pages.score import score_sheet, session_chart, totals
 
 if TYPE_CHECKING:
@@ -59,6 +61,14 @@ BETWEEN: Final[Mapping[str, Look]] = {
 }
 """The buttons between two deals."""
 
+ASLEEP: Final[Mapping[str, Look]] = {
+    "return": Look.SUCCESS,
+    "end": Look.DANGER,
+    "score": Look.SECONDARY,
+    "rules": Look.SECONDARY,
+}
+"""The buttons while the table sleeps."""
+
 
 def public_words(table: Table) -> Words:
     """The words for what everybody at a table sees."""
@@ -74,7 +84,9 @@ def table_page(table: Table) -> Page:
 
 
 def _ended(w: Words, table: Table, public: Open | None) -> Page:
-    heading = lines(w("table.ended", game=table.game.name), totals(w, table))
+    heading = lines(
+        w("table.ended", game=table.game.name), _ending(w, table), unfinished(w, table), totals(w, table)
+    )
     if public is None or public.result is None:
         return Page((heading,))
     names = names_of(w, table)
@@ -82,19 +94,36 @@ def _ended(w: Words, table: Table, public: Open | None) -> Page:
     return Page((heading, *_score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands)), hands))
 
 
+def _ending(w: Words, table: Table) -> str:
+    """Why the table has ended; empty if its session was over."""
+    if table.ending is None:
+        return ""
+    return w(f"ended_by.{table.ending.cause}", player=f"<@{table.ending.by}>")
+
+
 def _deal(w: Words, table: Table, public: Open) -> Page:
     names = names_of(w, table)
-    heading = w("table.heading", game=table.game.name, number=table.number)
+    title = w("table.heading", game=table.game.name, number=table.number)
+    heading = lines(title, _rest(w, table), end_votes(w, table))
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
-    top = lines(heading, house_rule_lines(w, table), inherited, _players(w, public, names), again)
+    rules = [*house_rule_lines(w, table), pace_line(w, table.pace)]
+    top = lines(heading, rules, inherited, _players(w, public, names), again)
     if public.result is not None:
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
-    standing = lines(standing_lines(w, public, names))
+    standing = lines(standing_lines(w, public, names), clock_lines(w, table))
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
+
+
+def _rest(w: Words, table: Table) -> str:
+    """That the table sleeps, and until when it can be taken up again; empty if it is awake."""
+    if not table.asleep:
+        return ""
+    until = w("table.asleep_until", when=f"<t:{int(table.lapses_at)}:R>") if table.lapses_at else ""
+    return lines(w("table.asleep"), until)
 
 
 def _players(w: Words, public: Open, names: Sequence[str]) -> str:
@@ -111,13 +140,27 @@ def _inherited(w: Words, table: Table, public: Open) -> list[str]:
 
 
 def _controls(w: Words, table: Table) -> tuple[Row, ...]:
+    if table.asleep:
+        return in_rows(_buttons(w, table, ASLEEP))
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
     shown = {verb: look for verb, look in looks.items() if verb != "items" or table.game.announcements}
     if any(table.last_circle_refused(user_id) is None for user_id in table.people):
         shown["last_circle"] = Look.SECONDARY
-    if any(each and each.away_id is not None for each in table.occupants):
+    if table.away:
         shown["return"] = Look.SECONDARY
-    return in_rows([Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in shown.items()])
+    if table.takeable:
+        shown["join"] = Look.SECONDARY
+    if table.for_end:
+        shown["end"] = Look.DANGER
+    return in_rows([*_buttons(w, table, shown), *clock_buttons(w, table)])
+
+
+def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:
+    labels = {"join": "button.take_over"} | ({"return": "button.wake"} if table.asleep else {})
+    return [
+        Button(panel_id(table, verb), w(labels.get(verb, f"button.{verb}")), look)
+        for verb, look in looks.items()
+    ]
 
 
 def _score(
@@ -138,12 +181,19 @@ def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
     if public.trick:
         described = trick_in_words(w, public.trick, plain_names_of(w, table))
-        return (TrickPicture.of(described, public.trick, len(playing(public)), None),)
+        return (
+            TrickPicture.of(described, public.trick, len(playing(public)), None),
+            *_caption(w, public, names),
+        )
     if public.tricks:
-        last = public.tricks[-1]
-        caption = w("table.last_trick", plays=trick_line(w, last.plays, names, last.winner))
-        return (_last_trick(w, table, public), caption)
+        return (_last_trick(w, table, public), *_caption(w, public, names))
     return (*_talon(w, public), *_discarded_openly(w, public))
+
+
+def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """The last complete trick in words, below it or the one that has begun since."""
+    last = public.tricks[-1:]
+    return [w("table.last_trick", plays=trick_line(w, each.plays, names, each.winner)) for each in last]
 
 
 def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
@@ -212,7 +262,7 @@ def tables_page(w: Words, tables: Sequence[Table], suspended: Sequence[str] = ()
     """The open tables of a channel, and the suspended ones by their ids."""
     rows = [
         w(
-            f"tables.table.{table.state}",
+            "tables.table.asleep" if table.asleep else f"tables.table.{table.state}",
             game=table.game.name,
             players=w("list.comma").join(names_of(w, table)),
             table=table.id,

@@ -6,6 +6,7 @@ import random
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from simcord import Env
@@ -15,6 +16,16 @@ from bot.rules.cards import Card, Cards
 from bot.settings import Settings
 from card_images import Pictures, Style
 from tests.cogs.place import Place
+
+GLANCE: Final = 0.005
+"""Seconds after which it is looked again whether the bot has settled."""
+
+
+class QuickEnv(Env):
+    """SimCord, which by itself looks every 0.05 seconds: more than half of the time of these tests."""
+
+    async def _settle_internal(self, **options: Any) -> None:
+        await super()._settle_internal(**options | {"idle": GLANCE})
 
 
 @dataclass
@@ -55,6 +66,10 @@ class Sketches(Pictures):
         return repr((places, amounts)).encode()
 
 
+async def at_once(_bucket: object) -> None:
+    """Wait for no token: SimCord's clock may go back a little, and a tiny timer then never runs out."""
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(
@@ -66,16 +81,17 @@ def settings(tmp_path: Path) -> Settings:
 async def place(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Place]:
-    monkeypatch.setattr("cogs.delivery.queue.SECONDS_PER_CHANGE", 0.0)
+    monkeypatch.setattr("cogs.delivery.queue.Bucket.ready", at_once)
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
+    monkeypatch.setattr("bot.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 
     def made() -> Skiz:
-        bot = Skiz(settings, shuffle=Chance())
+        bot = Skiz(settings, shuffle=Chance(), clock=lambda: env.now().timestamp())
         bot.pictures = Sketches(settings.pictures)
         return bot
 
     bot = made()
-    env = Env(bot, shard_count=1, settle_timeout=20.0)
+    env = QuickEnv(bot, shard_count=1, settle_timeout=20.0)
     await env.start()
     place = Place(env, bot, made)
     try:

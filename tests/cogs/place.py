@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from simcord import Env, MemberActor
 from bot.client import Skiz
 from bot.rules.view import View
 from bot.tables import Table
+from bot.tables.situation import READY
 from cogs.services import Services
 
 
@@ -70,10 +72,18 @@ class Place:
         self.everybody: list[MemberActor] = []
         self.anna, self.bela, self.clara = map(self.come, ("anna", "bela", "clara"))
 
-    def come(self, name: str) -> MemberActor:
-        """Let a person join the server."""
-        self.everybody.append(self.guild.add_member(self.env.create_user(name)))
+    def come(self, name: str, *, moderates: bool = False) -> MemberActor:
+        """Let a person join the server, who may manage messages there or not."""
+        may = discord.Permissions(manage_messages=True)
+        roles = [self.guild.create_role("moderators", permissions=may)] if moderates else []
+        self.everybody.append(self.guild.add_member(self.env.create_user(name), roles=roles))
         return self.everybody[-1]
+
+    @contextmanager
+    def as_bot(self) -> Iterator[None]:
+        """Do what is in the block as the bot, whose time is that of the simulation."""
+        with self.env._bot_scope():
+            yield
 
     @property
     def services(self) -> Services:
@@ -96,6 +106,13 @@ class Place:
         assert view is not None, "the table is in the lobby"
         return view
 
+    async def ready(self) -> None:
+        """Let everybody who is asked whether they are ready say so."""
+        for who in self.everybody:
+            if READY in self.view(who).actions:
+                await who.slash(self.channel, "call", what="ready")
+        await self.settle()
+
     async def restart(self) -> None:
         """Start the bot again on the same database."""
         await self.env.settle()
@@ -116,6 +133,11 @@ class Place:
         for _ in range(computers):
             await self.anna.click(self.shown, label="Add computer")
         return self.table
+
+    async def end(self, who: MemberActor, table: str = "") -> None:
+        """End the table of somebody, or the one of that id, and confirm it."""
+        await who.slash(self.channel, "tarock end", **({"table": table} if table else {}))
+        await who.click(self.private(who)[-1], label="End")
 
     async def start(self, *others: MemberActor, computers: int = 0) -> Table:
         """Open a table and begin its first deal."""

@@ -26,6 +26,7 @@ OPTIONS = {
     "kontra": "item",
     "play": "card",
     "tarock show": "table",
+    "tarock join": "table",
     "tarock leave": "table",
     "tarock end": "table",
     "tarock announcements": "table",
@@ -278,7 +279,7 @@ async def test_controls_of_the_first_version_still_work(place: Place) -> None:
     """Their kinds, verbs and places are those of today: each is pressed where version 0.1.0 posted it."""
     table = await place.open()
     lobby = place.shown
-    assert {each.partition(":")[0] for each in ids_of(lobby)} == {"l1"}
+    assert "l1" in {each.partition(":")[0] for each in ids_of(lobby)}
     for who in (place.bela, place.clara):
         await who.click(await sent(place, f"l1:{table.id}:join"), label="Forged")
     await place.anna.click(await sent(place, f"l1:{table.id}:start"), label="Forged")

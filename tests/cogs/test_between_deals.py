@@ -78,11 +78,12 @@ async def test_a_new_host_may_end_the_table_from_their_own_panel(place: Place, o
 
 
 async def test_a_player_who_left_cannot_begin_the_next_deal(place: Place, over: Table) -> None:
-    panel = place.panel(place.bela)
+    assert f"p1:{over.id}:next" in ids_of(place.panel(place.bela))
     await place.bela.slash(place.channel, "tarock leave")
-    await place.bela.user.click(panel, label="Next deal")
+    assert ids_of(place.panel(place.bela)) == [f"p1:{over.id}:return"]
+    await place.bela.click(place.shown, label="Next deal")
     assert over.state is TableState.BETWEEN
-    assert "not seated" in place.bela.user.dm_channel.history(viewer=place.bela.user)[-1].content
+    assert "not seated" in words_of(place.private(place.bela)[-1])
 
 
 async def test_after_a_restart_a_direct_message_is_still_kept_up_to_date(place: Place, over: Table) -> None:
@@ -104,9 +105,10 @@ async def test_the_host_ends_the_table_by_a_second_press(place: Place, over: Tab
 
 
 async def test_only_a_person_who_may_end_the_table_is_asked(place: Place, over: Table) -> None:
-    await place.bela.click(place.shown, label="End")
-    answer = place.private(place.bela)[-1]
-    assert "Only the host" in answer.content
+    dora = place.come("dora")
+    await dora.click(place.shown, label="End")
+    answer = place.private(dora)[-1]
+    assert "Only its players can end" in answer.content
     assert not ids_of(answer)
 
 
@@ -131,5 +133,5 @@ async def test_a_question_that_has_been_settled_is_answered_with_the_reason(
     await place.anna.click(question, custom_id=id_of(question, ":end:sure"))
     assert over.state is TableState.BETWEEN
     (answer,) = (each for each in place.private(place.anna) if each.id == question.id)
-    assert "not seated" in words_of(answer)
+    assert "Only its players can end" in words_of(answer)
     assert not ids_of(answer)

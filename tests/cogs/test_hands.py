@@ -190,13 +190,29 @@ async def test_a_deleted_direct_message_is_sent_again(place: Place) -> None:
     assert place.panel(place.anna).id != old
 
 
-async def test_a_player_who_left_sees_nothing_more(place: Place) -> None:
+async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    panel = place.panel(place.anna)
-    await place.anna.slash(place.channel, "tarock leave")
-    await place.anna.user.click(panel, label="Pass")
-    said = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
-    assert "not seated" in said.content
+    hand = words_of(place.panel(place.bela))
+    await place.bela.slash(place.channel, "tarock leave")
+    away = place.panel(place.bela)
+    assert "A computer is playing for you" in words_of(away)
+    assert ids_of(away) == [f"p1:{place.table.id}:return"]
+    assert not away.attachments
+    await place.bela.user.click(away, label="Back to my seat")
+    assert place.table.people == (place.anna.id, place.bela.id, place.clara.id)
+    assert words_of(place.panel(place.bela)).splitlines()[0] == hand.splitlines()[0]
+    assert place.panel(place.bela).attachments or "Your hand" in hand
+
+
+async def test_who_is_away_comes_back_by_typing(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.bela.slash(place.channel, "tarock leave")
+    for command, options in (("hand", {}), ("bid", {"bid": "pass"})):
+        await place.bela.slash(place.channel, command, **options)
+        assert ids_of(last(place, place.bela)) == [f"p1:{place.table.id}:return"]
+    await place.bela.click(last(place, place.bela), label="Back to my seat")
+    assert place.table.seat_of(place.bela.id) == 1
+    assert "You are waiting for the others" in words_of(last(place, place.bela))
 
 
 async def test_a_button_of_another_version_says_so(place: Place) -> None:
@@ -307,7 +323,7 @@ async def test_a_dismissed_panel_is_no_trouble(place: Place) -> None:
 
 async def test_the_end_of_the_table_takes_the_controls_away(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "tarock end")
+    await place.end(place.anna)
     for who in (place.anna, place.bela, place.clara):
         assert "has ended" in words_of(place.panel(who))
         assert not ids_of(place.panel(who))

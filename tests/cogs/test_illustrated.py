@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import discord
 import pytest
@@ -10,7 +10,6 @@ from simcord import MemberActor
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK as GAME
 from bot.games.illustrated_tarokk.facts import DiscardedTarokks
-from bot.rules.cards import Card, Cards
 from bot.rules.deal import Deal
 from bot.rules.layout import Layout
 from bot.rules.moves import Action
@@ -23,6 +22,7 @@ from cogs.pages.table import table_page
 from tests.cogs.delivery.test_requests import people
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.games.illustrated_tarokk.table import dealt, keep
+from tests.tables.room import Wished
 
 W = words("en", GAME.name)
 LONG = (
@@ -52,31 +52,16 @@ async def table(place: Place) -> Table:
     return place.table
 
 
-@dataclass(frozen=True)
-class Wished:
-    """Chance that deals these very cards."""
-
-    layout: Layout
-
-    def first_dealer(self, _seats: int) -> int:
-        return self.layout.dealer
-
-    def deck(self, pack: Cards) -> tuple[Card, ...]:
-        order = pack.sorted
-        blank = GAME.lay_out(order, self.layout.dealer, self.layout.seats)
-        hands, talon = tuple(map(iter, self.layout.hands)), iter(self.layout.talon)
-        owners = {each: hands[seat] for seat, hand in enumerate(blank.hands) for each in hand}
-        return tuple(next(owners.get(each, talon)) for each in order)
-
-
 async def begin(place: Place, table: Table, layout: Layout, moves: str = "") -> None:
     """Fill the table with computers, deal, and let people do something; the computers go on by themselves."""
     for _ in range(layout.seats - 3):
         await place.anna.click(place.shown, label="Add computer")
-    table._services = replace(table._services, shuffle=Wished(layout))
+    table._services = replace(table._services, shuffle=Wished(GAME, layout))
     await place.anna.click(place.shown, label="Start")
     assert deal_of(table).layout.hands == layout.hands
     for move in filter(None, moves.split("; ")):
+        if table.state is TableState.OFFER:
+            await place.ready()
         await do(place, table, int(move[0]), Action.parse(move[2:]))
     await place.settle()
 
@@ -166,7 +151,7 @@ async def test_all_discard_at_once_and_no_one_outdates_anothers_panel(place: Pla
         assert not {"lay T22", "lay T1", "lay SK", "lay HK", "lay DK"} & set(values)
         await who.select(mine, values[-count:], custom_id=id_of(mine, ":?lay"))
         await who.click(place.private(who)[-1], label="Confirm")
-    await place.settle()
+    await place.ready()
     assert deal_of(table).open.phase == "announcing"
     assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
 
@@ -188,6 +173,7 @@ async def test_the_numbers_of_tarokks_discarded_are_shown(place: Place, table: T
 
 async def test_the_call_comes_first_and_all_else_in_the_same_turn(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, SOLO)
+    await place.ready()
     mine = await panel(place, place.anna)
     assert options_of(mine, ":?choose") == ["call T20"]
     assert [each.rpartition(":")[2] for each in ids_of(mine)][-1] == "announce eight_tarokks"
@@ -246,8 +232,8 @@ async def test_the_right_to_annul_is_known_to_no_one_else(place: Place, table: T
         "decline",
     ]
     for who in (place.anna, place.bela):
-        assert not ids_of(place.private(who)[-1])
-        assert not await offered(place, who, "call", "what")
+        assert [each.rpartition(":")[2] for each in ids_of(place.private(who)[-1])] == ["ready"]
+        assert await offered(place, who, "call", "what") == ["ready"]
     assert await offered(place, place.clara, "call", "what") == ["annul", "decline"]
     assert place.ping is None
     await place.clara.slash(place.channel, "call", what="annul")
@@ -269,6 +255,7 @@ async def test_who_is_asked_in_secret_is_found_without_direct_messages(place: Pl
 
 async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
+    await place.ready()
     while deal_of(table).phase.name != "offer":
         (seat,) = deal_of(table).seats()
         await do(place, table, seat, keep(deal_of(table), seat))
@@ -277,6 +264,8 @@ async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Tab
     assert W("action.claim") in words_of(mine)
     assert W("action.decline.offer_at_end") in words_of(mine)
     await place.anna.click(mine, label=W("action.claim"))
+    assert W("turn.offer_at_end") in words_of(place.shown)
+    await place.ready()
     assert table.state is TableState.BETWEEN
     result = deal_of(table).result
     assert result is not None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, cast
 
@@ -11,18 +10,19 @@ from simcord import MemberActor
 
 from bot.games import GAMES
 from bot.games.koenigrufen import KOENIGRUFEN
-from bot.rules.cards import KINGS, TAROCKS, Card, Cards
+from bot.rules.cards import KINGS
 from bot.rules.game import Game
-from bot.rules.session import Session
 from bot.tables import Table, TableState
 from bot.text import words
 from cogs.pages.pictures import HandPicture
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
-from tests.cogs.delivery.test_requests import act, people
+from tests.cogs.delivery.test_requests import act, counted, people
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
+from tests.notation import layout
+from tests.tables.room import Wished
 
 POOR_LAST_HAND: Final = 6
 """Shuffled so, the pack gives the last seat cards too poor for any bid."""
@@ -48,6 +48,7 @@ async def begin(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="Add computer")
     table._services = replace(table._services, shuffle=Chance(POOR_LAST_HAND))
     await place.anna.click(place.shown, label="Start")
+    await place.ready()
     assert table.deal is not None
 
 
@@ -82,7 +83,7 @@ async def test_house_rules_are_the_hosts(place: Place, table: Table) -> None:
     mine = place.private(place.anna)[-1]
     await begin(place, table)
     await place.anna.select(mine, ["true"], custom_id=id_of(mine, ":kaiserstich"))
-    assert "already started" in told(place, place.anna)
+    assert "already started" in "\n".join(map(words_of, place.private(place.anna)))
     assert table.options == {}
 
 
@@ -150,39 +151,76 @@ async def test_only_the_partner_is_shown_who_it_is(place: Place, table: Table) -
     assert "against anna" not in public
 
 
-def without_court(table: Table) -> Sequence[Card]:
-    """A pack that deals the second seat neither king nor tarock."""
-    pack = KOENIGRUFEN.pack
-    poor = (pack - (TAROCKS | KINGS)).sorted[:12]
-    rest = iter((pack - Cards.of(poor)).sorted)
-    assert table.session is not None
-    blank = table.session.deal(pack.sorted).layout
-    gets = iter(poor)
-    return [next(gets if each in blank.hands[1] else rest) for each in pack.sorted]
+ANNAS: Final = "T22 T21 T20 SK HK DK CK C7 C8 C9 C10 CJ"
+NOTHING: Final = "S* H1 H2 H3 H4 D1 -SK"
+"""A hand with neither king nor tarock."""
 
 
 async def test_an_offer_is_known_to_no_one_else(place: Place, table: Table) -> None:
-    await begin(place, table)
-    session = Session.first(KOENIGRUFEN, {}, 4, 3)
-    table._now = replace(table._now, session=session)
-    deal = session.deal(without_court(table))
-    assert deal.seats() == (1,)
-    table._now = replace(table._now, deal=deal, revision=table.revision + 1)
+    await place.anna.click(place.shown, label="Add computer")
+    hands = layout(KOENIGRUFEN, "T1", NOTHING, "T2", "T3", dealer=3)
+    table._services = replace(table._services, shuffle=Wished(KOENIGRUFEN, hands))
+    await place.anna.click(place.shown, label="Start")
+    await place.anna.slash(place.channel, "tarock show")
     for who in people(place):
         await who.click(place.shown, label="My hand")
-    await place.anna.slash(place.channel, "tarock show")
     assert place.ping is None
     said = "\n".join(words_of(each) for each in place.public)
+    assert words("en")("turn.offer") in said
     assert words("en")("prompt.offer") not in said
-    assert [each.rpartition(":")[2] for each in ids_of(place.private(place.bela)[-1])] == [
-        "redeal",
-        "decline",
-    ]
-    for who in (place.anna, place.clara):
-        assert not [each for message in place.private(who) for each in ids_of(message)]
+    verbs = {
+        who: [each.rpartition(":")[2] for each in ids_of(place.private(who)[-1])] for who in people(place)
+    }
+    assert verbs == {place.anna: ["ready"], place.bela: ["redeal", "decline"], place.clara: ["ready"]}
     offered = await place.bela.autocomplete(place.channel, "call", "what", "")
     assert [each["value"] for each in offered] == ["redeal", "decline"]
-    assert not await place.anna.autocomplete(place.channel, "call", "what", "")
+    offered = await place.anna.autocomplete(place.channel, "call", "what", "")
+    assert [each["value"] for each in offered] == ["ready"]
+
+
+async def course(place: Place, *hands: str) -> list[object]:
+    """What everybody, and Anna by direct message, is shown from a deal to the first bid, and how often."""
+    await place.anna.slash(place.channel, "tarock new", game="koenigrufen")
+    for who in (place.bela, place.clara):
+        await who.click(place.shown, label="Join")
+    await place.anna.click(place.shown, label="Add computer")
+    table, seen = place.table, list[object]()
+    cards = layout(KOENIGRUFEN, ANNAS, *hands, dealer=3)
+    chance = Wished(KOENIGRUFEN, cards)
+    table._services = replace(table._services, shuffle=chance, clock=lambda: 2_000_000_000.0)
+    channels = {place.channel.id, place.anna.user.dm_channel.id}
+    before = counted(place, channels)
+
+    def look() -> None:
+        messages = [place.shown, place.panel(place.anna)]
+        controls = [each.replace(table.id, "") for message in messages for each in ids_of(message)]
+        ping = place.ping.content if place.ping else None
+        seen.append(
+            ([words_of(each) for each in messages], controls, ping, counted(place, channels) - before)
+        )
+
+    await place.anna.click(place.shown, label="Start")
+    await place.settle()
+    look()
+    for who in (place.clara, place.bela, place.anna):
+        await who.user.click(place.panel(who), custom_id=ids_of(place.panel(who))[-1])
+        await place.settle()
+        look()
+    await place.anna.slash(place.channel, "tarock end")
+    return seen
+
+
+@pytest.mark.parametrize(
+    "entitled",
+    [(NOTHING, "T2", "T3"), ("T1", NOTHING, "T3"), ("T1", "T2", NOTHING)],
+    ids=["Béla", "Clara", "computer"],
+)
+async def test_no_one_else_can_see_whether_a_new_deal_may_be_demanded(
+    place: Place, entitled: tuple[str, str, str]
+) -> None:
+    one, other = await course(place, "T1", "T2", "T3"), await course(place, *entitled)
+    assert len(one) == 4
+    assert one == other
 
 
 async def test_open_hands_are_shown_as_pictures(place: Place, table: Table) -> None:
@@ -210,7 +248,7 @@ async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> Non
     await place.anna.click(place.shown, label="Start")
     assert made.session is not None
     made._now = replace(made._now, session=replace(made.session, deals=3))
-    while made.state is TableState.PLAYING:
+    while made.state.in_deal:
         await act_once(place)
     assert made.session is not None
     assert (made.state, made.session.deals) == (TableState.ENDED, 4)

@@ -35,7 +35,7 @@ async def test_every_command_is_registered(place: Place) -> None:
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [
-        *("new", "list", "show", "leave", "end", "announcements", "glossary")
+        *("new", "list", "show", "join", "leave", "end", "announcements", "glossary")
     ]
     for name, each in told.items():
         in_dm = [1] if name not in ("tarock", "leaderboard") else []
@@ -73,7 +73,7 @@ async def test_equal_public_facts_make_equal_pages(place: Place) -> None:
     first = await place.start(place.bela, place.clara)
     before, hand = table_page(first), place.view(place.anna).hand
     await place.bela.slash(place.channel, "bid", bid="pass")
-    await place.anna.slash(place.channel, "tarock end")
+    await place.end(place.anna)
     assert isinstance(place.bot._shuffle, Chance)
     place.bot._shuffle.seed = 8
     second = await place.start(place.bela, place.clara)

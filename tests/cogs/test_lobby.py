@@ -21,8 +21,10 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert "Three players, 54 cards" in text
     assert "1. **anna** (host)" in text
     assert "2. free" in text
+    assert "Pace: relaxed (reminder after 3 minutes, then others may let a computer play)" in text
     assert ids_of(place.shown) == [
-        f"l1:{table.id}:{verb}" for verb in ("join", "leave", "add", "start", "options", "rules")
+        *(f"l1:{table.id}:{verb}" for verb in ("join", "leave", "add", "start", "options", "rules")),
+        f"c1:{table.id}:choose",
     ]
 
 
@@ -171,26 +173,7 @@ async def test_show_without_a_table(place: Place) -> None:
     assert "/tarock new" in told(place, place.clara)
 
 
-async def test_leaving_by_command(place: Place) -> None:
-    table = await place.open(place.bela)
-    await place.bela.slash(place.channel, "tarock leave")
-    assert table.seat_of(place.bela.id) is None
-    assert "2. free" in words_of(place.shown)
-
-
-async def test_a_player_who_left_takes_the_seat_back_from_the_computer(place: Place) -> None:
-    table = await place.start(place.bela, place.clara)
-    assert f"p1:{table.id}:return" not in ids_of(place.shown)
-    await place.bela.slash(place.channel, "tarock leave")
-    await place.clara.click(place.shown, label="Back to my seat")
-    assert "already seated" in told(place, place.clara)
-    await place.bela.click(place.shown, label="Back to my seat")
-    assert table.seat_of(place.bela.id) == 1
-    assert f"p1:{table.id}:return" not in ids_of(place.shown)
-    assert "bela ⚙" not in words_of(place.shown)
-
-
-async def test_the_last_person_ends_the_table(place: Place) -> None:
+async def test_the_last_person_ends_the_lobby(place: Place) -> None:
     await place.open()
     await place.anna.click(place.shown, label="Leave")
     assert not place.bot.tables.in_channel(place.channel.id)
@@ -198,24 +181,11 @@ async def test_the_last_person_ends_the_table(place: Place) -> None:
     assert not ids_of(place.shown)
 
 
-async def test_ending_a_table_named_by_its_id(place: Place) -> None:
-    table = await place.start(computers=2)
-    choices = await place.anna.autocomplete(place.channel, "tarock end", "table", "tapp")
-    assert [choice["value"] for choice in choices] == [table.id]
-    await place.bela.slash(place.channel, "tarock end", table=table.id)
-    assert "not seated" in told(place, place.bela)
-    await place.anna.slash(place.channel, "tarock end", table=table.id)
-    assert table.state is TableState.ENDED
-    assert "has ended" in words_of(place.shown)
-    assert not ids_of(place.shown)
-    assert place.ping is None
-
-
 async def test_an_old_button_of_an_ended_table(place: Place) -> None:
     table = await place.open()
     place.errors_expected = True
-    place.env.inject_error("PATCH", "/channels/*/messages/*", status=403, times=None)
-    await place.anna.slash(place.channel, "tarock end")
+    place.env.inject_error("*", "/channels/*/messages*", status=403, times=None)
+    await place.end(place.anna)
     assert table.state is TableState.ENDED
     await place.bela.click(place.shown, label="Join")
     assert "This table has ended" in told(place, place.bela)

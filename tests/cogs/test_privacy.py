@@ -116,8 +116,7 @@ async def test_deletion_is_asked_for_once_more(place: Place) -> None:
 async def test_a_person_is_deleted(place: Place) -> None:
     await solo_lost(place)
     store, table = place.services.store, place.table
-    assert await table.next_deal(place.anna.id) is None
-    await place.settle()
+    await place.anna.click(place.shown, label="Next deal")
     question = await answer(place, place.bela, "delete")
     await place.bela.click(question, label="Delete everything")
     sent_before = len(place.bela.user.dm_channel.history())
@@ -128,8 +127,7 @@ async def test_a_person_is_deleted(place: Place) -> None:
     assert await store.personal.kept(place.bela.id) == NOTHING
     assert [each.name for each in table.occupants if each] == ["anna", "Poldi", "clara"]
     assert "bela" not in words_of(place.shown)
-    assert await table.end(place.anna.id) is None
-    await place.settle()
+    await place.end(place.anna)
     assert len(place.bela.user.dm_channel.history()) == sent_before, "no direct messages any more"
     assert await store.personal.kept(place.bela.id) == NOTHING
     await place.anna.slash(place.channel, "leaderboard")

@@ -62,7 +62,8 @@ def stacked(deal: Deal) -> Sequence[Card]:
 async def come_to(place: Place, table: Table, deal: Deal) -> None:
     """Play a deal as far as this at a table that has not begun, and show everybody their panel."""
     seated = {table.seat_of(who.id): who for who in place.everybody}
-    table._services = replace(table._services, shuffle=Stacked(stacked(deal)))
+    chance = Stacked(stacked(deal))
+    table._services = replace(table._services, shuffle=chance, clock=lambda: 2_000_000_000.0)
     await place.anna.click(place.shown, label="Start")
     for move in deal.log:
         command, option = TYPED.get(move.action.verb, ("bid", "bid"))
@@ -234,7 +235,7 @@ async def test_no_one_else_can_see_whether_a_player_may_annul(place: Place, dora
         keys = [panel_key(table, who.id) for who in (place.anna, place.bela)]
         told.append((seen, controls, keys, ping.content))
         assert "annul" not in said_publicly(place).casefold()
-        await place.anna.slash(place.channel, "tarock end")
+        await place.end(place.anna)
     assert told[0] == told[1]
 
 

@@ -11,7 +11,7 @@ async def test_the_table_that_is_named_is_meant_and_no_other(place: Place) -> No
     (other,) = (each for each in place.bot.tables.in_channel(place.channel.id) if each is not mine)
     await place.anna.slash(place.channel, "tarock end", table=other.id)
     assert place.bot.tables.in_channel(place.channel.id) == (mine, other), "only its host ends a table"
-    await place.bela.slash(place.channel, "tarock end", table=other.id)
+    await place.end(place.bela, other.id)
     assert place.bot.tables.in_channel(place.channel.id) == (mine,)
 
 

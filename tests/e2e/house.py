@@ -47,6 +47,9 @@ class Chance:
 class Sketches(Pictures):
     """Pictures that take no time, and whose content can be read."""
 
+    def prepare(self) -> None:
+        """Draw no cards: nothing shows any."""
+
     def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
         return f"{cards} {playable} {style.value}".encode()
 

@@ -14,7 +14,7 @@ from bot.playground import Playground
 from bot.playground.limits import FIRST_ANSWER
 from bot.playground.world import Message
 from bot.text import words
-from tests.e2e.console import console, saved
+from tests.e2e.console import Console, console, saved
 from tests.e2e.players import PATIENCE, Player, controls, deal_over, open_table, shown
 
 ENGLISH = words("en")
@@ -74,17 +74,29 @@ async def play_to_the_end(player: Player) -> None:
         await player.act(panel)
 
 
-@pytest.mark.parametrize(
-    ("name", "database"),
-    [*((name, "sqlite") for name in GAMES), ("tapp_tarock", "postgresql")],
-    indirect=["database"],
-)
-async def test_a_killed_bot_goes_on_where_it_was(
-    playground: Playground, tmp_path: Path, database: Path | str, deck_folder: Path, name: str
+async def press_and_kill(playground: Playground, player: Player, panel: Message, bot: Console) -> None:
+    """Kill the bot while it is asked for something."""
+    killing = asyncio.create_task(bot.kill())
+    assert await in_vain(playground, player, panel)
+    await killing
+
+
+async def finish(player: Player, database: Path | str, bot: Console) -> None:
+    """Play to the end of the deal, which is scored as its log says, and end the bot in order."""
+    await play_to_the_end(player)
+    deal = (await saved(database)).assert_scored_as_replayed()
+    assert deal.result is not None
+    text = (await shown(player.person, "next")).text
+    assert all(ENGLISH.number(score) in text for score in deal.result.scores)
+    assert await bot.end() == (0, "")
+
+
+async def test_a_bot_killed_twice_goes_on_where_it_was(
+    playground: Playground, tmp_path: Path, database: Path | str, deck_folder: Path
 ) -> None:
-    player, computers = Player(playground.people["Anna"], random.Random(11)), min(GAMES[name].seats) - 1
+    player = Player(playground.people["Anna"], random.Random(11))
     async with console(playground, tmp_path, database, deck_folder) as bot:
-        await open_table(name, [player.person], computers)
+        await open_table("tapp_tarock", [player.person], 2)
         panel = await play(player, EARLY)
         before = (await saved(database)).actions
         await bot.kill()
@@ -95,14 +107,22 @@ async def test_a_killed_bot_goes_on_where_it_was(
         await player.act(panel)
         panel = await play(player, LATE)
         before = (await saved(database)).actions
-        killing = asyncio.create_task(bot.kill())
-        assert await in_vain(playground, player, panel)
-        await killing
+        await press_and_kill(playground, player, panel, bot)
     assert (await saved(database)).actions[: len(before)] == before
     async with console(playground, tmp_path, database, deck_folder) as bot:
-        await play_to_the_end(player)
-        deal = (await saved(database)).assert_scored_as_replayed()
-        assert deal.result is not None
-        text = (await shown(player.person, "next")).text
-        assert all(ENGLISH.number(score) in text for score in deal.result.scores)
-        assert await bot.end() == (0, "")
+        await finish(player, database, bot)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "tapp_tarock"])
+async def test_every_game_goes_on_after_a_kill(
+    playground: Playground, tmp_path: Path, deck_folder: Path, name: str
+) -> None:
+    player, database = Player(playground.people["Anna"], random.Random(11)), tmp_path / "skiz.db"
+    async with console(playground, tmp_path, database, deck_folder) as bot:
+        await open_table(name, [player.person], min(GAMES[name].seats) - 1)
+        panel = await play(player, LATE)
+        before = (await saved(database)).actions
+        await press_and_kill(playground, player, panel, bot)
+    assert (await saved(database)).actions[: len(before)] == before
+    async with console(playground, tmp_path, database, deck_folder) as bot:
+        await finish(player, database, bot)

@@ -255,6 +255,26 @@ async def test_too_many_requests(scene: Scene) -> None:
     assert (await shown(scene.house.daisuke, "next")).text
 
 
+async def test_what_is_posted_although_discord_says_no_is_there_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (0.01,))
+    await (await house.anna.slash("tarock new", game="tapp_tarock")).done()
+    for verb in ("add", "add"):
+        await press_board(house.anna, verb)
+    await house.settle()
+    house.playground.faults.lose("POST", "/channels/*/messages", times=2)
+    await press_board(house.anna, "start")
+    await house.anna.until(lambda: controls(house.anna.inbox()[-1]), PATIENCE)
+    hand = house.anna.inbox()[-1]
+    await shown(house.anna, "hand")
+    await press(house.anna, hand, controls(hand)[0]["custom_id"])
+    await house.settle()
+    assert ["deal 1" in each.text for each in house.anna.channel()].count(True) == 1
+    assert ["deal 1" in each.text for each in house.anna.inbox()].count(True) == 1
+    house.errors.clear()
+
+
 async def test_an_answer_that_comes_too_late(scene: Scene) -> None:
     """What was done is saved, and shown all the same."""
     panel = await scene.asked(scene.anna)

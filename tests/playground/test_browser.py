@@ -120,6 +120,8 @@ async def test_language_and_closed_dms(chrome: Browser, bot: Bot, anna: Person) 
     await expect(page.locator("#pane-channel .message")).to_contain_text("Table: Königrufen")
     await page.get_by_label("DMs open").uncheck()
     await anna.until(lambda: not anna.user.dms_open)
+    await page.get_by_label("Moderator").check()
+    await anna.until(lambda: anna.user.moderator)
     await command(page, "tarock hand")
     await expect(page.locator(".ephemeral")).to_contain_text("closed (50007)")
     assert errors == []

@@ -130,6 +130,15 @@ async def test_subcommand_in_a_group_and_guild_command(bot: ScriptedBot) -> None
     assert bot.data["guild_id"] == GUILD_ID
 
 
+async def test_only_a_moderator_may_manage_messages(bot: ScriptedBot) -> None:
+    allowed = []
+    for moderator in (False, True, False):
+        bot.anna.make_moderator(moderator=moderator)
+        await bot.anna.slash("bid", suit="H")
+        allowed.append(int(bot.received[-1]["member"]["permissions"]) >> 13 & 1)
+    assert allowed == [0, 1, 0]
+
+
 async def test_in_direct_messages(bot: ScriptedBot) -> None:
     answer = await bot.anna.slash("bid", where=Where.DM, suit="H")
     received = bot.received[-1]

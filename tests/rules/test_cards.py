@@ -93,6 +93,7 @@ def test_sets_behave_as_sets(one: set[int], other: set[int]) -> None:
     assert set(ours & theirs) == one & other
     assert set(ours - theirs) == one - other
     assert (ours <= theirs, ours == theirs) == (one <= other, one == other)
+    assert ours.isdisjoint(theirs) == one.isdisjoint(other)
     assert (len(ours), bool(ours), hash(ours)) == (len(one), bool(one), hash(Cards.of(list(ours))))
     assert Cards.of(str(ours)) == ours
 

@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Secrecy
+from bot.rules.moves import Action, Move
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.state import Board
@@ -47,8 +47,8 @@ class Counting:
     def explain(self, seat: Seat, action: Action) -> Reason:
         return self.phase.explain(seat, action)
 
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        return self.phase.secrecy(seat, action)
+    def move(self, seat: Seat, action: Action) -> Move:
+        return self.phase.move(seat, action)
 
     def shown_turn(self) -> tuple[Seat, ...]:
         return self.phase.shown_turn()
@@ -64,7 +64,7 @@ class Counting:
 def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
     for deal in positions(game, Random(12)):
         counting = Counting(deal.phase)
-        watched = deal._replace(phase=counting)
+        watched = Deal.at(game, deal.layout, counting, deal.log)
         for seat in (None, *range(deal.layout.seats)) * 2:
             watched.view(seat)
         for seat in deal.seats():
@@ -74,11 +74,11 @@ def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_one_act_asks_one_phase_once(game: Game) -> None:
+def test_an_act_asks_the_phase_it_leads_to_once(game: Game) -> None:
     deal = next(positions(game, Random(3)))
     seat = deal.seats()[0]
     first = Counting(deal.phase)
-    after = deal._replace(phase=first).act(seat, deal.actions(seat)[0])
+    after = Deal.at(game, deal.layout, first).act(seat, deal.actions(seat)[0])
     assert isinstance(after, Deal)
     assert isinstance(after.phase, Counting)
-    assert (first.asked, after.phase.asked) == (Counter({seat: 1}), Counter())
+    assert (first.asked, after.phase.asked) == (Counter(deal.seats()), Counter(after.seats()))

@@ -13,5 +13,5 @@ def test_nobody_is_asked_and_nothing_follows() -> None:
     action = Action("pass")
     assert (over.seats(), over.shown_turn(), over.actions(0)) == ((), (), ())
     assert over.after(0, action) is over
-    assert over.secrecy(0, action) is Secrecy.OPEN
+    assert over.move(0, action).secrecy is Secrecy.OPEN
     assert over.explain(0, action).code == "deal_over"

@@ -1,4 +1,4 @@
-"""Copies of frozen dataclasses, and cached results."""
+"""Values, copies of them, and cached results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.values import cached_method, cached_property, replace
+from bot.rules.values import cached_method, cached_property, replace, value
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,18 @@ class Pile:
         """As many with some others."""
         self.worked.append(others)
         return self.cards + sum(others)
+
+
+@value
+class Heap:
+    """A value of one field."""
+
+    cards: int
+
+
+def test_values_are_compared_and_hashed_by_their_fields() -> None:
+    assert (Heap(1) == Heap(1), Heap(1) == Heap(2), len({Heap(1), Heap(1)})) == (True, False, 1)
+    assert replace(Heap(1), cards=2) == Heap(2)
 
 
 @given(changes=st.fixed_dictionaries({}, optional={"name": st.text(), "cards": st.integers()}))

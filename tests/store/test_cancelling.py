@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import asyncpg
 from sqlalchemy import AsyncAdaptedQueuePool
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.store.sqlite import FileEngine
 from tests.store.rows import ACTIONS, DEAL, SEATS, TABLE, saved
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.store import Store
+    from bot.store.engines import Engine
 
 MOMENTS: Final = (*((hops, 0.0) for hops in range(0, 20, 2)), (0, 0.001), (0, 0.003), (0, 0.01))
 """How many turns of the event loop, or seconds, a call may take before it is cancelled."""
@@ -47,11 +50,17 @@ async def open_transactions(database: Path | str) -> int:
 
 
 def taken(store: Store) -> int:
-    """How many connections of the pools are in use."""
+    """How many connections are in use."""
     used = store._database._engines
-    pools = [engine.pool for engine in (used.writer, used.reader)]
-    assert all(isinstance(pool, AsyncAdaptedQueuePool) for pool in pools)
-    return sum(pool.checkedout() for pool in pools if isinstance(pool, AsyncAdaptedQueuePool))
+    return sum(map(taken_of, (used.writer, used.reader)))
+
+
+def taken_of(engine: Engine) -> int:
+    if isinstance(engine, FileEngine):
+        return int(engine._free.locked())
+    assert isinstance(engine, AsyncEngine)
+    assert isinstance(engine.pool, AsyncAdaptedQueuePool)
+    return engine.pool.checkedout()
 
 
 async def test_a_cancelled_writer_saves_all_or_nothing(store: Store, database: Path | str) -> None:

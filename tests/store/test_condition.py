@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from bot.store import Store, StoreError
 from bot.store.condition import Condition, condition
-from bot.store.database import Database
+from bot.store.database import Database, Step
 from bot.store.migrations import known
 from tests.store.filling import fill
 from tests.store.old import of_version
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 async def change(database: Path | str, statement: str) -> None:
     opened = await Database.open(database)
-    async with opened._engines.writer.begin() as connection:
-        await connection.execute(text(statement))
+    await opened.write(Step(text(statement)))
     await opened.close()
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import text
 
-from bot.store import Store, StoreError, engines
+from bot.store import Store, StoreError, postgresql
 from bot.store.database import Database, Query, Step
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sqlalchemy import Connection
+
+    from bot.store.engines import Engine
     from tests.postgresql import Server
 
 PROCESS: Query = text("SELECT pg_backend_pid()")  # type: ignore[assignment]  # it is read like a query
@@ -42,25 +45,41 @@ async def reached(server: Server) -> str:
     return await server.create()
 
 
+async def closing(engine: Engine) -> asyncio.Event:
+    """Set once the driver has noticed that the server has closed the connection that an engine uses next."""
+    closed = asyncio.Event()
+
+    def watch(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        driver.add_termination_listener(lambda _: closed.set())
+
+    async with engine.connect() as connection:
+        await connection.run_sync(watch)
+    return closed
+
+
 async def test_a_connection_that_was_closed_is_replaced(server: Server, reached: str) -> None:
     store = await Store.open(reached)
     for value in ("before", "after"):
         await store.settings.put("commands", value)
         assert await store.settings.get("commands") == value
         others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        used = store._database._engines
+        closed = [await closing(engine) for engine in (used.writer, used.reader)]
         await server.execute(f"{others} AND backend_type = 'client backend'")
-        await asyncio.sleep(0.1)  # until the driver has read what the server said last
+        for each in closed:
+            await each.wait()
     await store.close()
 
 
 async def test_a_connection_that_was_idle_is_replaced(reached: str, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.monotonic()
-    monkeypatch.setattr(engines, "monotonic", lambda: now)
+    monkeypatch.setattr(postgresql, "monotonic", lambda: now)
     database = await Database.open(reached)
     first = await database.rows(PROCESS)
-    now += engines.IDLE_SECONDS
+    now += postgresql.IDLE_SECONDS
     assert await database.rows(PROCESS) == first
-    now += engines.IDLE_SECONDS + 1
+    now += postgresql.IDLE_SECONDS + 1
     second = await database.rows(PROCESS)
     assert second != first
     assert await database.rows(PROCESS) == second

@@ -4,18 +4,19 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import cycle
-from typing import TYPE_CHECKING
-
-from sqlalchemy import text
+from typing import TYPE_CHECKING, Any
 
 from bot.store import DealEnd, Rank, StandingRow, Store, Tally
 from bot.store.database import Database
 from bot.store.leaderboard import _PAGE
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
+from tests.store.statements import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+    from sqlalchemy import Connection, Select
 
 
 def seated(standings: Iterable[StandingRow]) -> tuple[StandingRow, ...]:
@@ -110,20 +111,23 @@ async def test_one_month_or_all(store: Store) -> None:
     assert await store.leaderboard.size(1, month="2026-11") == 2
 
 
+def plan_of(connection: Connection, query: Select[*tuple[Any, ...]]) -> str:
+    """How the database would run a query, were its tables large."""
+    sqlite = connection.dialect.name == "sqlite"
+    if not sqlite:
+        run(connection, "SET LOCAL enable_seqscan = off")
+        run(connection, "SET LOCAL enable_bitmapscan = off")
+    explain = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN"
+    literal = query.compile(connection.engine, compile_kwargs={"literal_binds": True})
+    return str(connection.exec_driver_sql(f"{explain} {literal}").all())
+
+
 async def test_a_page_is_read_in_the_order_of_the_index(store: Store, database: Path | str) -> None:
     await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
     reader = await Database.open(database)
     values = {"guild_id": 1, "game": "", "month": "", "limit": 10, "offset": 0}
     async with reader._engines.reader.connect() as connection:
-        sqlite = connection.dialect.name == "sqlite"
-        if not sqlite:
-            await connection.execute(text("SET LOCAL enable_seqscan = off"))
-            await connection.execute(text("SET LOCAL enable_bitmapscan = off"))
-        explain = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN"
-        literal = _PAGE.params(**values).compile(
-            connection.sync_engine, compile_kwargs={"literal_binds": True}
-        )
-        plan = str((await connection.exec_driver_sql(f"{explain} {literal}")).all())
+        plan = await connection.run_sync(plan_of, _PAGE.params(**values))
     await reader.close()
     assert "tallies_ranked" in plan
     assert "TEMP B-TREE" not in plan

@@ -21,6 +21,7 @@ from tests.store.old import add_migration, copied_migrations, of_version
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from sqlalchemy import Connection
@@ -32,11 +33,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copied_migrations(tmp_path, monkeypatch)
 
 
+def in_transaction(connection: Connection, work: Callable[[Connection], Any]) -> Any:
+    with connection.begin():
+        return work(connection)
+
+
 async def synchronously(database: Path | str, work: Any) -> Any:
     opened = engines(database)
     try:
-        async with opened.writer.begin() as connection:
-            return await connection.run_sync(work)
+        async with opened.writer.connect() as connection:
+            return await connection.run_sync(in_transaction, work)
     finally:
         await opened.close()
 
@@ -128,6 +134,13 @@ def tallies_of(connection: Connection) -> list[Any]:
 def without_tallies(connection: Connection) -> None:
     """Lead back to version 0004."""
     for statement in (
+        "ALTER TABLE seats DROP COLUMN wants_end",
+        *(
+            f"ALTER TABLE tables DROP COLUMN {name}"
+            for name in ("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since")
+        ),
+        "ALTER TABLE seats DROP COLUMN missed",
+        "ALTER TABLE seats DROP COLUMN wants_pause",
         "ALTER TABLE messages DROP COLUMN digest",
         "ALTER TABLE messages DROP COLUMN called",
         "ALTER TABLE people DROP COLUMN seen_at",

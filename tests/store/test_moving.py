@@ -11,11 +11,12 @@ import asyncpg
 import pytest
 from sqlalchemy import select, text
 
-from bot.store import Store, StoreError, engines, migrations, moving
-from bot.store.database import Database
+from bot.store import Store, StoreError, migrations, moving, sqlite
+from bot.store.database import Database, Step
 from bot.store.moving import Moved, Sum, move
 from bot.store.schema import metadata, versions
 from tests.store.filling import fill
+from tests.store.statements import run
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -127,7 +128,7 @@ async def test_the_source_is_not_changed(path: Path, target: Path | str, reporte
 async def test_a_database_in_use_is_not_moved(
     source: Path | str, target: Path | str, reported: list[Moved], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
     running = await Store.open(source)
     await running.settings.get("commands")
     with pytest.raises(StoreError, match=r"is locked by another program|is in use, connections: \d"):
@@ -160,7 +161,7 @@ async def test_a_difference_undoes_the_move(
     async def losing_one(origin: Any, copy: Any, table: Any) -> Sum:
         total = await copied(origin, copy, table)
         if table.name == "people":
-            await copy.execute(text("DELETE FROM people WHERE locale IS NOT NULL"))
+            await copy.run_sync(run, "DELETE FROM people WHERE locale IS NOT NULL")
         return total
 
     monkeypatch.setattr(moving, "_copied", losing_one)
@@ -200,8 +201,7 @@ async def test_a_newer_source_is_refused(
     source: Path | str, target: Path | str, reported: list[Moved]
 ) -> None:
     opened = await Database.open(source)
-    async with opened._engines.writer.begin() as connection:
-        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await opened.write(Step(text("UPDATE alembic_version SET version_num = '9999'")))
     await opened.close()
     with pytest.raises(StoreError, match="by a newer version of this program"):
         await move(source, target, reported.append)

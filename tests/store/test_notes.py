@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,32 @@ async def test_a_newer_message_takes_the_place_of_the_older(store: Store) -> Non
     newer = replace(BOARD, message_id=2002)
     await store.messages.put(TABLE.id, newer)
     assert await store.messages.of(TABLE.id) == (newer,)
+
+
+async def test_messages_put_at_once_are_saved_together(database: Path | str) -> None:
+    written: list[str] = []
+    store = await Store.open(database, observe=lambda operation, _: written.append(operation))
+    await store.log.add_table(TABLE, SEATS)
+    written.clear()
+    rows = [replace(HAND, user_id=number) for number in range(1, 10)]
+    await asyncio.gather(*(store.messages.put(TABLE.id, each) for each in (*rows, BOARD)))
+    assert written == ["write"]
+    first = asyncio.create_task(store.messages.put(TABLE.id, BOARD))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    newer = [replace(each, message_id=7) for each in rows]
+    await asyncio.gather(first, *(store.messages.put(TABLE.id, each) for each in newer))
+    assert written == ["write"] * 3
+    assert await store.messages.of(TABLE.id) == (*newer, BOARD)
+    await store.close()
+
+
+async def test_messages_that_cannot_be_saved_together_are_reported_to_all(store: Store) -> None:
+    await store.log.add_table(TABLE, SEATS)
+    put = [store.messages.put(table_id, BOARD) for table_id in ("nowhere", TABLE.id)]
+    assert all(isinstance(each, StoreError) for each in await asyncio.gather(*put, return_exceptions=True))
+    await store.messages.put(TABLE.id, BOARD)
+    assert await store.messages.of(TABLE.id) == (BOARD,)
 
 
 async def test_a_forgotten_message(store: Store) -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from bot.store import Store, StoreError
 from bot.store.database import Database, Step
 from tests.store.rows import DEAL, SEATS, TABLE, saved
+from tests.store.statements import run, value
 
-if TYPE_CHECKING:
-    from pathlib import Path
+TOP: Final = Path(__file__).parents[2]
 
 
 async def test_opening_again_changes_nothing(database: Path | str) -> None:
@@ -37,10 +40,11 @@ async def test_several_may_open_a_new_database_at_once(database: Path | str) -> 
 async def test_readers_do_not_wait_for_a_writer(database: Path | str) -> None:
     store, other = await Store.open(database), await Database.open(database)
     await store.settings.put("commands", "before")
-    async with other._engines.writer.begin() as connection:
-        await connection.execute(text("UPDATE settings SET value = 'after'"))
+    async with other._engines.writer.connect() as connection:
+        await connection.run_sync(run, "UPDATE settings SET value = 'after'")
         async with asyncio.timeout(5):
             assert await store.settings.get("commands") == "before"
+        await connection.run_sync(Connection.commit)
     assert await store.settings.get("commands") == "after"
     await store.close()
     await other.close()
@@ -49,9 +53,9 @@ async def test_readers_do_not_wait_for_a_writer(database: Path | str) -> None:
 async def test_all_queries_of_a_reader_see_the_same_state(store: Store, database: Path | str) -> None:
     reader = await Database.open(database)
     async with reader._engines.reader.connect() as connection:
-        before = (await connection.execute(text("SELECT count(*) FROM settings"))).scalar()
+        assert await connection.run_sync(value, "SELECT count(*) FROM settings") == 0
         await store.settings.put("commands", "abc")
-        assert (await connection.execute(text("SELECT count(*) FROM settings"))).scalar() == before == 0
+        assert await connection.run_sync(value, "SELECT count(*) FROM settings") == 0
     await reader.close()
 
 
@@ -84,10 +88,15 @@ async def test_closing_waits_for_what_has_begun(database: Path | str) -> None:
     await again.close()
 
 
+def test_a_program_that_ends_does_not_wait_for_a_database_left_open(tmp_path: Path) -> None:
+    program = "import asyncio, sys; from bot.store import Store; asyncio.run(Store.open(sys.argv[1]))"
+    subprocess.run([sys.executable, "-c", program, tmp_path / "skiz.db"], check=True, timeout=20, cwd=TOP)
+
+
 async def test_no_card_reaches_the_log_even_when_all_is_logged(
     database: Path | str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for name in ("aiosqlite", "sqlalchemy.engine", "sqlalchemy.pool", "asyncio"):
+    for name in ("sqlalchemy.engine", "sqlalchemy.pool", "asyncio"):
         logging.getLogger(name).setLevel(logging.DEBUG)
     with caplog.at_level(logging.DEBUG):
         store = await Store.open(database)

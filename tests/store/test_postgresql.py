@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from sqlalchemy import column, select, table, text
 
-from bot.store import ActionRow, StaleLogError, Store, StoreError, engines
+from bot.store import ActionRow, StaleLogError, Store, StoreError, postgresql
 from bot.store.database import ATTEMPTS, Database, Step
 from bot.store.remedies import _STATES
 from tests.postgresql import GUARDED
@@ -86,7 +86,7 @@ async def test_writers_conflict_where_transactions_are_serializable(server: Serv
 
 
 async def test_a_statement_that_takes_too_long(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr(postgresql, "ANSWER_SECONDS", 0.3)
     opened = await Database.open(address)
     with pytest.raises(StoreError, match="did not answer in time"):
         await opened.write(Step(text("SELECT pg_sleep(20)")))

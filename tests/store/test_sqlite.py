@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import text
 
-from bot.store import Store, StoreError, engines
+from bot.store import Store, StoreError, sqlite
 from bot.store.database import Database, Step
+from tests.conftest import DURABLE
+from tests.store.statements import run, value
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -34,14 +36,15 @@ def generous() -> Iterator[None]:
     os.umask(before)
 
 
-async def test_it_survives_power_cuts_and_keeps_references(path: Path) -> None:
+async def test_it_survives_power_cuts_and_keeps_references(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "PRAGMAS", DURABLE)
     opened = await Database.open(path)
     for engine in (opened._engines.writer, opened._engines.reader):
         async with engine.connect() as connection:
-            modes = [
-                (await connection.execute(text(f"PRAGMA {name}"))).scalar()
-                for name in ("journal_mode", "synchronous", "foreign_keys")
-            ]
+            names = ("journal_mode", "synchronous", "foreign_keys")
+            modes = [await connection.run_sync(value, f"PRAGMA {name}") for name in names]
         assert modes == ["wal", 2, 1]
     await opened.close()
 
@@ -88,7 +91,7 @@ async def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
 
 
 async def test_a_locked_database(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.01)
     store = await Store.open(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -113,7 +116,7 @@ async def test_a_new_file_that_another_process_is_setting_up(path: Path) -> None
 async def test_a_full_disk(path: Path) -> None:
     limited = await Database.open(path)
     async with limited._engines.writer.connect() as connection:
-        await connection.execute(text("PRAGMA max_page_count = 1"))
+        await connection.run_sync(run, "PRAGMA max_page_count = 1")
     with pytest.raises(StoreError, match="cannot grow: the disk is full"):
         await limited.write(Step(text(f"INSERT INTO settings VALUES ('long', '{'x' * 1_000_000}')")))
     await limited.close()

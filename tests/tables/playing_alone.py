@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bot.games import GAMES
-from bot.tables import TableState
+from bot.tables.situation import READY
 from tests.tables.room import ANNA, CHANNEL, Room, legal, revision_of
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 async def act(table: Table, chance: Random) -> str:
-    """Let Anna act; return what she did."""
+    """Let Anna act; return what she did, or the empty string if she was ready, which is not logged."""
     assert table.deal is not None
     action, seat, place = chance.choice(legal(table, ANNA)), table.seat_of(ANNA), len(table.deal.log)
     assert await table.act(ANNA, revision_of(table, ANNA), [action]) is None
-    return f"{table.id} {table.number} {place} {seat} {action}"
+    return "" if action == READY else f"{table.id} {table.number} {place} {seat} {action}\n"
 
 
 async def main(database: str, seed: int) -> None:
@@ -36,8 +36,8 @@ async def main(database: str, seed: int) -> None:
     while True:
         await room.tables.quiet()
         table = chance.choice(room.tables.of_user(ANNA))
-        if table.state is TableState.PLAYING:
-            sys.stdout.write(f"{await act(table, chance)}\n")
+        if table.state.in_deal:
+            sys.stdout.write(await act(table, chance))
             sys.stdout.flush()
         else:
             assert await table.next_deal(ANNA) is None

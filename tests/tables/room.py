@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.announcing import DONE
 from bot.store import Store
-from bot.tables import News, NewsKind, Table, TableRequest, Tables, TableServices, TableState
+from bot.tables import News, NewsKind, Pace, Table, TableRequest, Tables, TableServices
 from bot.tables.observing import Unobserved
+from bot.tables.schedule import Schedule
+from tests.tables.clock import Clock
 from tests.tables.toy import TOY, First
 
 if TYPE_CHECKING:
@@ -22,11 +24,11 @@ if TYPE_CHECKING:
     from bot.players import Player
     from bot.rules.cards import Card, Cards
     from bot.rules.game import Game
-    from bot.rules.layout import Seat
+    from bot.rules.layout import Layout, Seat
     from bot.rules.moves import Action
     from bot.rules.reasons import Refusal
     from bot.rules.view import View
-    from bot.tables import Observer
+    from bot.tables import Observer, Shuffle
 
 ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
@@ -50,6 +52,24 @@ class Fixed:
 
     def first_dealer(self, seats: int) -> Seat:
         return self.dealer % seats
+
+
+@dataclass(frozen=True)
+class Wished:
+    """Chance that deals certain cards."""
+
+    game: Game
+    layout: Layout
+
+    def first_dealer(self, _seats: int) -> Seat:
+        return self.layout.dealer
+
+    def deck(self, pack: Cards) -> tuple[Card, ...]:
+        order = pack.sorted
+        blank = self.game.lay_out(order, self.layout.dealer, self.layout.seats)
+        hands, talon = tuple(map(iter, self.layout.hands)), iter(self.layout.talon)
+        owners = {each: hands[seat] for seat, hand in enumerate(blank.hands) for each in hand}
+        return tuple(next(owners.get(each, talon)) for each in order)
 
 
 @dataclass
@@ -77,6 +97,7 @@ class Room:
     store: Store
     tables: Tables
     sleep: Sleep
+    clock: Clock
     heard: list[tuple[Table, News]] = field(default_factory=list)
 
     @classmethod
@@ -86,11 +107,12 @@ class Room:
         *,
         player: Player | None = None,
         player_for: Callable[[str], Player] | None = None,
-        shuffle: Fixed | None = None,
+        shuffle: Shuffle | None = None,
         limit: int = 5,
         observer: Observer | None = None,
+        clock: Clock | None = None,
     ) -> Room:
-        store, sleep = await Store.open(database), Sleep()
+        store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         tables = await Tables.open(
             {**GAMES, TOY.name: TOY},
             TableServices(
@@ -99,12 +121,13 @@ class Room:
                 shuffle=shuffle or Fixed(),
                 pause=1.5,
                 sleep=sleep,
-                clock=lambda: 1000.0,
+                clock=clock,
+                schedule=Schedule(clock, clock.call_later),
                 observer=observer or Unobserved(),
             ),
             limit=limit,
         )
-        room = cls(store, tables, sleep)
+        room = cls(store, tables, sleep, clock)
         tables.listen(room.hear)
         return room
 
@@ -117,6 +140,14 @@ class Room:
                 await self.tables.close()
         finally:
             await self.store.close()
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass until all that is due has been done."""
+        end = self.clock.now + seconds
+        while (at := self.clock.next_at) is not None and at <= end:
+            self.clock.advance(at - self.clock.now)
+            await self.tables.quiet()
+        self.clock.advance(end - self.clock.now)
 
     async def kinds(self) -> list[NewsKind]:
         """Return and forget the kinds of news heard, once all is quiet."""
@@ -132,10 +163,13 @@ class Room:
         game: Game = TOY,
         fruitless: bool = False,
         channel: int = CHANNEL,
+        pace: Pace = Pace.RELAXED,
     ) -> Table:
         """A lobby of Anna, some others, and some computers."""
         options = {"fruitless": fruitless} if game is TOY else {}
-        table = await self.tables.create(request(ANNA, options, channel=channel, game=game, locale="ja"))
+        table = await self.tables.create(
+            request(ANNA, options, channel=channel, game=game, locale="ja", pace=pace)
+        )
         assert isinstance(table, Table)
         for other in others:
             assert await table.join(other, NAMES[other]) is None
@@ -144,9 +178,14 @@ class Room:
         return table
 
     async def started(
-        self, *others: int, computers: int = 0, game: Game = TOY, fruitless: bool = False
+        self,
+        *others: int,
+        computers: int = 0,
+        game: Game = TOY,
+        fruitless: bool = False,
+        pace: Pace = Pace.RELAXED,
     ) -> Table:
-        table = await self.table(*others, computers=computers, game=game, fruitless=fruitless)
+        table = await self.table(*others, computers=computers, game=game, fruitless=fruitless, pace=pace)
         assert await table.start(ANNA) is None
         await self.tables.quiet()
         return table
@@ -159,9 +198,10 @@ def request(
     channel: int = CHANNEL,
     game: Game = TOY,
     locale: str = "en",
+    pace: Pace = Pace.RELAXED,
 ) -> TableRequest:
     """A request for a table of that host."""
-    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, locale)
+    return TableRequest(GUILD, channel, host_id, NAMES.get(host_id, "x"), game, options or {}, locale, pace)
 
 
 def code(outcome: Refusal | Table | None) -> str:
@@ -203,13 +243,9 @@ def revision_of(table: Table, user_id: int) -> int:
 async def step(table: Table, room: Room) -> bool:
     """Let the next person who is asked take the least action; return whether anybody was asked."""
     await room.tables.quiet()
-    if table.deal is None or table.state is not TableState.PLAYING:
+    if not table.state.in_deal:
         return False
-    seat = table.deal.seats()[0]
-    occupant = table.occupants[seat]
-    assert occupant is not None
-    assert occupant.user_id is not None, "a computer is asked, and all is quiet"
-    user_id = occupant.user_id
+    user_id = next(user_id for user_id in table.people if legal(table, user_id))
     assert await table.act(user_id, revision_of(table, user_id), [least(legal(table, user_id))]) is None
     await room.tables.quiet()
     return True

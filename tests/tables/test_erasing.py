@@ -78,7 +78,7 @@ async def test_a_computer_takes_the_seat_over(room: Room) -> None:
     await room.kinds()
     await erase(room, BELA)
     assert table.occupants[1] == Occupant("Poldi")
-    assert code(await table.join(BELA, "Béla")) == "already_started"
+    assert code(await table.join(BELA, "Béla")) == "only_between_deals"
     assert (await room.kinds())[0] is NewsKind.LOBBY
     await finish(await restored(room, table), room)
     (deal,) = await deals(room)
@@ -111,7 +111,7 @@ async def test_who_has_left_is_forgotten_too(room: Room) -> None:
     assert names(table.occupants) == ["Anna", "Béla", "Clara"]
     await erase(room, BELA)
     assert names(table.occupants) == ["Anna", "Poldi", "Clara"]
-    assert code(await table.join(BELA, "Béla")) == "already_started"
+    assert code(await table.join(BELA, "Béla")) == "only_between_deals"
 
 
 async def test_a_seat_in_the_lobby_is_free_again(room: Room) -> None:
@@ -129,6 +129,17 @@ async def test_a_table_ends_with_its_last_person(room: Room) -> None:
     assert saved.table.host_id == 0
     assert {each.user_id for each in saved.seats} == {None}
     assert "Anna" not in {each.name for each in saved.seats}
+
+
+async def test_a_game_rests_for_those_who_can_take_it_up(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    await table.leave(BELA)
+    await table.leave(CLARA)
+    await erase(room, ANNA)
+    assert (table.asleep, table.host_id) == (True, BELA)
+    await erase(room, BELA)
+    await erase(room, CLARA)
+    assert table.state is TableState.ENDED
 
 
 async def test_all_tables_are_left_at_once(room: Room) -> None:

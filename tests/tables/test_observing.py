@@ -71,7 +71,7 @@ async def test_every_thought_of_a_computer_is_measured(room: Room, notebook: Not
 
 
 async def test_tables_are_counted_by_state(room: Room) -> None:
-    empty = dict.fromkeys(("lobby", "playing", "between"), 0)
+    empty = dict.fromkeys(("lobby", "playing", "offer", "between"), 0)
     assert room.tables.count() == empty
     table = await room.started(BELA)
     await room.table(channel=77)

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.tables import NewsKind
-from bot.tables.table import RETRY_SECONDS
+from bot.tables.autoplay import RETRY_SECONDS
 from tests.tables.room import ANNA, BELA, CLARA, STRANGER, Room, code, facts, finish, legal, request, step
 
 if TYPE_CHECKING:

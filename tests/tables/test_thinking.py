@@ -13,7 +13,7 @@ import pytest
 
 from bot.rules.moves import Action
 from bot.tables import NewsKind, Occupant, TableState, computers
-from tests.tables.room import ANNA, BELA, Room, finish, legal
+from tests.tables.room import ANNA, BELA, Room, Sleep, finish, legal
 from tests.tables.toy import First
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.players import Player
+    from bot.rules.moves import Move
     from bot.rules.view import View
 
 
@@ -75,11 +76,11 @@ async def test_others_act_while_a_computer_thinks(blocked_room: Room, player: Bl
     player.released.set()
     await blocked_room.tables.quiet()
     (saved,) = await blocked_room.store.log.open_tables()
-    assert [each.seat for each in saved.actions[:3]] == [0, 1, 2], "the computer has thought again"
-    assert player.thoughts >= 2
+    assert [each.seat for each in saved.actions] == [0, 1, 2]
+    assert player.thoughts == 1, "what others do in secret does not make it think again"
 
 
-async def test_moves_thought_of_before_a_person_acted_are_dropped(
+async def test_moves_thought_of_before_a_person_acted_in_secret_come_after_it(
     blocked_room: Room, player: Blocked
 ) -> None:
     table = await blocked_room.table(computers=2)
@@ -189,3 +190,30 @@ async def test_a_computer_that_fails_takes_the_first_legal_action(
     assert table.deal is not None
     assert not [card for card in table.game.pack if f" {card}" in caplog.text], "no card is logged"
     await room.close()
+
+
+@pytest.mark.parametrize(("thought", "seconds"), [(0.0, 1.5), (1.4, 1.5), (1.6, 3.0), (2.9, 3.0), (4.0, 4.5)])
+async def test_how_long_a_computer_thinks_is_not_seen(
+    monkeypatch: pytest.MonkeyPatch, thought: float, seconds: float
+) -> None:
+    now, sleep = [100.0], Sleep()
+    monkeypatch.setattr("bot.tables.computers.perf_counter", lambda: now[0])
+
+    async def thinking() -> tuple[Move, ...]:
+        now[0] += thought
+        return ()
+
+    assert await computers.evenly(thinking(), 1.5, sleep) == ()
+    pause, *more = sleep.slept
+    assert max(pause, thought) + sum(more) == pytest.approx(seconds)
+
+
+async def test_without_a_pause_computers_wait_for_nothing() -> None:
+    sleep = Sleep()
+
+    async def thinking() -> tuple[Move, ...]:
+        await asyncio.sleep(0)
+        return ()
+
+    assert await computers.evenly(thinking(), 0.0, sleep) == ()
+    assert sleep.slept == [0.0]

@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from bot.store.database import Database, Step
 from bot.tables import News, NewsKind, Table
+from bot.tables.autoplay import RETRY_SECONDS
 from bot.tables.saving import save
-from bot.tables.table import RETRY_SECONDS
 from tests.tables.room import (
     ANNA,
     BELA,

@@ -51,8 +51,8 @@ class Laying(Step):
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         return tuple(Action("lay", str(each)) for each in self.board.hidden.hands[seat])
 
-    def secrecy(self, seat: Seat, action: Action) -> Secrecy:
-        return Secrecy.FACE_DOWN
+    def move(self, seat: Seat, action: Action) -> Move:
+        return Move(seat, action, Secrecy.FACE_DOWN)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         return Reason("not_in_hand", {"card": action.argument})

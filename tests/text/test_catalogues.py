@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -126,21 +127,24 @@ def kinds(tree: ast.AST) -> Iterator[str]:
             yield from strings(node.args[0])
 
 
-TREES = [ast.parse(path.read_text("utf-8")) for path in SOURCES]
+@cache
+def trees() -> tuple[ast.Module, ...]:
+    """The modules that may ask for words."""
+    return tuple(ast.parse(path.read_text("utf-8")) for path in SOURCES)
 
 
 def test_no_key_that_is_used_is_missing() -> None:
     keys = catalogue("en").keys
-    asked = {each for tree in TREES for each in asked_for(tree)}
+    asked = {each for tree in trees() for each in asked_for(tree)}
     assert len(asked) > 50
     assert [each for each in sorted(asked) if not any(re.fullmatch(each, key) for key in keys)] == []
 
 
 def test_no_key_is_unused() -> None:
-    named = {each for tree in TREES for each in strings(tree) if KEY.fullmatch(each)}
-    formed = {pattern(node) for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
+    named = {each for tree in trees() for each in strings(tree) if KEY.fullmatch(each)}
+    formed = {pattern(node) for tree in trees() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)}
     formed = {each for each in formed if each and re.match(r"[a-z_]+\\\.", each)}
-    formed |= {rf"{kind}\..+" for tree in TREES for kind in kinds(tree)}
+    formed |= {rf"{kind}\..+" for tree in trees() for kind in kinds(tree)}
     formed |= {rf"{kind}\..+" for kind in TERMS.values()}
     rest = catalogue("en").keys - named
     assert [key for key in sorted(rest) if not any(re.fullmatch(str(each), key) for each in formed)] == []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.games.illustrated_tarokk.facts import Invitation
@@ -10,7 +11,6 @@ from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.scores import has_declared, undeclared
 from bot.games.illustrated_tarokk.tables import (
     AFTER_VOLAT,
-    ANNOUNCEMENTS,
     CALL_FIRST,
     CALLABLE,
     CARD_FEATS,
@@ -29,7 +29,7 @@ from bot.games.illustrated_tarokk.tables import (
     ULTIMOS,
     VOLAT,
     XX,
-    is_played,
+    announcements_of,
     number,
     option,
 )
@@ -40,7 +40,7 @@ from bot.rules.announcing import (
     announce,
     is_statement,
     kontra,
-    own_step,
+    to_raise,
     with_items,
 )
 from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
@@ -73,13 +73,13 @@ def announcing(board: Board) -> Phase:
     seat = declarer_of(board.open)
     invitation = board.open.fact(Invitation)
     accepted = None if invitation is None or invitation.seat == seat else invitation
+    agreed, known = Agreed.of(board), announcements_of(board)
 
-    def may_state(announcing: Announcing, speaker: Seat) -> tuple[Action, ...]:
-        each = Speaker.of(announcing, speaker)
-        if announcing.board.open.called:
-            return (*each.announcements(), *each.doublings())
-        calls = [CALLS[card] for card in callable_cards(announcing.board, accepted)]
-        return (*each.announcements(), *calls)
+    def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
+        board, speaker = announcing.board, Speaker.of(announcing, seat, agreed)
+        if board.open.called:
+            return [*open_to(speaker, known), *map(kontra, doublable(board, seat, speaker))]
+        return [*open_to(speaker, known), *[CALLS[each] for each in callable_cards(board, accepted)]]
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
         if action.verb == "call":
@@ -87,7 +87,7 @@ def announcing(board: Board) -> Phase:
         return taken_in(board, speaker, action)
 
     rules = Rules(
-        tuple(item for item in ANNOUNCEMENTS if is_played(board, item)),
+        known,
         may_state,
         why_no_statement,
         play,
@@ -159,123 +159,148 @@ def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
 # 9. Announcements
 
 
-class Speaker(NamedTuple):
-    """A seat whose turn it is to announce, with what its statements depend on."""
+class Agreed(NamedTuple):
+    """The house rules about announcements (17)."""
 
-    announcing: Announcing
-    seat: Seat
-    side: Side
-    """The side the seat is on in truth."""
-    members: tuple[Seat, ...]
-    """The seats of this side."""
-    undeclared: str | None
-    """The tarokk count that the seat holds and has not declared, or `None` (9.4.1)."""
+    counts_identify: bool
+    """Whether the declaration of tarokks shows the speaker's side (17.22)."""
+    counts_before_kings: bool
+    """Whether it comes before the ultimós and uhus with kings, too (17.23)."""
+    collections_before_volat: bool
+    """Whether a volát closes trull and four kings (17.19)."""
+    volat_in_the_same_turn: bool
+    """Whether a turn may hold double game and volát (17.18)."""
 
     @classmethod
-    def of(cls, announcing: Announcing, seat: Seat) -> Speaker:
-        """Find out the side of a seat and its tarokk count."""
+    def of(cls, board: Board) -> Agreed:
+        """Return what is agreed for a deal."""
+        return cls(
+            option(board, "tarokk_count_identifies") is True,
+            option(board, "tarokk_count_required_for_king_figures") is True,
+            option(board, "trull_kings_after_volat") == "forbidden",
+            option(board, "double_and_volat_same_turn") is True,
+        )
+
+
+class Speaker(NamedTuple):
+    """All that decides what a seat whose turn it is may announce."""
+
+    agreed: Agreed
+    called: bool
+    """Whether a partner has been called."""
+    undeclared: str | None
+    """The tarokk count that the seat holds and has not declared, or `None` (9.4.1)."""
+    understood: bool
+    """Whether a statement would put the seat on its true side (9.3.4)."""
+    ours: tuple[tuple[str, bool], ...]
+    """What its side has announced, each with whether the seat may replace it by an uhu."""
+    may_promise: bool
+    """Whether the seat may announce a trull."""
+    double_game_now: bool
+    """Whether the seat has announced a double game in this turn."""
+
+    @classmethod
+    def of(cls, announcing: Announcing, seat: Seat, agreed: Agreed) -> Speaker:
+        """Find out what the announcements of a seat depend on."""
         board = announcing.board
         side = side_of(board, seat)
-        return cls(announcing, seat, side, members(board, side), undeclared(board, seat))
-
-    def announcements(self) -> list[Action]:
-        """The tarokk count and the bonuses the seat may announce."""
-        closed = self.closed()
-        return [announce(item) for item in self.announcing.rules.known if item not in closed]
-
-    def doublings(self) -> list[Action]:
-        """The items the seat may double."""
-        return [kontra(item) for item, code in self.doubling() if not code]
-
-    def closed(self) -> Mapping[str, str]:
-        """What the seat cannot announce (9.3-9.6), with refusal codes."""
-        understood = self.is_understood()
-        if not self.announcing.board.open.called:
-            bonuses = CALL_FIRST
-        else:
-            bonuses = self.closed_bonuses() if understood else NOT_UNDERSTOOD
-        return {**bonuses, **self.closed_by_count(understood=understood)}
-
-    def closed_by_count(self, *, understood: bool) -> Mapping[str, str]:
-        """What an undeclared count closes to the seat, and the counts it does not hold (9.4, 17.22)."""
-        counts = NOT_HELD[self.undeclared]
-        if self.undeclared is None:
-            return counts
-        if option(self.announcing.board, "tarokk_count_identifies") and not understood:
-            counts = {**counts, self.undeclared: "side_not_understood"}
-        return {**dict.fromkeys(self.waiting(), "declare_tarokks_first"), **counts}
-
-    def is_understood(self) -> bool:
-        """Whether a statement would put the seat on its true side.
-
-        That is the known one, else that of the last who spoke, else the declarer's (9.3.4).
-        """
-        board = self.announcing.board
-        if board.open.side(self.seat):
-            return True
-        said = reversed(self.announcing.said)
-        last = next((move.seat for move in said if shows_side(board, move.action)), declarer_of(board.open))
-        return self.side == side_of(board, last)
+        seats = members(board, side)
+        ours = [(item.id, may_replace(board, item, seat)) for item in board.open.items if item.seat in seats]
+        return cls(
+            agreed,
+            bool(board.open.called),
+            undeclared(board, seat),
+            is_understood(announcing, seat, side),
+            tuple(ours),
+            may_promise(board, seat),
+            (DOUBLE_GAME, False) in ours and announce(DOUBLE_GAME) in announcing.this_turn,
+        )
 
     def waiting(self) -> Collection[str]:
         """The bonuses that are neither announced nor doubled before a count is declared (9.4.4, 17.23)."""
         if self.undeclared is None:
             return ()
-        every = option(self.announcing.board, "tarokk_count_required_for_king_figures") is True
-        return CARD_FEATS if every else LOW_FEATS
+        return CARD_FEATS if self.agreed.counts_before_kings else LOW_FEATS
+
+    def closed(self) -> Mapping[str, str]:
+        """What the seat cannot announce (9.3-9.6), with refusal codes."""
+        if not self.called:
+            bonuses = CALL_FIRST
+        else:
+            bonuses = self.closed_bonuses() if self.understood else NOT_UNDERSTOOD
+        return {**bonuses, **self.closed_by_count()}
+
+    def closed_by_count(self) -> Mapping[str, str]:
+        """What an undeclared count closes to the seat, and the counts it does not hold (9.4, 17.22)."""
+        counts = NOT_HELD[self.undeclared]
+        if self.undeclared is None:
+            return counts
+        if self.agreed.counts_identify and not self.understood:
+            counts = {**counts, self.undeclared: "side_not_understood"}
+        return {**dict.fromkeys(self.waiting(), "declare_tarokks_first"), **counts}
 
     def closed_bonuses(self) -> dict[str, str]:
         """The bonuses that announcements of the seat's side close to it, with refusal codes (9.5.2, 9.6).
 
         Where several rules close a bonus, the last one below gives the code.
         """
-        board = self.announcing.board
-        ours = {item.id: item for item in board.open.items if item.seat in self.members}
-        closed = {} if self.may_promise() else {TRULL_ID: "trull_promises"}
-        for name, item in ours.items():
-            if not self.may_replace(item):
+        ours = dict(self.ours)
+        closed = {} if self.may_promise else {TRULL_ID: "trull_promises"}
+        for name, replaceable in ours.items():
+            if not replaceable:
                 closed |= CLOSES[name]
         for name in ours:
             closed |= SAME_KIND[name]
-        if VOLAT in ours and option(board, "trull_kings_after_volat") == "forbidden":
+        if VOLAT in ours and self.agreed.collections_before_volat:
             closed |= AFTER_VOLAT
-        if DOUBLE_GAME in ours and announce(DOUBLE_GAME) in self.announcing.this_turn:
-            closed |= {} if option(board, "double_and_volat_same_turn") else IN_ONE_TURN
+        if self.double_game_now and not self.agreed.volat_in_the_same_turn:
+            closed |= IN_ONE_TURN
         return closed | dict.fromkeys(ours, "side_has_announced")
 
-    def may_replace(self, item: Item) -> bool:
-        """Whether the uhu of its card may replace a partner's ultimó (9.6.7)."""
-        if item.id not in ULTIMOS or item.seat == self.seat or item.doublings:
-            return False
-        return option(self.announcing.board, "uhu_supersedes_ultimo") != "never"
 
-    def may_promise(self) -> bool:
-        """A trull promises a high honour, unless the partner answers the declarer's streak (17.20)."""
-        board = self.announcing.board
-        if not option(board, "trull_meaning_rules") or board.hidden.hands[self.seat] & HIGH_HONOURS:
-            return True
-        streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
-        return self.seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
+@lru_cache(maxsize=4096)
+def open_to(speaker: Speaker, known: tuple[str, ...]) -> tuple[Action, ...]:
+    """The tarokk count and the bonuses a seat may announce."""
+    closed = speaker.closed()
+    return tuple([announce(item) for item in known if item not in closed])
 
-    def doubling(self) -> Iterator[tuple[Item, str]]:
-        """All items with the refusal code of those the seat cannot double, `""` for those it can.
 
-        The sides take turns, up to the last step (9.2, 9.4, 17.1).
-        """
-        board, waiting = self.announcing.board, self.waiting()
-        declarer, top_step = declarer_of(board.open), number(board, "kontra_max_level")
-        for item in board.open.items:
-            name, seat, doublings = item
-            if name in TAROKK_COUNTS:
-                yield item, "cannot_be_doubled"
-            elif doublings == top_step:
-                yield item, "fully_doubled"
-            elif name in waiting:
-                yield item, "declare_tarokks_first"
-            elif own_step(item) != ((declarer if seat is None else seat) in self.members):
-                yield item, "not_your_doubling"
-            else:
-                yield item, ""
+def is_understood(announcing: Announcing, seat: Seat, side: Side) -> bool:
+    """Whether a seat is taken to be on its side, or would be if it spoke now.
+
+    Its side is known, or taken to be that of the last who spoke, or else the declarer's (9.3.4).
+    """
+    board = announcing.board
+    if board.open.side(seat):
+        return True
+    said = reversed(announcing.said)
+    last = next((move.seat for move in said if shows_side(board, move.action)), declarer_of(board.open))
+    return side == side_of(board, last)
+
+
+def may_replace(board: Board, item: Item, seat: Seat) -> bool:
+    """Whether the uhu of its card may replace a partner's ultimó (9.6.7)."""
+    if item.id not in ULTIMOS or item.seat == seat or item.doublings:
+        return False
+    return option(board, "uhu_supersedes_ultimo") != "never"
+
+
+def may_promise(board: Board, seat: Seat) -> bool:
+    """A trull promises a high honour, unless the partner answers the declarer's streak (17.20)."""
+    if not option(board, "trull_meaning_rules") or board.hidden.hands[seat] & HIGH_HONOURS:
+        return True
+    streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
+    return seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
+
+
+def doublable(board: Board, seat: Seat, speaker: Speaker) -> list[Item]:
+    """The sides double in turn, up to the last step, but never a count of tarokks (9.2, 9.4, 17.1)."""
+    top_step, waiting = number(board, "kontra_max_level"), speaker.waiting()
+    return [
+        item
+        for item in to_raise(board, seat)
+        if item.doublings < top_step and item.id not in TAROKK_COUNTS and item.id not in waiting
+    ]
 
 
 def shows_side(board: Board, action: Action) -> bool:
@@ -301,14 +326,23 @@ def taken_in(board: Board, seat: Seat, action: Action) -> Board:
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from a call (8), an announcement (9.3-9.6) or a kontra (9.2)."""
     board, facts = announcing.board, {"item": action.argument}
-    speaker = Speaker.of(announcing, seat)
+    speaker = Speaker.of(announcing, seat, Agreed.of(board))
     if action.verb == "call":
         return Reason("called_already" if board.open.called else "call_not_open", {"card": action.argument})
-    if action.argument in TAROKK_COUNTS and has_declared(board, seat):
+    if action.argument in TAROKK_COUNTS and has_declared(board.open, seat):
         return Reason("already_announced", facts)
     if not board.open.called and action.argument not in TAROKK_COUNTS:
         return Reason("call_first")
     if action.verb == "announce":
         return Reason(speaker.closed()[action.argument], facts)
-    code = next(code for item, code in speaker.doubling() if str(item) == action.argument)
-    return Reason(code, facts)
+    return Reason(why_no_kontra(board, speaker, action.argument), facts)
+
+
+def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
+    """Counts are not doubled (9.2.3), nor anything above the last step, too early (9.4.4) or out of turn."""
+    item = next(item for item in board.open.items if str(item) == words)
+    if item.id in TAROKK_COUNTS:
+        return "cannot_be_doubled"
+    if item.doublings == number(board, "kontra_max_level"):
+        return "fully_doubled"
+    return "declare_tarokks_first" if item.id in speaker.waiting() else "not_your_doubling"

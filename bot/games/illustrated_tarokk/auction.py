@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.tables import (
@@ -24,10 +23,10 @@ from bot.rules.moves import Action, Move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import cached_method, replace
+from bot.rules.values import cached_method, replace, value
 
 
-@dataclass(frozen=True)
+@value
 class Bidding(Step):
     """The auction: the seats that may still take the game call in turn (4.3)."""
 

@@ -122,7 +122,7 @@ def discarded_counts(board: Board) -> tuple[Stated, ...]:
 def annulling(board: Board, then: Callable[[Board], Phase]) -> Phase:
     """Offer to annul the deal to the hands entitled to it (7, 17.15)."""
     entitled = tuple(seat for seat in board.open.active if may_annul(board, seat))
-    return Offer(board, entitled, Action("annul"), annulled, then) if entitled else then(board)
+    return Offer(board, entitled, Action("annul"), annulled, then)
 
 
 def may_annul(board: Board, seat: Seat) -> bool:

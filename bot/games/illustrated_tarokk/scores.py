@@ -44,7 +44,7 @@ from bot.rules.points import face_value
 from bot.rules.results import Figures, Outcome, ScoreLine
 from bot.rules.scoring import captured
 from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Open
 
 CLAIM: Final = "claim:"
 
@@ -241,26 +241,36 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
 def undeclared(board: Board, seat: Seat) -> str | None:
     """The id of the tarokk count that a seat holds before the play and has not declared, or `None` (9.4)."""
     count = COUNT_IDS.get(len(board.hidden.hands[seat] & TAROCKS))
-    return None if count is None or has_declared(board, seat) else count
+    return None if count is None or has_declared(board.open, seat) else count
 
 
-def has_declared(board: Board, seat: Seat) -> bool:
+def undeclared_in_tricks(public: Open, seat: Seat) -> bool:
+    """Whether a seat has played as many tarokks as count, in all tricks, and has not declared them."""
+    played = Cards.of([play.card for trick in public.tricks for play in trick.plays if play.seat == seat])
+    return len(played & TAROCKS) in COUNT_IDS and not has_declared(public, seat)
+
+
+def has_declared(public: Open, seat: Seat) -> bool:
     """Whether a seat has declared a count of tarokks."""
-    return any(item.seat == seat and item.id in TAROKK_COUNTS for item in board.open.items)
+    return any(item.seat == seat and item.id in TAROKK_COUNTS for item in public.items)
 
 
 def claims(board: Board) -> Callable[[Board], Phase]:
-    """Return what follows the play: claims of eight or nine undeclared tarokks if there are any (9.4).
+    """Return what follows the play: the claims of eight or nine undeclared tarokks (9.4).
 
     The board is that before the play, when all tarokks are in the hands.
     """
     counts = {seat: count for seat in board.open.active if (count := undeclared(board, seat))}
-    entitled = {seat: count for seat, count in counts.items() if payers(board, seat)}
-    return partial(claiming, entitled) if entitled else score
+    return partial(claiming, {seat: count for seat, count in counts.items() if payers(board, seat)})
 
 
 def claiming(counts: Mapping[Seat, str], board: Board) -> Phase:
-    """Offer the claim of a tarokk count to the seats that are entitled to one."""
+    """Offer the claim of a tarokk count to the seats that are entitled to one, if there can be any.
+
+    After the last trick everybody has seen who held how many tarokks, but not always who must pay for them.
+    """
+    if not any(undeclared_in_tricks(board.open, seat) for seat in board.open.active):
+        return score(board)
     return Offer(board, tuple(counts), Action("claim"), partial(claimed, counts), score)
 
 

@@ -303,6 +303,12 @@ def is_played(board: Board, bonus: str) -> bool:
     return bonus not in HOUSE_BONUSES or option(board, HOUSE_BONUSES[bonus]) is True
 
 
+def announcements_of(board: Board) -> tuple[str, ...]:
+    """What can be announced under the house rules (17.28, 17.29)."""
+    left_out = [bonus for bonus in HOUSE_BONUSES if not is_played(board, bonus)]
+    return tuple([item for item in ANNOUNCEMENTS if item not in left_out])
+
+
 def price(board: Board, bonus: str) -> int:
     """Game points of an announced bonus (10.1, 17.26, 17.27)."""
     if bonus in LOW_UHUS:

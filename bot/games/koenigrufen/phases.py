@@ -50,11 +50,9 @@ def start(layout: Layout) -> Phase:
     """Start with the offer of a redeal to hands with neither kings nor tarocks (2.5)."""
     board = in_halves(layout)
     entitled = tuple(seat for seat, hand in enumerate(layout.hands) if not hand & (KINGS | TAROCKS))
-    if not entitled or option(board, "redeal_right") == "off":
-        return bidding(board)
-    if option(board, "redeal_right") == "auto":
-        return redealt(board)
-    return Offer(board, entitled, Action("redeal"), demanded, bidding)
+    if option(board, "redeal_right") == "optional":
+        return Offer(board, entitled, Action("redeal"), demanded, bidding)
+    return redealt(board) if entitled and option(board, "redeal_right") == "auto" else bidding(board)
 
 
 def demanded(offer: Offer, _seat: Seat) -> Phase:

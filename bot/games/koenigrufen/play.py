@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Final
 
 from bot.games.koenigrufen.scores import score
 from bot.games.koenigrufen.tables import (
     ANNOUNCEMENTS,
     BESSERRUFER,
-    BIRD_CARDS,
     BIRD_IDS,
     BIRDS,
     FOUR_KINGS,
@@ -41,43 +41,55 @@ from bot.rules.phase import Phase
 from bot.rules.playing import UNBOUND, Bound, Position, Terms, any_lead, nothing_bound, to_the_end
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.tricks import Play, highest_of_the_suit_led, pagat_takes_trull, winner
+from bot.rules.tricks import Play, follow, follow_and_win, highest_of_the_suit_led, pagat_takes_trull, winner
 
 # 8. Announcements and kontra
 
 
 def announcing(board: Board) -> Phase:
-    """The declarer's right neighbour speaks first, then all until it is quiet (8.1); trischaken has none."""
+    """The declarer's right neighbour speaks first, then all until it is quiet (8.1); trischaken has none.
+
+    A turn is for announcements, and for one step up each ladder that is the seat's to climb (8.8).
+    """
     if contract_of(board).each:
         return play(board)
     declarer = declarer_of(board.open)
     first = declarer if option(board, "first_announcer") == "declarer" else board.open.next(declarer)
+    allowed = cache(partial(allowed_to, board))
+
+    def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
+        board = announcing.board
+        may_announce = announceable(board, seat, allowed(seat))
+        return [*map(announce, may_announce), *map(kontra, doublable(board, seat))]
+
     rules = Rules(ANNOUNCEMENTS, may_state, why_no_statement, play, heard=disclosing, owes=owes_a_bird)
     return rules.opened_by(first, board)
 
 
-def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
-    """Whatever may be announced, and one step up each ladder that is this seat's to climb (8.8)."""
-    board = announcing.board
-    return (*map(announce, announceable(board, seat)), *map(kontra, doublable(board, seat)))
-
-
-def announceable(board: Board, seat: Seat) -> tuple[str, ...]:
-    """What its hand, its side and the contract let a seat announce (8.2), each once a deal (8.1)."""
+def allowed_to(board: Board, seat: Seat) -> tuple[str, ...]:
+    """What its hand, its side and the contract let a seat announce (8.2)."""
     contract, ours = contract_of(board), on_declarers_side(board, seat)
     if contract.negative:
         return ()
     king = contract.calls and ours and may_announce_king(board, seat)
     bonuses = (*birds(board, seat), *((KING_ULTIMO,) if king else ()), TRULL_ID, FOUR_KINGS)
-    allowed = (*(bonuses if contract.bonuses else ()), *((VALAT,) if ours else ()))
+    return (*(bonuses if contract.bonuses else ()), *((VALAT,) if ours else ()))
+
+
+def announceable(board: Board, seat: Seat, allowed: tuple[str, ...]) -> list[str]:
+    """What a seat may still announce: each once a deal (8.1).
+
+    A declarer who owes a bird and holds none may announce any (8.3).
+    """
+    if due_a_bird(board, seat) and set(BIRD_IDS).isdisjoint(allowed):
+        allowed = (*BIRD_IDS, *allowed)
     announced = {item.id for item in board.open.items}
-    return tuple([item for item in allowed if item not in announced])
+    return [item for item in allowed if item not in announced]
 
 
 def birds(board: Board, seat: Seat) -> tuple[str, ...]:
-    """The birds a seat may announce: those in its hand, or all where it need not have them (8.2, 8.3)."""
-    hand = board.hidden.hands[seat]
-    free = not option(board, "announce_requires_card") or (due_a_bird(board, seat) and not hand & BIRD_CARDS)
+    """The birds in a seat's hand, or all where a seat need not have what it announces (8.2)."""
+    hand, free = board.hidden.hands[seat], not option(board, "announce_requires_card")
     return tuple([bird.id for bird in BIRDS if free or bird.card in hand])
 
 
@@ -99,7 +111,9 @@ def due_a_bird(board: Board, seat: Seat) -> bool:
 def owes_a_bird(announcing: Announcing, seat: Seat) -> bool:
     """The first turn of such a declarer cannot end while there is a bird to announce (8.3)."""
     board = announcing.board
-    return due_a_bird(board, seat) and not set(BIRD_IDS).isdisjoint(announceable(board, seat))
+    if not due_a_bird(board, seat):
+        return False
+    return not set(BIRD_IDS).isdisjoint(announceable(board, seat, allowed_to(board, seat)))
 
 
 def doublable(board: Board, seat: Seat) -> list[Item]:
@@ -153,7 +167,7 @@ def play(board: Board) -> Phase:
         TRICKS,
         score,
         bound=binding(board),
-        must_win=contract.negative,
+        able=partial(follow_and_win, takes(board)) if contract.negative else follow,
         takes=takes(board),
         decided=deciding(board) if option(board, "early_stop_negative") else to_the_end,
         lead=any_lead if free_lead(board) else lead_suits_first,
@@ -162,25 +176,31 @@ def play(board: Board) -> Phase:
     return terms.led_by(declarer_of(board.open) if contract.declarer_leads else board.open.forehand)
 
 
-def binding(board: Board) -> Callable[[Position, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     """Announced cards wait for their trick, and must be played to it if they are legal (8.7).
 
     By a house rule the pagat waits for the last trick of a negative contract.
     """
     if contract_of(board).negative:
         kept = option(board, "pagat_last_in_negative")
-        return (lambda _position, _seat: PAGAT_KEPT) if kept else nothing_bound
+        return (lambda _position, _seat, _cards: PAGAT_KEPT) if kept else nothing_bound
     announced = tuple(announced_cards(board, seat) for seat in range(SEATS))
+    by_seat = tuple(Cards.of([each for each, _ in cards]) for cards in announced)
 
-    def bound(position: Position, seat: Seat) -> Bound:
-        if not announced[seat]:
+    def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
+        if cards.isdisjoint(by_seat[seat]):
             return UNBOUND
-        now = position.trick_number
-        due = Cards.of([each for each, trick in announced[seat] if trick == now])
-        waiting = Cards.of([each for each, trick in announced[seat] if trick > now])
-        return Bound((due,), (waiting,))
+        return waiting_in(announced[seat], position.trick_number)
 
     return bound if any(announced) else nothing_bound
+
+
+@cache
+def waiting_in(announced: tuple[tuple[Card, int], ...], now: int) -> Bound:
+    """What a trick leaves of some cards, each announced for a trick: one is due, or waits, or is free."""
+    due = Cards.of([each for each, trick in announced if trick == now])
+    waiting = Cards.of([each for each, trick in announced if trick > now])
+    return Bound((due,), (waiting,))
 
 
 PAGAT_KEPT: Final = Bound(kept=(Cards.of((PAGAT,)),))

@@ -63,11 +63,12 @@ def is_count(item: str) -> bool:
     return item.startswith(TAROACE)
 
 
-def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
     """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
+    doubling = [kontra(item) for item in contras(announcing, seat)]
     if not first_turn(announcing):
-        return contras(announcing, seat)
-    return (*counts(announcing, seat), *bonuses(announcing.board, seat), *contras(announcing, seat))
+        return doubling
+    return [*counts(announcing, seat), *map(announce, bonuses(announcing.board, seat)), *doubling]
 
 
 def first_turn(announcing: Announcing) -> bool:
@@ -126,7 +127,7 @@ def owes_count(announcing: Announcing, seat: Seat) -> bool:
 # 9.4 Announcements, 9.5 the contra ladder
 
 
-def bonuses(board: Board, seat: Seat) -> tuple[Action, ...]:
+def bonuses(board: Board, seat: Seat) -> list[str]:
     """Each item once a side; the pagat by the declarer, the king by its holder (9.4, 17.9)."""
     side, known = side_of(board, seat), announcements_of(board)
     ours = members(board, side)
@@ -137,34 +138,35 @@ def bonuses(board: Board, seat: Seat) -> tuple[Action, ...]:
         closed.add(KING_ULT)
     if KING_CAUGHT in known and (side != Side.DEFENDERS or left_behind(board)):
         closed.add(KING_CAUGHT)
-    return tuple([announce(item) for item in known if item not in closed])
+    return [item for item in known if item not in closed]
 
 
-def contras(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+def contras(announcing: Announcing, seat: Seat) -> list[Item]:
     """The sides double in turn, each player at the first opportunity; never the game beside a valat (9.5)."""
     board = announcing.board
     void = GAME if board.open.item(VALAT) else None
-    return tuple(
-        [
-            kontra(item)
-            for item in to_raise(board, seat)
-            if item.doublings < TOP_CONTRA
-            and item.id != void
-            and not is_count(item.id)
-            and not too_late(announcing, seat, item)
-        ]
-    )
+    return [
+        item
+        for item in to_raise(board, seat)
+        if item.doublings < TOP_CONTRA
+        and item.id != void
+        and not is_count(item.id)
+        and not too_late(announcing, seat, item)
+    ]
 
 
 def too_late(announcing: Announcing, seat: Seat, item: Item) -> bool:
     """Whether a seat has ended a turn since an item was made or last raised (9.1)."""
-    made, raised = announce(item.id), kontra(item)
-    for speaker, action, _ in reversed(announcing.said):
-        if action == DONE and speaker == seat:
-            return True
-        if action == raised or (action == made and speaker == item.seat):
-            return False
-    return False
+    if first_turn(announcing):
+        return False
+    turns = ((seat, DONE), (item.seat, announce(item.id)))
+    raised = kontra(item)
+    latest = next(
+        action
+        for speaker, action, _ in reversed(announcing.said)
+        if action == raised or (speaker, action) in turns
+    )
+    return latest == DONE
 
 
 def taken_in(board: Board, seat: Seat, action: Action) -> Board:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -24,7 +23,7 @@ from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 from bot.rules.talon import Group
-from bot.rules.values import replace
+from bot.rules.values import replace, value
 
 ANNUL = Action("annul")
 
@@ -42,7 +41,7 @@ def start(layout: Layout) -> Phase:
 # 5. Annulment, 6. The auction
 
 
-@dataclass(frozen=True)
+@value
 class Bidding(Step):
     """The auction, which a poor hand may end by annulling before its own first call (5)."""
 
@@ -198,7 +197,7 @@ def all_refused(board: Board) -> Board:
     return with_depth(board, level_of(board), offered)
 
 
-@dataclass(frozen=True)
+@value
 class Looking(Step):
     """The declarer looks at one group after the other and takes or refuses it (8.1).
 

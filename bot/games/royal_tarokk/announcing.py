@@ -29,11 +29,11 @@ def announcing(board: Board) -> Phase:
     return rules.opened_by(board.open.forehand, board)
 
 
-def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
+def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
     """Every announcement that nothing forbids (5.6), and contra to those of the other team (5.5)."""
     board = announcing.board
     able = true_of(board.hidden.dealt.hands[seat]) & ~closed_to(board, seat)
-    return (*announcing_of(able), *map(kontra, doubtful(board, seat)))
+    return announcing_of(able) + [kontra(item) for item in doubtful(board, seat)]
 
 
 def doubtful(board: Board, seat: Seat) -> list[Item]:

@@ -47,7 +47,7 @@ def pledges(board: Board, team: int) -> Mapping[Card, list[Promise]]:
     return found
 
 
-def binding(board: Board) -> Callable[[Position, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     """Pledged cards wait for their trick, and are owed to it, the earliest announced first (8.2).
 
     Where nothing else is legal, what was announced last is given up.
@@ -55,13 +55,13 @@ def binding(board: Board) -> Callable[[Position, Seat], Bound]:
     by_team = tuple(pledges(board, team) for team in range(len(TEAMS)))
     pledged = tuple(map(Cards.of, by_team))
 
-    def bound(position: Position, seat: Seat) -> Bound:
+    def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
         team = team_of(seat)
-        cards = position.hands[seat] & pledged[team]
-        if not cards:
+        if cards.isdisjoint(pledged[team]):
             return UNBOUND
         now = position.trick_number
-        live = [found for each in cards if (found := governing(by_team[team][each], position, team))]
+        promises = [governing(by_team[team][each], position, team) for each in cards & pledged[team]]
+        live = list(filter(None, promises))
         owed = [(place, pledge.card) for place, pledge in live if pledge.trick == now and pledge.due]
         kept = [(-place, pledge.card) for place, pledge in live if pledge.trick > now]
         return Bound(in_order(owed), in_order(kept))
@@ -84,6 +84,8 @@ def has_lost(position: Position, team: int) -> bool:
 
 def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:
     """Cards in groups of equal rank, lowest rank first."""
+    if not ranked:
+        return ()
     groups: dict[int, Cards] = {}
     for rank, each in ranked:
         groups[rank] = groups.get(rank, NO_CARDS).plus(each)

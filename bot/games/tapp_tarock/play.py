@@ -79,13 +79,13 @@ def play(board: Board) -> Phase:
     return Terms(board, TRICKS, score, binding(board)).led_by(board.open.forehand)
 
 
-def binding(board: Board) -> Callable[[Position, Seat], Bound]:
+def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     """The pagat of a declarer who announced pagat ultimo waits for the last trick (7.5)."""
     if board.open.item(PAGAT_ULTIMO) is None:
         return nothing_bound
     declarer = board.open.declarer
 
-    def bound(position: Position, seat: Seat) -> Bound:
+    def bound(position: Position, seat: Seat, _cards: Cards) -> Bound:
         return PAGAT_KEPT if seat == declarer and position.trick_number < TRICKS else UNBOUND
 
     return bound

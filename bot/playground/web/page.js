@@ -87,6 +87,7 @@ function applySettings(me, commands) {
   Object.assign(ctx, { me, commands });
   $("locale").value = me.locale;
   $("dms").checked = me.dms_open;
+  $("moderator").checked = me.moderator;
   bar.setWhere(where);
   bar.refresh();
   if (changed) for (const m of messages.values()) redraw(m);
@@ -197,6 +198,7 @@ for (const pane of Object.values(panes)) {
 $("picture").addEventListener("click", (event) => { if (event.target === $("picture")) $("picture").close(); });
 $("locale").addEventListener("change", () => request({ do: "settings", locale: $("locale").value }));
 $("dms").addEventListener("change", () => request({ do: "settings", dms_open: $("dms").checked }));
+$("moderator").addEventListener("change", () => request({ do: "settings", moderator: $("moderator").checked }));
 wide.addEventListener("change", () => showPane(where));
 document.addEventListener("visibilitychange", () => { if (!document.hidden) showPane(where); });
 setInterval(() => {

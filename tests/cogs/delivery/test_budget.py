@@ -11,7 +11,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from cogs.delivery.budget import Budget, Priority, is_counted, spending
+from cogs.delivery.budget import Budget, is_counted, priority_now
+from cogs.delivery.slots import Priority
 
 SLOTS = 5
 
@@ -24,7 +25,10 @@ def _few_slots(monkeypatch: pytest.MonkeyPatch) -> None:
 class Api:
     """Receives requests, answers each after a while, and loses some connections."""
 
-    def __init__(self, session: aiohttp.ClientSession, address: str, arrived: list[float]) -> None:
+    def __init__(
+        self, budget: Budget, session: aiohttp.ClientSession, address: str, arrived: list[float]
+    ) -> None:
+        self.budget = budget
         self.session = session
         self.address = address
         self.arrived = arrived
@@ -60,10 +64,11 @@ async def api() -> AsyncIterator[Api]:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     trace = aiohttp.TraceConfig()
-    Budget().limit(trace)
+    budget = Budget()
+    budget.limit(trace)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session:
         host, port = runner.addresses[0][:2]
-        yield Api(session, f"http://{host}:{port}/api/v10", arrived)
+        yield Api(budget, session, f"http://{host}:{port}/api/v10", arrived)
     await runner.cleanup()
 
 
@@ -95,44 +100,48 @@ def test_which_requests_are_counted(path: str, *, counted: bool) -> None:
     assert is_counted(path) is counted
 
 
-async def test_people_who_wait_come_first() -> None:
-    budget, served = Budget(), list[str]()
-
-    async def take(name: str, priority: Priority) -> None:
-        await budget.take(priority)
-        served.append(name)
-
-    for _ in range(SLOTS):
-        await budget.take(Priority.FOLLOWING)
-    wanted = {"channel": Priority.FOLLOWING, "hand": Priority.WAITING, "ping": Priority.WAITING}
-    tasks = [asyncio.create_task(take(*each)) for each in wanted.items()]
-    for _ in range(len(tasks)):
-        await asyncio.sleep(0)
-        budget._pass_on()
-    await asyncio.gather(*tasks)
-    assert served == ["hand", "ping", "channel"]
-
-
-@pytest.mark.parametrize("served", [False, True])
-async def test_a_request_given_up_while_it_waits_keeps_no_slot(*, served: bool) -> None:
-    budget = Budget()
-    for _ in range(SLOTS):
-        await budget.take(Priority.WAITING)
-    task = asyncio.create_task(budget.take(Priority.WAITING))
-    await asyncio.sleep(0)
-    if served:
-        budget._pass_on()
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-    if not served:
-        budget._pass_on()
-    async with asyncio.timeout(1):
-        await budget.take(Priority.WAITING)
-
-
 async def test_requests_are_counted_for_their_purpose(api: Api) -> None:
-    with spending(Priority.FOLLOWING) as spent:
+    with api.budget.spending(Priority.FOLLOWING) as spent:
         await api.ask("/counted")
         await api.ask("/webhooks/1/token/messages/@original")
     await api.ask("/counted")
     assert spent.requests == 1
+
+
+async def test_slots_taken_beforehand_are_used_first_and_the_others_freed(api: Api) -> None:
+    budget = api.budget
+    for _ in range(SLOTS):
+        await budget.take(Priority.WAITING)
+    with budget.spending(Priority.FOLLOWING, SLOTS) as spent:
+        await asyncio.gather(api.ask("/counted"), api.ask("/counted"))
+    assert (spent.requests, spent.reserved) == (2, SLOTS - 2)
+    async with asyncio.timeout(0.5):
+        for _ in range(SLOTS - 2):
+            await budget.take(Priority.WAITING)
+
+
+async def test_what_only_follows_leaves_some_to_people_who_wait() -> None:
+    budget = Budget()
+    for _ in range(SLOTS - 1):
+        await budget.take(Priority.FOLLOWING)
+    following = asyncio.create_task(budget.take(Priority.FOLLOWING))
+    await asyncio.sleep(0)
+    assert not following.done()
+    async with asyncio.timeout(0.5):
+        await budget.take(Priority.WAITING)
+    following.cancel()
+
+
+async def test_requests_are_ample_until_a_quarter_is_in_use() -> None:
+    budget = Budget()
+    assert budget.is_ample
+    await budget.take(Priority.FOLLOWING)
+    assert budget.is_ample
+    await budget.take(Priority.FOLLOWING)
+    assert not budget.is_ample
+
+
+def test_what_is_done_for_no_known_purpose_answers_a_person() -> None:
+    assert priority_now() is Priority.WAITING
+    with Budget().spending(Priority.FOLLOWING):
+        assert priority_now() is Priority.FOLLOWING

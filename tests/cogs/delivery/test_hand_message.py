@@ -18,7 +18,7 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> dict[Any, float]:
     put: dict[Any, float] = {}
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", ATTENTION)
     monkeypatch.setattr(
-        Queue, "put_later", lambda _, seconds, lane, key, job: put.__setitem__((lane, key), seconds)
+        Queue, "put_later", lambda _, seconds, lane, key, *__: put.__setitem__((lane, key), seconds)
     )
     return put
 

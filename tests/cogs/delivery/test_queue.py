@@ -11,8 +11,10 @@ import discord
 import pytest
 
 from bot.store import StoreError
+from cogs.delivery.budget import Budget
 from cogs.delivery.failures import is_out_of_reach, pause_after
 from cogs.delivery.queue import Bucket, Job, Queue
+from cogs.delivery.slots import Priority
 
 
 def refused(status: int, code: int) -> discord.HTTPException:
@@ -83,7 +85,7 @@ async def test_a_bucket_charged_with_more_than_it_holds_takes_longer(monkeypatch
 
 async def test_a_job_waiting_under_the_same_key_is_replaced() -> None:
     said: list[str] = []
-    queue = Queue()
+    queue = Queue(Budget())
     for text in ("first", "second", "latest"):
         queue.put(1, "table", appending(said, text))
     queue.put(1, "other", appending(said, "other"))
@@ -93,7 +95,7 @@ async def test_a_job_waiting_under_the_same_key_is_replaced() -> None:
 
 async def test_a_job_put_while_one_runs_comes_after_it() -> None:
     said: list[str] = []
-    queue = Queue()
+    queue = Queue(Budget())
 
     async def first() -> None:
         queue.put(1, "table", appending(said, "second"))
@@ -106,7 +108,7 @@ async def test_a_job_put_while_one_runs_comes_after_it() -> None:
 
 async def test_what_fails_is_logged_and_the_rest_goes_out(caplog: pytest.LogCaptureFixture) -> None:
     said: list[str] = []
-    queue = Queue()
+    queue = Queue(Budget())
 
     async def failing() -> None:
         raise RuntimeError("a secret")
@@ -120,7 +122,7 @@ async def test_what_fails_is_logged_and_the_rest_goes_out(caplog: pytest.LogCapt
 
 async def test_a_slow_lane_does_not_hold_up_another() -> None:
     said: list[str] = []
-    queue, gate, heard = Queue(), asyncio.Event(), asyncio.Event()
+    queue, gate, heard = Queue(Budget()), asyncio.Event(), asyncio.Event()
 
     async def slow() -> None:
         await gate.wait()
@@ -141,7 +143,7 @@ async def test_a_slow_lane_does_not_hold_up_another() -> None:
 
 async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
     said: list[str] = []
-    queue, begun, gate = Queue(), asyncio.Event(), asyncio.Event()
+    queue, begun, gate = Queue(Budget()), asyncio.Event(), asyncio.Event()
 
     async def running() -> None:
         begun.set()
@@ -155,12 +157,83 @@ async def test_closing_drops_what_waits_and_ends_what_runs() -> None:
     await asyncio.sleep(0)
     gate.set()
     await closing
+    queue.put(1, "late", appending(said, "late"))
+    assert queue.is_idle
     assert said == ["running"]
+
+
+def full() -> Budget:
+    """A budget with no request left for what only follows, and none that comes back."""
+    budget = Budget()
+    while budget.take_now(Priority.FOLLOWING):
+        pass
+    return budget
+
+
+async def test_what_only_follows_is_made_when_there_is_a_request_for_it() -> None:
+    said: list[str] = []
+    budget = full()
+    queue = Queue(budget)
+    for text in ("early", "late"):
+        queue.put(1, "table", appending(said, text), Priority.FOLLOWING)
+        await asyncio.sleep(0)
+    assert (said, queue.length) == ([], 1)
+    budget._slots.give_back()
+    await queue.join()
+    assert said == ["late"]
+    assert budget.take_now(Priority.FOLLOWING), "it has made no request"
+
+
+async def test_people_do_not_wait_for_what_only_follows() -> None:
+    said: list[str] = []
+    budget = full()
+    queue = Queue(budget)
+
+    async def ping() -> None:
+        said.append("ping")
+        budget._slots.give_back()
+
+    queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    queue.put(1, "ping", ping)
+    await queue.join()
+    assert said == ["ping", "table"]
+
+
+async def test_what_was_put_as_urgent_stays_urgent() -> None:
+    said: list[str] = []
+    queue = Queue(full())
+    queue.put(1, "table", appending(said, "early"))
+    queue.put(1, "table", appending(said, "late"), Priority.FOLLOWING)
+    await queue.join()
+    assert said == ["late"]
+
+
+async def test_what_waits_for_a_request_is_dropped_at_the_end() -> None:
+    said: list[str] = []
+    queue = Queue(full())
+    queue.put(1, "table", appending(said, "table"), Priority.FOLLOWING)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    await queue.close()
+    assert (said, queue.is_idle) == ([], True)
+
+
+async def test_a_job_put_now_replaces_one_put_for_later() -> None:
+    said: list[str] = []
+    queue = Queue(Budget())
+    queue.put_later(0.0, 1, "table", appending(said, "later"))
+    queue.put(1, "table", appending(said, "now"))
+    await queue.join()
+    await asyncio.sleep(0.001)
+    await queue.join()
+    assert said == ["now"]
 
 
 async def test_how_long_jobs_wait_and_run_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    queue, begun, gate = Queue(), asyncio.Event(), asyncio.Event()
+    queue, begun, gate = Queue(Budget()), asyncio.Event(), asyncio.Event()
     assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 0.0)
 
     async def running() -> None:
@@ -228,7 +301,7 @@ async def until_idle(queue: Queue) -> None:
     ids=repr,
 )
 async def test_what_failed_is_tried_again_until_it_is_shown(error: Exception, pauses: list[float]) -> None:
-    queue, job = Queue(), Faulty(*[error] * 8)
+    queue, job = Queue(Budget()), Faulty(*[error] * 8)
     queue.put(1, "table", job)
     await until_idle(queue)
     assert (job.runs, pauses) == (9, [1, 2, 4, 8, 15, 20, 20, 20])
@@ -236,7 +309,7 @@ async def test_what_failed_is_tried_again_until_it_is_shown(error: Exception, pa
 
 async def test_what_failed_is_not_shown_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    queue = Queue()
+    queue = Queue(Budget())
     queue.put(1, "table", Faulty(TimeoutError()))
     await queue.join()
     clock.now += 5
@@ -250,7 +323,7 @@ async def test_what_failed_is_not_shown_yet(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_a_later_job_takes_the_place_of_one_that_failed() -> None:
-    queue, later = Queue(), Faulty()
+    queue, later = Queue(Budget()), Faulty()
 
     async def failing() -> None:
         queue.put(1, "table", later)
@@ -266,7 +339,7 @@ async def test_a_later_job_takes_the_place_of_one_that_failed() -> None:
 
 @pytest.mark.parametrize("error", [refused(404, 10003), refused(403, 50013), refused(400, 50083)], ids=repr)
 async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception, pauses: list[float]) -> None:
-    queue, job, latest = Queue(), Faulty(error), Faulty()
+    queue, job, latest = Queue(Budget()), Faulty(error), Faulty()
     queue.put(1, "table", job)
     await queue.join()
     queue.put(1, "table", latest)
@@ -279,7 +352,7 @@ async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception,
 
 
 async def test_a_failure_elsewhere_is_no_mistake_of_ours(caplog: pytest.LogCaptureFixture) -> None:
-    queue = Queue()
+    queue = Queue(Budget())
     queue.put(1, "archived", Faulty(refused(400, 50083)))
     queue.put(1, "down", Faulty(refused(503, 0)))
     queue.put(1, "reset", Faulty(ConnectionResetError(104, "a secret")))
@@ -294,7 +367,7 @@ async def test_a_failure_elsewhere_is_no_mistake_of_ours(caplog: pytest.LogCaptu
 async def test_a_mistake_of_ours_is_reported_once(
     caplog: pytest.LogCaptureFixture, pauses: list[float]
 ) -> None:
-    queue, job = Queue(), Faulty(*[refused(400, 50035)] * 3)
+    queue, job = Queue(Budget()), Faulty(*[refused(400, 50035)] * 3)
     queue.put(1, "table", job)
     await until_idle(queue)
     assert job.runs == len(pauses) + 1 == 4
@@ -302,7 +375,7 @@ async def test_a_mistake_of_ours_is_reported_once(
 
 
 async def test_closing_ends_the_pauses() -> None:
-    queue, job = Queue(), Faulty(TimeoutError())
+    queue, job = Queue(Budget()), Faulty(TimeoutError())
     queue.put(1, "table", job)
     await queue.join()
     await queue.close()

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
+from cogs.context import Context
 from cogs.delivery import replies
-from cogs.delivery.replies import TIMER, Stage
-from tests.cogs.place import Place
+from cogs.delivery.render import Rendered
+from cogs.delivery.replies import ARRIVED, TIMER, Stage
+from cogs.delivery.tokens import Tokens
+from cogs.pages.page import Page
+from tests.cogs.place import Place, words_of
 
 
 def answers(place: Place, stage: str) -> float:
@@ -82,3 +88,78 @@ async def test_a_slow_answer_is_acknowledged_first(monkeypatch: pytest.MonkeyPat
         assert set(interaction.reached) == {Stage.ACKNOWLEDGED}
     await replies.tell(interaction, "Done.")
     assert interaction.reached[-1] == Stage.ANSWERED
+
+
+@pytest.mark.parametrize("error", [ConnectionResetError(104, "reset"), aiohttp.ServerDisconnectedError()])
+async def test_a_lost_connection_is_one_line_and_the_message_is_right_in_the_end(
+    place: Place, error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def lost(*_: object, **__: object) -> None:
+        raise error
+
+    await place.open()
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.InteractionResponse, "edit_message", lost)
+        await place.bela.click(place.shown, label="Join")
+    assert "bela" in words_of(place.shown)
+    assert [each.getMessage() for each in caplog.records if each.levelno >= logging.WARNING] == [
+        f"An answer did not arrive: {type(error).__name__}"
+    ]
+
+
+async def test_an_error_of_which_the_person_cannot_be_informed_is_logged(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("Session is closed")
+
+    await place.open()
+    place.errors_expected = True
+    monkeypatch.setattr(discord.InteractionResponse, "edit_message", broken)
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", broken)
+    await place.bela.click(place.shown, label="Join")
+    assert "The person could not be informed: RuntimeError" in caplog.text
+
+
+async def test_the_patience_of_an_answer_begins_with_its_arrival(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Early(Answered):
+        extras = {ARRIVED: asyncio.get_running_loop().time() - replies.PATIENCE}  # noqa: RUF012 - of one test
+
+    interaction: Any = Early()
+    async with replies.thinking(interaction):
+        await asyncio.sleep(0.001)
+        assert interaction.is_done
+
+
+class Command(Answered):
+    """A command that is answered in public, after it has been acknowledged."""
+
+    type = discord.InteractionType.application_command
+
+    @property
+    def response(self) -> Any:
+        kind = discord.InteractionResponseType.deferred_channel_message
+        return SimpleNamespace(is_done=lambda: self.is_done, defer=self._defer, type=kind)
+
+    def is_expired(self) -> bool:
+        return False
+
+    async def edit_original_response(self, **_: object) -> Any:
+        assert self.is_done
+        return SimpleNamespace(id=1)
+
+
+async def test_a_new_message_is_acknowledged_before_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "PATIENCE", 0.0)
+    interaction, tokens = Command(), Tokens()
+
+    async def render(_: Page) -> Rendered:
+        await interaction.was_reached.wait()
+        return Rendered(discord.ui.LayoutView(), [])
+
+    services: Any = SimpleNamespace(renderer=SimpleNamespace(render=render), tokens=tokens)
+    anything: Any = interaction
+    assert await Context(services, anything, anything).reply(Page(("text",)), private=False) == 1
+    assert set(interaction.reached[:-1]) == {Stage.ACKNOWLEDGED}
+    assert interaction.reached[-1] == Stage.ANSWERED
+    assert tokens.reach(1)

@@ -10,6 +10,7 @@ from simcord import MemberActor
 
 from bot.tables import TableState
 from cogs.delivery.queue import Queue
+from cogs.delivery.slots import Priority
 from tests.cogs.place import Place, ids_of, options_of, words_of
 
 
@@ -25,8 +26,8 @@ def later(monkeypatch: pytest.MonkeyPatch) -> dict[Any, Any]:
     """What is to be done later, by lane and key."""
     put: dict[Any, Any] = {}
 
-    def put_later(queue: Queue, _seconds: float, lane: int, key: Any, job: Any) -> None:
-        put[lane, key] = lambda: queue.put(lane, key, job)
+    def put_later(queue: Queue, _seconds: float, lane: int, key: Any, job: Any, *priority: Priority) -> None:
+        put[lane, key] = lambda: queue.put(lane, key, job, *priority)
 
     monkeypatch.setattr(Queue, "put_later", put_later)
     return put
@@ -64,43 +65,44 @@ async def test_a_deal_costs_one_change_of_the_table_and_one_of_a_hand_for_each_t
     await place.start(place.bela, place.clara)
     channel, dm_channels = {place.channel.id}, {who.user.dm_channel.id for who in people(place)}
     before_public, before_private = counted(place, channel), counted(place, dm_channels)
-    turns = changes = 0
+    turns = 0
     while (now := place.view(place.anna).open).result is None:
         (seat,) = now.turn
         await act(place, people(place)[seat])
         turns += 1
-        changes += place.view(place.anna).open.turn != (seat,)
     public, private = counted(place, channel) - before_public, counted(place, dm_channels) - before_private
     assert turns > 48
     assert public["PATCH"] <= turns + 3, "each turn, and the ping when only what it asks has changed"
     assert public["POST"] <= 2, "everybody is pinged once, the first before this counts"
     assert public["DELETE"] <= 3
     assert private["POST"] == 0
-    assert private["PATCH"] <= changes + 3, "each change of turn, and the end for everybody"
+    assert private["PATCH"] <= 3, "until each has pressed something: from then on it is done by tokens"
 
 
 async def test_the_computers_moves_come_with_the_one_before(attentive: Place) -> None:
     place = attentive
     table = await place.start(computers=2)
-    channel = {place.channel.id}
-    before, turns = counted(place, channel), 0
+    channel, dm_channel = {place.channel.id}, {place.anna.user.dm_channel.id}
+    await act(place, place.anna)
+    before, by_dm, turns = counted(place, channel), counted(place, dm_channel), 0
     while table.state is TableState.PLAYING:
         await act(place, place.anna)
         turns += 1
     spent = counted(place, channel) - before
     assert spent["POST"] == 0
     assert spent["DELETE"] <= 1
-    assert spent["PATCH"] <= 2 * turns, "one when it is Anna's turn, one when a trick is complete"
+    assert spent["PATCH"] <= turns + 1, "a trick that a computer completes comes with the next lead"
+    assert counted(place, dm_channel) == by_dm, "by the token of the press"
 
 
-async def test_the_ping_follows_what_its_reader_is_asked(place: Place) -> None:
+async def test_the_ping_stays_while_its_reader_is_asked_one_thing_after_another(
+    place: Place,
+) -> None:
     await place.start(place.bela, place.clara)
     ping = place.ping
-    assert ping is not None
     await place.anna.user.click(place.panel(place.anna), label="Bid Solo")
-    assert place.ping is not None
-    assert place.ping.id == ping.id
-    assert place.ping.content == f"To announce or double: <@{place.anna.id}>"
+    assert "To announce or double: anna" in words_of(place.shown)
+    assert place.ping == ping
 
 
 async def test_a_player_at_a_panel_is_pinged_only_afterwards(
@@ -117,7 +119,7 @@ async def test_a_player_at_a_panel_is_pinged_only_afterwards(
     later[place.channel.id, ("ping", place.table.id)]()
     await place.settle()
     assert place.ping is not None
-    assert place.ping.content == f"To bid: <@{place.bela.id}>"
+    assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
 
 
 async def test_a_player_at_a_private_answer_needs_no_direct_message(

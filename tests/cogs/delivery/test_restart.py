@@ -29,7 +29,7 @@ async def test_nothing_is_sent_that_is_shown_already(place: Place) -> None:
     await place.bela.user.click(place.panel(place.bela), label="Pass")
     assert "bela: pass" in words_of(place.shown)
     assert place.ping is not None
-    assert place.ping.content == f"To bid: <@{place.clara.id}>"
+    assert place.ping.content == f"It is your turn: <@{place.clara.id}>"
 
 
 async def test_neither_in_the_lobby_nor_at_computers_nor_between_deals(place: Place) -> None:
@@ -60,7 +60,7 @@ async def test_a_ping_that_was_deleted_is_not_taken_for_a_call(place: Place) -> 
     await place.restart()
     await place.bela.click(place.shown, label="Next deal")
     assert place.ping is not None
-    assert place.ping.content == f"To bid: <@{place.bela.id}>"
+    assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
 
 
 async def test_an_unfinished_choice_is_left_alone(place: Place) -> None:

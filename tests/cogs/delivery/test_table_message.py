@@ -24,7 +24,7 @@ async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None
     await place.start(place.bela, computers=1)
     first = place.ping
     assert first is not None
-    assert first.content == f"To bid: <@{place.anna.id}>"
+    assert first.content == f"It is your turn: <@{place.anna.id}>"
     sent = place.env.http_requests
     pings = [
         each.json
@@ -36,7 +36,7 @@ async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None
     await place.anna.slash(place.channel, "bid", bid="pass")
     second = place.ping
     assert second is not None
-    assert second.content == f"To bid: <@{place.bela.id}>"
+    assert second.content == f"It is your turn: <@{place.bela.id}>"
     assert first.id not in [each.id for each in place.public]
 
 
@@ -184,7 +184,7 @@ async def test_a_buried_message_is_posted_at_the_bottom(place: Place) -> None:
 async def test_a_lost_channel_is_used_again_when_it_is_back(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     path = f"/channels/{place.channel.id}/*"
-    place.env.inject_error("*", path, status=403, code=50013, times=1)
+    place.env.inject_error("PATCH", path, status=403, code=50013, times=1)
     for who in (place.anna, place.bela, place.clara):
         await who.user.click(place.panel(who), label="Pass")
     assert table.state is TableState.BETWEEN

@@ -11,8 +11,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games import GAMES
+from bot.players import for_game
 from bot.rules.session import Session
-from bot.tables import Table, TableState
+from bot.tables import Table, TableServices, TableState
+from bot.tables.deadlines import with_clock
+from bot.tables.pace import PACES
 from bot.tables.saving import Identity
 from bot.tables.situation import Occupant, Situation
 from bot.text import words
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from bot.rules.deal import Deal
     from bot.rules.game import Game
     from bot.rules.layout import Seat
-    from bot.tables.services import TableServices
+    from bot.store.log import Log
     from bot.tables.table import Registry
     from cogs.pages.page import Page
 
@@ -41,7 +44,9 @@ def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = Tab
     session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
     situation = Situation(0, occupants, state, session, deal, deal.layout.options, 1, len(deal.log))
     identity = Identity("abc", 1, 2, deal.game, "en", 0.0)
-    return Table(identity, situation, cast("TableServices", None), cast("Registry", None))
+    situation = with_clock(Situation(0, ()), situation, PACES, 30.0, 1000.0)
+    services = TableServices(cast("Log", None), for_game)
+    return Table(identity, situation, services, cast("Registry", None))
 
 
 def pages(deal: Deal, seat: Seat | None) -> tuple[Page, Page | None]:

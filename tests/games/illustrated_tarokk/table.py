@@ -21,7 +21,7 @@ from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick
-from tests.notation import act, layout, until, with_hidden, with_open
+from tests.notation import act, at, layout, until, with_hidden, with_open
 
 NAMES = "ABCDE"
 CALLS = {"-": "pass", "H": "hold", **dict(zip("321S", (f"bid {name}" for name in LADDER), strict=True))}
@@ -123,7 +123,7 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", won: str = "") 
     plays = tuple(Play((seat - len(played) + place) % 4, each) for place, each in enumerate(played))
     tricks = tuple(Trick((), NAMES.index(winner)) for winner in won)
     hands = placed(phase.hands, seat, Cards.of(hand))
-    return deal._replace(phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=tricks))
+    return at(deal, replace(phase, turn=seat, hands=hands, trick=plays, tricks=tricks))
 
 
 def result_of(deal: Deal) -> Result:

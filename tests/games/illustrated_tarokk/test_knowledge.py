@@ -100,3 +100,33 @@ def test_all_cards_lie_open_at_the_end() -> None:
     for seat in EVERYBODY:
         assert deal.view(seat).open.dealt == deal.layout
         assert deal.view(seat).log == deal.log
+
+
+@pytest.mark.rule("illustrated_tarokk 14.3")
+def test_a_held_deal_looks_the_same_whoever_may_annul_it() -> None:
+    poor, talon = "HK HQ HC HJ DK DQ DC DJ CK", "S10 C10 H1 D1 SJ CJ"
+    dealt_so = (("T21 T9", "T8 SK", "T20 T19"), (poor, "T8 SK", "T20 T19"), ("T21 T9", "T8 SK", poor))
+    deals = []
+    for hands in dealt_so:
+        deal = auction("AS", "T22 T15 T14 T13 T12 T11 T10 T1 CQ", *hands, talon=talon)
+        while deal.open.phase == "discard":
+            seat = deal.seats()[0]
+            deal = act(deal, f"{seat} {keep(deal, seat)}")
+        deals.append(deal)
+    assert [deal.is_offered for deal in deals] == [False, True, True]
+    for watcher in (0, None):
+        assert len({repr(deal.held.view(watcher)) for deal in deals}) == 1
+
+
+@pytest.mark.rule("illustrated_tarokk 14.3")
+def test_the_score_of_a_held_deal_is_hidden() -> None:
+    """Everybody has seen A's eight tarokks, and that A has called a card of their own."""
+    hands = ("T22 T20 T15 T14 T13 T12 T11 T1 SK", "T21 T9 T8 HK HQ HC DQ DC CQ", "T7 T6 T5 T4 DK HJ DJ CC SQ")
+    deal = announcing("", *hands, called="T20")
+    while deal.result is None:
+        seat = deal.seats()[0]
+        deal = act(deal, f"{seat} {keep(deal, seat)}")
+    assert deal.held.is_offered
+    assert (deal.held.result, deal.held.open.dealt, deal.held.seats()) == (None, None, ())
+    assert deal.held.log == deal.log
+    assert deal.held.released().result == deal.result

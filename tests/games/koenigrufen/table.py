@@ -14,7 +14,7 @@ from bot.rules.playing import Playing
 from bot.rules.results import Result, ScoreLine
 from bot.rules.state import Board, placed
 from bot.rules.tricks import Play, Trick
-from tests.notation import Sample, act, documents, layout, until, with_open
+from tests.notation import Sample, act, at, documents, layout, until, with_open
 
 NOBODY_BIDS = "1 pass; 2 pass; 3 pass"
 
@@ -63,7 +63,7 @@ def position(deal: Deal, hand: str, trick: str = "", number: int = 1) -> Deal:
     played = [card(code) for code in trick.split()]
     plays = tuple(Play(4 - len(played) + place, each) for place, each in enumerate(played))
     hands, tricks = placed(phase.hands, 0, Cards.of(hand)), (Trick((), 1),) * (number - 1)
-    return deal._replace(phase=phase._replace(turn=0, hands=hands, trick=plays, tricks=tricks))
+    return at(deal, replace(phase, turn=0, hands=hands, trick=plays, tricks=tricks))
 
 
 def result_of(deal: Deal) -> Result:
@@ -127,7 +127,7 @@ def finished(
     for number, winner, codes in named:
         plays = tuple(Play(seat, card(code)) for seat, code in enumerate(codes.split()))
         tricks[number - 1] = Trick(plays, winner)
-    return deal._replace(phase=score(with_open(deal.phase.board, tricks=tuple(tricks))))
+    return at(deal, score(with_open(deal.phase.board, tricks=tuple(tricks))))
 
 
 def bonuses(deal: Deal) -> str:

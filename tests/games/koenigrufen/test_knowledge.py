@@ -117,3 +117,21 @@ def test_a_declined_redeal_is_a_secret() -> None:
         assert (poor.view(seat).open.turn, poor.view(seat).actions) == ((), ())
         assert declined.view(seat).log == ()
     assert [str(move) for move in declined.view(1).log] == ["1 decline"]
+
+
+@pytest.mark.rule("koenigrufen 14.10")
+def test_a_held_deal_looks_the_same_whoever_may_demand_a_redeal() -> None:
+    poor = "S* H1 H2 H3 H4 D1 -SK"
+    mine = "T22 T21 T20 HK DK CK SK C7 C8 C9 C10 CJ"
+    deals = [dealt(mine, *hands) for hands in (("T1", "T2", "T3"), (poor, "T2", "T3"), ("T1", "T2", poor))]
+    assert [deal.seats() for deal in deals] == [(1,), (1,), (3,)]
+    assert [deal.is_offered for deal in deals] == [False, True, True]
+    declined = [act(deal, f"{deal.seats()[0]} decline") for deal in deals[1:]]
+    held = [deal.held for deal in (*deals, *declined)]
+    assert all(deal.is_offered for deal in held)
+    for seat in (0, None):
+        assert len({repr(deal.view(seat)) for deal in held}) == 1
+    released = [deal.held.released() for deal in (deals[0], *declined)]
+    assert len({repr(deal.open) for deal in released}) == 1
+    assert released[0] == deals[0]
+    assert deals[0].released() == deals[0], "it is not held"

@@ -69,7 +69,7 @@ def test_example_30(owner: str, pile: tuple[int, ...], line: str) -> None:
     board = with_hidden(board, discards=(laid, Cards(), Cards(), Cards()))
     ours = piles(board)[Side.DECLARER]
     assert (len(ours), face_value(ours), counted_in_threes(ours)) == pile
-    assert sheet(result_of(Deal(ROMANIAN_TAROK, board.hidden.dealt, score(board)))).startswith(line)
+    assert sheet(result_of(Deal.at(ROMANIAN_TAROK, board.hidden.dealt, score(board)))).startswith(line)
 
 
 @pytest.mark.rule("romanian_tarok 17.2")

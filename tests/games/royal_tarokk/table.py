@@ -21,7 +21,7 @@ from bot.rules.results import Result
 from bot.rules.sides import Side
 from bot.rules.state import Open, placed
 from bot.rules.tricks import Play, Trick
-from tests.notation import act, cards, until, with_open
+from tests.notation import act, at, cards, until, with_open
 
 TEAMS = {0: (0, 1), 1: (2, 3)}
 RIGHT = {0: 1, 2: 3}
@@ -173,4 +173,4 @@ def position(deal: Deal, seat: Seat, hand: str, trick: str = "", before: str = "
     plays = tuple(Play((seat - len(codes) + place) % 4, card(code)) for place, code in enumerate(codes))
     gone = tuple(Trick((), int(winner)) for winner in before)
     hands = placed(phase.hands, seat, Cards.of(hand))
-    return deal._replace(phase=phase._replace(turn=seat, hands=hands, trick=plays, tricks=gone))
+    return at(deal, replace(phase, turn=seat, hands=hands, trick=plays, tricks=gone))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.rules.cards import Cards
 from bot.rules.playing import Playing
 from tests.games.royal_tarokk.table import playing, position
-from tests.notation import act, choice, refused
+from tests.notation import act, at, choice, refused
 
 
 def hand(said: str, cards: str, trick: str = "", *, seat: int = 0, before: str = "") -> str:
@@ -69,7 +71,7 @@ def test_who_wins(led: str, others: str, winner: int) -> None:
     second, third, fourth = others.split()
     plays = [(1, led), (2, second), (3, third), (0, fourth)]
     hands = tuple(Cards.of(code) for code in (fourth, led, second, third))
-    deal = deal._replace(phase=phase._replace(hands=hands))
+    deal = at(deal, replace(phase, hands=hands))
     assert act(deal, "; ".join(f"{seat} play {code}" for seat, code in plays)).seats() == (winner,)
 
 

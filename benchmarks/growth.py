@@ -1,0 +1,89 @@
+"""What tables that have ended leave in memory: `python -m benchmarks.growth [tables]`.
+
+The bot joins the playground; tables are opened there, every tenth is played for a while, and all are ended.
+Counted is what the code of the bot has allocated and still holds, as `tracemalloc` traces it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+import tempfile
+import tracemalloc
+from pathlib import Path
+
+from bot.client import Skiz
+from bot.launch import join, point_to
+from bot.playground import Playground
+from bot.playground.person import Person
+from bot.settings import Settings
+from cogs.delivery import queue
+
+WARMING_UP = 50
+"""Tables opened and ended before the first count, which fill caches."""
+STEPS = 4
+"""How often is counted after that."""
+SECONDS = 2.0
+"""How long is waited before each count."""
+OURS = [tracemalloc.Filter(inclusive=True, filename_pattern=f"*/{name}/*") for name in ("tables", "cogs")]
+
+
+async def open_and_end(anna: Person, bot: Skiz, *, play: bool) -> None:
+    """Open a table and end it: in the lobby, or by leaving a game and ending it then."""
+    lobby = await (await anna.slash("tarock new", game="tapp_tarock")).done()
+    (table,) = bot.tables.of_user(int(anna.user.id))
+    if play:
+        for label in ("Add computer", "Add computer", "Start"):
+            await anna.press(lobby.id, label=label)
+        await table.leave(int(anna.user.id))
+        await table.join(int(anna.user.id), anna.name)
+    await table.end(int(anna.user.id))
+    while bot.tables.tasks or not bot.services.queue.is_idle:
+        await bot.tables.quiet()
+        await bot.services.queue.join()
+
+
+async def held() -> int:
+    """Return the bytes that our code holds, once the requests of the last second are forgotten."""
+    await asyncio.sleep(SECONDS)
+    gc.collect()
+    return sum(each.size for each in tracemalloc.take_snapshot().filter_traces(OURS).traces)
+
+
+async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
+    """Print what is held after every so many tables."""
+    anna, queue.SECONDS_PER_CHANGE = playground.people["Anna"], 0.0
+    await asyncio.to_thread(bot.pictures.prepare)
+    for number in range(WARMING_UP):
+        await open_and_end(anna, bot, play=number % 10 == 0)
+    tracemalloc.start()
+    for step in range(STEPS + 1):
+        for number in range(tables // STEPS if step else WARMING_UP):
+            await open_and_end(anna, bot, play=number % 10 == 0)
+        print(f"{step * (tables // STEPS):6} tables ended: {await held() / 1024:8.1f} KiB held", flush=True)
+
+
+async def main() -> None:
+    tables = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    playground = Playground()
+    await playground.start()
+    point_to(playground.address)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(
+            _env_file=None,
+            database=Path(folder, "skiz.db"),
+            pictures=Path(folder, "pictures"),
+            discord_address=playground.address,
+            computer_pause=0,
+        )
+        joined = asyncio.Queue[Skiz]()
+        joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))
+        await measure(playground, await joined.get(), tables)
+        joining.cancel()
+        await asyncio.gather(joining, return_exceptions=True)
+    await playground.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,295 @@
+"""How many requests the bot makes: `python -m benchmarks.requests [--tables 1 50] [--seconds 120]`.
+
+The bot runs in a process of its own, as `python -m bot`, and the requests are counted where they arrive: in
+the playground. At each table one scripted person plays against computers, in a channel of its own, by the
+buttons of the direct message, and takes `gap` seconds for an action on average.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Final, TypeVar
+
+from bot.games import GAMES
+from bot.playground import Playground
+from bot.playground.commands import Where
+from bot.playground.person import Answer, Person
+from bot.playground.traffic import is_counted
+from bot.playground.world import Change, ChangeKind, Channel, ChannelKind, Message, User
+from bot.settings import VARIABLES
+from card_images import Pictures
+from tests.e2e.players import Player, deal_over, press, press_board
+
+T = TypeVar("T")
+
+TOP: Final = Path(__file__).parents[1]
+SPREAD: Final = 0.5
+"""The part by which a person takes longer or shorter than on average."""
+LOBBIES: Final = 12
+"""The number of tables opened right after the first start."""
+LOBBY_GAP: Final = 0.25
+"""Seconds between them."""
+PATIENCE: Final = 60.0
+"""Seconds after which a table counts as stuck."""
+
+
+class Guest(Person):
+    """A person with a channel of their own, who finds their messages quickly among those of many others."""
+
+    def __init__(self, playground: Playground, number: int) -> None:
+        user = User(str(800_000_000_000_000_000 + number * 1000), f"Guest {number}", f"guest{number}")
+        super().__init__(playground.world, playground.interactions, user)
+        self._home = Channel(str(int(user.id) + 2), ChannelKind.TEXT, f"table-{number}")
+        playground.world.users[user.id] = user
+        playground.world.channels[self._home.id] = self._home
+        self._seen: dict[str, Message] = {}
+        self._changed = asyncio.Event()
+
+    @property
+    def places(self) -> tuple[str, str]:
+        """The ids of the channel and of the direct messages."""
+        return self._home.id, str(int(self.user.id) + 1)
+
+    def note(self, change: Change) -> None:
+        """Take note of a change of a message in one of the two places."""
+        assert change.message is not None
+        if change.kind is ChangeKind.DELETED:
+            self._seen.pop(change.message.id, None)
+        else:
+            self._seen[change.message.id] = change.message
+        self._changed.set()
+
+    def channel(self) -> list[Message]:
+        """The messages in the channel, oldest first."""
+        return [each for each in self._seen.values() if each.channel_id == self._home.id]
+
+    def inbox(self) -> list[Message]:
+        """The direct messages, oldest first."""
+        return [each for each in self._seen.values() if each.channel_id != self._home.id]
+
+    def ephemerals(self) -> list[Message]:
+        """The ephemeral messages, oldest first."""
+        return [each for each in self._seen.values() if each.ephemeral]
+
+    async def until(self, condition: Callable[[], T], seconds: float = PATIENCE) -> T:
+        """Wait until a condition is true and return its value; it is checked after every change.
+
+        Raises:
+            TimeoutError: If it is still false after `seconds`.
+        """
+        async with asyncio.timeout(max(seconds, PATIENCE)):
+            while not (result := condition()):
+                self._changed.clear()
+                await self._changed.wait()
+        return result
+
+    def _channel(self, where: Where) -> Channel:
+        return self._home if where is Where.CHANNEL else super()._channel(where)
+
+
+@dataclass
+class Measured:
+    """What the people at some tables have experienced."""
+
+    actions: int = 0
+    stuck: int = 0
+    acknowledged: list[float] = field(default_factory=list)
+    """Milliseconds from sending a press to its first answer."""
+
+
+class TimedPlayer(Player):
+    """A player whose presses are measured."""
+
+    measured: Measured
+
+    async def _confirm(self, panel: Message, custom_id: str) -> Message:
+        begun = time.perf_counter()
+        answer = await press(self.person, panel, custom_id)
+        self.measured.acknowledged.append((time.perf_counter() - begun) * 1000)
+        return await answer.done(PATIENCE)
+
+
+@asynccontextmanager
+async def running_bot(playground: Playground, folder: Path, pause: float) -> AsyncIterator[None]:
+    """The bot, ready, with a new database. Pictures stay in the folder; computers pause some seconds."""
+    others = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    with tempfile.TemporaryDirectory() as data:
+        settings = {
+            "PYTHONPATH": str(TOP),
+            "DISCORD_TOKEN": playground.token,
+            "DISCORD_ADDRESS": playground.address,
+            "DATABASE": str(Path(data, "skiz.db")),
+            "PICTURES": str(folder),
+            "COMPUTER_PAUSE": str(pause),
+            "LOG_LEVEL": "WARNING",
+        }
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot"), cwd=data, env=others | settings, stdout=asyncio.subprocess.PIPE
+        )
+        assert process.stdout is not None
+        await process.stdout.readline()
+        try:
+            yield
+        finally:
+            process.terminate()
+            await process.communicate()
+
+
+@asynccontextmanager
+async def place(
+    folder: Path, number: int, pause: float = 0.0
+) -> AsyncIterator[tuple[Playground, list[Guest]]]:
+    """A playground with a bot, and some guests."""
+    playground = Playground()
+    await playground.start()
+    guests = [Guest(playground, each) for each in range(number)]
+    by_place = {place: guest for guest in guests for place in guest.places}
+
+    def note(change: Change) -> None:
+        if change.message is not None and change.message.channel_id in by_place:
+            by_place[change.message.channel_id].note(change)
+
+    playground.world.listen(note)
+    async with running_bot(playground, folder, pause):
+        yield playground, guests
+    await playground.stop()
+
+
+async def open_table(guest: Guest, game: str) -> None:
+    """Open a table, fill it with computers, and start."""
+    answer = await guest.slash("tarock new", game=game)
+    await answer.done(PATIENCE)
+    for verb in (*["add"] * (max(GAMES[game].seats) - 1), "start"):
+        await press_board(guest, verb)
+
+
+async def play(guest: Guest, gap: float, seed: int, measured: Measured) -> None:
+    """Play deal after deal at a human pace, until cancelled."""
+    chance = random.Random(seed)  # noqa: S311 - figures must be repeatable
+    player = TimedPlayer(guest, chance)
+    player.measured = measured
+    try:
+        while True:
+            panel = await guest.until(lambda: player.asked() or deal_over(guest))
+            await asyncio.sleep(gap * chance.uniform(1 - SPREAD, 1 + SPREAD))
+            if isinstance(panel, Message):
+                await player.act(panel)
+            else:
+                await press_board(guest, "next")
+                await guest.until(lambda: not deal_over(guest))
+            measured.actions += 1
+    except (TimeoutError, AssertionError) as error:
+        measured.stuck += 1
+        print(f"{guest}: {type(error).__name__} {error}", file=sys.stderr)
+
+
+def peak(times: Sequence[float]) -> int:
+    """The most of some times, in order, that lie within a second."""
+    most = first = 0
+    for last, each in enumerate(times):
+        while each - times[first] >= 1:
+            first += 1
+        most = max(most, last - first + 1)
+    return most
+
+
+def in_ms(times: Sequence[float]) -> str:
+    """Median and 95th percentile."""
+    if len(times) < 2:
+        return "none"
+    return f"{median(times):.0f} / {quantiles(times, n=20)[-1]:.0f} ms"
+
+
+def counted_by_kind(before: Counter[str], after: Counter[str]) -> Iterator[str]:
+    """The counted requests of each route, most frequent first."""
+    for route, number in (after - before).most_common():
+        if is_counted(route):
+            yield f"{route}: {number}"
+
+
+async def measure_tables(folder: Path, number: int, options: argparse.Namespace) -> None:
+    """Let people play at some tables for a time, once all have begun."""
+    measured, seconds = Measured(), options.seconds
+    async with place(folder, number, options.pause) as (playground, guests):
+        opening = asyncio.Semaphore(8)
+
+        async def begin(guest: Guest) -> None:
+            async with opening:
+                await open_table(guest, options.game)
+                await guest.until(lambda: any(each.attachments for each in guest.inbox()))
+
+        await asyncio.gather(*map(begin, guests))
+        await asyncio.sleep(1)
+        before, start = Counter(playground.traffic.counts), time.monotonic()
+        playing = [
+            asyncio.create_task(play(guest, options.gap, each, measured)) for each, guest in enumerate(guests)
+        ]
+        await asyncio.sleep(seconds)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        times = [each for each in playground.traffic.counted_at if each >= start]
+        print(
+            f"{number} tables: {measured.actions} actions, {measured.actions / seconds:.1f} a second; "
+            f"{len(times) / max(measured.actions, 1):.2f} counted requests an action, "
+            f"at most {peak(times)} in a second; first answer {in_ms(measured.acknowledged)}; "
+            f"{measured.stuck} stuck"
+        )
+        for line in counted_by_kind(before, playground.traffic.counts):
+            print(f"    {line}")
+
+
+async def measure_first_start(folder: Path) -> None:
+    """Open tables right after the first start, while the deck is still being drawn."""
+    async with place(folder, LOBBIES) as (_, guests):
+
+        async def opened(guest: Guest, number: int) -> tuple[Answer, float, float]:
+            await asyncio.sleep(number * LOBBY_GAP)
+            begun = time.perf_counter()
+            answer = await guest.slash("tarock new", game="tapp_tarock")
+            first = time.perf_counter() - begun
+            if not answer.failed:
+                await answer.done(PATIENCE)
+            shown = time.perf_counter() - begun
+            await guest.until(guest.inbox)
+            return answer, first * 1000, shown * 1000
+
+        answers = await asyncio.gather(*(opened(guest, each) for each, guest in enumerate(guests)))
+    answered = [each for each in answers if not each[0].failed]
+    print(
+        f"right after the first start: {len(answered)} of {LOBBIES} lobbies answered in time; "
+        f"first answer {in_ms([each[1] for each in answered])}; shown {in_ms([each[2] for each in answered])}"
+    )
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="*", default=[1, 50, 200])
+    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--gap", type=float, default=8.0, help="seconds a person takes for an action")
+    parser.add_argument("--pause", type=float, default=0.5, help="seconds a computer takes")
+    parser.add_argument("--game", choices=GAMES, default="tapp_tarock")
+    parser.add_argument("--pictures", type=Path, help="where the cards are drawn already")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        await measure_first_start(Path(folder, "first"))
+        pictures = options.pictures or Path(folder, "drawn")
+        await asyncio.to_thread(Pictures(pictures).prepare)
+        for number in options.tables:
+            await measure_tables(pictures, number, options)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,146 @@
+"""What goes on at a table by itself: computers move, a turn's time runs out, a table is left alone."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from bot.tables import closing, deadlines, playing
+from bot.tables.computers import evenly, moves_for_absent, moves_of_computers
+from bot.tables.incidents import report
+from bot.tables.situation import TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.players import Player
+    from bot.rules.moves import Action
+    from bot.rules.reasons import Refusal
+    from bot.rules.view import View
+    from bot.tables.news import Change
+    from bot.tables.saving import Identity
+    from bot.tables.schedule import Job
+    from bot.tables.services import TableServices
+    from bot.tables.situation import Situation
+
+RETRY_SECONDS: Final = 5.0
+"""How long computers and deadlines wait before they try again after a change could not be saved."""
+
+
+Operation: TypeAlias = "Callable[[Situation], Change | Refusal | None]"
+
+
+class Autoplay:
+    """Lets computers move at one table, and time pass."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        services: TableServices,
+        now: Callable[[], Situation],
+        change: Callable[[Operation], Awaitable[Refusal | None]],
+    ) -> None:
+        """Do nothing yet.
+
+        Args:
+            identity: The table.
+            services: What it needs from outside.
+            now: Returns its situation.
+            change: Changes it, and returns a refusal if that failed.
+        """
+        self._identity = identity
+        self._services = services
+        self._now = now
+        self._change = change
+        self._turn_key = "turn", identity.id
+        self._lapse_key = "lapse", identity.id
+        self._moving: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def task(self) -> asyncio.Task[None] | None:
+        """The task in which computers are about to move, if any are."""
+        return self._moving
+
+    def go_on(self) -> None:
+        """Let computers move that are asked, and plan when the clock is next looked at."""
+        self._wake_computers()
+        turn = self._now().turn
+        self._plan(self._turn_key, turn.next_at if turn else None, self._turn_lasts)
+        self._plan(self._lapse_key, self._services.times.lapses_at(self._now()), self._lapse)
+
+    def _plan(self, key: tuple[str, str], at: float | None, job: Job) -> None:
+        """Run a job at a time in place of the one planned before; without a time do without it."""
+        if at is None or self._closed:
+            self._services.schedule.cancel(key)
+        else:
+            self._services.schedule.put(key, at, job)
+
+    def close(self) -> None:
+        """Stop the computers and the clock."""
+        self._closed = True
+        for key in (self._turn_key, self._lapse_key):
+            self._services.schedule.cancel(key)
+        if self._moving is not None:
+            self._moving.cancel()
+
+    async def _turn_lasts(self) -> None:
+        """Remind those who are asked, or let computers play for them; end an offer."""
+        now, at = self._now(), self._services.clock()
+        if deadlines.is_due(now, at):
+            self._wake_computers()
+            return
+        change = playing.lapse if now.state is TableState.OFFER else deadlines.remind
+        if await self._change(partial(change, at=at)) is not None:
+            self._plan(self._turn_key, self._services.clock() + RETRY_SECONDS, self._turn_lasts)
+
+    async def _lapse(self) -> None:
+        """Close the table that was left alone, or let it sleep."""
+        services = self._services
+        if (
+            await self._change(partial(closing.overdue, at=services.clock(), times=services.times))
+            is not None
+        ):
+            self._plan(self._lapse_key, services.clock() + RETRY_SECONDS, self._lapse)
+
+    def _wake_computers(self) -> None:
+        if self._must_move and self._moving is None and not self._closed:
+            self._moving = asyncio.create_task(self._move_computers())
+
+    @property
+    def _must_move(self) -> bool:
+        """Whether computers are asked, or must play for people who are absent."""
+        now = self._now()
+        return now.computers_asked or deadlines.is_due(now, self._services.clock())
+
+    async def _move_computers(self) -> None:
+        """Let computers move while they must: they think about a snapshot, without the lock."""
+        try:
+            while self._must_move:
+                if await self._move() is not None:
+                    await self._services.sleep(RETRY_SECONDS)
+        except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
+            report(f"The computers of table {self._identity.id} cannot go on", error)
+        finally:
+            self._moving = None
+
+    async def _move(self) -> Refusal | None:
+        """Let the computers that are asked move; if none is, those that must play for absent people."""
+        snapshot, services = self._now(), self._services
+        assert snapshot.deal is not None, "a computer must move"
+        by_themselves = snapshot.computers_asked
+        absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
+        think, seats = (
+            (moves_of_computers, snapshot.computers) if by_themselves else (moves_for_absent, absent)
+        )
+        thinking = think(snapshot.deal, seats, self._choose, self._identity.id, services.observer)
+        moves = await evenly(thinking, services.pause, services.sleep)
+        return await self._change(partial(playing.take_over, snapshot=snapshot, moves=moves, absent=absent))
+
+    def _choose(self, view: View) -> Action:
+        return self._player.choose(view)
+
+    @cached_property
+    def _player(self) -> Player:
+        return self._services.player_for(self._identity.game.name)

@@ -1,0 +1,140 @@
+"""Deadlines and pauses: the change that the clock or a person makes to a situation, or why it is refused.
+
+A clock runs while people are asked. It depends only on what everybody sees: an offer that only some hands
+have a right to use has the same time in every deal, at every pace but the slow one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.news import Change, News, NewsKind
+from bot.tables.pace import MISSED_TURNS, Pace, Turn
+from bot.tables.situation import Occupant, Situation, TableState, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.rules.layout import Seat
+    from bot.rules.reasons import Refusal
+    from bot.tables.pace import Paces
+
+
+def awaited(now: Situation) -> tuple[int, ...]:
+    """Return the user ids of the people for whom the clock runs, as far as everybody knows."""
+    if now.deal is None or now.state is not TableState.PLAYING or now.paused or now.asleep:
+        return ()
+    seated = (now.occupants[seat] for seat in now.deal.open.turn)
+    return tuple(each.user_id for each in seated if each and each.user_id is not None)
+
+
+def with_clock(
+    before: Situation, after: Situation, paces: Paces, offer_seconds: float, at: float
+) -> Situation:
+    """Return a situation with the clock of those it asks, given the one before it.
+
+    The clock goes on while the same players are asked at once, whatever each of them does. A player who is
+    asked alone has the whole time again for each step.
+    """
+    limits = paces.get(after.pace)
+    if after.state is TableState.OFFER and not after.paused and not after.asleep:
+        goes_on = before.state is TableState.OFFER and before.turn and before.number == after.number
+        patient = limits.play if limits and after.pace is Pace.SLOW else None
+        return after if goes_on else replace(after, turn=Turn.of_offer(at + (patient or offer_seconds)))
+    if limits is None or not awaited(after):
+        return replace(after, turn=None)
+    if before.turn is not None and not _is_new(before, after):
+        return after
+    return replace(after, turn=Turn.begun(limits, at))
+
+
+def _is_new(before: Situation, after: Situation) -> bool:
+    """Whether those whom the later situation asks have only now begun to be asked."""
+    if before.deal is None or after.deal is None or before.number != after.number:
+        return True
+    then, now = before.deal.open, after.deal.open
+    if then.phase != now.phase or not {*awaited(after)} <= {*awaited(before)}:
+        return True
+    return len(then.turn) == 1 and before.revision != after.revision
+
+
+def is_due(now: Situation, at: float) -> bool:
+    """Whether the computer is to play for the people who are asked."""
+    return now.state is TableState.PLAYING and now.turn is not None and now.turn.is_due(at)
+
+
+def absent(now: Situation, at: float) -> tuple[Seat, ...]:
+    """Return the seats of people for whom the computer is to play this turn."""
+    if now.deal is None or not is_due(now, at):
+        return ()
+    return tuple(seat for seat in now.deal.open.turn if seat not in now.computers)
+
+
+def remind(now: Situation, at: float) -> Change | None:
+    """Remind those who are asked, once in a turn."""
+    if now.turn is None or now.turn.reminded or at < now.turn.remind_at:
+        return None
+    reminded = replace(now, turn=now.turn._replace(reminded=True))
+    return Change(reminded, News(NewsKind.CLOCK), by_person=False)
+
+
+def missed(now: Situation, seats: Collection[Seat]) -> Situation:
+    """Return the situation after the computer has played a turn for some people.
+
+    From the second turn in a row on it sits in for them, and they may take their seats back.
+    """
+    for seat in seats:
+        occupant = now.occupants[seat]
+        assert occupant is not None, "the seat was asked"
+        sits_in = occupant.missed + 1 >= MISSED_TURNS
+        replaced = Occupant(occupant.name, away_id=occupant.user_id)
+        now = now.with_occupant(seat, replaced if sits_in else replace(occupant, missed=occupant.missed + 1))
+    return now.hosted()
+
+
+def let_computer_play(now: Situation, by: int, at: float) -> Change | Refusal:
+    """Let the computer sit in for the people who have not acted although they were reminded."""
+    if refusal := _refused(now, by):
+        return refusal
+    if now.turn is None or now.turn.due_at is not None or not now.turn.reminded:
+        return refuse("nobody_late")
+    if now.deal is not None and now.seat_of(by) in now.deal.open.turn:
+        return refuse("your_turn")
+    after = replace(now, turn=now.turn._replace(due_at=at))
+    for seat in now.deal.open.turn if now.deal else ():
+        occupant = now.occupants[seat]
+        if occupant is not None and not occupant.is_computer:
+            after = after.with_occupant(seat, replace(occupant, missed=MISSED_TURNS - 1))
+    return Change(after, News(NewsKind.CLOCK))
+
+
+def wish_pause(now: Situation, by: int, *, wanted: bool) -> Change | Refusal | None:
+    """Ask for a pause, or to go on. The table pauses while more than half of the people there wish it.
+
+    Return `None` if that is the person's wish already.
+    """
+    if refusal := _refused(now, by):
+        return refusal
+    if now.pace is Pace.NONE:
+        return refuse("no_clock")
+    seat = now.seat_of(by)
+    occupant = None if seat is None else now.occupants[seat]
+    if seat is None or occupant is None or occupant.wants_pause is wanted:
+        return None
+    return Change(now.with_occupant(seat, replace(occupant, wants_pause=wanted)), News(NewsKind.CLOCK))
+
+
+def postpone(now: Situation, seconds: float) -> Change | None:
+    """Let the deadlines be later by the seconds that the bot was away."""
+    if now.turn is None:
+        return None
+    return Change(replace(now, turn=now.turn.later(seconds)), News(NewsKind.CLOCK), by_person=False)
+
+
+def _refused(now: Situation, by: int) -> Refusal | None:
+    if now.state is TableState.ENDED:
+        return refuse("table_ended")
+    if now.seat_of(by) is None:
+        return refuse("not_seated")
+    return None if now.state.in_deal else refuse("no_deal")

@@ -1,0 +1,51 @@
+"""The tokens of interactions: for fifteen minutes one edits the message it has answered with, uncounted."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+import discord
+
+if TYPE_CHECKING:
+    from cogs.delivery.render import Rendered
+    from cogs.delivery.replies import Interaction
+
+
+class Tokens:
+    """For each message the interaction that answered with it last: a press of its controls, or a command.
+
+    Discord does not count what is done by a token among the requests it limits.
+    """
+
+    def __init__(self) -> None:
+        self._by_message: OrderedDict[int, Interaction] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many tokens are kept; of the expired ones those are dropped that come first."""
+        return len(self._by_message)
+
+    def keep(self, message_id: int, interaction: Interaction) -> None:
+        """Remember an interaction whose original response is a message."""
+        self._by_message[message_id] = interaction
+        self._by_message.move_to_end(message_id)
+        while next(iter(self._by_message.values())).is_expired():
+            self._by_message.popitem(last=False)
+
+    def reach(self, message_id: int) -> bool:
+        """Whether a message can be edited by a token."""
+        kept = self._by_message.get(message_id)
+        return kept is not None and not kept.is_expired()
+
+    async def edit(self, message_id: int, rendered: Rendered) -> bool:
+        """Edit a message by its token. `False` if there is none, or Discord no longer accepts it."""
+        if not self.reach(message_id):
+            return False
+        try:
+            await self._by_message[message_id].edit_original_response(**rendered.change)
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException:
+            self._by_message.pop(message_id, None)
+            return False
+        return True

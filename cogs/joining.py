@@ -1,0 +1,30 @@
+"""Sitting down at a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cogs.changes import change_by_table_message
+from cogs.pages.custom_ids import panel_id
+from cogs.pages.page import Button, Page
+
+if TYPE_CHECKING:
+    from cogs.context import Context
+
+
+async def join(ctx: Context) -> None:
+    """Let a person sit down where there is a seat for them."""
+    name = ctx.interaction.user.display_name
+    if await change_by_table_message(ctx, partial(ctx.table.join, ctx.user_id, name)) is None:
+        await greet(ctx)
+
+
+async def greet(ctx: Context) -> None:
+    """Send a person who has sat down a first direct message; if it does not arrive, say how to go on."""
+    known = await ctx.services.people.get(ctx.user_id)
+    channel = f"<#{ctx.table.channel_id}>"
+    arrived = await ctx.services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
+    if not arrived and not known.told_dm_closed:
+        retry = Button(panel_id(ctx.table, "dm"), ctx.words("button.retry"))
+        await ctx.reply(Page((ctx.words("dm.closed"),), ((retry,),)))

@@ -1,0 +1,101 @@
+"""Pace, deadlines and pauses in words, and their controls. Made from what everybody sees alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.tables import Pace, TableState
+from cogs.pages.custom_ids import clock_id
+from cogs.pages.names import names_of
+from cogs.pages.page import OPTION_LIMIT, Button, Look, Option, Page, Select
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.rules.layout import Seat
+    from bot.tables import Table
+    from bot.text import Words
+
+LOOKS: Final[Mapping[str, Look]] = {
+    "let": Look.PRIMARY,
+    "pause": Look.SECONDARY,
+    "go_on": Look.SUCCESS,
+}
+"""The buttons about the clock of a turn."""
+
+
+def pace_line(w: Words, pace: Pace) -> str:
+    """The pace of a table, by its name."""
+    return w("pace.line", pace=w(f"pace.{pace}"))
+
+
+def pace_in_full(w: Words, table: Table, pace: Pace) -> str:
+    """A pace by its name, and what it means in seconds, minutes or hours."""
+    limits = table.paces.get(pace)
+    if limits is None:
+        meaning = w("pace.no_limit")
+    elif limits.play is None:
+        meaning = w("pace.others_decide", remind=w.duration(limits.remind))
+    else:
+        meaning = w("pace.computer_plays", remind=w.duration(limits.remind), play=w.duration(limits.play))
+    return w("pace.in_full", pace=w(f"pace.{pace}"), meaning=meaning)
+
+
+def paces_page(w: Words, table: Table, notice: str = "") -> Page:
+    """All paces in a list, for the host to choose from."""
+    options = tuple(Option(pace, pace_in_full(w, table, pace)[:OPTION_LIMIT]) for pace in Pace)
+    now = w("pace.line", pace=pace_in_full(w, table, table.pace))
+    text = f"{w('panel.notice', notice=notice)}\n{now}" if notice else now
+    return Page((text,), (Select(clock_id(table, "set"), w("pace.choose"), options),))
+
+
+def clock_lines(w: Words, table: Table) -> list[str]:
+    """How long the table waits for those who are asked, who has been absent, and who wishes a pause."""
+    if not table.state.in_deal:
+        return []
+    names = names_of(w, table)
+    if table.paused:
+        return [w("clock.paused")]
+    wishing = _named(names, table.wishing)
+    needed = len(table.people) // 2 + 1
+    wishes = [w("clock.pause_wished", players=w.listed(wishing), count=needed)] if wishing else []
+    missed = _named(names, table.absent_last)
+    absent = [w("clock.missed", players=w.listed(missed))] if missed else []
+    due = due_line(w, table)
+    return [w("clock.line", due=due) if due else "", *absent, *wishes]
+
+
+def due_line(w: Words, table: Table) -> str:
+    """When the computer plays for those asked, the others may let it, or an offer ends; else empty."""
+    turn = table.turn
+    if turn is None:
+        return ""
+    if table.state is TableState.OFFER:
+        return w("clock.offer", when=timestamp(turn.remind_at))
+    if turn.due_at is not None:
+        return w("clock.due", when=timestamp(turn.due_at))
+    return w("clock.others_may") if turn.reminded else w("clock.others", when=timestamp(turn.remind_at))
+
+
+def timestamp(at: float) -> str:
+    """A time in seconds since 1970 as Discord shows it in the reader's own words: `in 40 seconds`."""
+    return f"<t:{round(at)}:R>"
+
+
+def clock_buttons(w: Words, table: Table) -> list[Button]:
+    """The buttons to pause, to go on, and to let a computer play."""
+    turn = table.turn
+    offered = {
+        "let": turn is not None and turn.reminded and turn.due_at is None,
+        "pause": table.state.in_deal and table.limits is not None and not table.paused,
+        "go_on": table.state.in_deal and bool(table.wishing),
+    }
+    return [
+        Button(clock_id(table, verb), w(f"button.{verb}"), look)
+        for verb, look in LOOKS.items()
+        if offered[verb]
+    ]
+
+
+def _named(names: Sequence[str], seats: Sequence[Seat]) -> list[str]:
+    return [names[seat] for seat in seats]

@@ -1,0 +1,78 @@
+"""Nothing of a table that has ended stays in memory, whichever way it ended."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.cogs.place import Place
+from tests.cogs.test_ending import end
+from tests.cogs.test_leaving import all_pass
+
+Way = Callable[[Place], Awaitable[None]]
+
+
+def sizes(place: Place) -> dict[str, int]:
+    """How much each container of the services holds; the people met latest are remembered on purpose."""
+    services, tables = place.services, place.bot.tables
+    owners = (
+        *(tables, tables._publisher, tables._services.schedule),
+        *(services.queue, services.hand_messages, services.table_messages, services.membership),
+    )
+    return {
+        f"{type(owner).__name__}.{name}": len(value)
+        for owner in owners
+        for name, value in vars(owner).items()
+        if isinstance(value, dict | set | list | deque)
+    }
+
+
+async def lobby_left(place: Place) -> None:
+    await place.open(place.bela)
+    for who in (place.anna, place.bela):
+        await who.click(place.shown, label="Leave")
+
+
+async def lobby_not_started(place: Place) -> None:
+    await place.open(place.bela)
+    await place.env.advance_time(6 * 60 * 60)
+
+
+async def ended_in_mid_deal(place: Place) -> None:
+    await place.start(place.bela, computers=1)
+    await place.anna.click(place.shown, label="My hand")
+    await place.clara.click(place.shown, label="My hand")
+    await end(place, place.anna)
+
+
+async def ended_by_a_moderator_while_asleep(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await all_pass(place, place.anna, place.bela, place.clara)
+    await place.anna.click(place.shown, label="My hand")
+    for who in (place.clara, place.bela, place.anna):
+        await who.slash(place.channel, "tarock leave")
+    await place.anna.click(place.private(place.anna)[-1], label="Leave")
+    assert place.table.asleep
+    await end(place, place.come("dora", moderates=True))
+
+
+@pytest.mark.parametrize(
+    "way", [lobby_left, lobby_not_started, ended_in_mid_deal, ended_by_a_moderator_while_asleep]
+)
+async def test_nothing_of_a_table_that_has_ended_stays(place: Place, way: Way) -> None:
+    before = sizes(place)
+    await way(place)
+    assert place.bot.tables.in_channel(place.channel.id) == ()
+    await place.env.advance_time(60 * 60)
+
+    async def job() -> None:
+        """Use the queue once more: what is left of quiet lanes goes with the next job."""
+
+    place.services.queue.put(0, "last", job)
+    await place.settle()
+    after = sizes(place)
+    assert after.pop("Queue._buckets") <= 1
+    del before["Queue._buckets"]
+    assert after == before

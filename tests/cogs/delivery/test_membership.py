@@ -1,0 +1,71 @@
+"""Players who are no longer in the server."""
+
+from __future__ import annotations
+
+from cogs.delivery.failures import JITTER, SLOW_PAUSE
+from cogs.delivery.membership import FIRST_WAIT, LONGEST_WAIT
+from tests.cogs.place import Place, words_of
+
+
+async def test_a_player_who_was_kicked_is_replaced_when_it_is_their_turn(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    place.guild.remove_member(place.anna)
+    assert table.seat_of(place.anna.id) == 0
+    await place.env.advance_time(FIRST_WAIT)
+    assert table.seat_of(place.anna.id) is None
+    assert table.seat_left_by(place.anna.id) == 0
+    assert table.host_id == place.bela.id
+    assert "anna ⚙: pass" in words_of(place.shown), "the computer has bid already"
+
+
+async def test_a_player_who_only_takes_long_stays(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    for _ in range(3):
+        await place.env.advance_time(LONGEST_WAIT)
+    assert table.seat_of(place.anna.id) == 0
+
+
+async def test_closed_direct_messages_are_not_taken_for_leaving(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    path = f"/channels/{place.bela.user.dm_channel.id}/messages"
+    place.env.inject_error("*", f"{path}*", status=403, code=50007, times=None)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    await place.env.advance_time(SLOW_PAUSE * (1 + JITTER))
+    assert table.seat_of(place.bela.id) == 1
+
+
+async def test_a_refused_direct_message_shows_who_is_gone(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    place.guild.remove_member(place.bela)
+    path = f"/channels/{place.bela.user.dm_channel.id}/messages"
+    place.env.inject_error("POST", path, status=403, code=50278, times=None)
+    place.env.inject_error("PATCH", f"{path}/*", status=403, code=50278, times=None)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert table.seat_of(place.bela.id) is None
+
+
+async def test_a_lobby_is_not_held_by_a_host_who_is_gone(place: Place) -> None:
+    table = await place.open(place.bela, computers=1)
+    place.guild.remove_member(place.anna)
+    await place.bela.click(place.shown, label="Start")
+    assert "Only the host" in words_of(place.private(place.bela)[-1])
+    assert table.host_id == place.bela.id
+    assert "1. free" in words_of(place.shown)
+
+
+async def test_a_seat_is_not_held_by_a_person_who_is_gone(place: Place) -> None:
+    table = await place.open(place.bela, computers=1)
+    place.guild.remove_member(place.bela)
+    await place.clara.click(place.shown, label="Join")
+    assert "All seats are taken" in words_of(place.private(place.clara)[-1])
+    await place.clara.click(place.shown, label="Join")
+    assert table.seat_of(place.clara.id) == 1
+
+
+async def test_a_server_that_the_bot_has_left_shows_nothing(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    membership = place.services.membership
+    place.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
+    membership.suspect(table, place.anna.id)
+    await place.settle()
+    assert table.seat_of(place.anna.id) == 0

@@ -1,0 +1,103 @@
+"""For whom pictures are drawn first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from threading import Event
+
+from card_images import Pictures
+from cogs.delivery.budget import Budget
+from cogs.delivery.render import DRAWN_AT_ONCE, Renderer
+from cogs.delivery.slots import Priority
+from cogs.pages.page import Page
+from cogs.pages.pictures import Picture
+
+
+@dataclass(frozen=True)
+class Sketch(Picture):
+    """A picture that is drawn once it is let go."""
+
+    kind = "sketch"
+    begun: Callable[[str], None]
+    done: Event = field(default_factory=Event)
+
+    def draw(self, _: Pictures) -> bytes:
+        self.begun(self.description)
+        assert self.done.wait(20)
+        return b""
+
+
+class Easel:
+    """A renderer, and what it draws."""
+
+    def __init__(self) -> None:
+        self.renderer = Renderer(Pictures(None))
+        self.begun: list[str] = []
+        self._changed = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._sketches: dict[str, Sketch] = {}
+
+    def _begun(self, name: str) -> None:
+        """Note that a picture is being drawn, from the thread that draws it."""
+        self._loop.call_soon_threadsafe(self._note, name)
+
+    def _note(self, name: str) -> None:
+        self.begun.append(name)
+        self._changed.set()
+
+    def order(self, name: str, priority: Priority) -> asyncio.Task[None]:
+        """Ask for a picture."""
+        self._sketches[name] = Sketch(name, self._begun)
+
+        async def render() -> None:
+            with Budget().spending(priority):
+                await self.renderer.render(Page((self._sketches[name],)))
+
+        return asyncio.create_task(render())
+
+    async def until(self, *names: str) -> None:
+        """Wait until some pictures have been begun, and no others."""
+        while len(self.begun) < len(names):
+            self._changed.clear()
+            await self._changed.wait()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert sorted(self.begun) == sorted(names)
+
+    def finish(self, *names: str) -> None:
+        for name in names:
+            self._sketches[name].done.set()
+
+
+async def test_a_person_who_waits_is_drawn_for_before_channels_that_follow() -> None:
+    easel = Easel()
+    channels = [f"channel {number}" for number in range(DRAWN_AT_ONCE)]
+    tasks = [easel.order(each, Priority.FOLLOWING) for each in channels]
+    await easel.until(*channels[:-1])
+    tasks.append(easel.order("hand", Priority.WAITING))
+    await easel.until(*channels[:-1], "hand")
+    easel.finish(channels[0])
+    await asyncio.gather(tasks[0])
+    await easel.until(*channels[:-1], "hand")
+    easel.finish("hand", *channels)
+    await asyncio.gather(*tasks)
+
+
+async def test_the_deck_is_drawn_while_nothing_else_is(tmp_path: Path) -> None:
+    easel, steps, prepared = Easel(), [1, 2, 3], list[int]()
+    easel.renderer._pictures = Pictures(tmp_path)
+    easel.renderer._pictures.preparations = lambda: iter(  # type: ignore[method-assign]
+        [partial(prepared.append, each) for each in steps]
+    )
+    hand = easel.order("hand", Priority.WAITING)
+    await easel.until("hand")
+    preparing = asyncio.create_task(easel.renderer.prepare())
+    await asyncio.sleep(0)
+    assert not prepared
+    easel.finish("hand")
+    await asyncio.gather(hand, preparing)
+    assert prepared == steps

@@ -1,0 +1,138 @@
+"""Leaving a table, coming back, and taking over the seat of a computer, as players see it."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import MemberActor
+
+from bot.tables import TableState
+from tests.cogs.place import Place, ids_of, words_of
+
+
+def told(place: Place, who: MemberActor) -> str:
+    """What a person was last shown privately."""
+    return words_of(place.private(who)[-1])
+
+
+async def all_pass(place: Place, *people: MemberActor) -> None:
+    """Let a deal end with its auction."""
+    for who in people:
+        await who.slash(place.channel, "bid", bid="pass")
+    assert place.table.state is TableState.BETWEEN
+
+
+async def test_leaving_the_lobby_by_command(place: Place) -> None:
+    table = await place.open(place.bela)
+    await place.bela.slash(place.channel, "tarock leave")
+    assert table.seat_of(place.bela.id) is None
+    assert "2. free" in words_of(place.shown)
+    assert "You have left" in told(place, place.bela)
+    await place.clara.slash(place.channel, "tarock leave")
+    assert "not seated" in told(place, place.clara)
+
+
+async def test_a_player_who_left_takes_the_seat_back_from_the_computer(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert f"p1:{table.id}:return" not in ids_of(place.shown)
+    await place.bela.slash(place.channel, "tarock leave")
+    assert "You have left" in told(place, place.bela), "others stay, so nothing is asked"
+    await place.clara.click(place.shown, label="Back to my seat")
+    assert "already seated" in told(place, place.clara)
+    await place.bela.click(place.shown, label="Back to my seat")
+    assert table.seat_of(place.bela.id) == 1
+    assert f"p1:{table.id}:return" not in ids_of(place.shown)
+    assert "bela ⚙" not in words_of(place.shown)
+
+
+async def test_the_way_back_is_in_the_direct_message_as_well(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.bela.slash(place.channel, "tarock leave")
+    panel = place.panel(place.bela)
+    assert "A computer is playing for you" in words_of(panel)
+    assert ids_of(panel) == [f"p1:{table.id}:return"]
+    await place.bela.user.click(panel, label="Back to my seat")
+    assert table.seat_of(place.bela.id) == 1
+    assert place.panel(place.bela).id == panel.id
+    assert "your hand" in words_of(place.panel(place.bela))
+
+
+async def test_the_only_person_is_asked_and_the_game_rests(place: Place) -> None:
+    table = await place.start(computers=2)
+    before = table.revision
+    await place.anna.slash(place.channel, "tarock leave")
+    assert "You are the only person" in told(place, place.anna)
+    assert "deal 1 stays as it is" in told(place, place.anna)
+    assert table.people == (place.anna.id,), "nothing has happened yet"
+    await place.anna.click(place.private(place.anna)[-1], label="Leave")
+    assert "You have left, and the game rests" in told(place, place.anna)
+    assert (table.asleep, table.revision, table.state) == (True, before, TableState.PLAYING)
+    shown = words_of(place.shown)
+    assert "The game rests" in shown
+    assert f"<t:{int(table.idle_since) + 14 * 24 * 60 * 60}:R>" in shown
+    assert ids_of(place.shown)[0] == f"p1:{table.id}:return"
+    assert place.ping is None
+    await place.clara.slash(place.channel, "tarock list")
+    assert f"`{table.id}` Tapp-Tarock, resting in deal 1" in told(place, place.clara)
+
+
+@pytest.mark.parametrize("way", ["press", "command", "direct message", "after a restart"])
+async def test_a_game_that_rests_is_taken_up_again(place: Place, way: str) -> None:
+    table_id = (await place.start(computers=2)).id
+    await place.anna.slash(place.channel, "tarock leave")
+    await place.anna.click(place.private(place.anna)[-1], label="Leave")
+    if way == "after a restart":
+        await place.restart()
+    assert place.table.asleep
+    await place.bela.click(place.shown, label="Take up again")
+    assert "Only someone who sits or sat at this table" in told(place, place.bela)
+    if way == "command":
+        await place.anna.slash(place.channel, "tarock join")
+        assert "You are seated" in told(place, place.anna)
+    elif way == "direct message":
+        await place.anna.user.click(place.panel(place.anna), label="Take up again")
+    else:
+        await place.anna.click(place.shown, label="Take up again")
+    table = place.table
+    assert (table.id, table.asleep, table.people) == (table_id, False, (place.anna.id,))
+    assert "The game rests" not in words_of(place.shown)
+    assert place.ping is not None
+
+
+async def test_between_deals_the_only_person_is_asked_too(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await all_pass(place, place.anna, place.bela, place.clara)
+    for who in (place.bela, place.clara):
+        await who.slash(place.channel, "tarock leave")
+    await place.anna.slash(place.channel, "tarock leave")
+    assert "rests after deal 1" in told(place, place.anna)
+
+
+async def test_an_action_takes_a_game_up_again_that_no_one_touched(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    await place.env.advance_time(48 * 60 * 60)
+    assert table.asleep
+    assert "The game rests" in words_of(place.panel(place.anna))
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert "anna: pass" in words_of(place.shown)
+    assert "The game rests" not in words_of(place.shown)
+
+
+async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    dora = place.come("dora")
+    await place.clara.slash(place.channel, "tarock leave")
+    assert f"p1:{table.id}:join" not in ids_of(place.shown)
+    await dora.slash(place.channel, "tarock join")
+    assert "A deal is being played" in told(place, dora)
+    await place.clara.slash(place.channel, "tarock join")
+    await all_pass(place, place.anna, place.bela, place.clara)
+    await place.clara.slash(place.channel, "tarock leave")
+    await dora.click(place.shown, label="Take a computer's seat")
+    assert table.seat_of(dora.id) == 2
+    assert f"p1:{table.id}:join" not in ids_of(place.shown)
+    (greeting,) = dora.user.dm_channel.history()
+    assert f"<#{place.channel.id}>" in greeting.content
+    await dora.click(place.shown, label="Next deal")
+    assert "deal 2" in words_of(place.panel(dora))
+    await place.clara.slash(place.channel, "tarock join")
+    assert "All seats are taken" in told(place, place.clara)

@@ -1,0 +1,244 @@
+"""Leaving a table, coming back to it, and taking over the seat of a computer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games import GAMES
+from bot.tables import NewsKind, Occupant, Table, TableState
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    CLARA,
+    STRANGER,
+    Room,
+    code,
+    facts,
+    finish,
+    least,
+    legal,
+    request,
+    revision_of,
+    step,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOBBY, STARTED, MOVES, ENDED = NewsKind.LOBBY, NewsKind.DEAL_STARTED, NewsKind.MOVES, NewsKind.ENDED
+
+
+async def restarted(room: Room, path: Path) -> tuple[Room, Table]:
+    """The room after a restart, which changes nothing, and its only table."""
+    (table,) = room.tables.in_channel(2)
+    before = facts(table), table.asleep, table.idle_since, table.for_end
+    await room.close()
+    room = await Room.open(path, clock=room.clock)
+    (table,) = room.tables.in_channel(2)
+    assert (facts(table), table.asleep, table.idle_since, table.for_end) == before
+    room.tables.resume()
+    await room.tables.quiet()
+    return room, table
+
+
+async def test_a_computer_sits_in_for_who_leaves(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    assert await table.leave(BELA) is None
+    assert table.occupants[1] == Occupant("Béla", None, away_id=BELA)
+    assert table.people == (ANNA, CLARA)
+    view = table.view(BELA)
+    assert view is not None
+    assert (view.seat, view.actions) == (None, ())
+    assert await room.kinds() == [LOBBY, LOBBY, STARTED, LOBBY, MOVES]
+
+
+async def test_who_left_may_come_back(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    await table.leave(BELA)
+    assert await table.join(BELA, "Béla the second") is None
+    assert table.occupants[1] == Occupant("Béla the second", BELA)
+    assert await step(table, room)
+
+
+async def test_who_left_may_sit_down_elsewhere_and_then_not_here(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    await table.leave(BELA)
+    other = await room.tables.create(request(BELA))
+    assert isinstance(other, Table)
+    assert code(await table.join(BELA, "Béla")) == "already_playing_here"
+
+
+@pytest.mark.parametrize("held", [False, True])
+async def test_a_table_sleeps_when_the_last_person_leaves(path: Path, held: bool) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, computers=1)
+    if held:
+        await finish(table, room)
+    await table.leave(ANNA)
+    assert (table.host_id, table.asleep) == (BELA, False)
+    await room.kinds()
+    await table.leave(BELA)
+    assert (table.asleep, table.people, table.host_id) == (True, (), BELA)
+    assert await room.kinds() == [LOBBY], "no computer moves"
+    revision = table.revision
+    room, table = await restarted(room, path)
+    assert await room.kinds() == [NewsKind.RESTORED]
+    assert (table.asleep, table.revision) == (True, revision)
+    assert code(await table.join(STRANGER, "x")) == "asleep"
+    assert code(await table.next_deal(ANNA)) == "not_seated"
+    assert await table.join(ANNA, "Anna") is None
+    assert (table.asleep, table.host_id, table.people) == (False, ANNA, (ANNA,))
+    await finish(table, room)
+    assert table.state is TableState.BETWEEN
+    assert await table.join(BELA, "Béla") is None
+    assert table.host_id == ANNA
+    await room.close()
+
+
+async def test_computers_that_think_while_the_last_person_leaves(room: Room) -> None:
+    table = await room.table(computers=2)
+    room.sleep.may_wake.clear()
+    await table.start(ANNA)
+    await room.sleep.reached[1.5].wait()
+    await table.leave(ANNA)
+    room.sleep.may_wake.set()
+    await room.tables.quiet()
+    assert table.revision == 1
+    assert table.state is TableState.PLAYING
+
+
+async def test_a_person_who_is_gone_from_the_server_is_replaced(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    room.clock.advance(60)
+    assert await table.lose(ANNA) is None
+    assert (table.host_id, table.people) == (BELA, (BELA, CLARA))
+    assert table.occupants[0] == Occupant("Anna", None, away_id=ANNA)
+    assert table.idle_since == 1000, "it is no action of a person"
+    assert code(await table.lose(ANNA)) == "not_seated"
+    assert await table.join(ANNA, "Anna") is None, "she may be back"
+    for user_id in (ANNA, BELA, CLARA):
+        await table.lose(user_id)
+    assert table.asleep
+
+
+async def test_a_lobby_without_anyone_from_the_server_ends(room: Room) -> None:
+    table = await room.table(computers=1)
+    assert await table.lose(ANNA) is None
+    assert table.state is TableState.ENDED
+
+
+async def test_a_computers_seat_is_taken_over_between_two_deals(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, computers=1)
+    assert code(await table.join(STRANGER, "x")) == "only_between_deals"
+    assert not table.takeable
+    await table.leave(BELA)
+    await finish(table, room)
+    assert table.takeable == (2, 1), "the seat of who left comes last"
+    assert table.session is not None
+    totals = table.session.totals
+    assert await table.join(STRANGER, "大輔") is None
+    assert table.occupants[2] == Occupant("大輔", STRANGER)
+    assert table.session.totals == totals
+    room, table = await restarted(room, path)
+    assert await table.join(CLARA, "Clara") is None
+    assert table.people == (ANNA, CLARA, STRANGER)
+    assert code(await table.join(BELA, "Béla")) == "table_full"
+    assert await table.next_deal(STRANGER) is None
+    await finish(table, room)
+    dealt = {
+        deal.deal.number: [each.row.user_id for each in deal.standings]
+        async for deal in room.store.history.deals()
+    }
+    assert dealt[2] == [ANNA, CLARA, STRANGER], "the rows of a deal are of those who played it"
+    assert STRANGER not in dealt[1]
+    await room.close()
+
+
+async def test_no_one_takes_over_a_seat_where_only_people_sit(room: Room) -> None:
+    table = await room.started(BELA)
+    await finish(table, room)
+    assert code(await table.join(STRANGER, "x")) == "table_full"
+
+
+async def test_an_action_wakes_a_table(room: Room) -> None:
+    table = await room.started(BELA)
+    room.clock.advance(49 * 60 * 60)
+    await room.tables.quiet()
+    assert (table.asleep, table.people) == (True, (ANNA, BELA))
+    assert await table.act(ANNA, revision_of(table, ANNA), [least(legal(table, ANNA))]) is None
+    assert not table.asleep
+    assert table.idle_since == room.clock.now
+
+
+async def test_who_sits_at_a_table_that_sleeps_takes_it_up_again(room: Room) -> None:
+    table = await room.started(BELA)
+    room.clock.advance(49 * 60 * 60)
+    await room.tables.quiet()
+    other = await room.tables.create(request(ANNA))
+    assert isinstance(other, Table), "it does not keep her from playing elsewhere"
+    assert code(await table.join(ANNA, "Anna")) == "already_playing_here"
+    assert await table.join(BELA, "Béla") is None
+    assert not table.asleep
+    assert code(await table.join(BELA, "Béla")) == "already_seated"
+
+
+async def test_the_host_ends_the_table(room: Room) -> None:
+    table = await room.started(BELA)
+    assert table.end_refused(ANNA) is None
+    assert await table.end(ANNA) is None
+    assert table.ending == ("host", ANNA)
+
+
+async def test_a_moderator_ends_the_table_of_others(room: Room) -> None:
+    table = await room.started(BELA)
+    assert code(await table.end(STRANGER)) == code(table.end_refused(STRANGER)) == "may_not_end"
+    assert table.end_refused(STRANGER, moderator=True) is None
+    assert await table.end(STRANGER, moderator=True) is None
+    assert table.ending == ("moderator", STRANGER)
+    assert code(await table.end(STRANGER, moderator=True)) == "table_ended"
+
+
+async def test_all_people_seated_end_the_table_together(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, CLARA, game=GAMES["tapp_tarock"])
+    await room.kinds()
+    assert await table.end(BELA) is None
+    assert await room.kinds() == [LOBBY]
+    assert table.for_end == (1,)
+    refusal = await table.end(BELA)
+    assert refusal is not None
+    assert (refusal.code, refusal.facts) == ("agreed_already", {"count": 2})
+    room, table = await restarted(room, path)
+    assert await table.end(CLARA) is None
+    await table.leave(ANNA)
+    assert table.host_id == BELA
+    assert await table.join(ANNA, "Anna") is None
+    assert await table.end(ANNA) is None, "she is no longer the host, but the last to agree"
+    assert table.ending == ("agreement", None)
+    await room.close()
+
+
+async def test_agreement_lasts_for_one_deal(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    await table.end(BELA)
+    await finish(table, room)
+    assert table.for_end == (1,)
+    await table.next_deal(ANNA)
+    assert not table.for_end
+
+
+async def test_who_leaves_no_longer_agrees(room: Room) -> None:
+    table = await room.started(BELA, CLARA)
+    await table.end(BELA)
+    await table.leave(BELA)
+    await table.join(BELA, "Béla")
+    assert table.for_end == ()
+
+
+async def test_whether_a_person_could_leave(room: Room) -> None:
+    table = await room.started(BELA)
+    assert table.leave_refused(BELA) is None
+    assert code(table.leave_refused(STRANGER)) == "not_seated"

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.store import StoreError
+from bot.tables import Pace
+from bot.uptime import KEY, Uptime
+from tests.tables.clock import Clock
+from tests.tables.room import ANNA, BELA, Room
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+async def test_time_in_which_the_bot_was_away_does_not_count(tmp_path: Path) -> None:
+    clock = Clock()
+    room = await Room.open(tmp_path / "skiz.db", clock=clock)
+    uptime = Uptime(room.store, room.tables, clock)
+    await uptime.start()
+    table = await room.started(BELA, pace=Pace.FAST)
+    assert table.turn is not None
+    await room.wait(5)
+    await uptime.stop()
+    await room.close()
+
+    clock.now += 1e6
+    room = await Room.open(tmp_path / "skiz.db", clock=clock)
+    (again,) = room.tables.of_user(ANNA)
+    uptime = Uptime(room.store, room.tables, clock)
+    await uptime.start()
+    assert again.turn == table.turn.later(1e6)
+    await uptime.stop()
+    assert await room.store.settings.get(KEY) == str(clock.now)
+    await room.close()
+
+
+async def test_a_clock_that_was_set_back_changes_no_deadline(tmp_path: Path) -> None:
+    room = await Room.open(tmp_path / "skiz.db")
+    await room.store.settings.put(KEY, str(room.clock.now + 5000))
+    table = await room.started(BELA, pace=Pace.FAST)
+    turn = table.turn
+    uptime = Uptime(room.store, room.tables, room.clock)
+    await uptime.start()
+    assert table.turn == turn
+    await uptime.stop()
+    await room.close()
+
+
+async def test_the_database_may_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def failing(*_: Any) -> None:
+        raise StoreError("The database is full.")
+
+    room = await Room.open(tmp_path / "skiz.db")
+    uptime = Uptime(room.store, room.tables, room.clock)
+    with monkeypatch.context() as patched:
+        for name in ("get", "put"):
+            patched.setattr(f"bot.store.notes.SavedSettings.{name}", failing)
+        await uptime.start()
+        await uptime.stop()
+    assert "The deadlines stay as they are: The database is full." in caplog.text
+    assert "It cannot be noted that the bot runs: The database is full." in caplog.text
+    await room.close()
+
+
+async def test_stopping_what_never_started(tmp_path: Path) -> None:
+    room = await Room.open(tmp_path / "skiz.db")
+    await Uptime(room.store, room.tables, room.clock).stop()
+    assert await room.store.settings.get(KEY) is None
+    await room.close()
