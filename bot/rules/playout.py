@@ -6,13 +6,12 @@ property test compares every legal card, every winner and every score sheet with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, Protocol
 
 from bot.rules.cards import CARDS, SUIT_OF, TAROCK, TAROCKS, Cards
 from bot.rules.layout import Seat
-from bot.rules.playing import Bound, Playing, Position, Terms, any_lead, nothing_bound, to_the_end
-from bot.rules.tricks import Play, Trick, highest_of_the_suit_led, winner
+from bot.rules.playing import UNBOUND, Playing, Position, any_lead, nothing_bound, to_the_end
+from bot.rules.tricks import PLAYS, Play, Trick, follow, highest_of_the_suit_led
 
 ALL_TAROCKS: Final = TAROCKS.bits
 SAME_SUIT: Final = tuple(suit.bits for suit in SUIT_OF)
@@ -55,20 +54,19 @@ def play_out(position: Position, choose: Choose) -> Playing:
     """
     terms, turn, trick, tricks = position.terms, position.turn, list(position.trick), list(position.tricks)
     takes, after, size = terms.takes, terms.next, len(terms.next)
-    must_win, kaiserstich = terms.must_win, takes not in (winner, highest_of_the_suit_led)
+    free, unbound = terms.able is follow, terms.bound is nothing_bound
     beaten_by = BEATEN_BY[takes is not highest_of_the_suit_led]
-    asks = terms.bound is not nothing_bound or terms.lead is not any_lead or terms.decided is not to_the_end
-    now, bound = position, bound_cards(position) if asks else ()
-    hands = [hand.bits for hand in position.hands]
+    asks = not unbound or terms.lead is not any_lead or terms.decided is not to_the_end
+    hands, now = [hand.bits for hand in position.hands], position
     led, best = (SAME_SUIT[trick[0].card], int(takes(tuple(trick)).card)) if trick else (0, -1)
     while True:
         hand = hands[turn]
-        able = hand & led or hand & ALL_TAROCKS or hand if trick else hand
-        if must_win and trick:
-            beating = winning(terms, turn, able, trick) if kaiserstich else able & beaten_by[best]
-            able = beating or able
-        if bound:
-            able = bound[turn].left(Cards(able)).bits
+        if free:
+            able = hand & led or hand & ALL_TAROCKS or hand if trick else hand
+        else:
+            able = terms.able(Cards(hand), tuple(trick)).bits
+        if not unbound and (bound := terms.bound(now, turn, Cards(able))) is not UNBOUND:
+            able = bound.left(Cards(able)).bits
         if asks and not trick:
             able = terms.lead(now, turn, Cards(able)).bits
         number = choose(turn, able, trick, best) if able & able - 1 else able.bit_length() - 1
@@ -77,28 +75,15 @@ def play_out(position: Position, choose: Choose) -> Playing:
             led, best = SAME_SUIT[number], number
         elif beaten_by[best] >> number & 1:
             best = number
-        trick.append(Play(turn, CARDS[number]))
+        trick.append(PLAYS[turn][number])
         if len(trick) < size:
             turn = after[turn]
             continue
         plays = tuple(trick)
         turn = takes(plays).seat
         tricks.append(Trick(plays, turn))
-        trick, best = [], -1
-        if asks or len(tricks) == terms.tricks:
+        trick, best, over = [], -1, len(tricks) == terms.tricks
+        if asks or over:
             now = Playing(terms, turn, tuple(map(Cards, hands)), (), tuple(tricks))
-            if len(tricks) == terms.tricks or terms.decided(now):
+            if over or terms.decided(now):
                 return now
-            bound = bound_cards(now)
-
-
-def bound_cards(position: Position) -> Sequence[Bound]:
-    """By seat: the cards that announcements bind during the current trick; empty if none can."""
-    if position.terms.bound is nothing_bound:
-        return ()
-    return [position.terms.bound(position, seat) for seat in range(len(position.hands))]
-
-
-def winning(terms: Terms, seat: Seat, able: int, trick: list[Play]) -> int:
-    """Return those of some cards that would win a trick in which the pagat may take the whole trull."""
-    return Cards.of(each for each in Cards(able) if terms.takes((*trick, Play(seat, each))).card == each).bits

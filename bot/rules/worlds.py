@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.rules.cards import ALONE, NO_CARDS, Card, Cards, card, union
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
-from bot.rules.offers import DECLINE
+from bot.rules.offers import Offer
 from bot.rules.partners import members
 from bot.rules.phase import Phase
 from bot.rules.playing import Playing
@@ -90,10 +90,10 @@ class Imagined:
         if isinstance(phase, Playing):
             end = play_out(phase, choose)
             phase = end.terms.then(end.board)
-        while seats := phase.seats():
-            phase = phase.after(seats[0], DECLINE)
+        while isinstance(phase, Offer):
+            phase = phase.lapsed()
         public = phase.board.open
-        assert public.result is not None, "a deal that asks no seat is over"
+        assert public.result is not None, "only an offer comes between the last trick and the end"
         return Outcome(self.simulation.net(public.result.scores), public.tricks)
 
 
