@@ -47,10 +47,19 @@ SEARCHES: Final[Mapping[str, Search]] = {
         special=FEAT_CARDS,
     ),
     "koenigrufen": Search(
-        SIMULATIONS["koenigrufen"], infer_koenigrufen, clues_koenigrufen, is_negative, 8.0, BIRD_CARDS
+        SIMULATIONS["koenigrufen"],
+        infer_koenigrufen,
+        clues_koenigrufen,
+        is_negative,
+        smooth=8.0,
+        special=BIRD_CARDS,
     ),
-    "romanian_taper": Search(SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, 0.4),
-    "romanian_tarok": Search(SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, 0.4),
+    "romanian_taper": Search(
+        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4
+    ),
+    "romanian_tarok": Search(
+        SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, smooth=2.5
+    ),
     "royal_tarokk": Search(
         SIMULATIONS["royal_tarokk"], infer_royal, clues_royal, smooth=0.0, special=PACK_40
     ),
