@@ -206,7 +206,7 @@ async def course(place: Place, *hands: str) -> list[object]:
         await who.user.click(place.panel(who), custom_id=ids_of(place.panel(who))[-1])
         await place.settle()
         look()
-    await place.anna.slash(place.channel, "tarock end")
+    await place.end(place.anna)
     return seen
 
 

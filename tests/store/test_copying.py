@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
+ORPHAN = "INSERT INTO seats (table_id, seat, name) VALUES ('gone', 0, 'Anna')"
+"""Inserts a seat of a table that does not exist."""
+
 
 @pytest.fixture
 async def open_store(path: Path) -> AsyncIterator[Store]:
@@ -218,10 +221,7 @@ async def test_a_file_system_without_hard_links(
 
 async def test_a_damaged_database_is_not_copied(path: Path, tmp_path: Path) -> None:
     await (await Store.open(path)).close()
-    execute(
-        path,
-        "INSERT INTO seats (table_id, seat, user_id, away_id, name, missed) VALUES ('gone', 0, 1, NULL, 'Anna', 0)",
-    )
+    execute(path, ORPHAN)
     with pytest.raises(StoreError, match=r"is damaged \(a row of seats belongs to none of tables\)"):
         backup(path, tmp_path / "copy.db")
     content = bytearray(path.read_bytes())
@@ -299,10 +299,7 @@ async def test_nothing_is_restored_over_what_exists(saved: Path, path: Path, end
     [
         ("UPDATE alembic_version SET version_num = '9999'", "by a newer version of this program"),
         ("DROP TABLE people", "belongs to another program"),
-        (
-            "INSERT INTO seats (table_id, seat, user_id, away_id, name, missed) VALUES ('gone', 0, 1, NULL, 'Anna', 0)",
-            "is damaged",
-        ),
+        (ORPHAN, "is damaged"),
     ],
 )
 async def test_a_backup_that_cannot_be_used(saved: Path, path: Path, statement: str, reason: str) -> None:

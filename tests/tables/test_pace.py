@@ -9,12 +9,8 @@ import pytest
 
 from bot.games import GAMES
 from bot.players import for_game
-from bot.store import StoreError
-from bot.tables import NewsKind, Pace, Table, TableState
-from bot.tables.autoplay import RETRY_SECONDS
+from bot.tables import NewsKind, Pace, TableState
 from bot.tables.pace import PACES
-from bot.tables.saving import save
-from tests.tables.clock import Clock
 from tests.tables.room import (
     ANNA,
     BELA,
@@ -22,9 +18,7 @@ from tests.tables.room import (
     STRANGER,
     Room,
     code,
-    facts,
     finish,
-    least,
     legal,
     revision_of,
 )
@@ -34,38 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.rules.game import Game
-
-
-async def act(table: Table, room: Room, user_id: int) -> None:
-    """Let a person take the least action."""
-    action = least(legal(table, user_id))
-    assert await table.act(user_id, revision_of(table, user_id), [action]) is None
-    await room.tables.quiet()
-
-
-async def discarded(table: Table, room: Room) -> None:
-    """Let everybody discard; then Béla leads."""
-    for user_id in table.people:
-        await act(table, room, user_id)
-
-
-def is_paused(table: Table) -> bool:
-    """Whether a table pauses and no clock runs."""
-    assert not (table.paused and table.turn)
-    return table.paused
-
-
-async def without_bela(table: Table, room: Room, seconds: float = 40) -> None:
-    """Let Anna act if she is asked, else the time of a turn pass."""
-    await (act(table, room, ANNA) if legal(table, ANNA) else room.wait(seconds))
-
-
-def away(table: Table) -> list[int]:
-    return [each.away_id for each in table.occupants if each and each.away_id is not None]
-
-
-def missed(table: Table) -> list[int]:
-    return [each.missed for each in table.occupants if each]
+from tests.tables.absence import act, away, discarded, missed, without_bela
 
 
 async def test_nobody_is_waited_for_in_the_lobby_and_between_deals(room: Room) -> None:
@@ -281,169 +244,6 @@ async def test_the_host_role_moves_on_from_an_absent_host(room: Room) -> None:
     while not away(table):
         await (act(table, room, BELA) if legal(table, BELA) else room.wait(40))
     assert (away(table), table.host_id) == ([ANNA], BELA)
-
-
-# Pauses.
-
-
-async def test_the_table_pauses_while_more_than_half_wish_it(room: Room) -> None:
-    table = await room.started(BELA, CLARA, pace=Pace.FAST)
-    await discarded(table, room)
-    assert await table.wish_pause(ANNA, wanted=True) is None
-    assert not is_paused(table)
-    assert table.turn is not None
-    await room.kinds()
-    assert await table.wish_pause(ANNA, wanted=True) is None
-    assert await room.kinds() == [], "the same wish again"
-    assert await table.wish_pause(CLARA, wanted=True) is None
-    assert is_paused(table)
-    assert await room.kinds() == [NewsKind.CLOCK]
-    await room.wait(1e6)
-    assert len(table.open_log) == 3
-    assert code(await table.act(BELA, None, legal(table, BELA)[:1])) == "paused"
-    assert await table.wish_pause(CLARA, wanted=False) is None
-    assert not is_paused(table)
-    assert table.turn is not None
-    assert table.turn.due_at == room.clock.now + 40
-    await act(table, room, BELA)
-
-
-async def test_computers_do_not_move_during_a_pause(room: Room) -> None:
-    table = await room.table(computers=1, pace=Pace.FAST)
-    room.sleep.may_wake.clear()
-    await table.start(ANNA)
-    assert await table.wish_pause(ANNA, wanted=True) is None
-    assert is_paused(table), "one of one"
-    room.sleep.may_wake.set()
-    await room.tables.quiet()
-    assert table.open_log == ()
-    assert await table.wish_pause(ANNA, wanted=False) is None
-    await room.tables.quiet()
-    assert len(table.open_log) == 1
-
-
-async def test_a_pause_ends_when_those_who_wish_it_leave(room: Room) -> None:
-    table = await room.started(BELA, pace=Pace.FAST)
-    for user_id in (ANNA, BELA):
-        await table.wish_pause(user_id, wanted=True)
-    assert is_paused(table)
-    await table.leave(ANNA)
-    assert is_paused(table), "one of one"
-    await table.join(ANNA, "Anna")
-    assert not is_paused(table)
-
-
-async def test_a_pause_is_over_with_its_deal(room: Room) -> None:
-    table = await room.started(BELA, pace=Pace.FAST)
-    await table.wish_pause(ANNA, wanted=True)
-    await finish(table, room)
-    await table.next_deal(ANNA)
-    assert [each and each.wants_pause for each in table.occupants] == [False, False]
-
-
-async def test_without_a_clock_there_is_no_pause(room: Room) -> None:
-    table = await room.started(BELA, pace=Pace.NONE)
-    assert code(await table.wish_pause(ANNA, wanted=True)) == "no_clock"
-    assert code(await table.wish_pause(STRANGER, wanted=True)) == "not_seated"
-
-
-# Restarts and failures.
-
-
-@pytest.mark.parametrize("reminded", [False, True])
-async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA, pace=Pace.FAST)
-    await room.wait(25 if reminded else 5)
-    before, turn = facts(table), table.turn
-    assert turn is not None
-    await room.close()
-
-    room = await Room.open(path, clock=Clock(room.clock.now + 1e5))
-    (again,) = room.tables.of_user(ANNA)
-    assert (facts(again), again.turn) == (before, turn)
-    await room.tables.postpone(1e5)
-    room.tables.resume()
-    await room.kinds()
-    assert again.turn == turn.later(1e5)
-    await room.wait(14.9)
-    assert (len(again.open_log), await room.kinds()) == (0, [])
-    await room.wait(0.1)
-    assert len(again.open_log) == (3 if reminded else 0)
-    assert again.turn is not None
-    assert again.turn.reminded is not reminded
-    await room.close()
-
-
-async def test_a_turn_that_was_due_is_played_after_a_restart(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA, pace=Pace.FAST)
-    await room.wait(39)
-    room.sleep.may_wake.clear()
-    room.clock.advance(1)
-    await room.close()
-    assert len(table.open_log) == 0
-    room = await Room.open(path, clock=room.clock)
-    (again,) = room.tables.of_user(ANNA)
-    room.tables.resume()
-    await room.tables.quiet()
-    assert (len(again.open_log), missed(again)) == (3, [1, 1])
-    await room.close()
-
-
-async def test_a_pause_outlives_a_restart(path: Path) -> None:
-    room = await Room.open(path)
-    table = await room.started(BELA, pace=Pace.FAST)
-    for user_id in (ANNA, BELA):
-        await table.wish_pause(user_id, wanted=True)
-    await room.close()
-    room = await Room.open(path)
-    (again,) = room.tables.of_user(ANNA)
-    await room.tables.postpone(10)
-    room.tables.resume()
-    assert (again.paused, again.pace, again.turn, await room.kinds()) == (
-        *(True, Pace.FAST, None),
-        [NewsKind.RESTORED],
-    )
-    await room.close()
-
-
-async def test_a_reminder_that_cannot_be_saved_is_tried_again(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await room.started(BELA, pace=Pace.SLOW)
-    outcomes = iter([StoreError("full"), None])
-
-    async def failing(*arguments: Any) -> None:
-        if (error := next(outcomes)) is not None:
-            raise error
-        await save(*arguments)
-
-    monkeypatch.setattr("bot.tables.saving.save", failing)
-    await room.wait(PACES[Pace.SLOW].remind)
-    assert table.turn is not None
-    assert not table.turn.reminded
-    await room.wait(RETRY_SECONDS)
-    assert table.turn is not None
-    assert table.turn.reminded
-
-
-async def test_a_turn_that_cannot_be_saved_is_tried_again(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await room.started(BELA, pace=Pace.FAST)
-    await room.wait(39)
-    outcomes = iter([StoreError("full"), None])
-
-    async def failing(*arguments: Any) -> None:
-        if (error := next(outcomes)) is not None:
-            raise error
-        await save(*arguments)
-
-    monkeypatch.setattr("bot.tables.saving.save", failing)
-    await room.wait(1)
-    assert room.sleep.slept[-2:] == [RETRY_SECONDS, 1.5]
-    assert missed(table) == [1, 1]
 
 
 # Whole deals.

@@ -6,13 +6,10 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
-import aiohttp
 import discord
 import pytest
 
-from bot.store import StoreError
 from cogs.delivery.budget import Budget
-from cogs.delivery.failures import is_out_of_reach, pause_after
 from cogs.delivery.queue import Bucket, Job, Queue
 from cogs.delivery.slots import Priority
 
@@ -252,132 +249,3 @@ async def test_how_long_jobs_wait_and_run_is_known(monkeypatch: pytest.MonkeyPat
     gate.set()
     await queue.join()
     assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 0.0)
-
-
-class Faulty:
-    """A job that fails with some errors before it succeeds."""
-
-    def __init__(self, *errors: Exception) -> None:
-        self.errors = list(errors)
-        self.runs = 0
-
-    async def __call__(self) -> None:
-        self.runs += 1
-        if self.errors:
-            raise self.errors.pop(0)
-
-
-@pytest.fixture
-def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses after failures, which take no time; those of displays out of reach never end."""
-    found: list[float] = []
-
-    def pause(error: Exception, failures: int) -> float:
-        found.append(round(pause_after(error, failures)))
-        return 600.0 if is_out_of_reach(error) else 0.0
-
-    monkeypatch.setattr("cogs.delivery.failures.JITTER", 0.0)
-    monkeypatch.setattr("cogs.delivery.queue.pause_after", pause)
-    return found
-
-
-async def until_idle(queue: Queue) -> None:
-    async with asyncio.timeout(10):
-        while queue.oldest_display:  # noqa: ASYNC110 - the queue has no event for that
-            await asyncio.sleep(0)
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        *(refused(status, 0) for status in (500, 502, 503, 429)),
-        ConnectionResetError(104, "Connection reset by peer"),
-        aiohttp.ServerDisconnectedError(),
-        TimeoutError(),
-        discord.RateLimited(60.0),
-        StoreError("the database is locked"),
-        RuntimeError("a mistake of ours"),
-    ],
-    ids=repr,
-)
-async def test_what_failed_is_tried_again_until_it_is_shown(error: Exception, pauses: list[float]) -> None:
-    queue, job = Queue(Budget()), Faulty(*[error] * 8)
-    queue.put(1, "table", job)
-    await until_idle(queue)
-    assert (job.runs, pauses) == (9, [1, 2, 4, 8, 15, 20, 20, 20])
-
-
-async def test_what_failed_is_not_shown_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(monkeypatch)
-    queue = Queue(Budget())
-    queue.put(1, "table", Faulty(TimeoutError()))
-    await queue.join()
-    clock.now += 5
-    assert (queue.length, queue.oldest_job, queue.oldest_display) == (0, 0.0, 5.0)
-    assert not queue.is_shown(1, "table")
-    queue.put(1, "table", Faulty())
-    assert queue.oldest_display == 5.0
-    await queue.join()
-    assert queue.oldest_display == 0.0
-    assert queue.is_shown(1, "table")
-
-
-async def test_a_later_job_takes_the_place_of_one_that_failed() -> None:
-    queue, later = Queue(Budget()), Faulty()
-
-    async def failing() -> None:
-        queue.put(1, "table", later)
-        raise TimeoutError
-
-    queue.put(1, "table", failing)
-    await queue.join()
-    assert later.runs == 0
-    queue.put(1, "table", later)
-    await queue.join()
-    assert later.runs == 1
-
-
-@pytest.mark.parametrize("error", [refused(404, 10003), refused(403, 50013), refused(400, 50083)], ids=repr)
-async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception, pauses: list[float]) -> None:
-    queue, job, latest = Queue(Budget()), Faulty(error), Faulty()
-    queue.put(1, "table", job)
-    await queue.join()
-    queue.put(1, "table", latest)
-    await queue.join()
-    assert (latest.runs, queue.out_of_reach, queue.oldest_display, pauses) == (0, 1, 0.0, [300])
-    queue.mended(2)
-    queue.mended(1)
-    await queue.join()
-    assert (job.runs, latest.runs, queue.out_of_reach) == (1, 1, 0)
-
-
-async def test_a_failure_elsewhere_is_no_mistake_of_ours(caplog: pytest.LogCaptureFixture) -> None:
-    queue = Queue(Budget())
-    queue.put(1, "archived", Faulty(refused(400, 50083)))
-    queue.put(1, "down", Faulty(refused(503, 0)))
-    queue.put(1, "reset", Faulty(ConnectionResetError(104, "a secret")))
-    await queue.join()
-    assert not [record for record in caplog.records if record.exc_info]
-    assert "status 503, code 0" in caplog.text
-    assert "ConnectionResetError" in caplog.text
-    assert "secret" not in caplog.text
-    await queue.close()
-
-
-async def test_a_mistake_of_ours_is_reported_once(
-    caplog: pytest.LogCaptureFixture, pauses: list[float]
-) -> None:
-    queue, job = Queue(Budget()), Faulty(*[refused(400, 50035)] * 3)
-    queue.put(1, "table", job)
-    await until_idle(queue)
-    assert job.runs == len(pauses) + 1 == 4
-    assert len([record for record in caplog.records if record.exc_info]) == 1
-
-
-async def test_closing_ends_the_pauses() -> None:
-    queue, job = Queue(Budget()), Faulty(TimeoutError())
-    queue.put(1, "table", job)
-    await queue.join()
-    await queue.close()
-    assert queue.oldest_display == 0.0
-    assert job.runs == 1

@@ -1,0 +1,121 @@
+"""Deadlines and pauses after a restart, and when they cannot be saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.store import StoreError
+from bot.tables import NewsKind, Pace
+from bot.tables.autoplay import RETRY_SECONDS
+from bot.tables.pace import PACES
+from bot.tables.saving import save
+from tests.tables.clock import Clock
+from tests.tables.room import (
+    ANNA,
+    BELA,
+    Room,
+    facts,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+from tests.tables.absence import missed
+
+
+@pytest.mark.parametrize("reminded", [False, True])
+async def test_deadlines_go_on_after_a_restart(path: Path, reminded: bool) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, pace=Pace.FAST)
+    await room.wait(25 if reminded else 5)
+    before, turn = facts(table), table.turn
+    assert turn is not None
+    await room.close()
+
+    room = await Room.open(path, clock=Clock(room.clock.now + 1e5))
+    (again,) = room.tables.of_user(ANNA)
+    assert (facts(again), again.turn) == (before, turn)
+    await room.tables.postpone(1e5)
+    room.tables.resume()
+    await room.kinds()
+    assert again.turn == turn.later(1e5)
+    await room.wait(14.9)
+    assert (len(again.open_log), await room.kinds()) == (0, [])
+    await room.wait(0.1)
+    assert len(again.open_log) == (3 if reminded else 0)
+    assert again.turn is not None
+    assert again.turn.reminded is not reminded
+    await room.close()
+
+
+async def test_a_turn_that_was_due_is_played_after_a_restart(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, pace=Pace.FAST)
+    await room.wait(39)
+    room.sleep.may_wake.clear()
+    room.clock.advance(1)
+    await room.close()
+    assert len(table.open_log) == 0
+    room = await Room.open(path, clock=room.clock)
+    (again,) = room.tables.of_user(ANNA)
+    room.tables.resume()
+    await room.tables.quiet()
+    assert (len(again.open_log), missed(again)) == (3, [1, 1])
+    await room.close()
+
+
+async def test_a_pause_outlives_a_restart(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.started(BELA, pace=Pace.FAST)
+    for user_id in (ANNA, BELA):
+        await table.wish_pause(user_id, wanted=True)
+    await room.close()
+    room = await Room.open(path)
+    (again,) = room.tables.of_user(ANNA)
+    await room.tables.postpone(10)
+    room.tables.resume()
+    assert (again.paused, again.pace, again.turn, await room.kinds()) == (
+        *(True, Pace.FAST, None),
+        [NewsKind.RESTORED],
+    )
+    await room.close()
+
+
+async def test_a_reminder_that_cannot_be_saved_is_tried_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.started(BELA, pace=Pace.SLOW)
+    outcomes = iter([StoreError("full"), None])
+
+    async def failing(*arguments: Any) -> None:
+        if (error := next(outcomes)) is not None:
+            raise error
+        await save(*arguments)
+
+    monkeypatch.setattr("bot.tables.saving.save", failing)
+    await room.wait(PACES[Pace.SLOW].remind)
+    assert table.turn is not None
+    assert not table.turn.reminded
+    await room.wait(RETRY_SECONDS)
+    assert table.turn is not None
+    assert table.turn.reminded
+
+
+async def test_a_turn_that_cannot_be_saved_is_tried_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.started(BELA, pace=Pace.FAST)
+    await room.wait(39)
+    outcomes = iter([StoreError("full"), None])
+
+    async def failing(*arguments: Any) -> None:
+        if (error := next(outcomes)) is not None:
+            raise error
+        await save(*arguments)
+
+    monkeypatch.setattr("bot.tables.saving.save", failing)
+    await room.wait(1)
+    assert room.sleep.slept[-2:] == [RETRY_SECONDS, 1.5]
+    assert missed(table) == [1, 1]
