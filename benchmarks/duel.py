@@ -26,6 +26,7 @@ from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
+from bot.rules.playing import Playing
 from bot.rules.sides import Side
 from bot.rules.view import View
 
@@ -44,8 +45,11 @@ class AtRandom:
 KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
     "random": lambda game, seed: AtRandom(repeatable(seed, game.name)),
     "quick": lambda game, _seed: for_game(game.name),
+    "steady": lambda game, _seed: for_game(game.name, "steady"),
 }
 """What makes a player, from the game and the seed."""
+OPEN: Final = "open"
+"""The player `steady`, for whom all hands lie open during the play: what inference could gain at most."""
 
 
 @dataclass
@@ -53,11 +57,21 @@ class Timed:
     """A player whose processor time is measured."""
 
     player: Player
+    sees_all: bool = False
+    """Whether all hands lie open for it during the play."""
     decisions: int = 0
     seconds: float = 0.0
 
-    def choose(self, view: View) -> Action:
-        """Return what the player chooses."""
+    @classmethod
+    def of(cls, kind: str, game: Game, seed: int) -> Timed:
+        """Make a player of a kind, which may be `OPEN`."""
+        return cls(KINDS["steady" if kind == OPEN else kind](game, seed), sees_all=kind == OPEN)
+
+    def choose(self, deal: Deal, seat: Seat) -> Action:
+        """Return what the player chooses at a seat."""
+        view = deal.view(seat)
+        if self.sees_all and isinstance(deal.phase, Playing):
+            view = replace(view, open=replace(view.open, hands=deal.phase.hands))
         start = time.process_time()
         action = self.player.choose(view)
         self.seconds += time.process_time() - start
@@ -129,12 +143,12 @@ def declares(deal: Deal, seat: Seat, alone: Seat) -> bool | None:
     return side == Side.DECLARER
 
 
-def play(deal: Deal, bidder: Player, declarer: Player, defender: Player, alone: Seat) -> Score:
+def play(deal: Deal, bidder: Timed, declarer: Timed, defender: Timed, alone: Seat) -> Score:
     """Play a deal to its end and return what the declarer's side scored."""
     players = {None: bidder, True: declarer, False: defender}
     while asked := deal.seats():
         seat = asked[0]
-        after = deal.act(seat, players[declares(deal, seat, alone)].choose(deal.view(seat)))
+        after = deal.act(seat, players[declares(deal, seat, alone)].choose(deal, seat))
         assert isinstance(after, Deal), "a player chose an illegal action"
         deal = after
     assert deal.result is not None, "a deal that asks no seat is over"
@@ -144,9 +158,9 @@ def play(deal: Deal, bidder: Player, declarer: Player, defender: Player, alone: 
     return Score(sum(net[seat] for seat in sides), counted[0] if counted else None)
 
 
-def duel(game: Game, a: Player, b: Player, number: int, seed: int) -> Tally:
+def duel(game: Game, a: Timed, b: Timed, number: int, seed: int) -> Tally:
     """Play some deals of a game twice each, with the sides exchanged."""
-    tally, bidder = Tally(), for_game(game.name)
+    tally, bidder = Tally(), Timed.of("quick", game, seed)
     for each, deal in enumerate(deals(game, number, seed)):
         alone = deal.open.active[each % len(deal.open.active)]
         tally.add(play(deal, bidder, a, b, alone), play(deal, bidder, b, a, alone))
@@ -177,7 +191,7 @@ def parser() -> Parser:
     made = Parser("python -m benchmarks.duel", description="Which of two players plays the cards better.")
     made.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     for name in ("a", "b"):
-        made.add_argument(name, choices=KINDS, metavar=name.upper(), help=", ".join(KINDS))
+        made.add_argument(name, choices=(*KINDS, OPEN), metavar=name.upper(), help=", ".join((*KINDS, OPEN)))
     made.add_argument("--deals", type=positive, default=200, help="each is played twice (default: 200)")
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
     made.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -199,7 +213,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark and return its exit code."""
     chosen = parser().parse_args(arguments)
     game = GAMES[chosen.game]
-    a, b = (Timed(KINDS[name](game, chosen.seed)) for name in (chosen.a, chosen.b))
+    a, b = (Timed.of(name, game, chosen.seed) for name in (chosen.a, chosen.b))
     tally = duel(game, a, b, chosen.deals, chosen.seed)
     mean, ci95 = interval(tally.net)
     card_mean, card_ci95 = interval(tally.card_points)

@@ -17,27 +17,14 @@ from benchmarks.duel import KINDS, deals, positive
 from benchmarks.engine import Parser
 from bot.games import GAMES
 from bot.players import Player
-from bot.players.illustrated_tarokk.playing import infer as infer_illustrated
 from bot.players.inference import Inference, above, number_below
 from bot.players.koenigrufen.playing import contract_of
-from bot.players.koenigrufen.playing import infer as infer_koenigrufen
-from bot.players.romanian.playing import infer as infer_romanian
-from bot.players.royal_tarokk.playing import infer as infer_royal
-from bot.players.tapp_tarock import infer as infer_tapp
+from bot.players.searches import SEARCHES
 from bot.rules.cards import PAGAT, SUIT, TAROCK, TAROCKS, Card
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.points import VALUE
 from bot.rules.view import View
-
-INFER: Final[Mapping[str, Callable[[View], Inference]]] = {
-    "illustrated_tarokk": infer_illustrated,
-    "koenigrufen": infer_koenigrufen,
-    "romanian_taper": infer_romanian,
-    "romanian_tarok": infer_romanian,
-    "royal_tarokk": infer_royal,
-    "tapp_tarock": infer_tapp,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in [chosen.game] if chosen.game else GAMES:
         player, found = KINDS[chosen.player](GAMES[name], chosen.seed), Counter[str]()
         for deal in deals(GAMES[name], chosen.deals, chosen.seed):
-            for played in choices(deal, player, INFER[name]):
+            for played in choices(deal, player, SEARCHES[name].infer):
                 found["choices"] += 1
                 found.update(flag for flag, raised in FLAGS.items() if raised(played))
         rates = {flag: round(100 * found[flag] / max(1, found["choices"]), 2) for flag in FLAGS}

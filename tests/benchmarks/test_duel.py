@@ -8,8 +8,11 @@ import pytest
 
 from benchmarks import duel, flags
 from benchmarks.duel import Score, Tally, deals, interval
-from benchmarks.flags import FLAGS, INFER, Played
+from benchmarks.flags import FLAGS, Played
 from bot.games import GAMES
+from bot.players import PLAYERS
+from bot.players.search.searching import Searcher
+from bot.players.searches import SEARCHES
 from bot.rules.cards import card
 from tests.players.table import solo_of
 
@@ -45,6 +48,17 @@ def test_rules_of_thumb_beat_chance(game: str, capsys: pytest.CaptureFixture[str
     assert {key: value for key, value in found.items() if not key.startswith("ms_")} == {
         key: value for key, value in again.items() if not key.startswith("ms_")
     }
+
+
+@pytest.mark.parametrize("better", ["steady", "open"])
+def test_trying_cards_out_beats_chance(
+    better: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hasty = Searcher(SEARCHES["romanian_taper"], PLAYERS["romanian_taper"], worlds=4)
+    monkeypatch.setattr(duel, "KINDS", {**duel.KINDS, "steady": lambda _game, _seed: hasty})
+    found = line(capsys, "romanian_taper", better, "random", "--deals", "3")
+    assert isinstance(found["mean"], float)
+    assert found["mean"] > 0
 
 
 def test_the_same_seed_gives_the_same_deals() -> None:
@@ -90,7 +104,7 @@ def test_wrong_use_is_said_in_one_line(options: str, capsys: pytest.CaptureFixtu
 def played(before: str, hands: tuple[str, ...], choice: str, winner: int) -> set[str]:
     """The flags of a choice in a solo of seat 0 at Tapp-Tarock."""
     deal = solo_of(0, *hands, after=before)
-    inference = INFER["tapp_tarock"](deal.view(deal.seats()[0]))
+    inference = SEARCHES["tapp_tarock"].infer(deal.view(deal.seats()[0]))
     return {name for name, raised in FLAGS.items() if raised(Played(inference, card(choice), winner))}
 
 

@@ -1,0 +1,90 @@
+"""How fast deals are played out from a position: `python -m benchmarks.playouts --help`.
+
+The positions are those of whole deals of computer players, one for each card that is played, so that a
+play-out plays half of the cards of a deal on average. Scoring is not included. Random play-outs and those by
+the policy of the searching player are timed in turns, and each figure is the fastest of several rounds.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from benchmarks.duel import deals, positive
+from benchmarks.engine import Parser, repeatable
+from bot.games import GAMES
+from bot.games.simulations import SIMULATIONS
+from bot.players import for_game
+from bot.players.search.policies import at_random
+from bot.players.searches import SEARCHES
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.playing import Playing
+from bot.rules.playout import Choose, play_out
+from bot.rules.worlds import Imagined
+
+ROUNDS: Final = 7
+
+
+def positions(game: Game, number: int, seed: int) -> list[tuple[Playing, Choose]]:
+    """Return every position of some deals in which a card is played, each with its policy."""
+    player, random, found = for_game(game.name), repeatable(seed, game.name), []
+    for start in deals(game, number, seed):
+        deal = start
+        while asked := deal.seats():
+            view = deal.view(asked[0])
+            if isinstance(deal.phase, Playing):
+                imagined = Imagined(SIMULATIONS[game.name], deal.phase)
+                found.append((deal.phase, SEARCHES[game.name].policy(view, imagined, random)))
+            after = deal.act(asked[0], player.choose(view))
+            assert isinstance(after, Deal), "a player chose an illegal action"
+            deal = after
+    return found
+
+
+def seconds(found: Sequence[tuple[Playing, Choose]], choose: Callable[[Choose], Choose]) -> float:
+    """Return the processor time of a play-out from each position."""
+    start = time.process_time()
+    for position, policy in found:
+        play_out(position, choose(policy))
+    return time.process_time() - start
+
+
+def measured(game: Game, number: int, seed: int) -> dict[str, object]:
+    """Return the line of a game."""
+    found, chance = positions(game, number, seed), at_random(Random(seed))  # noqa: S311 - repeatable
+    rounds = [
+        (seconds(found, lambda _policy: chance), seconds(found, lambda policy: policy)) for _ in range(ROUNDS)
+    ]
+    cards = sum(len(hand) for position, _ in found for hand in position.hands)
+    random, policy = (min(times) for times in zip(*rounds, strict=True))
+    return {
+        "game": game.name,
+        "playouts_per_s_random": round(len(found) / random),
+        "playouts_per_s_policy": round(len(found) / policy),
+        "cards_per_playout": round(cards / len(found), 1),
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark and return its exit code."""
+    parser = Parser("python -m benchmarks.playouts", description="How fast deals are played out.")
+    parser.add_argument("--game", choices=GAMES, metavar="ID", help=f"one game only: {', '.join(GAMES)}")
+    parser.add_argument("--deals", type=positive, default=40, help="deals for each game (default: 40)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each game")
+    chosen = parser.parse_args(arguments)
+    for name in [chosen.game] if chosen.game else GAMES:
+        found = measured(GAMES[name], chosen.deals, chosen.seed)
+        words = "{game:20}{playouts_per_s_random:8} random, {playouts_per_s_policy:8} by the policy"
+        words += ", {cards_per_playout} cards"
+        print(json.dumps(found) if chosen.json else words.format(**found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

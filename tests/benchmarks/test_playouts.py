@@ -1,0 +1,38 @@
+"""`python -m benchmarks.playouts`: its lines."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks import playouts
+from bot.games import GAMES
+
+
+def test_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert playouts.main(["--deals", "2", "--json"]) == 0
+    found = [json.loads(each) for each in capsys.readouterr().out.splitlines()]
+    assert [each["game"] for each in found] == list(GAMES)
+    for each in found:
+        assert each.keys() == {
+            *("game", "playouts_per_s_random", "playouts_per_s_policy", "cards_per_playout"),
+        }
+        assert each["playouts_per_s_random"] > 0
+        assert each["playouts_per_s_policy"] > 0
+        assert 10 < each["cards_per_playout"] < 40
+
+
+def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert playouts.main(["--deals", "1", "--game", "royal_tarokk"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("royal_tarokk")
+    assert "by the policy" in out
+
+
+@pytest.mark.parametrize("options", ["--game chess", "--deals 0"])
+def test_wrong_use_is_said_in_one_line(options: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        playouts.main(options.split())
+    out, err = capsys.readouterr()
+    assert (stopped.value.code, out, err.count("\n")) == (2, "", 1)

@@ -1,0 +1,84 @@
+"""Sampled worlds: the truth is never excluded, and nothing that a seat knows is violated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.duel import deals
+from bot.games import GAMES
+from bot.players.inference import Inference
+from bot.players.search.sampling import DISCARDS, HAND, TALON, Clues, Placing, Sampler
+from bot.players.searches import SEARCHES
+from bot.rules.cards import Cards, union
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.playing import Playing
+from tests.conformance.random_deals import positions
+from tests.examples import examples
+from tests.notation import act
+from tests.players.table import asked
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+RANDOM = st.randoms(use_true_random=True)
+
+
+def is_true(deal: Deal, inference: Inference, clues: Clues) -> bool:
+    """Whether some clues allow every hidden card to be where it is."""
+    hidden = deal.phase.board.hidden
+    where = {HAND: hidden.hands, DISCARDS: hidden.discards, TALON: hidden.talon}
+    placing = Placing.of(inference, clues)
+    true = [where[place.kind][place.number] & place.allowed for place in placing.places]
+    options = tuple(
+        (1 << each, tuple(at for at, cards in enumerate(true) if each in cards)) for each in inference.unseen
+    )
+    places = tuple(place._replace(allowed=cards) for place, cards in zip(placing.places, true, strict=True))
+    try:
+        replace(placing, places=places, options=options).sample(Random(1))
+    except ValueError:
+        return False
+    return True
+
+
+def checked(deal: Deal, rng: Random) -> None:
+    """Check that the truth is among the possible worlds, and that a sampled one agrees with the view."""
+    view = deal.view(deal.seats()[0])
+    search = SEARCHES[deal.game.name]
+    inference = search.infer(view)
+    assert any(is_true(deal, inference, each) for each in search.clues(inference))
+    sampler = Sampler.of(inference, search.clues(inference), rng)
+    world = sampler.world(rng)
+    assert tuple(map(len, world.hands)) == view.open.hand_sizes
+    assert tuple(map(len, world.discards)) == view.open.discard_sizes
+    assert world.hands[inference.seat] == view.hand
+    assert world.discards[inference.seat] == view.discards | (
+        view.open.discards_shown if inference.seat == view.open.declarer else Cards()
+    )
+    assert view.open.discards_shown <= union(world.discards)
+    assert union(world.hands) | union(world.discards) | union(world.talon) <= deal.game.pack
+    imagined = search.simulation.start(view, world)
+    assert imagined.now.legal(inference.seat) == Cards.of(inference.playable)
+
+
+@EVERY_GAME
+@examples(60)
+@given(rng=RANDOM)
+def test_random_deals_under_random_house_rules(game: Game, rng: Random) -> None:
+    found = [deal for deal in positions(game, rng) if isinstance(deal.phase, Playing)]
+    for deal in rng.sample(found, min(8, len(found))):
+        checked(deal, rng)
+
+
+@EVERY_GAME
+def test_deals_of_computers(game: Game) -> None:
+    rng = Random(game.name)
+    for number, start in enumerate(deals(game, 12, 3)):
+        deal = start
+        while deal.result is None:
+            if isinstance(deal.phase, Playing) and len(deal.log) % 5 == number % 5:
+                checked(deal, rng)
+            deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")

@@ -1,0 +1,166 @@
+"""The searching player: legal, the same for the same view, and by nothing but the view."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from benchmarks.duel import deals
+from bot.games import GAMES
+from bot.players import PLAYERS, STRENGTHS, for_game
+from bot.players.search.policies import at_random, avoiding, for_points
+from bot.players.search.searching import Searcher, better_half, distinct
+from bot.players.searches import SEARCHES
+from bot.rules.cards import CARDS, NO_CARDS, PACK_54, Cards, card
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.playing import Playing
+from bot.rules.playout import Choose
+from bot.rules.tricks import Play
+from tests.conformance.random_deals import positions
+from tests.conformance.test_noninterference import reshuffled
+from tests.examples import examples
+from tests.notation import act
+from tests.players.table import asked, solo_of
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+RANDOM = st.randoms(use_true_random=True)
+FEW = {name: Searcher(SEARCHES[name], PLAYERS[name], worlds=3) for name in PLAYERS}
+
+
+def test_every_game_has_a_player_of_each_strength() -> None:
+    assert list(STRENGTHS) == ["quick", "steady"]
+    assert all(players.keys() == GAMES.keys() for players in STRENGTHS.values())
+    assert for_game("tapp_tarock") is PLAYERS["tapp_tarock"]
+    assert for_game("tapp_tarock", "steady") is STRENGTHS["steady"]["tapp_tarock"]
+
+
+@EVERY_GAME
+def test_whole_deals_are_legal_and_repeatable(game: Game) -> None:
+    searcher = FEW[game.name]
+    for start in deals(game, 1, 5):
+        deal = start
+        while deal.result is None:
+            view = deal.view(deal.seats()[0])
+            chosen = searcher.choose(view)
+            if view.open.phase != "play":
+                assert str(chosen) == asked(deal)
+            elif len(deal.log) % 7 == 0:
+                assert searcher.choose(deal.view(deal.seats()[0])) == chosen
+            deal = act(deal, f"{view.seat} {chosen}")
+
+
+@EVERY_GAME
+@examples(15)
+@given(rng=RANDOM)
+def test_hidden_cards_change_no_decision(game: Game, rng: Random) -> None:
+    found = [deal for deal in positions(game, rng) if isinstance(deal.phase, Playing)]
+    assume(found)
+    deal = rng.choice(found)
+    seat = deal.seats()[0]
+    world = reshuffled(deal, seat, rng)
+    assume(world.layout != deal.layout)
+    assert world.view(seat) == deal.view(seat)
+    assert FEW[game.name].choose(world.view(seat)) == FEW[game.name].choose(deal.view(seat))
+
+
+def test_in_other_phases_it_asks_the_rules_of_thumb() -> None:
+    deal = next(deals(GAMES["tapp_tarock"], 1, 1))
+    view = replace(deal.view(deal.seats()[0]), actions=())
+    with pytest.raises(ValueError, match="when asked"):
+        FEW["tapp_tarock"].choose(view)
+
+
+# Values
+
+
+WEAK = "T13 T9 T6 T4 T1 SQ S7 HC HJ H1 DC DJ D1 CC C7 C8"
+STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
+
+
+def chosen(deal: Deal) -> str:
+    """The card that the searching player of Tapp-Tarock plays."""
+    return replace(FEW["tapp_tarock"], worlds=100).choose(deal.view(deal.seats()[0])).argument
+
+
+def test_it_does_not_throw_points_away() -> None:
+    assert chosen(solo_of(0, "SK T22", "S8 T3", WEAK, after="0 play SK; 1 play S8")) == "S7"
+    assert chosen(solo_of(0, "T22 S9", "T2 T3 S8", WEAK, after="0 play T22; 1 play T2")) != "T1"
+
+
+def test_equally_good_cards_are_tried_once() -> None:
+    view = solo_of(0, STRONG).view(0)
+    inference = SEARCHES["tapp_tarock"].infer(view)
+    low = Cards.of(distinct(inference, NO_CARDS))
+    assert low == Cards.of("T21 T14 SK SQ HK HQ DK DQ CK")
+    assert Cards.of(distinct(inference, PACK_54)) == view.hand
+
+
+def test_a_card_on_the_table_parts_its_neighbours() -> None:
+    deal = solo_of(0, "T3 S7", "T2 T4 T5", after="0 play T3")
+    inference = SEARCHES["tapp_tarock"].infer(deal.view(1))
+    assert Cards.of("T2 T4") <= Cards.of(distinct(inference, NO_CARDS))
+    assert card("T5") not in set(distinct(inference, NO_CARDS))
+
+
+def test_the_worse_half_is_left_out() -> None:
+    sums = dict(zip(CARDS, (3.0, 1.0, 2.0, 5.0, 4.0), strict=False))
+    assert better_half(sums) == {CARDS[3]: 5.0, CARDS[4]: 4.0, CARDS[0]: 3.0}
+    assert better_half(dict.fromkeys(CARDS[:2], 0.0)).keys() == set(CARDS[:2])
+
+
+# Policies
+
+
+def answer(choose: Choose, seat: int, able: str, trick: str = "", best: str = "") -> str:
+    """The card that a policy plays, the trick beginning at seat 0."""
+    plays = [Play(number, card(code)) for number, code in enumerate(trick.split())]
+    return str(CARDS[choose(seat, Cards.of(able).bits, plays, card(best) if best else -1)])
+
+
+FOR_POINTS = for_points(((0,), (1, 2)), 3, Random(1))
+
+
+@pytest.mark.parametrize(
+    ("seat", "able", "trick", "best", "expected"),
+    [
+        (0, "T22 T9 S7", "", "", "T22"),
+        (1, "S7 SQ", "", "", "S7"),
+        (1, "T1 SQ", "", "", "SQ"),
+        (2, "SQ S7", "S8 SK", "SK", "SQ"),
+        (2, "T1 T5", "T3 T20", "T20", "T1"),
+        (2, "T4 T5", "T3 T20", "T20", "T4"),
+        (2, "SQ SJ", "SK S7", "SK", "SJ"),
+        (2, "S7 SQ", "SK S8", "SK", "S7"),
+        (2, "T1 T5", "T9 T3", "T9", "T5"),
+        (2, "T9 T20", "T8 T3", "T8", "T9"),
+        (2, "T1 T5", "SK S7", "SK", "T1"),
+        (2, "SQ SK", "SC S7", "SC", "SK"),
+        (1, "S7 SK", "S8", "S8", "SK"),
+        (1, "T1 T20", "S8", "S8", "T20"),
+        (1, "T1 T2", "T3", "T3", "T2"),
+    ],
+)
+def test_choices_for_points(seat: int, able: str, trick: str, best: str, expected: str) -> None:
+    assert answer(FOR_POINTS, seat, able, trick, best) == expected
+
+
+def test_a_king_is_led_now_and_then() -> None:
+    assert {answer(FOR_POINTS, 1, "SK S7 H1") for _ in range(40)} == {"SK", "S7", "H1"}
+
+
+def test_choices_for_few_tricks() -> None:
+    choose = avoiding()
+    assert answer(choose, 0, "S7 SK") == "S7"
+    assert answer(choose, 1, "S7 SC SK", "SQ", "SQ") == "SC"
+    assert answer(choose, 1, "T5 T9", "T3", "T3") == "T9"
+
+
+def test_choices_at_random() -> None:
+    assert {answer(at_random(Random(2)), 0, "S7 SK T3") for _ in range(1)} <= {"S7", "SK", "T3"}
+    choose = at_random(Random(3))
+    assert {answer(choose, 0, "S7 SK T3") for _ in range(60)} == {"S7", "SK", "T3"}
