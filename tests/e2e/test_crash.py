@@ -15,7 +15,7 @@ from bot.playground.limits import FIRST_ANSWER
 from bot.playground.world import Message
 from bot.text import words
 from tests.e2e.console import Console, console, saved
-from tests.e2e.players import PATIENCE, Player, controls, deal_over, open_table, shown
+from tests.e2e.players import PATIENCE, Player, controls, deal_over, open_table, press_board, shown
 
 ENGLISH = words("en")
 
@@ -64,8 +64,9 @@ async def play(player: Player, steps: int) -> Message:
 
 
 async def still_asked(player: Player) -> Message:
-    panel = await asked(player)
-    assert panel is not None, "the deal is over already"
+    """The panel that asks for something, if need be in the next deal: one that is given up is soon over."""
+    while (panel := await asked(player)) is None:
+        await press_board(player.person, "next")
     return panel
 
 
