@@ -136,18 +136,25 @@ class HandMessages:
     def forget(self, table: Table) -> None:
         """Forget the panels of a table that has ended, also of who has left it, once they are up to date."""
 
-        async def job(user_id: int) -> None:
-            if self._queue.is_shown(user_id, ("dm", table.id)):
-                self._drop(table, user_id)
+        async def job() -> None:
+            self._drop_shown(table)
 
-        for table_id, user_id in {*self._messages, *self._answers, *self._used}:
-            if table_id == table.id:
-                self._queue.put(user_id, ("forget", table.id), partial(job, user_id))
+        for _, user_id in self._places(table):
+            self._queue.put(user_id, ("forget", table.id), job)
         self._loaded.discard(table.id)
 
-    def _drop(self, table: Table, user_id: int) -> None:
-        for known in (self._messages, self._answers, self._used):
-            known.pop((table.id, user_id), None)
+    def _places(self, table: Table) -> list[Place]:
+        return [each for each in {*self._messages, *self._answers, *self._used} if each[0] == table.id]
+
+    def _drop_shown(self, table: Table) -> None:
+        """Forget the panels of a table but those that are still to be brought up to date.
+
+        Not only one person's: whoever is brought up to date may have had those of all looked up again.
+        """
+        for place in self._places(table):
+            if self._queue.is_shown(place[1], ("dm", table.id)):
+                for known in (self._messages, self._answers, self._used):
+                    known.pop(place, None)
         self._loaded.discard(table.id)
 
     def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
@@ -198,7 +205,7 @@ class HandMessages:
     async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
         await self._bring_up_to_date(table, user_id, at_last=at_last)
         if table.state is TableState.ENDED:
-            self._drop(table, user_id)
+            self._drop_shown(table)
 
     async def _bring_up_to_date(self, table: Table, user_id: int, *, at_last: bool) -> None:
         await self._load(table)
