@@ -37,7 +37,9 @@ def main() -> int:
     values = vars(asked)
     as_json, kept = values.pop("json"), values.pop("folder")
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        soak = Soak(kept or Path(folder), Options(**values), lambda figures: report(figures, as_json=as_json))
+        place = kept or Path(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        soak = Soak(place, Options(**values), lambda figures: report(figures, as_json=as_json))
         violations = asyncio.run(soak.run())
     for each in violations:
         print(each[:1400], file=sys.stderr)
