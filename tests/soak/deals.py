@@ -15,6 +15,7 @@ from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Secrecy
 from bot.store import SavedDeal, Store
+from bot.tables import TableState
 from bot.tables.saving import replayed
 from tests.soak.ledger import Log, Move
 from tests.soak.seats import Place, Seats
@@ -41,7 +42,9 @@ class PlayedDeal:
     @cached_property
     def positions(self) -> tuple[Deal, ...]:
         """The deal before each action, and at last as it is saved."""
-        deal = replayed(self.saved.table, replace(self.saved.deal, result=None), (), GAMES)
+        # An offer that stands now did not stand before the first action.
+        begun = replace(self.saved.table, state=TableState.PLAYING)
+        deal = replayed(begun, replace(self.saved.deal, result=None), (), GAMES)
         positions = [deal]
         for each in self.saved.actions:
             after = deal.act(each.seat, Action.parse(each.action))
@@ -68,7 +71,9 @@ class PlayedDeal:
         final = self.positions[-1]
         hidden = [0] * final.layout.seats
         for count, move in enumerate(final.log):
-            revision = self.number + self.actions_before + count - hidden[move.seat]
+            # An offer that all have answered counts like a move.
+            answered = self.positions[count].offers
+            revision = self.number + self.actions_before + count - hidden[move.seat] + answered
             if (user := users.get(move.seat)) is not None:
                 alone = Place(self.table, self.number, user) not in seats.gave_up
                 yield (user, self.table, revision), Move(user if alone else None, str(move.action))

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.playground.world import Message
+from bot.tables.situation import READY
 from bot.text import words
 
 ENGLISH: Final = words("en")
@@ -83,11 +84,12 @@ class Ledger:
         return {outcome.value: counted[outcome] for outcome in Outcome}
 
     def lost(self, log: Log) -> list[Press]:
-        """The confirmed presses that are not in the log as they were made."""
+        """The confirmed presses that are not in the log as they were made; being ready is no move."""
         return [
             each
             for each in self.presses
             if each.outcome is Outcome.CONFIRMED
+            and each.actions != (str(READY),)
             and any(
                 getattr(log.get((each.user_id, each.table, each.revision + count)), "action", None) != action
                 for count, action in enumerate(each.actions)
