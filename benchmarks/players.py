@@ -10,7 +10,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -20,12 +20,12 @@ from bot.games.romanian.facts import Depth
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from benchmarks.duel import layout_to_play
 from bot.games import GAMES
 from bot.players import PLAYERS, Player, for_game
 from bot.rules.announcing import DONE
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.results import Outcome, ScoreLine
 from bot.rules.view import View
@@ -127,17 +127,7 @@ def deals(game: Game, count: int, seed: int = SEED, seats: int = 0) -> Iterator[
     rng, seats = repeatable(seed), seats or min(game.seats)
     dealers = game.dealers(seats)
     for number in range(count):
-        yield Deal.start(game, laid_out(game, rng, dealers[number % len(dealers)], seats))
-
-
-def laid_out(game: Game, rng: Random, dealer: Seat, seats: int) -> Layout:
-    """A shuffled pack as dealt in the end."""
-    while True:
-        deck = list(game.pack)
-        rng.shuffle(deck)
-        layout = replace(game.lay_out(deck, dealer, seats), session=game.session)
-        if not game.dealt_again(layout):
-            return layout
+        yield Deal.start(game, layout_to_play(game, rng, dealers[number % len(dealers)], seats))
 
 
 def played(deal: Deal, players: Sequence[Player]) -> Deal:
