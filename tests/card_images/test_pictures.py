@@ -16,7 +16,7 @@ from card_images.indices import Style
 from card_images.talon import talon
 from card_images.tiles import Tiles
 
-from .conftest import opened
+from .conftest import opened, players
 from .test_layout import mixed, on_picture
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def test_the_felt_is_sent_in_all_its_tones() -> None:
 
 def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
     cards = [card(code) for code in ("H3", "HK", "T7")]
-    open_, won = (opened(pictures.trick(cards, winner)) for winner in (None, 1))
+    open_, won = (opened(pictures.trick(cards, players(len(cards)), winner)) for winner in (None, 1))
     assert open_.size == won.size
     middle = won.width / 2
     assert brightness(won, middle, 42) > 200  # the king's upper edge, which is felt before
@@ -116,13 +116,14 @@ def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
 def test_a_trick_keeps_its_size_while_it_fills_up(pictures: Pictures) -> None:
     cards = [card(code) for code in ("H3", "HK", "T7", "H1")]
     rests = [[*cards[:count], *[None] * (len(cards) - count)] for count in range(1, len(cards) + 1)]
-    assert len({opened(pictures.trick(rest, None)).size for rest in rests}) == 1
-    assert opened(pictures.trick(cards, None)).width > opened(pictures.trick(cards[:3], None)).width
+    assert len({opened(pictures.trick(rest, players(len(rest)), None)).size for rest in rests}) == 1
+    four, three = (opened(pictures.trick(cards[:count], players(count), None)) for count in (4, 3))
+    assert four.width > three.width
 
 
 def test_the_order_of_play_is_the_order_on_the_picture(pictures: Pictures) -> None:
     one, other = card("H3"), card("T7")
-    assert pictures.trick([one, other], None) != pictures.trick([other, one], None)
+    assert pictures.trick([one, other], players(2), None) != pictures.trick([other, one], players(2), None)
 
 
 def test_the_chosen_half_of_the_talon_is_lifted_and_the_other_dimmed(pictures: Pictures) -> None:
