@@ -1,9 +1,9 @@
 """Whether decks from sealed secrets look like chance: `python -m benchmarks.shuffle --decks 20000`.
 
 Each deck has a secret of its own. Three counts are compared with what chance gives, by chi-squared:
-which card lies at which place, which card follows which, and how many tarocks the first twelve cards hold. Each
-is given as standard deviations from its mean: beyond 4 it would be suspicious. Beside it the same for decks of
-Python's `SystemRandom`.
+which card lies at which place, which card follows which, and how many tarocks the first twelve cards
+hold. Each is given as standard deviations from its mean: beyond 4 it would be suspicious. Beside it the
+same for decks of Python's `SystemRandom`.
 """
 
 from __future__ import annotations
