@@ -18,9 +18,9 @@ from card_images.paper import Paper, plain, signed
 _INNER: Final = 34  # padding inside the sheet
 _LABELS: Final = 136  # width of the axis labels on the left
 _ENDS: Final = 330  # width of the badges, names and totals at the ends of the lines
-_CHART_HEIGHT: Final = 600
+_CHART_HEIGHT: Final = 640  # with room below: Discord covers the lower left corner
 _LEFT, _RIGHT = MARGIN + _LABELS, PICTURE_WIDTH - MARGIN - _ENDS
-_TOP, _BOTTOM = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 50
+_TOP, _BOTTOM = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 90
 _SMALL: Final = 40  # size of the axis labels
 _NAME, _TOTAL = 40, 46  # sizes
 _BADGE: Final = 56

@@ -1,4 +1,4 @@
-"""Draw a lobby: a few cards that stand for the game's pack, and the badges of all seats. Pixels."""
+"""Draw a lobby: the badges of all seats, and a few cards that stand for the game's pack. Pixels."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from card_images.tiles import CARD_HEIGHT, Tiles
 
 _RADIUS: Final = 1500  # of the arc of the cards
 _STRIP: Final = 62  # from one card to the next
-_CARDS: Final = 316  # height of the part that shows the cards
+_SEATS: Final = (
+    200  # height of the upper part, which shows the seats; Discord lays its ALT over the lower edge
+)
 _BADGE: Final = 100
 _NAME: Final = 44  # size of the names
-_HEIGHT: Final = 506
+_HEIGHT: Final = 500
 
 
 def emblem(pack: Cards) -> tuple[Card, ...]:
@@ -34,25 +36,22 @@ def seats(count: int) -> tuple[list[tuple[float, float]], float]:
     """Return the centres of the badges of `count` seats, and the width that each seat has."""
     step = min(270.0, (PICTURE_WIDTH - 2 * MARGIN) / count)
     left = PICTURE_WIDTH / 2 - step * (count - 1) / 2
-    return [(left + number * step, _CARDS + 22 + _BADGE / 2) for number in range(count)], step
+    return [(left + number * step, 24 + _BADGE / 2) for number in range(count)], step
 
 
 def lobby(tiles: Tiles, badges: Badges, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> Image.Image:
-    """Draw a lobby, RGB: the cards that stand for the pack, below them each seat, `None` if it is free."""
+    """Draw a lobby, RGB: each seat, `None` if it is free, and below the cards that stand for the pack."""
     image = felt(PICTURE_WIDTH, _HEIGHT)
-    for number, card in enumerate(cards):
-        angle = (number - (len(cards) - 1) / 2) * _STRIP / _RADIUS
-        x = PICTURE_WIDTH / 2 + _RADIUS * math.sin(angle)
-        y = MARGIN + CARD_HEIGHT / 2 + _RADIUS * (1 - math.cos(angle))
-        tiles.lay(image, card, x, y, half_degrees=round(2 * math.degrees(angle)))
-    below = felt(PICTURE_WIDTH, _HEIGHT).crop((0, _CARDS, PICTURE_WIDTH, _HEIGHT))
-    image.paste(below, (0, _CARDS))
     draw = ImageDraw.Draw(image)
-    draw.line((0, _CARDS, PICTURE_WIDTH, _CARDS), FELT_SHADOW, 4)
     places, widest = seats(len(chairs))
     for chair, (x, y) in zip(chairs, places, strict=True):
         badges.lay(image, chair, x, y, _BADGE)
         name = shortened(chair.label, _NAME, widest - 16) if chair else ""
-        write(draw, x + 2, y + _BADGE / 2 + 32, name, _NAME, FELT_SHADOW, "m")
-        write(draw, x, y + _BADGE / 2 + 30, name, _NAME, IVORY, "m")
+        write(draw, x + 2, y + _BADGE / 2 + 34, name, _NAME, FELT_SHADOW, "m")
+        write(draw, x, y + _BADGE / 2 + 32, name, _NAME, IVORY, "m")
+    for number, card in enumerate(cards):
+        angle = (number - (len(cards) - 1) / 2) * _STRIP / _RADIUS
+        x = PICTURE_WIDTH / 2 + _RADIUS * math.sin(angle)
+        y = _SEATS + MARGIN + CARD_HEIGHT / 2 + _RADIUS * (1 - math.cos(angle))
+        tiles.lay(image, card, x, y, half_degrees=round(2 * math.degrees(angle)))
     return image

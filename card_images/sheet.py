@@ -24,8 +24,8 @@ _FOOT: Final = 14
 _EDGE: Final = 30  # padding inside the sheet
 _GAP: Final = 14  # between a label and the first column
 _COLUMN: Final = {3: 182, 4: 156, 5: 130}  # width of a player's column, by number of players
-_TEXT, _AMOUNT, _SUM = 38, 46, 52  # sizes
-_LINE: Final = 42  # from one line of a label to the next
+_TEXT, _AMOUNT, _SUM = 42, 46, 52  # sizes
+_LINE: Final = 46  # from one line of a label to the next
 _LINES: Final = 3  # of a label at most
 _ROW: Final = 24  # of a row, in addition to its lines
 _SUMS: Final = 72  # height of a row of sums
@@ -94,10 +94,17 @@ class _Grid:
         left, right = MARGIN + _EDGE - 14, PICTURE_WIDTH - MARGIN - _EDGE + 14
         self._paper.box(left, top + 2, right, bottom - 2, _BAND)
 
-    def row(self, middle: float, lines: Sequence[str], amounts: Sequence[Amount], size: int) -> None:
+    def label(self, middle: float, lines: Sequence[str]) -> None:
         for number, line in enumerate(lines):
             y = middle + (number - (len(lines) - 1) / 2) * _LINE
             self._paper.text(MARGIN + _EDGE, y, line, LINE, "l", _TEXT)
+
+    def sum_label(self, middle: float, text: str) -> None:
+        """Write beside the sums what they are: Discord covers the lower left corner."""
+        right = PICTURE_WIDTH - MARGIN - _EDGE / 2 - _GAP - self._seats * _COLUMN[self._seats]
+        self._paper.text(right, middle, text, LINE, "r", _TEXT)
+
+    def amounts(self, middle: float, amounts: Sequence[Amount], size: int) -> None:
         for seat, amount in enumerate(amounts):
             ink = SUIT["C"] if amount.points > 0 else SUIT["H"] if amount.points else FACE_EDGE
             text = shortened(amount.text, size, _COLUMN[self._seats] - 4)
@@ -140,11 +147,13 @@ def sheet(badges: Badges, content: Sheet) -> Image.Image:
     for number, (row, label, top) in enumerate(zip(rows, labels, _tops(labels), strict=True)):
         if number % 2:
             grid.band(top, top + _height(label))
-        grid.row(top + _height(label) / 2, label, row.amounts, _AMOUNT)
+        grid.label(top + _height(label) / 2, label)
+        grid.amounts(top + _height(label) / 2, row.amounts, _AMOUNT)
     top = MARGIN + _HEAD + body
     for number, row in enumerate(content.sums):
         grid.rule(top + _SUMS * number, 2 if number else 4)
-        grid.row(top + _SUMS * (number + 0.5), _lines(row.label, seats)[:1], row.amounts, _SUM)
+        grid.sum_label(top + _SUMS * (number + 0.5), _lines(row.label, seats)[0])
+        grid.amounts(top + _SUMS * (number + 0.5), row.amounts, _SUM)
     return paper.finished()
 
 

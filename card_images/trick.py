@@ -1,4 +1,4 @@
-"""Draw a trick: the cards side by side in the order of play, each above its player. Pixels."""
+"""Draw a trick: the cards side by side in the order of play, each below its player. Pixels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BADGE: Final = 72
 _NAME: Final = 42  # size of the names
 _BESIDE: Final = 12  # between badge and name
 NAMES: Final = 88
-"""Height of the strip below the cards that holds badges and names."""
+"""Height of the strip above the cards that holds badges and names: Discord covers the lower left corner."""
 
 
 def place_x(index: int) -> float:
@@ -36,13 +36,13 @@ def trick(
     A card not played yet is `None` and leaves its place empty, so that the picture keeps its size.
     """
     size = 2 * MARGIN + len(cards) * CARD_WIDTH + (len(cards) - 1) * _GAP
-    image = felt(size, 2 * MARGIN + WINNER_LIFT + CARD_HEIGHT + NAMES)
-    middle = MARGIN + WINNER_LIFT + CARD_HEIGHT / 2
+    image = felt(size, 2 * MARGIN + NAMES + WINNER_LIFT + CARD_HEIGHT)
+    middle = MARGIN + NAMES + WINNER_LIFT + CARD_HEIGHT / 2
     for i, (card, player) in enumerate(zip(cards, players, strict=True)):
         won = i == winner
         if card is not None:
             tiles.lay(image, card, place_x(i), middle - (WINNER_LIFT if won else 0), glow=won)
-        named(image, badges, player, place_x(i), middle + CARD_HEIGHT / 2 + MARGIN + NAMES / 2 - 8, won=won)
+        named(image, badges, player, place_x(i), MARGIN + NAMES / 2 - 12, won=won)
     return image
 
 

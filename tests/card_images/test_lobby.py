@@ -52,7 +52,7 @@ def test_no_seat_is_cut_off_or_covered(count: int, drawn_deck: Deck, badges: Bad
     assert cards is not None
     places, width = seats(count)
     for x, y in places:
-        assert cards[3] < y - 50
+        assert y + 50 < cards[1]
         assert 12 < x - width / 2 < x + width / 2 < laid.width - 12
     assert all(math.dist(one, other) >= width for one, other in combinations(places, 2))
 

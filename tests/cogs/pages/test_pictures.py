@@ -118,7 +118,10 @@ async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Plac
     assert table.deal is not None
     line = LINE._replace(base=3, factors=factors(kontra=2), amounts=(6, 0, -6), figures={"points": 40})
     result = Result(3, 1, (line, line._replace(amounts=(0, 1, 0))))
-    w, public = words("en", "tapp_tarock"), replace(table.deal.open, result=result, contract="dreier", declarer=2)
+    w, public = (
+        words("en", "tapp_tarock"),
+        replace(table.deal.open, result=result, contract="dreier", declarer=2),
+    )
     (picture,) = score_sheet(w, table, public)
     assert isinstance(picture, ScoreSheetPicture)
     sheet, label = picture.sheet, score_label(w, line, ["anna", "bela", "clara"])
