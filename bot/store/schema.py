@@ -6,10 +6,10 @@ distributed database, and no two writers wait for the same counter.
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import (
+    DDL,
     REAL,
     BigInteger,
     Column,
@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    event,
     text,
 )
 
@@ -52,9 +53,9 @@ def _key(name: str, kind: type[Integer] | BigInteger = Integer) -> Column[int]:
     return Column(name, kind, primary_key=True, autoincrement=False)
 
 
-def columns(table: Table, kind: type) -> list[Column[Any]]:
+def columns(table: Table, row: type[NamedTuple]) -> list[Column[Any]]:
     """Return the columns that hold the fields of a row, in their order."""
-    return [table.c[field.name] for field in fields(kind)]
+    return [table.c[name] for name in row._fields]
 
 
 tables: Final = _table(
@@ -81,8 +82,10 @@ tables: Final = _table(
     Column("ready", Text, nullable=False, server_default="[]"),
     options=KEPT_BY_ROWID,
 )
-_open = tables.c.ended_at.is_(None)
-Index("tables_open", tables.c.created_at, sqlite_where=_open, postgresql_where=_open)
+Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")
+# The same as text: for `postgresql_where`, its dialect would be imported at every start.
+_TABLES_OPEN: Final = DDL("CREATE INDEX tables_open ON tables (created_at) WHERE ended_at IS NULL")
+event.listen(tables, "after_create", _TABLES_OPEN.execute_if(dialect="postgresql"))
 
 seats: Final = _table(
     "seats",

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -112,8 +111,8 @@ FIRST_OF_MONTH = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
 async def test_tallies_are_added_up_from_the_standings(database: Path | str) -> None:
     store = await Store.open(database)
     for number, (standings, game) in enumerate(product(STANDINGS, ("some_game", "other_game"))):
-        table = replace(TABLE, id=f"t{number}", game=game)
-        rows = tuple(replace(each, seat=seat) for seat, each in enumerate(standings))
+        table = TABLE._replace(id=f"t{number}", game=game)
+        rows = tuple(each._replace(seat=seat) for seat, each in enumerate(standings))
         await store.log.add_table(table, SEATS)
         await store.log.start_deal(saved(table), SEATS, DEAL)
         at = FIRST_OF_MONTH + (number - 3) * 1e-6
