@@ -34,7 +34,7 @@ from bot.rules.results import Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
-from bot.rules.values import cached_property
+from bot.rules.values import cached_property, value
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -90,7 +90,7 @@ class Announced(NamedTuple):
     """Whether it was made; statements about a hand always are (9.2)."""
 
 
-@dataclass(frozen=True)
+@value
 class Team:
     """A team once the deal is over."""
 
@@ -120,7 +120,7 @@ class Team:
     @cached_property
     def tricks(self) -> TeamTricks:
         """The tricks of the deal."""
-        return TeamTricks(frozenset(self.seats), self.board.open.tricks)
+        return TeamTricks(self.seats, self.board.open.tricks)
 
     @cached_property
     def announced(self) -> tuple[Announced, ...]:
@@ -224,7 +224,7 @@ def clashes(team: Team, each: Announced) -> bool:
         for other in team.announced
         if other.item.seat != each.item.seat and other.row.group == "suits" and other.made
     )
-    by = [card for card in team.tricks.winning_cards if card is not None and card in PLAIN]
+    by = team.tricks.cards_won_with & PLAIN
     return bool(by) and all(card.suit in covered for card in by)
 
 
