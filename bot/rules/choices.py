@@ -20,10 +20,11 @@ class ActionTable:
     """
 
     def __init__(self, *parts: Sequence[Action]) -> None:
-        self._sets = {each: 1 << place for place, each in enumerate(chain.from_iterable(parts))}
+        actions = chain.from_iterable(parts)
+        self._sets: dict[object, int] = {each: 1 << place for place, each in enumerate(actions)}
         self._listings = tuple((len(part), _listing(tuple(part))) for part in parts)
 
-    def holds(self, chosen: int, action: Action) -> bool:
+    def holds(self, chosen: int, action: object) -> bool:
         """Whether an action is in a set."""
         return bool(chosen & self._sets.get(action, 0))
 
@@ -82,9 +83,7 @@ class Choice(Sequence[Action]):
         return Choice(self._table, self._chosen, self._others + others)
 
     def __contains__(self, action: object) -> bool:
-        return action in self._others or (
-            isinstance(action, Action) and self._table.holds(self._chosen, action)
-        )
+        return action in self._others or self._table.holds(self._chosen, action)
 
     def __len__(self) -> int:
         return self._chosen.bit_count() + len(self._others)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import (
-    DDL,
     REAL,
     BigInteger,
     Column,
@@ -27,6 +26,7 @@ from sqlalchemy import (
 )
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
     from sqlalchemy.schema import SchemaItem
 
 # SQLite's strict tables know only INTEGER, REAL, TEXT and BLOB.
@@ -83,9 +83,14 @@ tables: Final = _table(
     options=KEPT_BY_ROWID,
 )
 Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")
-# The same as text: for `postgresql_where`, its dialect would be imported at every start.
-_TABLES_OPEN: Final = DDL("CREATE INDEX tables_open ON tables (created_at) WHERE ended_at IS NULL")
-event.listen(tables, "after_create", _TABLES_OPEN.execute_if(dialect="postgresql"))
+
+
+@event.listens_for(tables, "after_create")
+def _index_in_postgresql(_tables: Table, connection: Connection, **_options: object) -> None:
+    # As text: for `postgresql_where` the dialect of PostgreSQL would be imported at every start.
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("CREATE INDEX tables_open ON tables (created_at) WHERE ended_at IS NULL"))
+
 
 seats: Final = _table(
     "seats",

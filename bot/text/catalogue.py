@@ -42,11 +42,11 @@ class Catalogue:
             text = path.read_text(encoding="utf-8")
             _refuse_duplicates(path, _MSGID.findall(text), sentences)
             for message in read_po(BytesIO(text.encode()), locale=folder.name, abort_invalid=True):
-                if isinstance(message.id, str):
-                    sentences[message.id] = (str(message.string),)
-                else:
-                    sentences[message.id[0]] = tuple(message.string)
-                    counting.add(message.id[0])
+                key = message.id if isinstance(message.id, str) else message.id[0]
+                words = message.string or ""
+                sentences[key] = (words,) if isinstance(words, str) else tuple(words)
+                if message.pluralizable:
+                    counting.add(key)
         full = {key: forms for key, forms in sentences.items() if key and all(forms)}
         return cls(full, frozenset(counting), c2py(Catalog(locale=folder.name).plural_expr))
 

@@ -18,6 +18,7 @@ from bot.games.royal_tarokk.announcements import (
 )
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import ALONE, joined, set_of
+from bot.games.royal_tarokk.rows import written
 from bot.games.royal_tarokk.tables import PARTNER
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -138,7 +139,7 @@ def superiors(literally: frozenset[str]) -> Mapping[str, int]:
     return found
 
 
-OF_ROW: Final = {row.id: set_of(item for item in ITEMS if parsed(item)[0] is row) for row in ROWS}
+OF_ROW: Final = {row.id: set_of(written(row.id, words) for words in row.parameters) for row in ROWS}
 """Every announcement of a row of the table."""
 ALL_TROPHIES: Final = set_of(filter(is_trophy, ITEMS))
 ALL_OPENINGS: Final = joined(OF_ROW[name] for name in OPENING)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.royal_tarokk.tables import SCALA, TRICKS
-from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards
+from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, union
 from bot.rules.layout import Seat
 from bot.rules.tricks import Trick
 from bot.rules.values import cached_property, value
@@ -16,45 +16,59 @@ RED: Final = SUIT["H"] | SUIT["D"]
 BLACK: Final = SUIT["S"] | SUIT["C"]
 
 
+class Won(NamedTuple):
+    """A trick of a finished deal."""
+
+    trick: Trick
+    by: Card
+    """The card that won it."""
+    cards: Cards
+
+    @classmethod
+    def of(cls, trick: Trick) -> Won:
+        """Add up a trick."""
+        plays, winner = trick
+        by, bits = plays[0].card, 0
+        for seat, card in plays:
+            bits |= 1 << card
+            if seat == winner:
+                by = card
+        return cls(trick, by, Cards(bits))
+
+
 @value
 class TeamTricks:
     """The tricks of a finished deal, for one team."""
 
     team: tuple[Seat, ...]
-    of_deal: tuple[Trick, ...]
+    of_deal: tuple[Won, ...]
     """All tricks of the deal, those of the other team included."""
 
     @cached_property
     def winning_cards(self) -> tuple[Card | None, ...]:
         """The card with which the team won each trick, or `None` where it did not."""
-        return tuple([dict(plays)[winner] if winner in self.team else None for plays, winner in self.of_deal])
+        return tuple([each.by if each.trick.winner in self.team else None for each in self.of_deal])
 
     @cached_property
-    def won(self) -> tuple[bool, ...]:
-        """Whether the team won each trick."""
-        return tuple([card is not None for card in self.winning_cards])
-
-    @cached_property
-    def cards_won_with(self) -> Cards:
-        """All cards with which the team won a trick."""
-        return Cards.of([card for card in self.winning_cards if card is not None])
-
-    @cached_property
-    def own(self) -> tuple[Trick, ...]:
+    def own(self) -> tuple[Won, ...]:
         """The tricks that the team won."""
-        return tuple([trick for trick in self.of_deal if trick.winner in self.team])
+        return tuple([each for each in self.of_deal if each.trick.winner in self.team])
+
+    @cached_property
+    def won_with(self) -> Cards:
+        """All cards with which the team won a trick."""
+        return Cards.of([each.by for each in self.own])
 
     @cached_property
     def taken(self) -> Cards:
         """All cards in the team's tricks."""
-        return Cards.of([card for plays, _ in self.own for _, card in plays])
+        return union([each.cards for each in self.own])
 
     def captured(self, prey: Card) -> Card | None:
         """The card with which the team captured a card of an opponent, or `None`."""
-        for plays, winner in self.own:
-            for seat, card in plays:
-                if card == prey:
-                    return None if seat in self.team else dict(plays)[winner]
+        for trick, by, cards in self.own:
+            if prey in cards and all(play.seat not in self.team for play in trick.plays if play.card == prey):
+                return by
         return None
 
 
@@ -93,12 +107,12 @@ def wins(number: int, each: Card) -> Feat:
 
 def wins_first(number: int) -> Feat:
     """The team wins this number of tricks from the first one on."""
-    return lambda tricks: all(tricks.won[:number])
+    return lambda tricks: None not in tricks.winning_cards[:number]
 
 
 def trick_by(cards: Cards) -> Feat:
     """The team wins a trick with one of these cards."""
-    return lambda tricks: bool(cards & tricks.cards_won_with)
+    return lambda tricks: bool(cards & tricks.won_with)
 
 
 def tricks_by(numbers: tuple[int, ...], cards: Cards) -> Feat:
@@ -128,13 +142,13 @@ def different_tricks_by(first: Cards, second: Cards) -> Feat:
     """The team wins two different tricks, one with a card of each kind."""
     return lambda tricks: any(
         (one in first and other in second) or (one in second and other in first)
-        for one, other in combinations(tricks.cards_won_with, 2)
+        for one, other in combinations(tricks.won_with, 2)
     )
 
 
 def shared(numbers: tuple[int, ...]) -> Feat:
     """Two seats win these tricks: both partners, if the team wins all of them."""
-    return lambda tricks: len({tricks.of_deal[number - 1].winner for number in numbers}) == 2
+    return lambda tricks: len({tricks.of_deal[number - 1].trick.winner for number in numbers}) == 2
 
 
 def scala(first: int) -> Feat:
