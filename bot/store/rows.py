@@ -38,6 +38,11 @@ class TableRow(NamedTuple):
     """When a person last did something at the table or it fell asleep."""
     ready: str = "[]"
     """JSON: the seats that have answered the offer that stands."""
+    secret: str = ""
+    """The sealed secret of the next deal; the empty string if there is none."""
+
+    def __repr__(self) -> str:
+        return f"<TableRow {self.id}>"  # without its secret
 
 
 class SeatRow(NamedTuple):
@@ -71,6 +76,13 @@ class DealRow(NamedTuple):
     ended_at: float | None = None
     misdeals: str = "[]"
     """JSON: for each misdeal before this deal, the hands shown, by seat."""
+    secret: str = ""
+    """What the deck came from, with the press; the empty string if that is not known."""
+    press: int | None = None
+    """The id that Discord gave to the press that began the deal."""
+
+    def __repr__(self) -> str:
+        return f"<DealRow {self.number}>"  # without its cards and its secret
 
 
 class ActionRow(NamedTuple):

@@ -80,6 +80,7 @@ tables: Final = _table(
     Column("asleep", Integer, nullable=False, server_default=text("0")),
     Column("idle_since", TIME, nullable=False, server_default=text("0")),
     Column("ready", Text, nullable=False, server_default="[]"),
+    Column("secret", Text, nullable=False, server_default=""),
     options=KEPT_BY_ROWID,
 )
 Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")
@@ -116,6 +117,8 @@ deals: Final = _table(
     Column("started_at", TIME, nullable=False),
     Column("ended_at", TIME),
     Column("misdeals", Text, nullable=False, server_default="[]"),
+    Column("secret", Text, nullable=False, server_default=""),
+    Column("press", ID),
 )
 
 actions: Final = _table(
