@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, reply, update
-from cogs.localization import DEFAULT, GAMES_NAMED, Typed, as_choices, named
+from cogs.localization import GAMES_NAMED, GROUP, Typed, as_choices, named
 from cogs.pages.custom_ids import PageControl, read_page
 from cogs.pages.glossary import glossary_page
 from cogs.pages.table import announcements_page
@@ -76,7 +76,7 @@ class Glossary:
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands to the group that the lobby has made, and answer the buttons."""
-    group = bot.tree.get_command(DEFAULT("command.tarock.name"))
+    group = bot.tree.get_command(GROUP)
     assert isinstance(group, app_commands.Group), "the lobby is set up first"
     group.add_command(announcements_command(services))
     group.add_command(glossary_command(services))

@@ -16,6 +16,7 @@ from cogs.delivery.people import People
 from cogs.delivery.queue import Queue
 from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
+from cogs.delivery.servers import Servers
 from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
 from cogs.delivery.tempo import Tempo
@@ -42,6 +43,7 @@ class Services:
     tokens: Tokens
     messenger: Messenger
     people: People
+    servers: Servers
     admission: Admission
     controls: ControlRouter
     direct_messages: DirectMessages
@@ -97,6 +99,7 @@ class Services:
             tokens=tokens,
             messenger=messenger,
             people=people,
+            servers=Servers(store),
             admission=admission,
             controls=ControlRouter(people, admission),
             direct_messages=direct,

@@ -26,7 +26,8 @@ PLAN = {
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
     "cogs.pages": {
-        *("bot.games", "bot.rules", "bot.store.Kept", "bot.store.Rank", "bot.tables", "bot.text"),
+        *("bot.games", "bot.rules", "bot.tables", "bot.text"),
+        *("bot.store.Kept", "bot.store.Rank", "bot.store.Server"),
         "card_images",
     },
     "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},

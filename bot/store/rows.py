@@ -207,6 +207,22 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Server:
+    """What the moderators of a server have chosen for the tables opened there."""
+
+    guild_id: int
+    locale: str | None = None
+    """The language of its tables; `None`: that of their hosts."""
+    pace: str = "relaxed"
+    strength: str = "steady"
+    place: str = "here"
+    channels: str = "[]"
+    """JSON: the ids of the channels where tables may be opened; none: everywhere."""
+    greeted: bool = False
+    """Whether the bot has introduced itself there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """How many rows are kept about a person."""
 

@@ -19,6 +19,7 @@ from cogs.pages.page import (
     OPTION_LIMIT,
     PROMPT_LIMIT,
     Button,
+    ChannelSelect,
     Page,
     Row,
     Select,
@@ -38,6 +39,9 @@ DRAWN_AT_ONCE: Final = 3
 
 KEPT: Final = {Priority.FOLLOWING: 1, Priority.AHEAD: DRAWN_AT_ONCE - 1}
 """How many fewer for channels that only follow, and for later: that only while nothing else is drawn."""
+
+CHANNELS: Final = [discord.ChannelType[kind] for kind in ("text", "news", "voice", "forum")]
+"""The kinds of channels where commands can be used, in themselves or in their threads."""
 
 T = TypeVar("T")
 
@@ -128,8 +132,14 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
 def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in [row] if isinstance(row, Select) else row:
-        made.add_item(Control(_select(each) if isinstance(each, Select) else _button(each)))
+        made.add_item(Control(_item(each)))
     return made
+
+
+def _item(control: Button | Select) -> ui.Item[Any]:
+    if isinstance(control, Button):
+        return _button(control)
+    return _channel_select(control) if isinstance(control, ChannelSelect) else _select(control)
 
 
 def _button(button: Button) -> ui.Button[Any]:
@@ -144,7 +154,25 @@ def _select(select: Select) -> ui.Select[Any]:
         min_values=select.least,
         max_values=select.most,
         options=[
-            discord.SelectOption(label=option.label[:OPTION_LIMIT], value=option.value)
+            discord.SelectOption(
+                label=option.label[:OPTION_LIMIT],
+                value=option.value,
+                default=option.value in select.chosen,
+            )
             for option in select.options
+        ],
+    )
+
+
+def _channel_select(select: ChannelSelect) -> ui.ChannelSelect[Any]:
+    return ui.ChannelSelect(
+        custom_id=select.id,
+        placeholder=select.prompt[:PROMPT_LIMIT],
+        min_values=select.least,
+        max_values=select.most,
+        channel_types=CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=int(each), type=discord.SelectDefaultValueType.channel)
+            for each in select.chosen
         ],
     )

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "b1", "s1", "e1", "c1:set", "p1:again", "p1:dm"),
+        *("t1", "o1", "w1", "b1", "s1", "e1", "g1", "n1:open"),
+        *("c1:set", "l1:set_locale", "p1:again", "p1:dm"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
 )
@@ -89,6 +90,21 @@ def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageContr
 def read_erase(rest: str) -> str | None:
     """Read the rest of `ERASE`; `None` if it is anything else."""
     return rest if f"e1:{rest}" == ERASE else None
+
+
+def setting_id(name: str) -> str:
+    """The id of the list from which a setting of the server is chosen. For private messages only."""
+    return f"g1:{name}"
+
+
+def new_table_id(verb: str) -> str:
+    """The id of a control that leads to a new table: `games` shows them, `open` opens a table of one."""
+    return f"n1:{verb}"
+
+
+def read_name(rest: str, names: Collection[str]) -> str | None:
+    """Read one of some names; `None` if it is anything else."""
+    return rest if rest in names else None
 
 
 def act_id(table: Table, revision: int, actions: Sequence[Action]) -> str:

@@ -144,6 +144,7 @@ def without_tallies(connection: Connection) -> None:
         "ALTER TABLE messages DROP COLUMN digest",
         "ALTER TABLE messages DROP COLUMN called",
         "ALTER TABLE people DROP COLUMN seen_at",
+        "DROP TABLE servers",
         "DROP TABLE servers_left",
         "DROP TABLE tallies",
         "DROP INDEX standings_of_person",
