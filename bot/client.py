@@ -28,6 +28,7 @@ from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privac
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
+from cogs.delivery.mentions import MENTIONS
 from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.pages.privacy import KeptDays
@@ -200,10 +201,16 @@ class Skiz(commands.AutoShardedBot):
         Returns:
             Whether they were registered.
         """
-        key, digest = f"commands:{self.application_id}", sha256(await self._commands()).hexdigest()
-        if self.settings.discord_address is None and await self.store.settings.get(key) == digest:
+        key, ids_key = f"commands:{self.application_id}", f"command_ids:{self.application_id}"
+        digest = sha256(await self._commands()).hexdigest()
+        ids = await self.store.settings.get(ids_key)
+        is_local = self.settings.discord_address is not None
+        if ids is not None and not is_local and await self.store.settings.get(key) == digest:
+            self.services.mentions.learn(json.loads(ids))
             return False
-        await self.tree.sync()
+        registered = {command.name: command.id for command in await self.tree.sync()}
+        self.services.mentions.learn(registered)
+        await self.store.settings.put(ids_key, json.dumps(registered))
         await self.store.settings.put(key, digest)
         _log.info("The commands have been registered with Discord")
         return True
@@ -228,7 +235,8 @@ class Skiz(commands.AutoShardedBot):
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Note when an interaction arrives: a listener would run after what answers it."""
         if event == "interaction":
-            args[0].extras.update({TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()})
+            asked = {TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()}
+            args[0].extras.update({**asked, MENTIONS: self.services.mentions})
         super().dispatch(event, *args, **kwargs)
 
     def levels(self) -> Levels:

@@ -11,6 +11,7 @@ from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.hand_message import HandMessages
 from cogs.delivery.membership import Membership
+from cogs.delivery.mentions import Mentions
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.people import People
 from cogs.delivery.queue import Queue
@@ -40,6 +41,7 @@ class Services:
     store: Store
     queue: Queue
     renderer: Renderer
+    mentions: Mentions
     tokens: Tokens
     messenger: Messenger
     people: People
@@ -77,7 +79,8 @@ class Services:
             pause: seconds a computer player takes to act.
             kept_days: for how long what is stored is kept.
         """
-        queue, renderer, people = Queue(budget), Renderer(pictures), People(store)
+        mentions = Mentions()
+        queue, renderer, people = Queue(budget), Renderer(pictures, mentions), People(store)
         admission = Admission(allowance)
         tokens = Tokens()
         messenger = Messenger(client, store, renderer, tokens)
@@ -96,6 +99,7 @@ class Services:
             store=store,
             queue=queue,
             renderer=renderer,
+            mentions=mentions,
             tokens=tokens,
             messenger=messenger,
             people=people,

@@ -61,6 +61,8 @@ class _Facts(dict[str, str]):
     def __missing__(self, name: str) -> str:
         if name in self.facts:
             return in_words(self.w, name, self.facts[name])
+        if name.startswith("/"):
+            return f"<{name}>"  # a command, to which the delivery adds its id
         warnings.warn(MissingWords(f"the sentence {self.key!r} was not given {{{name}}}"), stacklevel=4)
         return f"{{{name}}}"
 
@@ -70,6 +72,7 @@ class Words:
     """Texts in one language.
 
     Facts are ids (a card's code, a suit's letter, a bid's id) or numbers, and are put into words.
+    A placeholder such as `{/tarock new}` needs no fact: it names a command.
 
     >>> w = words("en-GB", "tapp_tarock")
     >>> print(w("move.play", player="Anna", card="T21"))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from card_images import Pictures
+    from cogs.delivery.mentions import Mentions
     from cogs.pages.pictures import Picture
 
 BAIZE: Final = 0x2F6B4F
@@ -65,7 +66,8 @@ class Rendered:
 class Renderer:
     """Renders pages. Pictures are drawn in worker threads, first those for which a person waits."""
 
-    def __init__(self, pictures: Pictures) -> None:
+    def __init__(self, pictures: Pictures, mentions: Mentions) -> None:
+        self.mentions = mentions
         self._pictures = pictures
         self._slots = Slots(DRAWN_AT_ONCE, KEPT)
 
@@ -76,9 +78,10 @@ class Renderer:
             page: the page.
             shown: what the message to be edited shows now; the same pictures are not drawn again.
         """
+        view = layout(self.mentions.linked_page(page))
         if shown is not None and page.pictures == shown.pictures:
-            return Rendered(layout(page), [], keeps_pictures=True)
-        return Rendered(layout(page), [await self._file(picture) for picture in page.pictures])
+            return Rendered(view, [], keeps_pictures=True)
+        return Rendered(view, [await self._file(picture) for picture in page.pictures])
 
     async def _file(self, picture: Picture) -> discord.File:
         data = await self._draw(priority_now(), lambda: picture.draw(self._pictures))
