@@ -24,7 +24,7 @@ from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy, server_settings
+from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy, server_settings, welcome
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 COGS: Final = (
     *(lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy),
-    server_settings,
+    *(server_settings, welcome),
 )
 
 HOUR: Final = 60 * 60.0

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.games import GAMES
 from bot.tables import Pace
 from bot.text import LOCALES, own_name, words
+from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
 from cogs.pages.page import OPTION_LIMIT, OPTIONS
 from cogs.pages.server_settings import Place
@@ -43,6 +44,9 @@ PACES_NAMED: Final = [app_commands.Choice(name=named(f"pace.{pace}"), value=pace
 
 PLACES_NAMED: Final = [app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place]
 """Where a table is shown, as commands offer it."""
+
+TOPICS_NAMED: Final = [app_commands.Choice(name=named(f"topic.{each}"), value=each) for each in TOPICS]
+"""The topics of the rules, as commands offer them."""
 
 LANGUAGES: Final = [app_commands.Choice(name=own_name(each), value=each) for each in LOCALES]
 """The languages of tables, each by its own name."""

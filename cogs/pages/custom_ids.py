@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "b1", "s1", "e1", "g1", "n1:open"),
+        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n1:open"),
         *("c1:set", "l1:set_locale", "p1:again", "p1:dm"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
@@ -28,7 +28,7 @@ PRIVATE_CONTROLS: Final = frozenset(
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
 COSTLY_CONTROLS: Final = frozenset(
-    {"w1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
+    {"w1", "r1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
 )
 """Those that make a long page or a picture only on request."""
 
@@ -145,6 +145,11 @@ def clock_id(table: Table, verb: str) -> str:
 def glossary_id(game: str, page: int) -> str:
     """The id of a button that turns to a page, counted from 0, of a game's glossary."""
     return f"w1:{game}:{page}"
+
+
+def rules_id(game: str, page: int) -> str:
+    """The id of a control that turns to a topic, counted from 0, of a game's rules."""
+    return f"r1:{game}:{page}"
 
 
 def lobby_id(table: Table, verb: str) -> str:

@@ -27,9 +27,9 @@ def vocabulary(locale: str, *verbs: str, game: str = "tapp_tarock") -> Vocabular
     ("code", "typed"),
     [
         ("T22", "skiz skus skues Sküs SKÜS skíz Ｓｋｕｓ スキュース ｽｷｭｰｽ T22 22"),
-        ("T21", "mond MOND XXI xxi 21 ＸＸＩ モンド モンド（XXI）"),
+        ("T21", "mond MOND XXI xxi 21 ＸＸＩ モンド"),
         ("T1", "pagat pagát PAGAT I 1 １ パガット ﾊﾟｶﾞｯﾄ"),
-        ("T16", "16 １６ XVI tarock_16 tarokk_XVI タロック16 タロックのXVI Ｔ１６"),
+        ("T16", "16 １６ XVI tarock_16 tarokk_XVI タロック16 Ｔ１６"),
         ("T4", "IV iiii 4"),
         ("HK", "♥K hk king_of_hearts ハートのキング ハートのｷﾝｸﾞ"),
     ],
