@@ -33,8 +33,9 @@ def topic_page(w: Words, topic: str) -> Page:
     choice = Select(rules_id(w.game, number), w("rules.topics"), options, chosen=(topic,))
     glossary = Button(glossary_id(w.game, 0), w("button.words"))
     turn = page_buttons(w, lambda to: rules_id(w.game, to), number, len(topics))
+    buttons = [button for row in turn for button in row if isinstance(button, Button)]
     heading = w("rules.topic", game=w.game, topic=w(f"topic.{topic}"))
-    return Page((lines(heading, topic_text(w, topic)),), (choice, *turn, (glossary,)))
+    return Page((lines(heading, topic_text(w, topic)),), (choice, (*buttons, glossary)))
 
 
 def glossary_page(w: Words, number: int = 0) -> Page:
