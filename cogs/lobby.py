@@ -52,9 +52,8 @@ OPERATIONS: Final[dict[str, LobbyOperation]] = {
     "leave": Table.leave,
     "add": Table.add_computer,
     "remove": Table.remove_computer,
-    "start": Table.start,
 }
-"""What each button of the lobby does besides *Join*, given the table and the person who pressed it."""
+"""What each button does that frees or fills a seat, given the table and the person who pressed it."""
 
 
 @app_commands.guild_only()
@@ -69,7 +68,7 @@ class Lobby(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
-        verbs = {*OPERATIONS, "join", "rules", "options", "locale", "set_locale"}
+        verbs = {*OPERATIONS, "start", "join", "rules", "options", "locale", "set_locale"}
         services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
@@ -128,6 +127,8 @@ class Lobby(
             await self._show_locales(ctx)
         elif verb == "set_locale":
             await self._set_locale(ctx, next(iter(values_of(interaction)), ""))
+        elif verb == "start":
+            await change_by_table_message(ctx, partial(ctx.table.start, ctx.user_id, interaction.id))
         else:
             await change_by_table_message(ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id))
 

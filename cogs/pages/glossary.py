@@ -33,7 +33,7 @@ def topic_page(w: Words, topic: str) -> Page:
     choice = Select(rules_id(w.game, number), w("rules.topics"), options, chosen=(topic,))
     glossary = Button(glossary_id(w.game, 0), w("button.words"))
     turn = page_buttons(w, lambda to: rules_id(w.game, to), number, len(topics))
-    buttons = [button for row in turn for button in row if isinstance(button, Button)]
+    buttons = [button for row in turn if isinstance(row, tuple) for button in row]
     heading = w("rules.topic", game=w.game, topic=w(f"topic.{topic}"))
     return Page((lines(heading, topic_text(w, topic)),), (choice, (*buttons, glossary)))
 
