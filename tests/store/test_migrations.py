@@ -127,6 +127,7 @@ def secrets_of(connection: Connection) -> list[Any]:
 
 def without_seals(connection: Connection) -> None:
     """Lead back to version 0010."""
+    connection.execute(text("DROP TABLE servers"))
     for table, column in (("tables", "secret"), ("deals", "secret"), ("deals", "press")):
         connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
     connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
