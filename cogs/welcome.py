@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from discord.ext import commands
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from cogs.services import Services
 
-VERBS: Final = ("games", "open")
-
 
 class Welcome(commands.Cog):
     """Greets servers, and opens tables for those who press a button."""
@@ -29,7 +27,8 @@ class Welcome(commands.Cog):
     def __init__(self, client: discord.Client, services: Services) -> None:
         self._client = client
         self._services = services
-        services.controls.add("n1", partial(read_name, names=VERBS), self._pressed)
+        services.controls.add("n1", partial(read_name, names=("games",)), self._show_games)
+        services.controls.add("n2", partial(read_name, names=("open",)), self._open)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -49,13 +48,12 @@ class Welcome(commands.Cog):
         await messenger.send(("greeting", guild_id), channel, greeting_page(w))
         await self._services.servers.put(replace(server, greeted=True))
 
-    async def _pressed(self, interaction: Interaction, verb: str) -> None:
-        """Show the games, or open a table of the game that was chosen."""
-        game = GAMES.get(next(iter(values_of(interaction)), ""))
-        if verb == "open" and game is not None:
-            await Opening.begin(self._services, interaction, Wish(game))
-        else:
-            await reply(interaction, await self._services.renderer.render(games_page(reader(interaction))))
+    async def _show_games(self, interaction: Interaction, _: str) -> None:
+        await reply(interaction, await self._services.renderer.render(games_page(reader(interaction))))
+
+    async def _open(self, interaction: Interaction, _: str) -> None:
+        (game,) = values_of(interaction)
+        await Opening.begin(self._services, interaction, Wish(GAMES[game]))
 
 
 def writable_channel(guild: discord.Guild) -> discord.TextChannel | None:

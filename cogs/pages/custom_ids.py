@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n1:open"),
+        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2"),
         *("c1:set", "l1:set_locale", "p1:again", "p1:dm"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
@@ -37,6 +37,12 @@ ALL_GAMES: Final = "all"
 
 ERASE: Final = "e1:sure"
 """The id of the button that confirms that everything kept about a person is to be deleted."""
+
+NEW_TABLE: Final = "n1:games"
+"""The id of the button that shows the games to open a table of."""
+
+NEW_TABLE_OF: Final = "n2:open"
+"""The id of the list of games, which opens a table of one. For private messages only."""
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
@@ -95,11 +101,6 @@ def read_erase(rest: str) -> str | None:
 def setting_id(name: str) -> str:
     """The id of the list from which a setting of the server is chosen. For private messages only."""
     return f"g1:{name}"
-
-
-def new_table_id(verb: str) -> str:
-    """The id of a control that leads to a new table: `games` shows them, `open` opens a table of one."""
-    return f"n1:{verb}"
 
 
 def read_name(rest: str, names: Collection[str]) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.games import GAMES
-from cogs.pages.custom_ids import new_table_id
+from cogs.pages.custom_ids import NEW_TABLE, NEW_TABLE_OF
 from cogs.pages.page import Button, Look, Option, Page, Select
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def help_page(w: Words, *, in_server: bool) -> Page:
 def games_page(w: Words) -> Page:
     """The games in a list: choosing one opens a table."""
     options = tuple(Option(game, w(f"game.{game}")) for game in GAMES)
-    return Page((w("help.choose"),), (Select(new_table_id("open"), w("help.games"), options),))
+    return Page((w("help.choose"),), (Select(NEW_TABLE_OF, w("help.games"), options),))
 
 
 def _new_table(w: Words) -> Button:
-    return Button(new_table_id("games"), w("button.new"), Look.PRIMARY)
+    return Button(NEW_TABLE, w("button.new"), Look.PRIMARY)

@@ -213,7 +213,7 @@ def forged_ids(table_id: str, revision: int) -> list[str]:
             "b1:all:0",
             "w1:royal_tarokk:0",
             "r1:royal_tarokk:0",
-            "n1:open",
+            "n2:open",
             "g1:pace",
             f"l1:{table_id}:set_locale",
         ),

@@ -88,9 +88,9 @@ async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
     assert ids_of(answer) == ["n1:games"]
     await place.bela.click(answer, label="Open a table")
     games = place.private(place.bela)[-1]
-    assert options_of(games, "n1:open") == [*GAMES]
+    assert options_of(games, "n2:open") == [*GAMES]
     assert not place.public
-    await place.bela.select(games, ["koenigrufen"], custom_id="n1:open")
+    await place.bela.select(games, ["koenigrufen"], custom_id="n2:open")
     assert (place.table.game.name, place.table.host_id) == ("koenigrufen", place.bela.id)
     assert "Königrufen: a new table" in words_of(place.shown)
     await place.bela.user.slash("help")
