@@ -25,7 +25,7 @@ from bot.settings import FILE
 from bot.store.condition import Condition, condition
 from bot.text.words import FALLBACK, LOCALES, catalogue, words
 from card_images.canvas import FONTS
-from cogs.permissions import PERMISSIONS, PERMISSIONS_IN_THREADS
+from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -131,7 +131,7 @@ def application_of(token: str) -> int | None:
 
 
 def _permissions(bot: Setup) -> str:
-    names = dict.fromkeys((*PERMISSIONS, *PERMISSIONS_IN_THREADS), True)
+    names = dict.fromkeys((*PERMISSIONS, *PERMISSIONS_FOR_THREADS), True)
     number, w = discord.Permissions(**names).value, words(FALLBACK)
     link = INVITATION.format(application=bot.application or "APPLICATION_ID", permissions=number)
     return f"{', '.join(w(f'permission.{name}') for name in names)} ({number}); invite the bot with {link}"

@@ -24,10 +24,23 @@ from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, fair_dealing, hands, leaderboard, lobby, mending, pace, play, privacy
+from cogs import (
+    bidding,
+    fair_dealing,
+    hands,
+    leaderboard,
+    lobby,
+    mending,
+    pace,
+    play,
+    privacy,
+    server_settings,
+    welcome,
+)
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
+from cogs.delivery.mentions import MENTIONS
 from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
 from cogs.pages import spellings
 from cogs.pages.privacy import KeptDays
@@ -40,7 +53,10 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy, fair_dealing)
+COGS: Final = (
+    *(lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy),
+    *(fair_dealing, server_settings, welcome),
+)
 
 HOUR: Final = 60 * 60.0
 """Seconds."""
@@ -196,13 +212,18 @@ class Skiz(commands.AutoShardedBot):
         Returns:
             Whether they were registered.
         """
+        key, ids_key = f"commands:{self.application_id}", f"command_ids:{self.application_id}"
         if self.settings.discord_address is not None:  # a local Discord has forgotten them
-            await self.tree.sync()
+            self.services.mentions.learn({each.name: each.id for each in await self.tree.sync()})
             return True
-        key, digest = f"commands:{self.application_id}", sha256(await self._commands()).hexdigest()
-        if await self.store.settings.get(key) == digest:
+        digest = sha256(await self._commands()).hexdigest()
+        ids = await self.store.settings.get(ids_key)
+        if ids is not None and await self.store.settings.get(key) == digest:
+            self.services.mentions.learn(json.loads(ids))
             return False
-        await self.tree.sync()
+        registered = {command.name: command.id for command in await self.tree.sync()}
+        self.services.mentions.learn(registered)
+        await self.store.settings.put(ids_key, json.dumps(registered))
         await self.store.settings.put(key, digest)
         _log.info("The commands have been registered with Discord")
         return True
@@ -227,7 +248,8 @@ class Skiz(commands.AutoShardedBot):
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Note when an interaction arrives: a listener would run after what answers it."""
         if event == "interaction":
-            args[0].extras.update({TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()})
+            asked = {TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()}
+            args[0].extras.update({**asked, MENTIONS: self.services.mentions})
         super().dispatch(event, *args, **kwargs)
 
     def levels(self) -> Levels:

@@ -1,16 +1,18 @@
-"""Help: the glossary of a game, and what has been announced at a table."""
+"""Help: `/help`, the rules and the glossary of a game, and what has been announced at a table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from discord import app_commands
 
+from bot.text.help import TOPICS, topics_of
 from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, reply, update
-from cogs.localization import DEFAULT, GAMES_NAMED, Typed, as_choices, named
+from cogs.delivery.replies import Interaction, reader, reply, update, values_of
+from cogs.localization import GAMES_NAMED, GROUP, TOPICS_NAMED, Typed, as_choices, named
 from cogs.pages.custom_ids import PageControl, read_page
-from cogs.pages.glossary import glossary_page
+from cogs.pages.glossary import glossary_page, topic_page
+from cogs.pages.help import help_page
 from cogs.pages.table import announcements_page
 from cogs.table_lookup import complete_table, context_meant
 
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
 
     from cogs.services import Services
 
-Command: TypeAlias = app_commands.Command[Any, [str], None]
+Command: TypeAlias = app_commands.Command[Any, Any, None]
+
+EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
+IN_SERVERS: Final = app_commands.AppInstallationType(guild=True)
 
 
 def announcements_command(services: Services) -> Command:
@@ -62,22 +67,69 @@ def glossary_command(services: Services) -> Command:
     )
 
 
-class Glossary:
-    """Answers the buttons of the glossary."""
+def help_command(services: Services) -> Command:
+    """`/help`: what the bot is, and how to begin."""
+
+    async def help_(interaction: Interaction) -> None:
+        page = help_page(reader(interaction), in_server=interaction.guild_id is not None)
+        await reply(interaction, await services.renderer.render(page))
+
+    return app_commands.Command(
+        name=named("command.help.name"),
+        description=named("command.help.about"),
+        callback=help_,
+        extras=COSTLY,
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=IN_SERVERS,
+    )
+
+
+def rules_command(services: Services) -> Command:
+    """`/rules`: a game for newcomers, topic by topic."""
+
+    @app_commands.rename(game=named("command.rules.game.name"), topic=named("command.rules.topic.name"))
+    @app_commands.describe(game=named("command.rules.game.about"), topic=named("command.rules.topic.about"))
+    @app_commands.choices(game=GAMES_NAMED, topic=TOPICS_NAMED)
+    async def rules(interaction: Interaction, game: str, topic: str = TOPICS[0]) -> None:
+        page = topic_page(reader(interaction).of(game), topic)
+        await reply(interaction, await services.renderer.render(page))
+
+    return app_commands.Command(
+        name=named("command.rules.name"),
+        description=named("command.rules.about"),
+        callback=rules,
+        extras=COSTLY,
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=IN_SERVERS,
+    )
+
+
+class Pages:
+    """Answers the buttons of the glossary and of the rules."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def pressed(self, interaction: Interaction, control: PageControl) -> None:
-        """Turn to a page."""
+    async def words_pressed(self, interaction: Interaction, control: PageControl) -> None:
+        """Turn to a page of the glossary."""
         page = glossary_page(reader(interaction).of(control.game), control.page)
         await update(interaction, await self._services.renderer.render(page))
+
+    async def topic_pressed(self, interaction: Interaction, control: PageControl) -> None:
+        """Turn to a topic of the rules, by the list or by a button."""
+        w = reader(interaction).of(control.game)
+        topics = topics_of(w)
+        chosen = next(iter(values_of(interaction)), topics[min(control.page, len(topics) - 1)])
+        await update(interaction, await self._services.renderer.render(topic_page(w, chosen)))
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands to the group that the lobby has made, and answer the buttons."""
-    group = bot.tree.get_command(DEFAULT("command.tarock.name"))
+    group = bot.tree.get_command(GROUP)
     assert isinstance(group, app_commands.Group), "the lobby is set up first"
     group.add_command(announcements_command(services))
     group.add_command(glossary_command(services))
-    services.controls.add("w1", read_page, Glossary(services).pressed)
+    bot.tree.add_command(help_command(services))
+    bot.tree.add_command(rules_command(services))
+    services.controls.add("w1", read_page, Pages(services).words_pressed)
+    services.controls.add("r1", read_page, Pages(services).topic_pressed)

@@ -11,19 +11,33 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, Table, TableRequest, TableState
+from bot.tables import Table, TableState
+from bot.text import LOCALES
+from bot.text.deals import refusal_sentence
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, tell, thinking
+from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
 from cogs.house_rules import HouseRules, show_house_rules
-from cogs.joining import greet, join
-from cogs.localization import GAMES_NAMED, PACES_NAMED, Translator, Typed, TypedRules, as_choices, named
+from cogs.joining import join
+from cogs.localization import (
+    GAMES_NAMED,
+    GROUP,
+    LANGUAGES,
+    PACES_NAMED,
+    PLACES_NAMED,
+    Translator,
+    Typed,
+    TypedRules,
+    as_choices,
+    named,
+)
+from cogs.opening import Opening, Wish
 from cogs.pages.custom_ids import TableControl, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
-from cogs.pages.table import table_page, tables_page
-from cogs.permissions import missing_permissions
+from cogs.pages.server_settings import locales_page
+from cogs.pages.table import tables_page
 from cogs.questions import ask
 from cogs.suspended import SuspendedTables
 from cogs.table_lookup import complete_table, context_meant
@@ -46,7 +60,7 @@ OPERATIONS: Final[dict[str, LobbyOperation]] = {
 @app_commands.allowed_installs(guilds=True)
 class Lobby(
     commands.GroupCog,
-    group_name=named("command.tarock.name"),
+    group_name=GROUP,
     group_description=named("command.tarock.about"),
 ):
     """Opens tables and fills them."""
@@ -54,7 +68,7 @@ class Lobby(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
-        verbs = {*OPERATIONS, "start", "join", "rules", "options"}
+        verbs = {*OPERATIONS, "start", "join", "rules", "options", "locale", "set_locale"}
         services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
@@ -63,42 +77,33 @@ class Lobby(
         game=named("command.new.game.name"),
         options=named("command.new.options.name"),
         pace=named("command.new.pace.name"),
+        language=named("command.new.language.name"),
+        place=named("command.new.place.name"),
     )
     @app_commands.describe(
         game=named("command.new.game.about"),
         options=named("command.new.options.about"),
         pace=named("command.new.pace.about"),
+        language=named("command.new.language.about"),
+        place=named("command.new.place.about"),
     )
-    @app_commands.choices(game=GAMES_NAMED, pace=PACES_NAMED)
+    @app_commands.choices(game=GAMES_NAMED, pace=PACES_NAMED, language=LANGUAGES, place=PLACES_NAMED)
     async def new(
-        self, interaction: Interaction, game: str, options: TypedRules = "", pace: str = Pace.RELAXED
+        self,
+        interaction: Interaction,
+        game: str,
+        options: TypedRules = "",
+        pace: str = "",
+        language: str = "",
+        place: str = "",
     ) -> None:
         """Open a table in this channel."""
-        w = reader(interaction).of(game)
-        if missing := missing_permissions(interaction):
-            names = w.listed([w(f"permission.{name}") for name in missing])
-            await tell(interaction, w("lobby.permissions", permissions=names))
-            return
         chosen = parse_house_rules(GAMES[game], options)
         if isinstance(chosen, Refusal):
             await refuse(interaction, chosen)
-            return
-        request = TableRequest(
-            guild_id=interaction.guild_id or 0,
-            channel_id=interaction.channel_id or 0,
-            host_id=interaction.user.id,
-            host_name=interaction.user.display_name,
-            game=GAMES[game],
-            options=chosen,
-            locale=str(interaction.guild_locale or interaction.locale),
-            pace=Pace(pace),
-        )
-        async with thinking(interaction, private=False):
-            table = await self._services.tables.create(request)
-        if isinstance(table, Refusal):
-            await refuse(interaction, table)
         else:
-            await self._opened(Context(self._services, interaction, table))
+            wish = Wish(GAMES[game], chosen, pace, language, place)
+            await Opening.begin(self._services, interaction, wish)
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, typed: str) -> Choices:
@@ -106,20 +111,6 @@ class Lobby(
         if game is None:
             return []
         return as_choices(complete_house_rules(reader(interaction).of(game.name), game, typed))
-
-    async def _opened(self, ctx: Context) -> None:
-        page, message = table_page(ctx.table), self._services.table_messages.of(ctx.table)
-        async with ctx.thinking(new=True, private=False):
-            await self._services.people.met(ctx.interaction.user, str(ctx.interaction.locale))
-        message_id = None
-        try:
-            message_id = await ctx.reply(page, private=False)
-        finally:
-            if message_id is None:
-                message.refresh()
-            else:
-                await message.adopt(message_id, page)
-        await greet(ctx)
 
     async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
         """Answer a button of the lobby."""
@@ -132,10 +123,26 @@ class Lobby(
             await show_house_rules(ctx)
         elif verb == "join":
             await join(ctx)
+        elif verb == "locale":
+            await self._show_locales(ctx)
+        elif verb == "set_locale":
+            await self._set_locale(ctx, next(iter(values_of(interaction)), ""))
         elif verb == "start":
             await change_by_table_message(ctx, partial(ctx.table.start, ctx.user_id, interaction.id))
         else:
             await change_by_table_message(ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id))
+
+    async def _show_locales(self, ctx: Context) -> None:
+        if refusal := ctx.table.options_refused(ctx.user_id):
+            await ctx.refuse(refusal)
+        else:
+            await ctx.reply(locales_page(ctx.words, ctx.table))
+
+    async def _set_locale(self, ctx: Context, chosen: str) -> None:
+        async with ctx.thinking():
+            refusal = await ctx.table.set_locale(ctx.user_id, chosen) if chosen in LOCALES else None
+        notice = refusal_sentence(ctx.words, refusal) if refusal else ""
+        await ctx.update(locales_page(ctx.words, ctx.table, notice))
 
     @app_commands.command(
         name=named("command.list.name"), description=named("command.list.about"), extras=COSTLY

@@ -9,9 +9,11 @@ from discord import app_commands
 
 from bot.games import GAMES
 from bot.tables import Pace
-from bot.text import words
+from bot.text import LOCALES, own_name, words
+from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
 from cogs.pages.page import OPTION_LIMIT, OPTIONS
+from cogs.pages.server_settings import Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +21,13 @@ if TYPE_CHECKING:
     from cogs.pages.page import Option
 
 DEFAULT: Final = words(FALLBACK)
+
+GROUP: Final = "tarock"
+"""The command of which most others are subcommands.
+
+Where a command that has subcommands has another name in another language, they cannot be found by it
+(discord-api-docs 5105), so it has none.
+"""
 
 
 def named(key: str) -> app_commands.locale_str:
@@ -31,6 +40,16 @@ GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game
 
 PACES_NAMED: Final = [app_commands.Choice(name=named(f"pace.{pace}"), value=pace.value) for pace in Pace]
 """The paces, as commands offer them."""
+
+
+PLACES_NAMED: Final = [app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place]
+"""Where a table is shown, as commands offer it."""
+
+TOPICS_NAMED: Final = [app_commands.Choice(name=named(f"topic.{each}"), value=each) for each in TOPICS]
+"""The topics of the rules, as commands offer them."""
+
+LANGUAGES: Final = [app_commands.Choice(name=own_name(each), value=each) for each in LOCALES]
+"""The languages of tables, each by its own name."""
 
 
 Typed: TypeAlias = app_commands.Range[str, 1, 200]

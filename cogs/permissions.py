@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cogs.delivery.replies import Interaction
 
 PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
@@ -15,6 +17,8 @@ PERMISSIONS_IN_THREADS: Final = (
     "attach_files",
     "read_message_history",
 )
+PERMISSIONS_FOR_THREADS: Final = (*PERMISSIONS_IN_THREADS, "create_public_threads")
+"""What a table needs in a channel where it gets a thread of its own."""
 
 
 def missing_permissions(interaction: Interaction) -> list[str]:
@@ -22,4 +26,9 @@ def missing_permissions(interaction: Interaction) -> list[str]:
     kind = getattr(interaction.channel, "type", None)
     in_thread = kind is not None and "thread" in kind.name
     needed = PERMISSIONS_IN_THREADS if in_thread else PERMISSIONS
+    return lacking(interaction, needed)
+
+
+def lacking(interaction: Interaction, needed: Sequence[str]) -> list[str]:
+    """Those of some permissions that the bot lacks in this channel."""
     return [name for name in needed if not getattr(interaction.app_permissions, name)]

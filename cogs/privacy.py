@@ -32,7 +32,7 @@ AT_ONCE: Final = 1
 @app_commands.allowed_installs(guilds=True)
 class Privacy(
     commands.GroupCog,
-    group_name=named("command.privacy.name"),
+    group_name="privacy",
     group_description=named("command.privacy.about"),
 ):
     """Answers each person about that person's own data, privately."""

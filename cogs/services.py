@@ -12,11 +12,13 @@ from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.hand_message import HandMessages
 from cogs.delivery.membership import Membership
+from cogs.delivery.mentions import Mentions
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.people import People
 from cogs.delivery.queue import Queue
 from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
+from cogs.delivery.servers import Servers
 from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
 from cogs.delivery.tempo import Tempo
@@ -40,10 +42,12 @@ class Services:
     store: Store
     queue: Queue
     renderer: Renderer
+    mentions: Mentions
     tokens: Tokens
     messenger: Messenger
     people: People
     avatars: AvatarFetcher
+    servers: Servers
     admission: Admission
     controls: ControlRouter
     direct_messages: DirectMessages
@@ -77,8 +81,9 @@ class Services:
             pause: seconds a computer player takes to act.
             kept_days: for how long what is stored is kept.
         """
-        avatars = AvatarFetcher(pictures.avatars)
-        queue, renderer, people = Queue(budget), Renderer(pictures, avatars.ready), People(store, avatars)
+        avatars, mentions = AvatarFetcher(pictures.avatars), Mentions()
+        queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready)
+        people = People(store, avatars)
         admission = Admission(allowance)
         tokens = Tokens()
         messenger = Messenger(client, store, renderer, tokens)
@@ -97,10 +102,12 @@ class Services:
             store=store,
             queue=queue,
             renderer=renderer,
+            mentions=mentions,
             tokens=tokens,
             messenger=messenger,
             people=people,
             avatars=avatars,
+            servers=Servers(store),
             admission=admission,
             controls=ControlRouter(people, admission),
             direct_messages=direct,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
 from bot.text import words
+from bot.text.folding import folded
 from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking, update
 from cogs.pages.custom_ids import TableControl, read_table, suspended_id
 from cogs.pages.page import Button, Look, Option, Page, lines
@@ -37,7 +38,7 @@ class SuspendedTables:
         offered = [
             Option(each.id, w("tables.suspended.choice", table=each.id)) for each in self._here(interaction)
         ]
-        return [each for each in offered if typed.casefold() in each.label.casefold()]
+        return [each for each in offered if folded(typed) in folded(each.label)]
 
     async def ask(self, interaction: Interaction, table: Suspended) -> None:
         """Ask a person who may end a table for confirmation."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
+from bot.text.folding import folded
 from cogs.context import Context
 from cogs.delivery.replies import reader, refuse
 from cogs.pages.names import plain_names_of
@@ -74,7 +75,7 @@ def complete_table(services: Services, interaction: Interaction, typed: str) -> 
     """The tables of this channel whose id or description contains what was typed."""
     w, here = reader(interaction), services.tables.in_channel(interaction.channel_id or 0)
     offered = [Option(table.id, _description(w, table)) for table in here]
-    return [each for each in offered if typed.casefold() in f"{each.value} {each.label}".casefold()]
+    return [each for each in offered if folded(typed) in folded(f"{each.value} {each.label}")]
 
 
 def _description(w: Words, table: Table) -> str:

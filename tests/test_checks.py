@@ -86,7 +86,7 @@ def test_a_host_with_a_database(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert "Attach Files" in words["permissions"]
     assert words["permissions"].endswith(
         f"https://discord.com/oauth2/authorize?client_id={APPLICATION}"
-        "&scope=bot+applications.commands&permissions=274878008320"
+        "&scope=bot+applications.commands&permissions=309237746688"
     )
     assert files() == before
 

@@ -27,8 +27,8 @@ PLAN = {
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
     "cogs.pages": {
-        *("bot.fairness", "bot.games", "bot.rules", "bot.store.Kept", "bot.store.Rank", "bot.tables"),
-        *("bot.text", "card_images"),
+        *("bot.fairness", "bot.games", "bot.rules", "bot.tables", "bot.text", "card_images"),
+        *("bot.store.Kept", "bot.store.Rank", "bot.store.Server"),
     },
     "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
     "cogs": {

@@ -22,7 +22,7 @@ from bot.launch import point_to
 from bot.metrics import Metrics
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
-from cogs.permissions import PERMISSIONS, PERMISSIONS_IN_THREADS
+from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
 from tests.pages import TOP, rows, text
 from tests.rulebook import page_of
 from tests.test_imports import LIBRARIES, PLAN
@@ -152,7 +152,7 @@ def test_the_invitation_asks_for_the_permissions_it_names(page: str) -> None:
     words = re.split(r", | and ", " ".join(named[1].split()).lower())
     permissions = discord.Permissions(**{word.replace(" ", "_"): True for word in words})
     assert permissions == discord.Permissions(int(asked[1]))
-    assert permissions == discord.Permissions(**dict.fromkeys((*PERMISSIONS, *PERMISSIONS_IN_THREADS), True))
+    assert permissions == discord.Permissions(**dict.fromkeys((*PERMISSIONS, *PERMISSIONS_FOR_THREADS), True))
 
 
 # -- pages ---------------------------------------------------------------------------------

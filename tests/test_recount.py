@@ -57,7 +57,7 @@ async def play(store: Store, name: str, *, computers: int = 0, to_the_end: bool 
     number = deal.layout.seats
     people = [Occupant(f"<{seat}>", ANNA + seat) for seat in range(number - computers)]
     lobby = Situation(ANNA, (*people, *[Occupant("Computer")] * computers))
-    table = Identity(f"{name}{computers}", GUILD, 2, deal.game, "en", 1.0)
+    table = Identity(f"{name}{computers}", GUILD, 2, deal.game, 1.0)
     await store.log.add_table(table_row(table, lobby, 1.0), seat_rows(lobby))
     first = Deal.start(deal.game, deal.layout)
     begun = replace(lobby, state=TableState.PLAYING, deal=first, number=1, revision=1, saves=1)

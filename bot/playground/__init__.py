@@ -21,6 +21,7 @@ from bot.playground.pages import Pages
 from bot.playground.person import Person
 from bot.playground.rest import Rest
 from bot.playground.routes import Routes
+from bot.playground.threads import Threads
 from bot.playground.traffic import Traffic
 from bot.playground.world import Attachment, Message, World
 
@@ -72,7 +73,8 @@ class Playground:
             OSError: If the port is in use.
         """
         app = web.Application(client_max_size=BODY_LIMIT)
-        routes = Routes(self.world, self.interactions, self.faults, self._attachment_url)
+        threads = Threads(self.world, self.gateway.dispatch)
+        routes = Routes(self.world, self.interactions, self.faults, self._attachment_url, threads)
         app.add_routes(Rest(routes, self.faults, self.traffic, self.token).route_definitions())
         app.add_routes(
             [web.get("/gateway", self.gateway.connect), web.get("/gateway/", self.gateway.connect)]

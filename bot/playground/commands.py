@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.playground.objects import member, user
+from bot.playground.objects import member, permissions, user
 from bot.playground.world import Json, User, World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER = 1, 2, 3, 4, 5, 6, 10
@@ -72,7 +72,7 @@ def commands_for(world: World, who: User, where: Where) -> list[Command]:
         leaf
         for scope, commands in world.commands.items()
         for command in commands
-        if command.get("type", 1) == 1 and _offered(command, context, scope)
+        if command.get("type", 1) == 1 and _offered(command, context, scope) and _allowed(command, who)
         for leaf in _leaves(command, command["id"], (), (), who.locale)
     ]
     return sorted(found, key=lambda command: command.shown)
@@ -83,6 +83,12 @@ def _offered(command: Json, context: int, scope: str | None) -> bool:
     if contexts is not None:
         return context in contexts
     return context == 0 or (scope is None and command.get("dm_permission") is not False)
+
+
+def _allowed(command: Json, who: User) -> bool:
+    """Whether a person has the permissions by which a command is shown."""
+    needed = int(command.get("default_member_permissions") or 0)
+    return int(permissions(who)) & needed == needed
 
 
 def _leaves(

@@ -7,10 +7,12 @@ from typing import Any
 
 from bot.playground.commands import RefusedError
 from bot.playground.components import CHECKBOX, INPUT, LABEL, LINK, PREMIUM, RADIO, ROW, SELECT, TEXT
+from bot.playground.objects import channel as channel_object
+from bot.playground.objects import text_channels
 from bot.playground.objects import user as user_object
 from bot.playground.world import Json, Message, World
 
-USER_SELECT = 5
+USER_SELECT, CHANNEL_SELECT = 5, 8
 
 
 def find_button(message: Message, custom_id: str | None, label: str | None) -> Json:
@@ -71,6 +73,9 @@ def select_data(world: World, select: Json, values: Sequence[str]) -> Json:
     }
     if select["type"] == USER_SELECT:
         data["resolved"] = {"users": {each: user_object(world.users[each]) for each in values}}
+    if select["type"] == CHANNEL_SELECT:
+        chosen = (world.channels[each] for each in values)
+        data["resolved"] = {"channels": {each.id: channel_object(each, world) for each in chosen}}
     return data
 
 
@@ -81,6 +86,8 @@ def _check_values(world: World, select: Json, values: Sequence[str]) -> None:
     offered = {option["value"] for option in select.get("options") or ()}
     if select["type"] == USER_SELECT:
         offered = set(world.users)
+    if select["type"] == CHANNEL_SELECT:
+        offered = {each.id for each in text_channels(world)}
     if not offered.issuperset(values):
         raise RefusedError(f"{select['custom_id']}: not one of the options")
 

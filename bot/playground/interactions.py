@@ -163,7 +163,7 @@ class Interactions:
             "token": interaction.token,
             "version": 1,
             "channel_id": channel.id,
-            "channel": objects.channel(channel, world),
+            "channel": objects.place(channel, world),
             "data": data,
             "locale": user.locale,
             "app_permissions": objects.ALL_PERMISSIONS,

@@ -10,9 +10,11 @@ from typing import Any
 from bot.playground.world import (
     APPLICATION_ID,
     CHANNEL_ID,
+    EPOCH,
     GUILD_ID,
     Attachment,
     Channel,
+    ChannelKind,
     Json,
     Message,
     User,
@@ -24,9 +26,6 @@ ALL_PERMISSIONS = str((1 << 50) - 1)
 
 MODERATION = (1, 2, 3, 4, 5, 7, 13, 22, 23, 24, 27, 28, 29, 30, 33, 34, 40)
 """The bits that only moderators have, such as Administrator (3) and Manage Messages (13)."""
-
-PUBLIC_THREAD = 11
-"""The type of a channel that is a thread."""
 
 GUILD_NAME = "Tarock Club"
 GUILD_LOCALE = "en-US"
@@ -120,23 +119,46 @@ def channel(source: Channel, world: World) -> Json:
     }
 
 
+def is_archived(source: Channel, world: World) -> bool:
+    """Whether a thread has had no message for as long as it stays open."""
+    opened = ((int(source.id) >> 22) + EPOCH) / 1000
+    written = (each.created for each in world.messages.values() if each.channel_id == source.id)
+    return world.clock.now() - max(written, default=opened) > 60 * source.archive_minutes
+
+
+def place(source: Channel, world: World) -> Json:
+    """A channel object of any kind of channel."""
+    return thread(source, world) if source.kind is ChannelKind.THREAD else channel(source, world)
+
+
 def thread(source: Channel, world: World) -> Json:
-    """A channel object of a public thread that is not archived."""
+    """A channel object of a public thread."""
     metadata = {
-        "archived": False,
+        "archived": source.kind is ChannelKind.THREAD and is_archived(source, world),
         "locked": False,
-        "auto_archive_duration": 1440,
+        "auto_archive_duration": source.archive_minutes,
         "archive_timestamp": timestamp(world.clock.now()),
     }
     return {
         **channel(source, world),
-        "type": PUBLIC_THREAD,
+        "type": int(ChannelKind.THREAD),
         "parent_id": CHANNEL_ID,
         "owner_id": APPLICATION_ID,
         "member_count": 2,
         "message_count": 1,
         "thread_metadata": metadata,
     }
+
+
+def text_channels(world: World) -> list[Channel]:
+    """The text channels of the guild."""
+    return [each for each in world.channels.values() if each.kind is ChannelKind.TEXT]
+
+
+def open_threads(world: World) -> list[Channel]:
+    """The threads that are not archived."""
+    threads = (each for each in world.channels.values() if each.kind is ChannelKind.THREAD)
+    return [each for each in threads if not is_archived(each, world)]
 
 
 def guild(world: World) -> Json:
@@ -161,11 +183,11 @@ def guild(world: World) -> Json:
         "preferred_locale": GUILD_LOCALE,
         "unavailable": False,
         "roles": [role],
-        "channels": [channel(each, world) for each in world.channels.values() if each.recipient is None],
+        "channels": [channel(each, world) for each in text_channels(world)],
         "members": [member(world.bot)],
         "emojis": [],
         "stickers": [],
-        "threads": [],
+        "threads": [thread(each, world) for each in open_threads(world)],
         "features": [],
     }
 
@@ -238,6 +260,8 @@ def message(source: Message, world: World, link: Link) -> Json:
     if source.metadata is not None:
         shape |= {"interaction_metadata": source.metadata, "webhook_id": APPLICATION_ID}
         shape["application_id"] = APPLICATION_ID
+    if source.thread is not None:
+        shape["message_reference"] = {"type": 0, "channel_id": source.thread, "guild_id": GUILD_ID}
     if source.reference is not None:
         shape["message_reference"] = {
             "type": 0,

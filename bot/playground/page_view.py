@@ -8,7 +8,7 @@ from urllib.parse import quote
 from bot.playground import objects
 from bot.playground.commands import Where, commands_for
 from bot.playground.components import media_urls
-from bot.playground.world import CHANNEL_ID, Attachment, Json, Message, User, World
+from bot.playground.world import CHANNEL_ID, Attachment, ChannelKind, Json, Message, User, World
 
 LOCALES = {"en-US": "English", "ja": "日本語", "de": "Deutsch", "hu": "Magyar", "ro": "Română"}
 """The languages that the page offers; tests may set any other."""
@@ -31,7 +31,8 @@ class PageView:
         return {
             "t": "hello",
             "guild": objects.GUILD_NAME,
-            "channel": world.channels[CHANNEL_ID].name,
+            "channel": CHANNEL_ID,
+            "channels": self.channels(),
             "bot": {"id": world.bot.id, "name": world.bot.name},
             "people": {each.id: each.name for each in world.users.values()},
             "locales": LOCALES,
@@ -47,6 +48,19 @@ class PageView:
         avatar = f"/avatars/{user.id}/{user.avatar}.png" if user.avatar else None
         return {"id": user.id, "name": user.name, "avatar": avatar, **settings}
 
+    def channels(self) -> list[Json]:
+        """Return the channels of the server, its threads after them."""
+        shown = [each for each in self.world.channels.values() if each.recipient is None]
+        return [
+            {
+                "id": each.id,
+                "name": each.name,
+                "thread": each.kind is ChannelKind.THREAD,
+                "archived": each.kind is ChannelKind.THREAD and objects.is_archived(each, self.world),
+            }
+            for each in shown
+        ]
+
     def commands(self) -> Json:
         """Return the commands available in the channel and in the direct messages."""
         return {
@@ -61,7 +75,9 @@ class PageView:
         command_user = message.metadata["user"]["global_name"] if message.metadata and message.command else ""
         return {
             "id": message.id,
-            "where": "channel" if message.channel_id == CHANNEL_ID else "dm",
+            "where": "channel" if self.world.channels[message.channel_id].recipient is None else "dm",
+            "channel": message.channel_id,
+            "thread": message.thread,
             "author": shape["author"]["global_name"],
             "time": message.created,
             "edited": message.edited is not None,

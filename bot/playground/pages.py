@@ -180,7 +180,9 @@ class PageConnection:
     def send_change(self, world: World, change: Change) -> None:
         """Send a change to the page, unless this person may not see it."""
         message = change.message
-        if message is None:
+        if change.kind is ChangeKind.THREADS:
+            self._queue.put_nowait({"t": "channels", "channels": self._view.channels()})
+        elif message is None:
             self._queue.put_nowait({"t": "me", "me": self._view.me(), "commands": self._view.commands()})
         elif not world.may_see(self._person.user.id, message):
             return
@@ -212,12 +214,14 @@ class PageConnection:
         return {"form": number, "modal": answer.modal}
 
     async def _slash(self, request: Json) -> Json:
+        self._person.look_at(request.get("channel", self._person.channel_id))
         answer = await self._person.slash(
             request["path"], where=Where(request["where"]), **request["options"]
         )
         return self._result(int(request["n"]), answer, NO_ANSWER)
 
     async def _complete(self, request: Json) -> Json:
+        self._person.look_at(request.get("channel", self._person.channel_id))
         others = {k: v for k, v in request["options"].items() if k != request["option"]}
         try:
             choices = await self._person.complete(

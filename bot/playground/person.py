@@ -196,6 +196,17 @@ class Person:
             self._world.channels[self.channel_id] if where is Where.CHANNEL else self._world.dm(self.user.id)
         )
 
+    def look_at(self, channel_id: str) -> None:
+        """Look at another channel of the server, which may be a thread.
+
+        Raises:
+            RefusedError: If there is none.
+        """
+        channel = self._world.channels.get(channel_id)
+        if channel is None or channel.recipient is not None:
+            raise RefusedError("there is no such channel")
+        self.channel_id = channel_id
+
     async def _send(
         self,
         kind: Kind,

@@ -13,8 +13,19 @@ from bot.playground.faults import Faults
 from bot.playground.followups import FollowUps
 from bot.playground.interactions import Interactions
 from bot.playground.messages import compose, revise
+from bot.playground.threads import Threads
 from bot.playground.validation import Files, check_commands
-from bot.playground.world import APPLICATION_ID, GUILD_ID, Change, ChangeKind, Flag, Json, Message, World
+from bot.playground.world import (
+    APPLICATION_ID,
+    GUILD_ID,
+    Change,
+    ChangeKind,
+    ChannelKind,
+    Flag,
+    Json,
+    Message,
+    World,
+)
 
 OLD_MESSAGE = 3600.0
 """Age in seconds from which a message counts as old."""
@@ -46,11 +57,19 @@ Handler = Callable[[Request], ResponseBody]
 class Routes:
     """The handlers of all routes; each raises `ApiError` where Discord would respond with an error."""
 
-    def __init__(self, world: World, interactions: Interactions, faults: Faults, link: objects.Link) -> None:
+    def __init__(
+        self,
+        world: World,
+        interactions: Interactions,
+        faults: Faults,
+        link: objects.Link,
+        threads: Threads,
+    ) -> None:
         self._world = world
         self._interactions = interactions
         self._follow_ups = FollowUps(world, interactions)
         self._faults = faults
+        self._threads = threads
         self._link = link
         self._old_edits: defaultdict[str, deque[float]] = defaultdict(deque)
 
@@ -73,6 +92,9 @@ class Routes:
             ("GET", "/applications/{application}/guilds/{guild}/commands", self._commands),
             ("PUT", "/applications/{application}/guilds/{guild}/commands", self._put_commands),
             ("GET", "/channels/{channel}", self._channel),
+            ("DELETE", "/channels/{channel}", self._delete_thread),
+            ("POST", "/channels/{channel}/threads", self._open_thread),
+            ("PUT", "/channels/{channel}/thread-members/{user}", self._add_to_thread),
             ("POST", "/channels/{channel}/typing", self._typing),
             ("GET", "/channels/{channel}/messages", self._history),
             ("POST", "/channels/{channel}/messages", self._create),
@@ -121,7 +143,22 @@ class Routes:
         channel = self._world.channel(request.params["channel"])
         if self._faults.forbidden.get(channel.id) == 50001:
             raise ApiError(50001)
-        return objects.channel(channel, self._world)
+        return objects.place(channel, self._world)
+
+    # -- threads ---------------------------------------------------------------------------
+
+    def _open_thread(self, request: Request) -> ResponseBody:
+        channel = self._check_writable(request.params["channel"])
+        return objects.thread(self._threads.open(channel, request.body), self._world)
+
+    def _add_to_thread(self, request: Request) -> ResponseBody:
+        self._world.channel(request.params["channel"])
+        self._world.user(request.params["user"])
+
+    def _delete_thread(self, request: Request) -> ResponseBody:
+        thread = self._world.channel(request.params["channel"])
+        self._threads.delete(thread.id)
+        return objects.thread(thread, self._world)
 
     # -- commands --------------------------------------------------------------------------
 
@@ -174,6 +211,9 @@ class Routes:
         code = self._faults.forbidden.get(request.params["channel"])
         if code in UNCHANGEABLE:
             raise ApiError(code)
+        channel = self._world.channel(request.params["channel"])
+        if channel.kind is ChannelKind.THREAD and objects.is_archived(channel, self._world):
+            raise ApiError(50083)
         return self._world.message(request.params["channel"], request.params["message"])
 
     def _message_object(self, message: Message) -> Json:
@@ -197,8 +237,9 @@ class Routes:
                 if message.channel_id == channel and message.nonce == body.get("nonce"):
                     return self._message_object(message)
         body = {**body, "flags": int(body.get("flags") or 0) & ~Flag.EPHEMERAL}
-        message = compose(self._world, channel, body, request.files)
-        return self._message_object(self._world.put(message))
+        message = self._world.put(compose(self._world, channel, body, request.files))
+        self._threads.written(message)
+        return self._message_object(message)
 
     def _get(self, request: Request) -> ResponseBody:
         return self._message_object(self._message(request))

@@ -53,16 +53,18 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    THREAD = 11
 
 
 class ChangeKind(StrEnum):
-    """What changed in the world: a message, the commands, or a person's settings."""
+    """What changed in the world: a message, the commands, a person's settings, or the threads."""
 
     CREATED = "created"
     EDITED = "edited"
     DELETED = "deleted"
     COMMANDS = "commands"
     PEOPLE = "people"
+    THREADS = "threads"
 
 
 @dataclass
@@ -88,12 +90,14 @@ class User:
 
 @dataclass(frozen=True)
 class Channel:
-    """The text channel, or the direct messages between the bot and `recipient`."""
+    """The text channel, a public thread of it, or the direct messages between the bot and `recipient`."""
 
     id: str
     kind: ChannelKind
     name: str = ""
     recipient: str | None = None
+    archive_minutes: int = 1440
+    """For a thread: it is archived after so long without a message."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +123,7 @@ class Message:
         metadata: Discord's `interaction_metadata` of the interaction it responds to, else `None`.
         command: The command it responds to, such as `/tarock new`, else an empty string.
         reference: The id of the message it replies to, else `None`.
+        thread: The id of the thread whose beginning it tells, else `None`.
         previous: The state before the last edit, else `None`.
     """
 
@@ -139,6 +144,7 @@ class Message:
     command: str = ""
     reference: str | None = None
     nonce: str | int | None = None
+    thread: str | None = None
     previous: Message | None = field(default=None, repr=False)
 
     @property
@@ -195,7 +201,7 @@ def walk(components: Iterable[Json]) -> Iterable[Json]:
 
 
 class World:
-    """The state of the local Discord: one guild with one channel, the bot, four people and their messages."""
+    """The state of the local Discord: a guild with a channel, the bot, four people and their messages."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -212,8 +218,6 @@ class World:
         self._dismissed: set[str] = set()
         self._replaced: deque[Message] = deque(maxlen=REPLACED_KEPT)
         self._listeners: list[Callable[[Change], None]] = []
-
-    # -- users and channels ----------------------------------------------------------------
 
     @property
     def people(self) -> tuple[User, ...]:
@@ -256,8 +260,6 @@ class World:
         channel = Channel(str(int(user_id) + 1), ChannelKind.DM, recipient=user_id)
         return self.channels.setdefault(channel.id, channel)
 
-    # -- visibility ------------------------------------------------------------------------
-
     def may_see(self, user_id: str, message: Message) -> bool:
         """Return whether a person may see a message."""
         channel = self.channels.get(message.channel_id)
@@ -294,8 +296,6 @@ class World:
         for message in (*self.messages.values(), *self._replaced):
             for attachment in message.attachments:
                 yield message, attachment
-
-    # -- messages and changes --------------------------------------------------------------
 
     def message(self, channel_id: str, message_id: str) -> Message:
         """Return a message by channel and id, as the REST routes of channels do.

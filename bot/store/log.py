@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.store.database import Database, Query, Rows
 
 _CHANGING: Final = (
-    *("host_id", "options", "state", "session", "ended_at", "saves"),
+    *("host_id", "options", "locale", "state", "session", "ended_at", "saves"),
     *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready", "secret"),
 )
 

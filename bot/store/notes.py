@@ -1,4 +1,4 @@
-"""Small records: the messages that show a table, what is known of people, the bot's settings."""
+"""Small records: the messages that show a table, what is known of people and servers, the bot's settings."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, select
 
 from bot.store.database import Step
-from bot.store.rows import Message, Person
-from bot.store.schema import messages, people, settings
+from bot.store.rows import Message, Person, Server
+from bot.store.schema import columns, messages, people, servers, settings
 from bot.store.upsert import replacing
 
 if TYPE_CHECKING:
@@ -89,6 +89,26 @@ class SavedPeople:
     async def put(self, person: Person) -> None:
         """Save what is known of a person."""
         await self._database.write(Step(replacing(people), [person._asdict()]))
+
+
+class SavedServers:
+    """What servers have chosen. Methods raise `StoreError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, guild_id: int) -> Server:
+        """Return what a server has chosen, with default values for a new one."""
+        query = select(*columns(servers, Server)).where(servers.c.guild_id == guild_id)
+        rows = await self._database.rows(query)
+        if not rows:
+            return Server(guild_id)
+        server = Server(*rows[0])
+        return server._replace(greeted=bool(server.greeted))
+
+    async def put(self, server: Server) -> None:
+        """Save what a server has chosen."""
+        await self._database.write(Step(replacing(servers), [server._asdict()]))
 
 
 class SavedSettings:

@@ -205,6 +205,21 @@ class Person(NamedTuple):
     """The beginning of the day, in UTC, on which the person last did something; 0: never."""
 
 
+class Server(NamedTuple):
+    """What the moderators of a server have chosen for the tables opened there."""
+
+    guild_id: int
+    locale: str | None = None
+    """The language of its tables; `None`: that of their hosts."""
+    pace: str = "relaxed"
+    strength: str = "steady"
+    place: str = "here"
+    channels: str = "[]"
+    """JSON: the ids of the channels where tables may be opened; none: everywhere."""
+    greeted: bool = False
+    """Whether the bot has introduced itself there."""
+
+
 class Kept(NamedTuple):
     """How many rows are kept about a person."""
 

@@ -197,6 +197,18 @@ people: Final = _table(
     options=KEPT_BY_ROWID,
 )
 
+# What the moderators of a server have chosen for the tables opened there.
+servers: Final = _table(
+    "servers",
+    _key("guild_id", ID),
+    Column("locale", Text),
+    Column("pace", Text, nullable=False, server_default="relaxed"),
+    Column("strength", Text, nullable=False, server_default="steady"),
+    Column("place", Text, nullable=False, server_default="here"),
+    Column("channels", Text, nullable=False, server_default="[]"),
+    Column("greeted", Integer, nullable=False, server_default=text("0")),
+)
+
 # The servers that the bot has been removed from, as far as there are rows of them.
 servers_left: Final = _table(
     "servers_left",

@@ -8,7 +8,7 @@ from bot.store.database import Database, ignore
 from bot.store.history import History
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
-from bot.store.notes import SavedMessages, SavedPeople, SavedSettings
+from bot.store.notes import SavedMessages, SavedPeople, SavedServers, SavedSettings
 from bot.store.personal import PersonalData
 from bot.store.retention import Retention
 
@@ -29,6 +29,7 @@ class Store:
         self.messages = SavedMessages(database)
         self.people = SavedPeople(database)
         self.personal = PersonalData(database)
+        self.servers = SavedServers(database)
         self.settings = SavedSettings(database)
         self.retention = Retention(database)
 

@@ -61,7 +61,7 @@ class TableFacts:
     @property
     def locale(self) -> str:
         """The language of the public messages."""
-        return self._identity.locale
+        return self._now.locale
 
     @property
     def host_id(self) -> int:

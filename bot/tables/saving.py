@@ -54,8 +54,6 @@ class Identity:
     guild_id: int
     channel_id: int
     game: Game
-    locale: str
-    """The language of the public messages."""
     created_at: float
     """Seconds since 1970."""
 
@@ -133,7 +131,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         host_id=now.host_id,
         game=table.game.name,
         options=_json(now.options),
-        locale=table.locale,
+        locale=now.locale,
         state=now.state,
         engine=ENGINE,
         session=None if now.session is None else _session_json(now.session),
@@ -226,7 +224,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         UnreadableLogError: The log does not fit the rules of this program.
     """
     row, game = saved.table, _game(saved.table, games)
-    table = Identity(row.id, row.guild_id, row.channel_id, game, row.locale, row.created_at)
+    table = Identity(row.id, row.guild_id, row.channel_id, game, row.created_at)
     options: Mapping[str, object] = json.loads(row.options)
     session = _session(game, options, saved)
     number = saved.deal.number if saved.deal else 0
@@ -244,6 +242,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         revision=number + saved.saved_actions,
         misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
         saves=row.saves,
+        locale=row.locale,
         pace=Pace(row.pace),
         turn=None if row.remind_at is None else Turn(row.remind_at, row.due_at, bool(row.reminded)),
         asleep=bool(row.asleep),

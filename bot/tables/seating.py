@@ -164,6 +164,13 @@ def set_pace(now: Situation, by: int, pace: Pace) -> Change | Refusal | None:
     return None if pace is now.pace else Change(replace(now, pace=pace), News(NewsKind.LOBBY))
 
 
+def set_locale(now: Situation, by: int, locale: str) -> Change | Refusal | None:
+    """Set the language of the table in the lobby. Return `None` if the table has it already."""
+    if refusal := refused_in_lobby(now, by):
+        return refusal
+    return None if locale == now.locale else Change(replace(now, locale=locale), News(NewsKind.LOBBY))
+
+
 def refused_in_lobby(now: Situation, by: int) -> Refusal | None:
     """Return a refusal unless the table is in the lobby and a person is its host."""
     if now.state is TableState.ENDED:

@@ -106,6 +106,8 @@ class Situation:
     """The misdeals before the current deal."""
     saves: int = 0
     """How often the table has been saved since it was opened."""
+    locale: str = "en"
+    """The language of the public messages, as a Discord locale or as that of a catalogue."""
     pace: Pace = Pace.RELAXED
     turn: Turn | None = None
     """The clock of the people who are asked now; `None` if none runs."""

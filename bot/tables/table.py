@@ -112,6 +112,13 @@ class Table(TableFacts):
         """
         return await self._change(seating.set_pace, by, pace)
 
+    async def set_locale(self, by: int, locale: str) -> Refusal | None:
+        """Set the language of the public messages.
+
+        Refused as `already_started`, `not_seated`, `only_host`.
+        """
+        return await self._change(seating.set_locale, by, locale)
+
     async def start(self, by: int, press: int | None = None) -> Refusal | None:
         """Begin the session with its first deal.
 

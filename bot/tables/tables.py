@@ -203,15 +203,14 @@ class Tables:
             ValueError: The game has no such option.
         """
         game, created_at = request.game, self._services.clock()
-        identity = Identity(
-            self._new_id(), request.guild_id, request.channel_id, game, request.locale, created_at
-        )
+        identity = Identity(self._new_id(), request.guild_id, request.channel_id, game, created_at)
         free = (None,) * (max(game.seats) - 1)
         situation = Situation(
             request.host_id,
             (Occupant(request.host_name, request.host_id), *free),
             options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
             idle_since=created_at,
+            locale=request.locale,
             pace=request.pace,
             seal=Chance(identity.id, self._services.shuffle).seal(1),
         )

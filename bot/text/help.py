@@ -1,12 +1,41 @@
-"""Help texts: a summary of the rules, conventions between partners, and house rules."""
+"""Help texts: the rules topic by topic and in short, conventions between partners, and house rules."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from bot.text.words import Words
+
+
+TOPICS: Final = ("aim", "cards", "bidding", "calling", "talon", "announcing", "play", "scoring", "values")
+"""What a newcomer reads about a game, in this order. A game may do without some."""
+
+RULES: Final = Path(__file__).with_name("rules")
+"""The folder with a file of each game, in a folder of each language; `# <topic>` begins a topic."""
+
+_TOPIC: Final = re.compile(r"^# (\w+)\n", re.MULTILINE)
+
+
+@cache
+def _topics(locale: str, game: str) -> Mapping[str, str]:
+    text = (RULES / locale / f"{game}.md").read_text(encoding="utf-8")
+    _, *parts = _TOPIC.split(text)
+    return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
+
+
+def topics_of(w: Words) -> tuple[str, ...]:
+    """Return the topics of the rules of `w`'s game."""
+    return tuple(topic for topic in TOPICS if topic in _topics(w.locale, w.game))
+
+
+def topic_text(w: Words, topic: str) -> str:
+    """Return what a newcomer should know of a topic of `w`'s game."""
+    return _topics(w.locale, w.game)[topic]
 
 
 def rules_summary(w: Words, game: str) -> str:

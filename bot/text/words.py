@@ -13,7 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from babel.core import negotiate_locale
+from babel.core import Locale, negotiate_locale
 from babel.dates import format_timedelta
 from babel.lists import format_list
 from babel.numbers import format_decimal
@@ -36,6 +36,11 @@ UNITS: Final[tuple[tuple[int, Literal["hour", "minute", "second"]], ...]] = (
 LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if any(folder.glob("*.po"))))
 
 
+def own_name(language: str) -> str:
+    """Return the name of a language in that language: `English`, `日本語`."""
+    return str(Locale.parse(language).get_language_name(language)).capitalize()
+
+
 class MissingWords(UserWarning):
     """A catalogue lacks a key, or a sentence was not given one of its facts."""
 
@@ -56,6 +61,8 @@ class _Facts(dict[str, str]):
     def __missing__(self, name: str) -> str:
         if name in self.facts:
             return in_words(self.w, name, self.facts[name])
+        if name.startswith("/"):
+            return f"<{name}>"  # a command, to which the delivery adds its id
         warnings.warn(MissingWords(f"the sentence {self.key!r} was not given {{{name}}}"), stacklevel=4)
         return f"{{{name}}}"
 
@@ -65,6 +72,7 @@ class Words:
     """Texts in one language.
 
     Facts are ids (a card's code, a suit's letter, a bid's id) or numbers, and are put into words.
+    A placeholder such as `{/tarock new}` needs no fact: it names a command.
 
     >>> w = words("en-GB", "tapp_tarock")
     >>> print(w("move.play", player="Anna", card="T21"))

@@ -59,7 +59,8 @@ class Messenger:
 
         async def send(text: str, nonce: int) -> discord.Message:
             quiet = discord.AllowedMentions.none()
-            return await channel.send(text, allowed_mentions=quiet, nonce=nonce)
+            linked = self._renderer.mentions.linked(text)
+            return await channel.send(linked, allowed_mentions=quiet, nonce=nonce)
 
         return (await self.posts.post(key, text, send))[0]
 
@@ -93,7 +94,9 @@ class Messenger:
         """Edit a message of text alone, if it is still there, notifying no one."""
         quiet = discord.AllowedMentions.none()
         with _unless_deleted(channel):
-            await channel.get_partial_message(message_id).edit(content=text, allowed_mentions=quiet)
+            await channel.get_partial_message(message_id).edit(
+                content=self._renderer.mentions.linked(text), allowed_mentions=quiet
+            )
 
     async def remove_controls(self, channel: discord.PartialMessageable, message_id: int) -> None:
         """Take the controls from a message whose page is no longer known, because the bot has restarted."""

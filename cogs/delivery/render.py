@@ -19,6 +19,7 @@ from cogs.pages.page import (
     OPTION_LIMIT,
     PROMPT_LIMIT,
     Button,
+    ChannelSelect,
     Page,
     Row,
     Select,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
     from card_images import Pictures
+    from cogs.delivery.mentions import Mentions
     from cogs.pages.pictures import Picture
 
 BAIZE: Final = 0x2F6B4F
@@ -38,6 +40,9 @@ DRAWN_AT_ONCE: Final = 3
 
 KEPT: Final = {Priority.FOLLOWING: 1, Priority.AHEAD: DRAWN_AT_ONCE - 1}
 """How many fewer for channels that only follow, and for later: that only while nothing else is drawn."""
+
+CHANNELS: Final = [discord.ChannelType[kind] for kind in ("text", "news", "voice", "forum")]
+"""The kinds of channels where commands can be used, in themselves or in their threads."""
 
 T = TypeVar("T")
 
@@ -61,13 +66,20 @@ class Rendered:
 class Renderer:
     """Renders pages. Pictures are drawn in worker threads, first those for which a person waits."""
 
-    def __init__(self, pictures: Pictures, avatars_ready: Callable[[Iterable[int]], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        pictures: Pictures,
+        mentions: Mentions,
+        avatars_ready: Callable[[Iterable[int]], Awaitable[None]],
+    ) -> None:
         """Render pages.
 
         Args:
             pictures: draws the pictures.
+            mentions: makes links of the commands that a text names.
             avatars_ready: waits a little for the avatars of some people.
         """
+        self.mentions = mentions
         self._pictures = pictures
         self._avatars_ready = avatars_ready
         self._slots = Slots(DRAWN_AT_ONCE, KEPT)
@@ -79,9 +91,10 @@ class Renderer:
             page: the page.
             shown: what the message to be edited shows now; the same pictures are not drawn again.
         """
+        view = layout(self.mentions.linked_page(page))
         if shown is not None and page.pictures == shown.pictures:
-            return Rendered(layout(page), [], keeps_pictures=True)
-        return Rendered(layout(page), [await self._file(picture) for picture in page.pictures])
+            return Rendered(view, [], keeps_pictures=True)
+        return Rendered(view, [await self._file(picture) for picture in page.pictures])
 
     async def _file(self, picture: Picture) -> discord.File:
         await self._avatars_ready(picture.people)
@@ -136,8 +149,14 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
 def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in [row] if isinstance(row, Select) else row:
-        made.add_item(Control(_select(each) if isinstance(each, Select) else _button(each)))
+        made.add_item(Control(_item(each)))
     return made
+
+
+def _item(control: Button | Select) -> ui.Item[Any]:
+    if isinstance(control, Button):
+        return _button(control)
+    return _channel_select(control) if isinstance(control, ChannelSelect) else _select(control)
 
 
 def _button(button: Button) -> ui.Button[Any]:
@@ -152,7 +171,25 @@ def _select(select: Select) -> ui.Select[Any]:
         min_values=select.least,
         max_values=select.most,
         options=[
-            discord.SelectOption(label=option.label[:OPTION_LIMIT], value=option.value)
+            discord.SelectOption(
+                label=option.label[:OPTION_LIMIT],
+                value=option.value,
+                default=option.value in select.chosen,
+            )
             for option in select.options
+        ],
+    )
+
+
+def _channel_select(select: ChannelSelect) -> ui.ChannelSelect[Any]:
+    return ui.ChannelSelect(
+        custom_id=select.id,
+        placeholder=select.prompt[:PROMPT_LIMIT],
+        min_values=select.least,
+        max_values=select.most,
+        channel_types=CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=int(each), type=discord.SelectDefaultValueType.channel)
+            for each in select.chosen
         ],
     )

@@ -16,6 +16,7 @@ from bot.tables.incidents import report
 from bot.text import words
 from bot.text.deals import refusal_sentence
 from cogs.delivery.failures import is_outage, named
+from cogs.delivery.mentions import MENTIONS, Mentions
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -100,8 +101,9 @@ async def tell(interaction: Interaction, text: str) -> None:
     """Send a text to the acting person alone."""
     answered = interaction.response.is_done()
     send = interaction.followup.send if answered else interaction.response.send_message
+    mentions: Mentions = interaction.extras.get(MENTIONS, Mentions())
     with answering(interaction):
-        await send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+        await send(mentions.linked(text), ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
 
 
 async def refuse(interaction: Interaction, refusal: Refusal) -> None:

@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "b1", "s1", "e1", "c1:set", "p1:again", "p1:dm"),
+        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2"),
+        *("c1:set", "l1:set_locale", "p1:again", "p1:dm"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
 COSTLY_CONTROLS: Final = frozenset(
-    {"w1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
+    {"w1", "r1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
 )
 """Those that make a long page or a picture only on request."""
 
@@ -36,6 +37,12 @@ ALL_GAMES: Final = "all"
 
 ERASE: Final = "e1:sure"
 """The id of the button that confirms that everything kept about a person is to be deleted."""
+
+NEW_TABLE: Final = "n1:games"
+"""The id of the button that shows the games to open a table of."""
+
+NEW_TABLE_OF: Final = "n2:open"
+"""The id of the list of games, which opens a table of one. For private messages only."""
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
@@ -91,6 +98,16 @@ def read_erase(rest: str) -> str | None:
     return rest if f"e1:{rest}" == ERASE else None
 
 
+def setting_id(name: str) -> str:
+    """The id of the list from which a setting of the server is chosen. For private messages only."""
+    return f"g1:{name}"
+
+
+def read_name(rest: str, names: Collection[str]) -> str | None:
+    """Read one of some names; `None` if it is anything else."""
+    return rest if rest in names else None
+
+
 def act_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
     """The id of a control that takes some actions. For private messages only."""
     return f"t1:{table.id}:{revision}:{'+'.join(map(str, actions))}"
@@ -129,6 +146,11 @@ def clock_id(table: Table, verb: str) -> str:
 def glossary_id(game: str, page: int) -> str:
     """The id of a button that turns to a page, counted from 0, of a game's glossary."""
     return f"w1:{game}:{page}"
+
+
+def rules_id(game: str, page: int) -> str:
+    """The id of a control that turns to a topic, counted from 0, of a game's rules."""
+    return f"r1:{game}:{page}"
 
 
 def lobby_id(table: Table, verb: str) -> str:

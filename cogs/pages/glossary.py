@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.text.glossary import glossary_lines
-from bot.text.help import conventions, rules_summary
-from cogs.pages.custom_ids import glossary_id
-from cogs.pages.page import TEXT_LIMIT, Button, Page, lines, page_buttons, paginated
+from bot.text.help import conventions, rules_summary, topic_text, topics_of
+from cogs.pages.custom_ids import glossary_id, rules_id
+from cogs.pages.page import TEXT_LIMIT, Button, Option, Page, Select, lines, page_buttons, paginated
 
 if TYPE_CHECKING:
     from bot.text import Words
@@ -22,6 +22,20 @@ def rules_page(w: Words) -> Page:
     texts = (rules_summary(w, w.game), conventions(w, w.game))
     glossary = Button(glossary_id(w.game, 0), w("button.words"))
     return Page(tuple(text for text in texts if text), ((glossary,),))
+
+
+def topic_page(w: Words, topic: str) -> Page:
+    """A topic of the rules of `w`'s game; the first one if the game does without that topic."""
+    topics = topics_of(w)
+    topic = topic if topic in topics else topics[0]
+    number = topics.index(topic)
+    options = tuple(Option(each, w(f"topic.{each}")) for each in topics)
+    choice = Select(rules_id(w.game, number), w("rules.topics"), options, chosen=(topic,))
+    glossary = Button(glossary_id(w.game, 0), w("button.words"))
+    turn = page_buttons(w, lambda to: rules_id(w.game, to), number, len(topics))
+    buttons = [button for row in turn if isinstance(row, tuple) for button in row]
+    heading = w("rules.topic", game=w.game, topic=w(f"topic.{topic}"))
+    return Page((lines(heading, topic_text(w, topic)),), (choice, (*buttons, glossary)))
 
 
 def glossary_page(w: Words, number: int = 0) -> Page:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
+from bot.text.folding import folded
 from bot.text.help import option_line, option_value
 from cogs.pages.custom_ids import rule_id
 from cogs.pages.page import OPTION_LIMIT, OPTIONS, Button, Option, Page, Select, lines
@@ -86,6 +87,11 @@ def complete_house_rules(w: Words, game: Game, text: str) -> list[Option]:
         for value in values
         if name not in taken
     )
-    offered = [Option(" ".join([*before, setting]), label) for setting, label in settings if last in setting]
+    wanted = folded(last)
+    offered = [
+        Option(" ".join([*before, setting]), label)
+        for setting, label in settings
+        if wanted in setting or wanted in folded(label)
+    ]
     # Discord refuses the whole list if one value is too long; the lobby's button sets any number of rules.
     return [each for each in offered if len(each.value) <= OPTION_LIMIT][:OPTIONS]

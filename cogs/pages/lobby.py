@@ -12,6 +12,7 @@ from cogs.pages.names import badge_of, name_of
 from cogs.pages.page import Button, Look, Page, in_rows, lines
 from cogs.pages.pictures import LobbyPicture
 from cogs.pages.questions import end_votes
+from cogs.pages.server_settings import locale_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,6 +40,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
     rules = [*house_rule_lines(w, table), w("pace.line", pace=pace_in_full(w, table, table.pace))]
+    rules.append(locale_line(w, table))
     votes, hint = end_votes(w, table), w("lobby.hint")
     text = lines(heading, about, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     left_out = set() if table.game.options else {"options"}
@@ -50,6 +52,7 @@ def lobby_page(w: Words, table: Table) -> Page:
         if verb not in left_out
     ]
     buttons.append(Button(clock_id(table, "choose"), w("button.pace")))
+    buttons.append(Button(lobby_id(table, "locale"), w("button.locale")))
     return Page((text, _picture(w, table)), in_rows(buttons))
 
 

@@ -59,6 +59,14 @@ class Select:
     options: tuple[Option, ...]
     least: int = 1
     most: int = 1
+    chosen: tuple[str, ...] = ()
+    """The values that are chosen already."""
+
+
+class ChannelSelect(Select):
+    """A list of the server's channels, to which Discord adds the options. Their values are ids."""
+
+    __slots__ = ()
 
 
 Row: TypeAlias = tuple[Button, ...] | Select

@@ -8,12 +8,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
-from bot.rules.cards import CARDS, CODES, card
+from bot.rules.cards import CARDS, CODES, TAROCK, card
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
-from bot.text.cards import card_label, long_name, short_name
+from bot.text.cards import card_label, long_name, numeral, short_name
 from bot.text.deals import action_label
 from bot.text.facts import item_id, item_name
+from bot.text.folding import folded, spelled
 from cogs.pages.page import OPTIONS, Option
 from cogs.pages.statements import as_action, beginning_with, branches, expanded, numbers
 
@@ -23,6 +24,17 @@ if TYPE_CHECKING:
 
     from bot.rules.view import View
     from bot.text import Words
+
+ALIASES: Final[Mapping[str, Sequence[str]]] = {
+    "T22": ("Sküs", "Skíz", "Skis", "Excuse", "Gstieß"),
+    "T21": ("Mond", "モンド"),
+    "T4": ("IV",),
+    "T1": ("Pagat", "Pagát", "パガット"),
+}
+"""What cards are called in the countries of tarock, whatever the language of the reader."""
+
+NUMBERED: Final = ("{}", "tarock {}", "tarokk {}", "タロック{}")
+"""Ways to name a tarock by its number."""
 
 TYPED_LIMIT: Final = 40
 """Characters of what was typed that are quoted back."""
@@ -45,13 +57,14 @@ class Vocabulary:
         return tuple(action for action in self.view.actions if action.verb in self.verbs)
 
     def spellings(self, action: Action) -> AbstractSet[str]:
-        """All ways to type an action, in lower case: its code, its short and its long name."""
+        """All ways to type an action, folded: its code, its names in every language."""
         w, view = self.words, self.view
         if action.verb == "announce" and numbers(view.game):
             return names_of_numbered(w, action.argument)
-        names = {str(action), action.argument or action.verb, action_label(w, action, view.open)}
-        names |= card_names(w, action.argument) if action.argument in CODES else set(_terms(w, action, view))
-        return {name.casefold() for name in names}
+        names = {str(action), action.argument or action.verb}
+        if action.argument in CODES:
+            return card_names(w.game, action.argument) | ways({*names, action_label(w, action, view.open)})
+        return ways(names.union(*(_terms(words(locale, w.game), action, view) for locale in LOCALES)))
 
     @cached_property
     def by_name(self) -> Mapping[str, Action]:
@@ -71,12 +84,12 @@ class Vocabulary:
 
     def matching(self, typed: str) -> list[Action]:
         """The legal actions whose names contain every word of what was typed so far."""
-        parts = set(typed.casefold().split())
+        parts = set(folded(typed).split())
         return [each for each, names in self.names.items() if all(part in names for part in parts)]
 
     def meant(self, typed: str) -> Action:
         """The action that a text means; a text without a meaning becomes an action that is never legal."""
-        text = typed.strip().casefold()
+        text = folded(typed.strip())
         if text in self.by_name:
             return self.by_name[text]
         near = self.matching(text) if text else []
@@ -84,7 +97,7 @@ class Vocabulary:
 
     def begun_by(self, typed: str) -> str:
         """The beginning of several statements, typed as `vulture:` or by its name; `""` if there is none."""
-        text = typed.strip().casefold()
+        text = folded(typed.strip())
         if text.endswith((":", ",")):
             steps = (f"{verb} {typed.strip()}" for verb in self.verbs)
             return next((step for step in steps if beginning_with(step, self.legal)), "")
@@ -127,11 +140,20 @@ class Vocabulary:
         return Option(value, self.words("list.semicolon").join(labels))
 
 
+def ways(names: Iterable[str]) -> set[str]:
+    """All ways to type one of some names, folded."""
+    return set[str]().union(*map(spelled, names))
+
+
 @cache
-def card_names(w: Words, code: str) -> frozenset[str]:
-    """The names of a card. Cached: each command compares what was typed with all of them."""
-    named = card(code)
-    return frozenset({short_name(w, named), long_name(w, named), card_label(w, named)})
+def card_names(game: str, code: str) -> frozenset[str]:
+    """All ways to type a card, in every language. Cached: all are compared with each typed text."""
+    named, languages = card(code), [words(locale, game) for locale in LOCALES]
+    names = {name(w, named) for name in (short_name, long_name, card_label) for w in languages}
+    if named.suit == TAROCK:
+        names |= {form.format(named.rank) for form in NUMBERED}
+        names |= {form.format(numeral(int(named.rank))) for form in NUMBERED}
+    return frozenset(ways(names | {*ALIASES.get(code, ())}))
 
 
 @cache
@@ -140,7 +162,7 @@ def names_of_numbered(w: Words, item: str) -> frozenset[str]:
     ident, action = item_id(item), Action("announce", item)
     number = f"{numbers(w.game).get(ident, '')}{item.removeprefix(ident)}"
     names = (str(action), item, item_name(w, item), action_label(w, action), number)
-    return frozenset(name.casefold() for name in names)
+    return frozenset(ways(names))
 
 
 @cache
@@ -157,6 +179,7 @@ def prepare() -> None:
 
 
 def _terms(w: Words, action: Action, view: View) -> Iterator[str]:
+    yield action_label(w, action, view.open)
     if action.verb == "bid":
         yield w.term("contract", action.argument)
     elif action.verb == "take" and action.argument:

@@ -209,7 +209,14 @@ def forged_ids(table_id: str, revision: int) -> list[str]:
         *(f"t1:{table_id}:{revision}:{what}" for what in ("pass", "bid solo", "?choose", "/announce")),
         *(f"p1:{table_id}:{verb}" for verb in ("again", "dm", "end:sure", "last_circle:sure")),
         *(f"o1:{table_id}:{rule}" for rule in ("", "1", "kontra")),
-        *("b1:all:0", "w1:royal_tarokk:0"),
+        *(
+            "b1:all:0",
+            "w1:royal_tarokk:0",
+            "r1:royal_tarokk:0",
+            "n2:open",
+            "g1:pace",
+            f"l1:{table_id}:set_locale",
+        ),
     ]
 
 
@@ -218,7 +225,8 @@ async def test_a_private_control_on_a_public_message_shows_no_hand(place: Place)
     for custom_id in forged_ids(table.id, table.revision_for(0)):
         message = await sent(place, custom_id)
         await place.anna.click(message, label="Forged")
-        assert last(place, place.anna).content == words("en")("refusal.not_yours"), custom_id
+        refused = place.services.mentions.linked(words("en")("refusal.not_yours"))
+        assert last(place, place.anna).content == refused, custom_id
         assert_unchanged(place, message)
     assert not place.moves
     assert table in place.bot.tables.in_channel(place.channel.id)
@@ -306,7 +314,7 @@ async def test_controls_of_the_first_version_still_work(place: Place) -> None:
 async def test_a_control_that_there_cannot_be_is_refused(place: Place, custom_id: str) -> None:
     table = await place.start(place.bela, place.clara)
     await place.anna.click(await sent(place, custom_id.format(table.id)), label="Forged")
-    assert [each.content for each in place.private(place.anna)] == [OLDER]
+    assert [each.content for each in place.private(place.anna)] == [place.services.mentions.linked(OLDER)]
     assert not place.moves
 
 

@@ -1,15 +1,18 @@
-"""The glossary of a game, shown page by page to the person who asks."""
+"""Help, and the rules and the glossary of a game, shown page by page to the person who asks."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from bot.games import GAMES
 from bot.text import LOCALES, words
 from bot.text.glossary import glossary_lines
-from cogs.pages.glossary import glossary_page
+from bot.text.help import TOPICS, topic_text, topics_of
+from cogs.pages.glossary import glossary_page, topic_page
 from cogs.pages.page import TEXT_LIMIT
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -44,3 +47,51 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
     (answer,) = place.private(place.bela)
     assert "**Hold**" in words_of(answer)
     assert "Uhu" not in words_of(answer), "that is of another game"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_its_topics_in_every_language(name: str, locale: str) -> None:
+    w, english = words(locale, name), words("en", name)
+    topics = topics_of(w)
+    assert topics == topics_of(english)
+    assert {"aim", "cards", "announcing", "play", "scoring", "values"} <= {*topics} <= {*TOPICS}
+    for topic in topics:
+        text = topic_text(w, topic)
+        assert 50 < len(text) < 1000
+        assert sorted(commands_in(text)) == sorted(commands_in(topic_text(english, topic)))
+        assert text in topic_page(w, topic).text
+
+
+def commands_in(text: str) -> list[str]:
+    return re.findall(r"</[^>]+>", text)
+
+
+async def test_the_rules_are_read_topic_by_topic(place: Place) -> None:
+    await place.bela.slash(place.channel, "rules", game="koenigrufen", topic="calling")
+    first = place.private(place.bela)[-1]
+    assert "Your own king may be called too" in words_of(first)
+    assert options_of(first, "r1:koenigrufen:3")[:2] == ["aim", "cards"]
+    await place.bela.click(first, label="Next ▶")
+    second = place.private(place.bela)[-1]
+    assert (second.id, "Talon and discard" in words_of(second)) == (first.id, True)
+    await place.bela.select(second, ["values"], custom_id=id_of(second, "r1:koenigrufen:4"))
+    assert "Solodreier 100" in words_of(place.private(place.bela)[-1])
+    await place.bela.slash(place.channel, "rules", game="royal_tarokk", topic="bidding")
+    assert "Two teams of two" in words_of(place.private(place.bela)[-1])
+
+
+async def test_help_says_how_to_begin_and_opens_a_table(place: Place) -> None:
+    await place.bela.slash(place.channel, "help")
+    answer = place.private(place.bela)[-1]
+    assert "The way of a deal" in words_of(answer)
+    assert ids_of(answer) == ["n1:games"]
+    await place.bela.click(answer, label="Open a table")
+    games = place.private(place.bela)[-1]
+    assert options_of(games, "n2:open") == [*GAMES]
+    assert not place.public
+    await place.bela.select(games, ["koenigrufen"], custom_id="n2:open")
+    assert (place.table.game.name, place.table.host_id) == ("koenigrufen", place.bela.id)
+    assert "Königrufen: a new table" in words_of(place.shown)
+    await place.bela.user.slash("help")
+    assert not ids_of(place.bela.user.dm_channel.history()[-1])

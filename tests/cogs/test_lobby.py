@@ -25,6 +25,7 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert ids_of(place.shown) == [
         *(f"l1:{table.id}:{verb}" for verb in ("join", "leave", "add", "start", "options", "rules")),
         f"c1:{table.id}:choose",
+        f"l1:{table.id}:locale",
     ]
 
 

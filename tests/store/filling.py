@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store import DealEnd, Message, Person
+from bot.store import DealEnd, Message, Person, Server
 from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
@@ -30,5 +30,6 @@ async def fill(store: Store) -> None:
     await play(store, "ended", ended_at=2000.25)
     await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
     await store.people.put(Person(2**63 - 1))
+    await store.servers.put(Server(1, "ja", "fast", "strong", "thread", "[2, 3]", greeted=True))
     await store.settings.put("commands", 'äöü "大輔" 🂡 \\ \n')
     await store.retention.note_servers(frozenset(), 3000.125)

@@ -126,6 +126,7 @@ def secrets_of(connection: Connection) -> list[Any]:
 
 def without_seals(connection: Connection) -> None:
     """Lead back to version 0010."""
+    connection.execute(text("DROP TABLE servers"))
     for table, column in (("tables", "secret"), ("deals", "secret"), ("deals", "press")):
         connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
     connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
@@ -170,6 +171,7 @@ def without_tallies(connection: Connection) -> None:
         "ALTER TABLE messages DROP COLUMN digest",
         "ALTER TABLE messages DROP COLUMN called",
         "ALTER TABLE people DROP COLUMN seen_at",
+        "DROP TABLE servers",
         "DROP TABLE servers_left",
         "DROP TABLE tallies",
         "DROP INDEX standings_of_person",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.store import Message, Person, Store, StoreError
+from bot.store import Message, Person, Server, Store, StoreError
 from tests.store.rows import ANNA, BELA, SEATS, TABLE
 
 if TYPE_CHECKING:
@@ -86,6 +86,17 @@ async def test_people_are_remembered(store: Store, person: Person) -> None:
 
 async def test_a_new_person(store: Store) -> None:
     assert await store.people.get(BELA) == Person(BELA, None, told_dm_closed=False, locale=None)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [Server(7, "ja", "fast", "strong", "thread", "[2, 3]", greeted=True), Server(7, greeted=True), Server(7)],
+)
+async def test_what_servers_have_chosen_is_remembered(store: Store, chosen: Server) -> None:
+    await store.servers.put(Server(7, "en", "slow"))
+    await store.servers.put(chosen)
+    assert await store.servers.get(7) == chosen
+    assert await store.servers.get(8) == Server(8)
 
 
 async def test_settings(store: Store) -> None:

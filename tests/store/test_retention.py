@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import func, select
 
-from bot.store import Person, Store, retention
+from bot.store import Person, Server, Store, retention
 from bot.store.schema import metadata
 from tests.store.filling import play
 from tests.store.rows import ANNA, BELA, CLARA
@@ -106,7 +106,9 @@ async def test_all_of_a_server_is_deleted(store: Store) -> None:
     kept = await counts(store), await store.leaderboard.page(1)
     for number in range(3):
         await play(store, f"there{number}", guild=2, ended_at=100.0)
+    await store.servers.put(Server(2, greeted=True))
     assert await purged(store.retention.purge_server(2)) == {
+        "servers": 1,
         "deals": 3,
         "tables": 3,
         "standings": 6,

@@ -53,7 +53,7 @@ export class CommandBar {
     $("where").textContent = this.placeName(where);
   }
 
-  placeName(where) { return where === "channel" ? `# ${this.ctx.channel}` : `@ ${this.ctx.bot.name}`; }
+  placeName(where) { return where === "channel" ? `# ${this.ctx.channelName(this.ctx.channel)}` : `@ ${this.ctx.bot.name}`; }
 
   refresh() {
     if (!this.command) return;
@@ -70,9 +70,9 @@ export class CommandBar {
 
   // -- the list of suggestions
 
-  show(suggestions, empty = "") {
+  show(suggestions, empty = "", preselect = true) {
     this.suggestions = suggestions;
-    this.selected = suggestions.length ? 0 : -1;
+    this.selected = suggestions.length && preselect ? 0 : -1;
     const rows = suggestions.map((suggestion, index) => el("div", {
       class: "suggestion", role: "option", id: `suggestion${index}`, "aria-selected": "false",
       onpointerdown: (event) => event.preventDefault(), onclick: () => this.accept(index),
@@ -100,7 +100,8 @@ export class CommandBar {
 
   moveSelection(step) {
     if (!this.suggestions.length) return false;
-    this.selected = (this.selected + step + this.suggestions.length) % this.suggestions.length;
+    const from = this.selected < 0 && step < 0 ? 0 : this.selected;
+    this.selected = (from + step + this.suggestions.length) % this.suggestions.length;
     this.updateSelection();
     return true;
   }
@@ -116,7 +117,7 @@ export class CommandBar {
     if (event.key === "ArrowDown" && this.moveSelection(1)) event.preventDefault();
     else if (event.key === "ArrowUp" && this.moveSelection(-1)) event.preventDefault();
     else if (event.key === "Escape") { if (this.suggestions.length) this.hide(); else { this.reset(); this.input.focus(); } event.preventDefault(); }
-    else if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && this.suggestions.length && !input.dataset.chosen) {
+    else if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && this.selected >= 0 && !input.dataset.chosen) {
       event.preventDefault();
       this.accept(this.selected);
     } else if (event.key === "Backspace" && !input.value && this.command) {
@@ -161,6 +162,15 @@ export class CommandBar {
     (fields[0]?.input ?? last[0]).focus();
   }
 
+  // Puts a command that a message names into the bar.
+  use(path) {
+    const names = (command) => command.path.join(" ") === path;
+    const here = [this.where, "channel", "dm"].find((where) => this.ctx.commands[where].some(names));
+    if (!here) { this.showNotice(`You cannot use /${path} here.`); return; }
+    if (here !== this.where) this.ctx.showPane(here);
+    this.pickCommand(this.ctx.commands[here].find(names));
+  }
+
   // A command without options still needs an element with the focus, where Enter sends the command.
   emptyField() {
     const input = el("input", { class: "bare", "aria-label": "Press Enter to send", readonly: true });
@@ -183,7 +193,8 @@ export class CommandBar {
     const suggest = (choices) => {
       if (document.activeElement !== input) return;
       const shown = choices.map((choice) => ({ title: String(choice.name), note: "", accept: () => this.fill(option, input, choice) }));
-      this.show(shown, option.autocomplete && !input.dataset.chosen ? "No options match." : "");
+      // An optional field stays empty until something is chosen: Enter then sends the command.
+      this.show(shown, option.autocomplete && !input.dataset.chosen ? "No options match." : "", option.required || input.value !== "");
     };
     if (input.dataset.chosen) this.hide();
     else if (option.autocomplete) this.complete(option, input, suggest);
@@ -198,7 +209,7 @@ export class CommandBar {
     setTimeout(async () => {
       if (number !== this.completions || !this.command) return;
       const reply = await this.ctx.request({
-        do: "complete", path: this.command.path.join(" "), option: option.name, typed: input.value, where: this.where, options: this.filledValues(),
+        do: "complete", path: this.command.path.join(" "), option: option.name, typed: input.value, where: this.where, channel: this.ctx.channel, options: this.filledValues(),
       });
       if (number !== this.completions) return;
       if (reply.error) this.show([], reply.error);
@@ -235,7 +246,7 @@ export class CommandBar {
     }
     const number = this.command.options.find((option) => option.type === INTEGER && this.values[option.name] && !/^-?\d+$/.test(this.values[option.name]));
     if (number) { this.showHint(`${number.shown}: a whole number is needed.`); return; }
-    const request = { do: "slash", path: this.command.path.join(" "), where: this.where, options: this.filledValues() };
+    const request = { do: "slash", path: this.command.path.join(" "), where: this.where, channel: this.ctx.channel, options: this.filledValues() };
     this.reset();
     this.input.focus();
     this.showNotice("");

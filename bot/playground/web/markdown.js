@@ -6,8 +6,8 @@ const INLINE_FORMATS = [
   [/`([^`\n]+)`/, (m) => el("code", {}, m[1])],
   [/\\([*_~|`>#\-[\]()<\\])/, (m) => m[1]],
   [/<@!?(\d+)>/, (m, ctx) => mention(`@${ctx.people[m[1]] ?? "unknown-user"}`, m[1] === ctx.me.id)],
-  [/<#(\d+)>/, (m, ctx) => mention(`#${ctx.channel}`, false)],
-  [/<\/([^:>]+):\d+>/, (m) => mention(`/${m[1]}`, false)],
+  [/<#(\d+)>/, (m, ctx) => mentionLink(`#${ctx.channelName(m[1])}`, () => ctx.showChannel(m[1]))],
+  [/<\/([^:>]+):\d+>/, (m, ctx) => mentionLink(`/${m[1]}`, () => ctx.useCommand(m[1]))],
   [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m, ctx) => timestamp(Number(m[1]), m[2] ?? "f", ctx)],
   [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, ctx) => link(m[2], inline(m[1], ctx))],
@@ -23,6 +23,10 @@ const INLINE_FORMATS = [
 
 function mention(text, mine) {
   return el("span", { class: mine ? "mention mine" : "mention" }, text);
+}
+
+function mentionLink(text, onclick) {
+  return el("button", { type: "button", class: "mention link", onclick }, text);
 }
 
 function link(address, children) {

@@ -41,8 +41,10 @@ function button(part, m, ctx, box) {
 }
 
 function select(part, m, ctx, box) {
+  const chosen = new Set((part.default_values ?? []).map((each) => String(each.id)));
   const options = part.type === 5
     ? Object.entries(ctx.people).map(([value, label]) => ({ value, label }))
+    : part.type === 8 ? ctx.channels.filter((each) => !each.thread).map((each) => ({ value: each.id, label: `#${each.name}`, default: chosen.has(each.id) }))
     : part.options ?? [];
   const node = selectMenu({ ...part, options }, emojiText, (values) => {
     interact(node.querySelector("button"), box, ctx, { do: "select", message: m.id, custom_id: part.custom_id, values });
@@ -74,6 +76,7 @@ const RENDERERS = {
   2: button,
   3: select,
   5: select,
+  8: select,
   9: (part, m, ctx, box) => el("div", { class: "section" }, el("div", {}, components(part.components, m, ctx, box)), component(part.accessory, m, ctx, box)),
   10: (part, m, ctx) => el("div", { class: "markdown" }, markdown(part.content, ctx)),
   11: (part, m, ctx) => el("div", { class: "thumbnail" }, picture(part.media.url, part.description, ctx)),
@@ -117,7 +120,8 @@ export function message(m, ctx) {
   if (m.command) body.append(el("p", { class: "command-used" }, el("b", {}, m.command_user), " used ", el("span", { class: "mention" }, m.command)));
   body.append(el("p", { class: "author" }, el("b", {}, m.author), el("span", { class: "app" }, "APP"), time(m.time, ctx)));
   if (m.loading) body.append(el("p", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${m.author} is thinking…`));
-  if (m.content) body.append(el("div", { class: "markdown" }, markdown(m.content, ctx)));
+  if (m.thread) body.append(el("div", { class: "markdown" }, markdown(`started a thread: <#${m.thread}>`, ctx)));
+  else if (m.content) body.append(el("div", { class: "markdown" }, markdown(m.content, ctx)));
   body.append(...m.embeds.map((source) => embed(source, ctx)), ...m.attachments.map((attachment) => file(attachment, ctx)));
   body.append(...components(m.components, m, ctx, box));
   if (m.edited) body.append(el("small", { class: "edited" }, "(edited)"));

@@ -10,7 +10,7 @@ const $ = (id) => document.getElementById(id);
 const END_DISTANCE = 80; // pixels from the end within which a pane keeps following it
 const RETRY_DELAYS = [300, 700, 1500, 3000]; // milliseconds
 
-const ctx = { me: { id: "", locale: "en-US" }, people: {}, commands: { channel: [], dm: [] }, channel: "", bot: { name: "" }, failures: new Map(), request, showModal, showPicture, showFailure, showPane };
+const ctx = { me: { id: "", locale: "en-US" }, people: {}, commands: { channel: [], dm: [] }, channels: [], channel: "", bot: { name: "" }, failures: new Map(), request, showModal, showPicture, showFailure, showPane, showChannel, channelName, useCommand: (path) => bar.use(path) };
 const messages = new Map();
 const pending = new Map(); // request number -> function that takes the reply
 const panes = Object.fromEntries(["channel", "dm"].map((where) => {
@@ -56,6 +56,7 @@ function onMessage(data) {
   if (data.t === "hello") start(data);
   else if (data.t === "message") showMessage(data.message, true);
   else if (data.t === "deleted") removeMessage(data.id);
+  else if (data.t === "channels") { ctx.channels = data.channels; showChannels(); }
   else if (data.t === "me") applySettings(data.me, data.commands);
   else if (data.t === "reply") { pending.get(data.n)?.(data); pending.delete(data.n); }
 }
@@ -66,9 +67,10 @@ function start(data) {
   if (tries || document.body.classList.contains("offline")) bar.showNotice("");
   tries = 0;
   document.body.classList.remove("offline");
-  Object.assign(ctx, { people: data.people, channel: data.channel, bot: data.bot });
+  const known = data.channels.some((each) => each.id === ctx.channel);
+  Object.assign(ctx, { people: data.people, channels: data.channels, channel: known ? ctx.channel : data.channel, bot: data.bot });
   $("guild").textContent = data.guild;
-  $("channel-name").textContent = $("tab-name").textContent = data.channel;
+  showChannels();
   $("bot-name").textContent = data.bot.name;
   $("name").textContent = data.me.name;
   $("avatar").replaceWith(Object.assign(avatar(data.me.name, false, data.me.avatar), { id: "avatar" }));
@@ -93,6 +95,33 @@ function applySettings(me, commands) {
   if (changed) for (const m of messages.values()) redraw(m);
 }
 
+function channelName(id) { return ctx.channels.find((each) => each.id === id)?.name ?? "unknown"; }
+
+const unread = new Set(); // channels with messages not seen yet
+
+// Lists the channels of the server, threads under their channel.
+function showChannels() {
+  if (!ctx.channels.some((each) => each.id === ctx.channel)) { showChannel(ctx.channels[0].id); return; }
+  $("channel-name").textContent = $("tab-name").textContent = channelName(ctx.channel);
+  $("channels").replaceChildren(...ctx.channels.map((each) => el("button", {
+    type: "button", "data-channel": each.id, "aria-current": each.id === ctx.channel ? "true" : null,
+    class: ["channel", each.thread && "thread", each.archived && "archived", unread.has(each.id) && "unread"].filter(Boolean).join(" "),
+    onclick: () => showChannel(each.id),
+  }, el("span", { "aria-hidden": "true" }, each.thread ? "└ " : "# "), each.name, each.archived ? el("small", {}, " archived") : null)));
+  $("channels").hidden = ctx.channels.length < 2 && !wide.matches;
+}
+
+function showChannel(id) {
+  if (!ctx.channels.some((each) => each.id === id)) return;
+  ctx.channel = id;
+  unread.delete(id);
+  const pane = panes.channel;
+  pane.list.replaceChildren(...[...messages.values()].filter((m) => m.where === "channel" && m.channel === id).map((m) => renderMessage(m, ctx)));
+  scrollToEnd(pane);
+  showChannels();
+  showPane("channel");
+}
+
 function redraw(m) {
   const old = panes[m.where].list.querySelector(`:scope > [data-id="${m.id}"]`);
   const focus = old?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
@@ -109,6 +138,10 @@ function showMessage(m, fresh) {
   const before = messages.get(m.id);
   if (before) ctx.failures.delete(m.id);
   messages.set(m.id, m);
+  if (m.where === "channel" && m.channel !== ctx.channel) {
+    if (fresh && !unread.has(m.channel)) { unread.add(m.channel); showChannels(); }
+    return;
+  }
   const follows = pane.atEnd;
   if (before) redraw(m);
   else pane.list.append(renderMessage(m, ctx));
@@ -199,7 +232,7 @@ $("picture").addEventListener("click", (event) => { if (event.target === $("pict
 $("locale").addEventListener("change", () => request({ do: "settings", locale: $("locale").value }));
 $("dms").addEventListener("change", () => request({ do: "settings", dms_open: $("dms").checked }));
 $("moderator").addEventListener("change", () => request({ do: "settings", moderator: $("moderator").checked }));
-wide.addEventListener("change", () => showPane(where));
+wide.addEventListener("change", () => { showPane(where); showChannels(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) showPane(where); });
 setInterval(() => {
   for (const node of document.querySelectorAll("time[data-relative]")) node.textContent = relative(Number(node.dataset.relative), ctx.me.locale);

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.store import Server
 from bot.tables import TableState
 from cogs.delivery.failures import CAUSES, JITTER, PAUSES, SLOW_PAUSE
 from tests.cogs.place import Place, ids_of, words_of
@@ -147,6 +148,7 @@ async def test_so_does_what_discord_says_of_the_channel(place: Place, event: str
     }
     name, values = arguments[event]
     assert "anna: pass" not in words_of(place.shown)
+    await place.services.servers.put(Server(place.guild.id, greeted=True))
     place.bot.dispatch(name, *values)
     await place.settle()
     await place.services.queue.join()

@@ -11,6 +11,7 @@ from threading import Event
 
 from card_images import Pictures
 from cogs.delivery.budget import Budget
+from cogs.delivery.mentions import Mentions
 from cogs.delivery.render import DRAWN_AT_ONCE, Renderer
 from cogs.delivery.slots import Priority
 from cogs.pages.page import Page
@@ -39,7 +40,7 @@ class Easel:
     """A renderer, and what it draws."""
 
     def __init__(self) -> None:
-        self.renderer = Renderer(Pictures(None), no_avatars)
+        self.renderer = Renderer(Pictures(None), Mentions(), no_avatars)
         self.begun: list[str] = []
         self._changed = asyncio.Event()
         self._loop = asyncio.get_running_loop()

@@ -49,7 +49,7 @@ def deals() -> tuple[Deal, ...]:
 
 def lobby(names: list[str]) -> Table:
     situation = Situation(0, (Occupant(names[0], 0), Occupant(names[1]), Occupant(names[2], 2), None))
-    identity = Identity("abc", 1, 2, GAMES[GAME], "en", 0.0)
+    identity = Identity("abc", 1, 2, GAMES[GAME], 0.0)
     services = TableServices(cast("Log", None), for_game)
     return Table(identity, situation, services, cast("Registry", None))
 

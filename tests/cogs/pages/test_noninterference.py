@@ -43,7 +43,7 @@ def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = Tab
     occupants = tuple(Occupant(name, user_id) for user_id, name in enumerate(names[:seats]))
     session = Session.first(deal.game, deal.layout.options, seats, deal.layout.dealer)
     situation = Situation(0, occupants, state, session, deal, deal.layout.options, 1, len(deal.log))
-    identity = Identity("abc", 1, 2, deal.game, "en", 0.0)
+    identity = Identity("abc", 1, 2, deal.game, 0.0)
     situation = with_clock(Situation(0, ()), situation, PACES, 30.0, 1000.0)
     services = TableServices(cast("Log", None), for_game)
     return Table(identity, situation, services, cast("Registry", None))

@@ -5,12 +5,54 @@ from __future__ import annotations
 import pytest
 
 from bot.games import GAMES
+from bot.rules.cards import CODES
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from cogs.bidding import COMMANDS
-from cogs.pages.spellings import Vocabulary
+from cogs.pages.spellings import Vocabulary, card_names
+
+
+def vocabulary(locale: str, *verbs: str, game: str = "tapp_tarock") -> Vocabulary:
+    """What can be typed at the beginning of a deal."""
+    played = GAMES[game]
+    seats = max(played.seats)
+    deal = Deal.start(played, played.lay_out(played.pack.sorted, played.dealers(seats)[0], seats))
+    return Vocabulary(words(locale, game), deal.view(deal.seats()[0]), verbs)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    ("code", "typed"),
+    [
+        ("T22", "skiz skus skues Sküs SKÜS skíz Ｓｋｕｓ スキュース ｽｷｭｰｽ T22 22"),
+        ("T21", "mond MOND XXI xxi 21 ＸＸＩ モンド"),
+        ("T1", "pagat pagát PAGAT I 1 １ パガット ﾊﾟｶﾞｯﾄ"),
+        ("T16", "16 １６ XVI tarock_16 tarokk_XVI タロック16 Ｔ１６"),
+        ("T4", "IV iiii 4"),
+        ("HK", "♥K hk king_of_hearts ハートのキング ハートのｷﾝｸﾞ"),
+    ],
+)
+def test_a_card_is_found_by_any_of_its_names(code: str, typed: str, locale: str) -> None:
+    played = vocabulary(locale, "play")
+    for name in typed.split():
+        assert played.meant(name.replace("_", " ")) == Action("play", code), name
+
+
+def test_no_name_means_two_cards() -> None:
+    names = [name for code in CODES for name in card_names("tapp_tarock", code)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_bids_are_found_in_every_language(locale: str) -> None:
+    bids = vocabulary(locale, "bid", "pass")
+    for each in LOCALES:
+        for bid in ("dreier", "solo"):
+            assert bids.meant(words(each, "tapp_tarock").term("contract", bid)) == Action("bid", bid)
+    assert bids.meant("ＤＲＥＩＥＲ") == Action("bid", "dreier")
+    assert bids.meant(words("ja")("action.pass")) == bids.meant("Páss") == Action("pass")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

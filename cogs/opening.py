@@ -1,0 +1,181 @@
+"""Opening a table: where it may be opened, in what language, and in a thread of its own if that is wanted."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.rules.reasons import Refusal
+from bot.tables import Pace, TableRequest
+from bot.tables.tables import TABLES_PER_CHANNEL
+from bot.text import words
+from bot.text.names import plain
+from cogs.context import Context
+from cogs.delivery.failures import named
+from cogs.delivery.replies import reader, refuse, tell, thinking
+from cogs.joining import greet
+from cogs.pages.server_settings import Place, allowed_channels, mentions
+from cogs.pages.table import table_page
+from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.rules.game import Game
+    from bot.store import Server
+    from bot.tables import Table
+    from cogs.delivery.replies import Interaction
+    from cogs.services import Services
+
+NAME_LIMIT: Final = 100
+"""Characters of the name of a thread."""
+
+DAY: Final = 1440
+WEEK: Final = 10080
+"""Minutes without a message after which Discord archives a thread."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A table as its host wants it. What is empty is as the server has chosen."""
+
+    game: Game
+    options: Mapping[str, object] = field(default_factory=dict)
+    pace: str = ""
+    locale: str = ""
+    place: str = ""
+
+
+class Opening:
+    """Opens a table for the person of an interaction."""
+
+    def __init__(self, services: Services, interaction: Interaction, wish: Wish, server: Server) -> None:
+        self._services = services
+        self._interaction = interaction
+        self._wish = wish
+        self._server = server
+        self._words = reader(interaction).of(wish.game.name)
+        self._locale = wish.locale or server.locale or str(interaction.locale)
+        self._pace = Pace(wish.pace or server.pace)
+
+    @classmethod
+    async def begin(cls, services: Services, interaction: Interaction, wish: Wish) -> None:
+        """Open a table, or say why there can be none."""
+        server = await services.servers.get(interaction.guild_id or 0)
+        opening = cls(services, interaction, wish, server)
+        if problem := opening._problem():
+            await tell(interaction, problem)
+        elif opening._in_thread:
+            await opening._open_in_thread()
+        else:
+            await opening._open_here()
+
+    @property
+    def _in_thread(self) -> bool:
+        """Whether the table gets a thread of its own; within a thread there is none."""
+        wanted = (self._wish.place or self._server.place) == Place.THREAD
+        return wanted and not isinstance(self._interaction.channel, discord.Thread)
+
+    def _problem(self) -> str:
+        """Return why no table can be opened here, or `""`."""
+        w, interaction = self._words, self._interaction
+        allowed = allowed_channels(self._server)
+        here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+        if allowed and here.isdisjoint(allowed):
+            return w("lobby.elsewhere", channels=mentions(w, allowed))
+        if self._in_thread and not isinstance(interaction.channel, discord.TextChannel):
+            return w("lobby.no_threads")
+        missing = (
+            lacking(interaction, PERMISSIONS_FOR_THREADS)
+            if self._in_thread
+            else missing_permissions(interaction)
+        )
+        if missing:
+            return w("lobby.permissions", permissions=w.listed([w(f"permission.{name}") for name in missing]))
+        return ""
+
+    async def _open_here(self) -> None:
+        async with thinking(self._interaction, new=True, private=False):
+            table = await self._create(self._interaction.channel_id or 0)
+        if isinstance(table, Refusal):
+            await refuse(self._interaction, table)
+            return
+        ctx = Context(self._services, self._interaction, table)
+        page, message, message_id = table_page(table), self._services.table_messages.of(table), None
+        try:
+            message_id = await ctx.reply(page, private=False)
+        finally:
+            if message_id is None:
+                message.refresh()
+            else:
+                await message.adopt(message_id, page)
+        await greet(ctx)
+
+    async def _open_in_thread(self) -> None:
+        interaction = self._interaction
+        if refusal := self._crowded():
+            await refuse(interaction, refusal)
+            return
+        async with thinking(interaction, new=True):
+            try:
+                thread = await self._thread()
+            except discord.HTTPException as error:
+                logger.warning("A thread cannot be created: %s", named(error))
+                thread = None
+            table = None if thread is None else await self._create(thread.id)
+        if thread is None or table is None:
+            await tell(interaction, self._words("lobby.thread_failed"))
+        elif isinstance(table, Refusal):
+            await refuse(interaction, table)
+            await thread.delete()
+        else:
+            self._services.table_messages.of(table).refresh()
+            await tell(interaction, self._words("lobby.in_thread", channel=thread.mention))
+            await self._welcome(Context(self._services, interaction, table))
+
+    async def _thread(self) -> discord.Thread:
+        """Create the thread of the table, and add the host.
+
+        Raises:
+            discord.HTTPException: Discord did not allow it, or failed.
+        """
+        channel, host = self._interaction.channel, self._interaction.user
+        assert isinstance(channel, discord.TextChannel), "refused otherwise"
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        w = words(self._locale, self._wish.game.name)
+        name = w("thread.name", game=self._wish.game.name, player=plain(host.display_name))
+        thread = await channel.create_thread(
+            name=name[:NAME_LIMIT], type=kind, auto_archive_duration=WEEK if self._pace is Pace.SLOW else DAY
+        )
+        await thread.add_user(host)
+        return thread
+
+    def _crowded(self) -> Refusal | None:
+        """Refuse a thread where as many of this channel have a table as the channel itself may have."""
+        guild, tables = self._interaction.guild, self._services.tables
+        if guild is None:
+            return None
+        awake = (table for table in tables.of_server(guild.id) if not table.asleep)
+        threads = (guild.get_thread(table.channel_id) for table in awake)
+        count = sum(each is not None and each.parent_id == self._interaction.channel_id for each in threads)
+        return Refusal("too_many_tables", "", {"count": count}) if count >= TABLES_PER_CHANNEL else None
+
+    async def _create(self, channel_id: int) -> Table | Refusal:
+        interaction, wish = self._interaction, self._wish
+        await self._services.people.met(interaction.user, str(interaction.locale))
+        request = TableRequest(
+            guild_id=interaction.guild_id or 0,
+            channel_id=channel_id,
+            host_id=interaction.user.id,
+            host_name=interaction.user.display_name,
+            game=wish.game,
+            options=wish.options,
+            locale=self._locale,
+            pace=self._pace,
+        )
+        return await self._services.tables.create(request)

@@ -1,0 +1,66 @@
+"""A server is greeted once, where the bot may write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from cogs.welcome import writable_channel
+from tests.cogs.place import Place, ids_of, words_of
+
+
+def guild_of(place: Place) -> discord.Guild:
+    guild = place.bot.get_guild(place.guild.id)
+    assert guild is not None
+    return guild
+
+
+async def joined(place: Place) -> None:
+    """Tell the bot that it was added to the server."""
+    with place.as_bot():
+        place.bot.dispatch("guild_join", guild_of(place))
+    await place.settle()
+
+
+async def test_a_server_is_greeted_once(place: Place) -> None:
+    assert not place.public, "it was in the server before"
+    await joined(place)
+    (greeting,) = place.public
+    assert "Press *Open a table*" in words_of(greeting)
+    assert ids_of(greeting) == ["n1:games"]
+    await joined(place)
+    await place.restart()
+    await joined(place)
+    assert [each.id for each in place.public] == [greeting.id]
+    await place.clara.click(greeting, label="Open a table")
+    await place.clara.select(place.private(place.clara)[-1], ["tapp_tarock"], custom_id="n2:open")
+    assert place.table.host_id == place.clara.id
+
+
+async def test_a_server_that_was_left_meanwhile_is_not_greeted(place: Place, monkeypatch: Any) -> None:
+    guild = guild_of(place)
+    with monkeypatch.context() as patch:
+        patch.setattr(place.bot, "get_guild", lambda _: None)
+        with place.as_bot():
+            place.bot.dispatch("guild_join", guild)
+        await place.settle()
+    assert not place.public
+    assert not (await place.services.servers.get(guild.id)).greeted
+
+
+async def test_the_first_channel_is_taken_where_the_bot_may_write(place: Place, monkeypatch: Any) -> None:
+    guild, other = guild_of(place), place.guild.create_text_channel("other")
+    await place.settle()
+    first = guild.text_channels[0]
+
+    def may(channel: discord.TextChannel, _: object) -> discord.Permissions:
+        return discord.Permissions.all() if channel.id == other.id else discord.Permissions.none()
+
+    assert writable_channel(guild) == first
+    monkeypatch.setattr(discord.TextChannel, "permissions_for", may)
+    assert writable_channel(guild) == guild.get_channel(other.id)
+    monkeypatch.setattr(discord.TextChannel, "permissions_for", lambda *_: discord.Permissions.none())
+    assert writable_channel(guild) is None
+    await joined(place)
+    assert not place.public
