@@ -136,7 +136,7 @@ class Opening:
         else:
             self._services.table_messages.of(table).refresh()
             await tell(interaction, self._words("lobby.in_thread", channel=thread.mention))
-            await self._welcome(Context(self._services, interaction, table))
+            await greet(Context(self._services, interaction, table))
 
     async def _thread(self) -> discord.Thread:
         """Create the thread of the table, and add the host.
