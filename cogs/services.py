@@ -72,7 +72,7 @@ class Services:
             pictures: draws cards.
             allowance: how often each person may ask for a costly page.
             budget: the requests that Discord allows.
-            pause: seconds a computer player takes to act.
+            pause: seconds from one step of the computer players to the next.
             kept_days: for how long what is stored is kept.
         """
         queue, renderer, people = Queue(budget), Renderer(pictures), People(store)
@@ -114,8 +114,7 @@ class Services:
         message = self.table_messages.of(table)
         if table.ending is not None:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
-        if not news.continues:
-            self.table_messages.follow(table, news)
+        self.table_messages.follow(table, news)
         for user_id in (*table.people, *table.away):
             self.hand_messages.refresh(table, user_id)
         self.membership.watch(table)

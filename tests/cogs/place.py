@@ -121,6 +121,10 @@ class Place:
         await self.env.restart_bot(self.bot)
         await self.settle()
 
+    def lose_tokens(self) -> None:
+        """Let nothing be edited by the tokens of earlier interactions, as if they had expired."""
+        self.services.tokens._by_message.clear()
+
     async def settle(self) -> None:
         """Wait until the bot has nothing left to do."""
         await self.env.settle()

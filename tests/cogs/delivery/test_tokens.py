@@ -61,6 +61,30 @@ async def test_a_private_answer_out_of_reach_gives_way_to_the_direct_message(pla
     assert ids_of(place.panel(place.bela))
 
 
+async def test_the_message_of_a_deal_begun_in_the_channel_is_edited_by_the_token_of_that_press(
+    place: Place,
+) -> None:
+    await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        await passes(place, who)
+    before, last = counted(place, place.channel.id), place.shown.id
+    await place.bela.click(place.shown, label="Next deal")
+    await passes(place, place.bela)
+    assert "bela: pass" in words_of(place.shown)
+    assert (counted(place, place.channel.id) - before)["PATCH"] == 0
+    assert place.shown.id != last
+    assert not [each for each in place.public if each.id != place.shown.id and ids_of(each)]
+
+
+async def test_a_deal_whose_message_cannot_follow_up_is_shown_all_the_same(place: Place) -> None:
+    await place.open(place.bela, place.clara)
+    lobby = place.shown
+    place.env.inject_error("POST", BY_TOKEN, status=404, code=10015)
+    await place.anna.click(lobby, label="Start")
+    assert place.shown.id != lobby.id
+    assert "To bid: anna" in words_of(place.shown)
+
+
 class Press:
     """An interaction."""
 
