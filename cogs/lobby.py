@@ -17,12 +17,12 @@ from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply, tell, thinking
 from cogs.house_rules import HouseRules, show_house_rules
-from cogs.joining import greet, join
+from cogs.joining import join, show_opened
 from cogs.localization import GAMES_NAMED, PACES_NAMED, Translator, Typed, TypedRules, as_choices, named
 from cogs.pages.custom_ids import TableControl, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
-from cogs.pages.table import table_page, tables_page
+from cogs.pages.table import tables_page
 from cogs.permissions import missing_permissions
 from cogs.questions import ask
 from cogs.suspended import SuspendedTables
@@ -99,7 +99,7 @@ class Lobby(
         if isinstance(table, Refusal):
             await refuse(interaction, table)
         else:
-            await self._opened(Context(self._services, interaction, table))
+            await show_opened(Context(self._services, interaction, table))
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, typed: str) -> Choices:
@@ -107,19 +107,6 @@ class Lobby(
         if game is None:
             return []
         return as_choices(complete_house_rules(reader(interaction).of(game.name), game, typed))
-
-    async def _opened(self, ctx: Context) -> None:
-        page, message = table_page(ctx.table), self._services.table_messages.of(ctx.table)
-        message_id = None
-        try:
-            message_id = await ctx.reply(page, private=False)
-        finally:
-            if message_id is None:
-                message.refresh()
-            else:
-                await message.adopt(message_id, page)
-        await self._services.people.met(ctx.user_id, str(ctx.interaction.locale))
-        await greet(ctx)
 
     async def _pressed(self, interaction: Interaction, control: TableControl) -> None:
         """Answer a button of the lobby."""

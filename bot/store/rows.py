@@ -39,6 +39,8 @@ class TableRow:
     """When a person last did something at the table or it fell asleep."""
     ready: str = "[]"
     """JSON: the seats that have answered the offer that stands."""
+    rematch: str | None = None
+    """The id of the table that was opened as the rematch of this one, once it had ended."""
 
 
 @dataclass(frozen=True, slots=True)

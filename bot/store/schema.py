@@ -79,6 +79,7 @@ tables: Final = _table(
     Column("asleep", Integer, nullable=False, server_default=text("0")),
     Column("idle_since", TIME, nullable=False, server_default=text("0")),
     Column("ready", Text, nullable=False, server_default="[]"),
+    Column("rematch", Text),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)

@@ -5,6 +5,7 @@ from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
 from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.publisher import Listener
+from bot.tables.rematch import rematch, seat_of
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
 from bot.tables.shuffle import Shuffle, SystemShuffle
@@ -34,4 +35,6 @@ __all__ = [
     "TableState",
     "Tables",
     "Times",
+    "rematch",
+    "seat_of",
 ]

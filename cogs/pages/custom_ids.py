@@ -37,6 +37,9 @@ ALL_GAMES: Final = "all"
 ERASE: Final = "e1:sure"
 """The id of the button that confirms that everything kept about a person is to be deleted."""
 
+REMATCH: Final = "rematch"
+"""The verb of `rematch_id`."""
+
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
 
@@ -134,6 +137,11 @@ def glossary_id(game: str, page: int) -> str:
 def lobby_id(table: Table, verb: str) -> str:
     """The id of a button of the lobby."""
     return f"l1:{table.id}:{verb}"
+
+
+def rematch_id(table: Table) -> str:
+    """The id of the button for another table with the same people, once a table has ended."""
+    return f"r1:{table.id}:{REMATCH}"
 
 
 def leaderboard_id(game: str, page: int) -> str:

@@ -25,10 +25,11 @@ from bot.text.deals import (
 )
 from bot.text.sides import playing
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
-from cogs.pages.custom_ids import panel_id
+from cogs.pages.custom_ids import panel_id, rematch_id
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.names import names_of, plain_names_of
+from cogs.pages.outcome import outcome_lines
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.pages.questions import end_votes, unfinished
@@ -85,13 +86,19 @@ def table_page(table: Table) -> Page:
 
 def _ended(w: Words, table: Table, public: Open | None) -> Page:
     heading = lines(
-        w("table.ended", game=table.game.name), _ending(w, table), unfinished(w, table), totals(w, table)
+        w("table.ended", game=table.game.name),
+        _ending(w, table),
+        unfinished(w, table),
+        outcome_lines(w, table),
+        totals(w, table),
     )
+    again = in_rows([Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if public else [])
     if public is None or public.result is None:
-        return Page((heading,))
+        return Page((heading,), again)
     names = names_of(w, table)
     hands = lines(hands_lines(w, public, table.open_log, names))
-    return Page((heading, *_score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands)), hands))
+    sheet = _score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands))
+    return Page((heading, *sheet, hands), again)
 
 
 def _ending(w: Words, table: Table) -> str:

@@ -38,7 +38,7 @@ async def test_the_host_ends_a_table_named_by_its_id(place: Place) -> None:
     assert "has ended" in shown
     assert f"<@{place.anna.id}>, the host, has ended it" in shown
     assert "Deal 1 is not finished" in shown
-    assert not ids_of(place.shown)
+    assert ids_of(place.shown) == [f"r1:{table.id}:rematch"]
     assert place.ping is None
 
 
@@ -109,7 +109,7 @@ async def test_the_clock_closes_a_table_and_posts_the_totals(place: Place, start
     said = "no one took the game up again" if started else "no one started the game"
     assert said in words_of(place.shown)
     assert ("Totals" in words_of(place.shown)) is started
-    assert not ids_of(place.shown)
+    assert bool(ids_of(place.shown)) is started, "a rematch"
 
 
 async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:

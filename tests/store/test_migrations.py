@@ -137,7 +137,10 @@ def without_tallies(connection: Connection) -> None:
         "ALTER TABLE seats DROP COLUMN wants_end",
         *(
             f"ALTER TABLE tables DROP COLUMN {name}"
-            for name in ("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since")
+            for name in (
+                *("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since"),
+                "rematch",
+            )
         ),
         "ALTER TABLE seats DROP COLUMN missed",
         "ALTER TABLE seats DROP COLUMN wants_pause",
