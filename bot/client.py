@@ -24,7 +24,7 @@ from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy, rematch
+from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy, rematch, spectators
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -40,7 +40,10 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, pace, bidding, play, hands, rematch, leaderboard, help_commands, mending, privacy)
+COGS: Final = (
+    *(lobby, pace, bidding, play, hands, spectators, rematch),
+    *(leaderboard, help_commands, mending, privacy),
+)
 
 HOUR: Final = 60 * 60.0
 """Seconds."""

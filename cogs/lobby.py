@@ -25,6 +25,7 @@ from cogs.pages.house_rules import complete_house_rules, parse_house_rules
 from cogs.pages.table import tables_page
 from cogs.permissions import missing_permissions
 from cogs.questions import ask
+from cogs.spectators import watch_table
 from cogs.suspended import SuspendedTables
 from cogs.table_lookup import complete_table, context_meant
 
@@ -37,6 +38,7 @@ LobbyOperation: TypeAlias = Callable[[Table, int], Awaitable[Refusal | None]]
 OPERATIONS: Final[dict[str, LobbyOperation]] = {
     "leave": Table.leave,
     "add": Table.add_computer,
+    "fill": Table.fill,
     "remove": Table.remove_computer,
     "start": Table.start,
 }
@@ -145,6 +147,16 @@ class Lobby(
                 posted = await message.post_again()
             await ctx.tell(ctx.words("lobby.shown") if posted else message.why_not_shown(ctx.words))
 
+    @app_commands.command(
+        name=named("command.watch.name"), description=named("command.watch.about"), extras=COSTLY
+    )
+    @app_commands.rename(table=named("command.table.name"))
+    @app_commands.describe(table=named("command.table.about"))
+    async def watch(self, interaction: Interaction, table: Typed = "") -> None:
+        """Follow a table privately."""
+        if ctx := await context_meant(self._services, interaction, table):
+            await watch_table(ctx)
+
     @app_commands.command(name=named("command.join.name"), description=named("command.join.about"))
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
@@ -180,6 +192,7 @@ class Lobby(
             await ask("end", ctx)
 
     @show.autocomplete("table")
+    @watch.autocomplete("table")
     @join.autocomplete("table")
     @leave.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:

@@ -20,6 +20,7 @@ from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
 from cogs.delivery.tempo import Tempo
 from cogs.delivery.tokens import Tokens
+from cogs.delivery.watchers import Watchers
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -47,6 +48,7 @@ class Services:
     direct_messages: DirectMessages
     hand_messages: HandMessages
     table_messages: TableMessages
+    watchers: Watchers
     membership: Membership
     kept_days: KeptDays
 
@@ -102,6 +104,7 @@ class Services:
             direct_messages=direct,
             hand_messages=hands,
             table_messages=shown,
+            watchers=Watchers(queue, messenger, direct),
             membership=membership,
             kept_days=kept_days,
         )
@@ -115,6 +118,7 @@ class Services:
         if table.ending is not None:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         self.table_messages.follow(table, news)
+        self.watchers.follow(table)
         for user_id in (*table.people, *table.away):
             self.hand_messages.refresh(table, user_id)
         self.membership.watch(table)

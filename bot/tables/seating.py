@@ -125,6 +125,14 @@ def add_computer(now: Situation, by: int) -> Change | Refusal:
     return _seated(now, now.occupants.index(None), Occupant(_free_name(now)))
 
 
+def fill(now: Situation, by: int) -> Change | Refusal:
+    """Seat a computer player on every free seat in the lobby."""
+    change = add_computer(now, by)
+    while isinstance(change, Change) and None in change.situation.occupants:
+        change = add_computer(change.situation, by)
+    return change
+
+
 def _free_name(now: Situation) -> str:
     taken = {each.name for each in now.occupants if each}
     return next(name for name in COMPUTER_NAMES if name not in taken)

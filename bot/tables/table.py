@@ -92,6 +92,10 @@ class Table(TableFacts):
         """
         return await self._change(seating.add_computer, by)
 
+    async def fill(self, by: int) -> Refusal | None:
+        """Seat a computer player on every free seat. Refused as `add_computer` is."""
+        return await self._change(seating.fill, by)
+
     async def remove_computer(self, by: int) -> Refusal | None:
         """Remove the last computer player.
 

@@ -23,6 +23,7 @@ BUTTONS: Final[Mapping[str, Look]] = {
     "join": Look.SUCCESS,
     "leave": Look.SECONDARY,
     "add": Look.SECONDARY,
+    "fill": Look.SECONDARY,
     "remove": Look.SECONDARY,
     "start": Look.PRIMARY,
     "options": Look.SECONDARY,

@@ -25,7 +25,7 @@ from bot.text.deals import (
 )
 from bot.text.sides import playing
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
-from cogs.pages.custom_ids import panel_id, rematch_id
+from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, watch_id
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.names import names_of, plain_names_of
@@ -76,9 +76,9 @@ def public_words(table: Table) -> Words:
     return words(table.locale, table.game.name)
 
 
-def table_page(table: Table) -> Page:
-    """The message that shows a table as it is now."""
-    w, public = public_words(table), table.open
+def table_page(table: Table, w: Words | None = None) -> Page:
+    """The message that shows a table as it is now, in its own language unless other words are given."""
+    w, public = w or public_words(table), table.open
     if table.state is TableState.ENDED:
         return _ended(w, table, public)
     return lobby_page(w, table) if public is None else _deal(w, table, public)
@@ -159,7 +159,8 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
         shown["join"] = Look.SECONDARY
     if table.for_end:
         shown["end"] = Look.DANGER
-    return in_rows([*_buttons(w, table, shown), *clock_buttons(w, table)])
+    watch = Button(watch_id(table, WATCH), w("button.watch"))
+    return in_rows([*_buttons(w, table, shown), watch, *clock_buttons(w, table)])
 
 
 def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:
