@@ -21,10 +21,22 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
+from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy, rematch, spectators
+from cogs import (
+    bidding,
+    fair_dealing,
+    hands,
+    leaderboard,
+    lobby,
+    mending,
+    pace,
+    play,
+    privacy,
+    rematch,
+    spectators,
+)
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -42,7 +54,7 @@ if TYPE_CHECKING:
 
 COGS: Final = (
     *(lobby, pace, bidding, play, hands, spectators, rematch),
-    *(leaderboard, help_commands, mending, privacy),
+    *(leaderboard, help_commands, mending, privacy, fair_dealing),
 )
 
 HOUR: Final = 60 * 60.0
@@ -150,7 +162,7 @@ class Skiz(commands.AutoShardedBot):
             TableServices(
                 self.store.log,
                 players.for_game,
-                shuffle=self._shuffle or SystemShuffle(),
+                shuffle=self._shuffle,
                 pause=self.settings.computer_pause,
                 clock=self._clock,
                 schedule=Schedule(self._clock),
