@@ -172,10 +172,10 @@ class Lobby(
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
     async def leave(self, interaction: Interaction, table: Typed = "") -> None:
-        """Leave a table; the only person at a game is asked for confirmation."""
+        """Leave a table; once the game has begun, the person is asked for confirmation."""
         if (ctx := await context_meant(self._services, interaction, table)) is None:
             return
-        if ctx.table.people == (ctx.user_id,) and ctx.table.state is not TableState.LOBBY:
+        if ctx.table.state is not TableState.LOBBY:
             await ask("leave", ctx)
             return
         async with ctx.thinking():

@@ -143,6 +143,11 @@ class Place:
         await who.slash(self.channel, "tarock end", **({"table": table} if table else {}))
         await who.click(self.private(who)[-1], label="End")
 
+    async def leave(self, who: MemberActor) -> None:
+        """Let a person leave a game that has begun, and confirm it."""
+        await who.slash(self.channel, "tarock leave")
+        await who.click(self.private(who)[-1], label="Leave")
+
     async def start(self, *others: MemberActor, computers: int = 0) -> Table:
         """Open a table and begin its first deal."""
         table = await self.open(*others, computers=computers)

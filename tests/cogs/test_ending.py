@@ -81,7 +81,7 @@ async def test_all_seated_end_a_table_together(place: Place) -> None:
     await place.clara.click(place.shown, label="End")
     await place.clara.click(place.private(place.clara)[-1], label="End")
     assert "bela and clara would like" in words_of(place.shown)
-    await place.anna.slash(place.channel, "tarock leave")
+    await place.leave(place.anna)
     await place.anna.click(place.shown, label="Back to my seat")
     await end(place, place.anna)
     assert table.state is TableState.ENDED
