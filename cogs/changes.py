@@ -50,9 +50,12 @@ async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal
 async def _update_pressed(ctx: Context, message: TableMessage) -> None:
     pressed = ctx.interaction.message
     page = None if pressed is None else await message.page_for(pressed.id)
-    if page is None:
+    if pressed is None or page is None:
         await acknowledge(ctx.interaction)
     elif await ctx.update(page, message.shown):
+        if not message.is_at(pressed.id):  # another press has begun a deal meanwhile
+            await ctx.update(page.without_controls(), page)
+            return
         await message.changed(page)
         if message.is_of_earlier_deal:
             await _post_next(ctx, message)

@@ -151,7 +151,7 @@ class TableMessage:
         Once the next deal has a message of its own, the old one stays as it is, without controls.
         """
         await self._load()
-        if message_id != self._message:
+        if not self.is_at(message_id):
             return None
         if self._number == self._table.number:
             return table_page(self._table)
@@ -162,6 +162,10 @@ class TableMessage:
         """Whether it can be edited at no cost, as it is."""
         stays = not self.is_of_earlier_deal and self._below < BURIED
         return stays and self._message is not None and self._owner.messenger.is_free(self._message)
+
+    def is_at(self, message_id: int) -> bool:
+        """Whether a message is the one that shows the table now."""
+        return message_id == self._message
 
     @property
     def is_of_earlier_deal(self) -> bool:

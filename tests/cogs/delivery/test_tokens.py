@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from typing import Any
 
@@ -9,7 +10,10 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from cogs.context import Context
 from cogs.delivery.tokens import Tokens
+from cogs.pages.page import Page
+from cogs.pages.table import table_page
 from tests.cogs.place import Place, ids_of, words_of
 
 BY_TOKEN = "/webhooks/*"
@@ -83,6 +87,26 @@ async def test_a_deal_whose_message_cannot_follow_up_is_shown_all_the_same(place
     await place.anna.click(lobby, label="Start")
     assert place.shown.id != lobby.id
     assert "To bid: anna" in words_of(place.shown)
+
+
+async def test_a_slow_answer_leaves_no_controls_on_a_lobby_that_is_over(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.open(place.bela)
+    lobby, update, waits = place.shown, Context.update, asyncio.Event()
+
+    async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
+        if page.rows and ctx.user_id == place.anna.id and not waits.is_set():
+            waits.set()
+            assert await ctx.table.start(place.anna.id) is None
+            message = place.services.table_messages.of(ctx.table)
+            await message.adopt(1, table_page(ctx.table))
+        return await update(ctx, page, shown)
+
+    monkeypatch.setattr(Context, "update", slowly)
+    await place.anna.click(lobby, label="Fill with computers")
+    assert waits.is_set()
+    assert not [each for each in place.public if each.id == lobby.id and ids_of(each)]
 
 
 class Press:
