@@ -34,7 +34,9 @@ from cogs import (
     pace,
     play,
     privacy,
+    rematch,
     server_settings,
+    spectators,
     welcome,
 )
 from cogs import help as help_commands
@@ -54,8 +56,8 @@ if TYPE_CHECKING:
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (
-    *(lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy),
-    *(fair_dealing, server_settings, welcome),
+    *(lobby, pace, bidding, play, hands, spectators, rematch),
+    *(leaderboard, help_commands, mending, privacy, fair_dealing, server_settings, welcome),
 )
 
 HOUR: Final = 60 * 60.0

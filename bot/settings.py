@@ -105,7 +105,11 @@ class Settings(BaseSettings):
         None, description="A local Discord to join instead of the real one; only this computer is accepted."
     )
     computer_pause: float = Field(
-        1.2, ge=0, le=60, allow_inf_nan=False, description="Seconds a computer player takes to act."
+        1.0,
+        ge=0,
+        le=60,
+        allow_inf_nan=False,
+        description="Seconds from one action of computer players to the next.",
     )
     relaxed_reminder: Seconds = Field(
         180, description="At a relaxed pace: when a player is reminded, and the others may decide."

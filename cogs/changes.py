@@ -10,6 +10,7 @@ from bot.text.deals import refusal_sentence
 from cogs.delivery.admission import is_private
 from cogs.delivery.membership import BECAUSE_OF_OTHERS
 from cogs.delivery.replies import acknowledge
+from cogs.pages.table import table_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,10 +50,23 @@ async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal
 async def _update_pressed(ctx: Context, message: TableMessage) -> None:
     pressed = ctx.interaction.message
     page = None if pressed is None else await message.page_for(pressed.id)
-    if page is None:
+    if pressed is None or page is None:
         await acknowledge(ctx.interaction)
     elif await ctx.update(page, message.shown):
+        if not message.is_at(pressed.id):  # another press has begun a deal meanwhile
+            await ctx.update(page.without_controls(), page)
+            return
         await message.changed(page)
+        if message.is_of_earlier_deal:
+            await _post_next(ctx, message)
+
+
+async def _post_next(ctx: Context, message: TableMessage) -> None:
+    """Post the table message of the deal that a press has begun by its token, which can edit it then."""
+    page = table_page(ctx.table)
+    message_id = await ctx.follow_up(page)
+    if message_id is not None:
+        await message.adopt(message_id, page)
 
 
 async def show_panel(

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
-from cogs.delivery.replies import reader, refuse, reply, tell, thinking, update
+from cogs.delivery.replies import follow_up, reader, refuse, reply, tell, thinking, update
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -62,6 +62,13 @@ class Context:
         message_id = await reply(self.interaction, rendered, private=private)
         if message_id is not None:
             self.services.tokens.keep(message_id, self.interaction)
+        return message_id
+
+    async def follow_up(self, page: Page) -> int | None:
+        """Post a page for everybody after the answer; returns what `replies.follow_up` does."""
+        message_id = await follow_up(self.interaction, await self.services.renderer.render(page))
+        if message_id is not None:
+            self.services.tokens.keep(message_id, self.interaction, follows_up=True)
         return message_id
 
     async def update(self, page: Page, shown: Page | None = None) -> bool:

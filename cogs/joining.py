@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cogs.changes import change_by_table_message
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.page import Button, Page
+from cogs.pages.table import table_page
 
 if TYPE_CHECKING:
     from cogs.context import Context
@@ -18,6 +19,20 @@ async def join(ctx: Context) -> None:
     name = ctx.interaction.user.display_name
     if await change_by_table_message(ctx, partial(ctx.table.join, ctx.user_id, name)) is None:
         await greet(ctx)
+
+
+async def show_opened(ctx: Context) -> None:
+    """Answer with the message of a table that has just been opened, and greet its host."""
+    page, message = table_page(ctx.table), ctx.services.table_messages.of(ctx.table)
+    message_id = None
+    try:
+        message_id = await ctx.reply(page, private=False)
+    finally:
+        if message_id is None:
+            message.refresh()
+        else:
+            await message.adopt(message_id, page)
+    await greet(ctx)
 
 
 async def greet(ctx: Context) -> None:

@@ -39,6 +39,7 @@ from cogs.pages.house_rules import complete_house_rules, parse_house_rules
 from cogs.pages.server_settings import locales_page
 from cogs.pages.table import tables_page
 from cogs.questions import ask
+from cogs.spectators import watch_table
 from cogs.suspended import SuspendedTables
 from cogs.table_lookup import complete_table, context_meant
 
@@ -51,6 +52,7 @@ LobbyOperation: TypeAlias = Callable[[Table, int], Awaitable[Refusal | None]]
 OPERATIONS: Final[dict[str, LobbyOperation]] = {
     "leave": Table.leave,
     "add": Table.add_computer,
+    "fill": Table.fill,
     "remove": Table.remove_computer,
 }
 """What each button does that frees or fills a seat, given the table and the person who pressed it."""
@@ -167,6 +169,16 @@ class Lobby(
                 posted = await message.post_again()
             await ctx.tell(ctx.words("lobby.shown") if posted else message.why_not_shown(ctx.words))
 
+    @app_commands.command(
+        name=named("command.watch.name"), description=named("command.watch.about"), extras=COSTLY
+    )
+    @app_commands.rename(table=named("command.table.name"))
+    @app_commands.describe(table=named("command.table.about"))
+    async def watch(self, interaction: Interaction, table: Typed = "") -> None:
+        """Follow a table privately."""
+        if ctx := await context_meant(self._services, interaction, table):
+            await watch_table(ctx)
+
     @app_commands.command(name=named("command.join.name"), description=named("command.join.about"))
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
@@ -181,10 +193,10 @@ class Lobby(
     @app_commands.rename(table=named("command.table.name"))
     @app_commands.describe(table=named("command.table.about"))
     async def leave(self, interaction: Interaction, table: Typed = "") -> None:
-        """Leave a table; the only person at a game is asked for confirmation."""
+        """Leave a table; once the game has begun, the person is asked for confirmation."""
         if (ctx := await context_meant(self._services, interaction, table)) is None:
             return
-        if ctx.table.people == (ctx.user_id,) and ctx.table.state is not TableState.LOBBY:
+        if ctx.table.state is not TableState.LOBBY:
             await ask("leave", ctx)
             return
         async with ctx.thinking():
@@ -202,6 +214,7 @@ class Lobby(
             await ask("end", ctx)
 
     @show.autocomplete("table")
+    @watch.autocomplete("table")
     @join.autocomplete("table")
     @leave.autocomplete("table")
     async def _tables(self, interaction: Interaction, typed: str) -> Choices:

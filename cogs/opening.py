@@ -16,9 +16,8 @@ from bot.text.names import plain
 from cogs.context import Context
 from cogs.delivery.failures import named
 from cogs.delivery.replies import reader, refuse, tell, thinking
-from cogs.joining import greet
+from cogs.joining import greet, show_opened
 from cogs.pages.server_settings import Place, allowed_channels, mentions
-from cogs.pages.table import table_page
 from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
 
 if TYPE_CHECKING:
@@ -105,16 +104,7 @@ class Opening:
         if isinstance(table, Refusal):
             await refuse(self._interaction, table)
             return
-        ctx = Context(self._services, self._interaction, table)
-        page, message, message_id = table_page(table), self._services.table_messages.of(table), None
-        try:
-            message_id = await ctx.reply(page, private=False)
-        finally:
-            if message_id is None:
-                message.refresh()
-            else:
-                await message.adopt(message_id, page)
-        await greet(ctx)
+        await show_opened(Context(self._services, self._interaction, table))
 
     async def _open_in_thread(self) -> None:
         interaction = self._interaction

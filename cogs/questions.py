@@ -40,7 +40,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         lambda ctx: ctx.table.leave_refused(ctx.user_id),
         lambda ctx: leave_question(ctx.words, ctx.table),
         lambda ctx: ctx.table.leave(ctx.user_id),
-        lambda _: "sure.leave_done",
+        lambda ctx: "sure.leave_done" if ctx.table.asleep else "lobby.left",
     ),
     "last_circle": Question(
         lambda ctx: ctx.table.last_circle_refused(ctx.user_id),

@@ -23,6 +23,7 @@ from cogs.delivery.suspensions import tell_of_suspensions
 from cogs.delivery.table_message import TableMessages
 from cogs.delivery.tempo import Tempo
 from cogs.delivery.tokens import Tokens
+from cogs.delivery.watchers import Watchers
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -53,6 +54,7 @@ class Services:
     direct_messages: DirectMessages
     hand_messages: HandMessages
     table_messages: TableMessages
+    watchers: Watchers
     membership: Membership
     kept_days: KeptDays
 
@@ -78,7 +80,7 @@ class Services:
             pictures: draws cards.
             allowance: how often each person may ask for a costly page.
             budget: the requests that Discord allows.
-            pause: seconds a computer player takes to act.
+            pause: seconds from one step of the computer players to the next.
             kept_days: for how long what is stored is kept.
         """
         avatars, mentions = AvatarFetcher(pictures.avatars), Mentions()
@@ -113,6 +115,7 @@ class Services:
             direct_messages=direct,
             hand_messages=hands,
             table_messages=shown,
+            watchers=Watchers(queue, messenger, direct),
             membership=membership,
             kept_days=kept_days,
         )
@@ -125,8 +128,8 @@ class Services:
         message = self.table_messages.of(table)
         if table.ending is not None:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
-        if not news.continues:
-            self.table_messages.follow(table, news)
+        self.table_messages.follow(table, news)
+        self.watchers.follow(table)
         for user_id in (*table.people, *table.away):
             self.hand_messages.refresh(table, user_id)
         self.membership.watch(table)

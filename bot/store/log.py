@@ -36,6 +36,11 @@ _SAVE_TABLE: Final = (
     .values({name: bindparam(name) for name in _CHANGING})
 )
 _ADD_TABLE: Final = insert(schema.tables)
+_REMATCH: Final = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"), schema.tables.c.rematch.is_(None))
+    .values(rematch=bindparam("rematch"))
+)
 _TAKE_SEATS: Final = insert(schema.seats)
 _START_DEAL: Final = insert(schema.deals)
 _ADD_ACTIONS: Final = insert(schema.actions)
@@ -54,9 +59,20 @@ class Log:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
-        """Save a new table."""
-        await self._database.write(Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats))
+    async def add_table(self, table: TableRow, seats: Iterable[SeatRow], rematch_of: str = "") -> None:
+        """Save a new table.
+
+        Args:
+            table: The table.
+            seats: Who holds its seats.
+            rematch_of: The id of the ended table whose players have a rematch there; empty for none.
+
+        Raises:
+            StaleLogError: That table has had its rematch; nothing was saved.
+        """
+        noted = Step(_REMATCH, [{"table": rematch_of, "rematch": table.id}], guards=True)
+        added = Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats)
+        await self._database.write(*([noted] if rematch_of else []), *added)
 
     async def save_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Save what changes at a table other than by actions: host, house rules, seats, state, end.

@@ -40,6 +40,8 @@ class TableRow(NamedTuple):
     """JSON: the seats that have answered the offer that stands."""
     secret: str = ""
     """The sealed secret of the next deal; the empty string if there is none."""
+    rematch: str | None = None
+    """The id of the table that was opened as the rematch of this one, once it had ended."""
 
     def __repr__(self) -> str:
         return f"<TableRow {self.id}>"  # without its secret

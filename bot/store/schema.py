@@ -81,6 +81,7 @@ tables: Final = _table(
     Column("idle_since", TIME, nullable=False, server_default=text("0")),
     Column("ready", Text, nullable=False, server_default="[]"),
     Column("secret", Text, nullable=False, server_default=""),
+    Column("rematch", Text),
     options=KEPT_BY_ROWID,
 )
 Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")

@@ -6,6 +6,7 @@ from bot.tables.observing import Observer
 from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
+from bot.tables.rematch import rematch, seat_of
 from bot.tables.saving import UnreadableLogError
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
@@ -38,4 +39,6 @@ __all__ = [
     "UnreadableLogError",
     "is_going_on",
     "proof_of",
+    "rematch",
+    "seat_of",
 ]

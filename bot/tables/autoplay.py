@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 RETRY_SECONDS: Final = 5.0
 """How long computers and deadlines wait before they try again after a change could not be saved."""
 
+TRICK_PAUSES: Final = 2
+"""For how many pauses a complete trick stays before a computer covers it with the lead to the next."""
 
 Operation: TypeAlias = "Callable[[Situation], Change | Refusal | None]"
 
@@ -126,16 +128,17 @@ class Autoplay:
             self._moving = None
 
     async def _move(self) -> Refusal | None:
-        """Let the computers that are asked move; if none is, those that must play for absent people."""
+        """Take one step: of the computers that are asked or, if none is, for people who are absent."""
         snapshot, services = self._now(), self._services
         assert snapshot.deal is not None, "a computer must move"
         by_themselves = snapshot.computers_asked
+        pause = services.pause * (TRICK_PAUSES if snapshot.trick_complete else 1)
         absent = () if by_themselves else deadlines.absent(snapshot, services.clock())
         think, seats = (
             (moves_of_computers, snapshot.computers) if by_themselves else (moves_for_absent, absent)
         )
         thinking = think(snapshot.deal, seats, self._choose, self._identity.id, services.observer)
-        moves = await evenly(thinking, services.pause, services.sleep)
+        moves = await evenly(thinking, pause, services.sleep)
         return await self._change(partial(playing.take_over, snapshot=snapshot, moves=moves, absent=absent))
 
     def _choose(self, view: View) -> Action:

@@ -51,10 +51,11 @@ async def moves_of_computers(
     table_id: str,
     observer: Observer,
 ) -> Moves:
-    """Return the computers' next moves.
+    """Return the computers' next step: the turn of the first that is asked, within one phase and one trick.
 
-    They go on until none of them is asked, a trick is complete, or an offer stands to others too. The table's
-    lock is not held: the caller checks that the table has not changed before it takes the moves over.
+    So the others can follow one thing after the other. During an offer all answer in one step: which of them
+    are entitled is secret. The table's lock is not held: the caller checks that the table has not changed
+    before it takes the moves over.
 
     Args:
         deal: A snapshot of the deal.
@@ -63,12 +64,17 @@ async def moves_of_computers(
         table_id: Names the table in log lines.
         observer: Measures how long they think.
     """
-    before, tricks = len(deal.log), len(deal.open.tricks)
-    while asked := [seat for seat in deal.seats() if seat in computers]:
-        was_offered, deal = deal.is_offered, (await _moved(deal, asked[0], choose, table_id, observer)).held
-        if len(deal.open.tricks) > tricks or deal.is_offered > was_offered:
-            break
+    before, stage = len(deal.log), _stage(deal)
+    asked = [seat for seat in deal.seats() if seat in computers]
+    for seat in asked if deal.is_offered else asked[:1]:
+        while seat in deal.seats() and _stage(deal) == stage:
+            deal = (await _moved(deal, seat, choose, table_id, observer)).held
     return deal.log[before:]
+
+
+def _stage(deal: Deal) -> tuple[str, int]:
+    """How far a deal has come: its phase, and the number of complete tricks."""
+    return deal.open.phase, len(deal.open.tricks)
 
 
 async def moves_for_absent(
@@ -80,7 +86,8 @@ async def moves_for_absent(
 ) -> Moves:
     """Return the moves of the turns of people who are absent: each until it is not asked any more.
 
-    A complete trick ends the turn, even if the same seat leads to the next. Else as `moves_of_computers`.
+    A complete trick ends the turn, even if the same seat leads to the next, and so does an offer. The
+    arguments are those of `moves_of_computers`.
     """
     before, tricks = len(deal.log), len(deal.open.tricks)
     for seat in absent:

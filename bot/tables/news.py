@@ -40,14 +40,6 @@ class News:
     computer_next: bool = False
     """Whether, after these moves, all seats known to be asked are played by computers."""
 
-    @property
-    def continues(self) -> bool:
-        """Whether a computer's move follows by itself and can be shown together with this one.
-
-        A complete trick is shown before the lead to the next.
-        """
-        return self.computer_next and not self.trick_complete
-
 
 @dataclass(frozen=True, slots=True)
 class Change:

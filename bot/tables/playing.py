@@ -228,6 +228,6 @@ def _moves_news(now: Situation, deal: Deal, seen: tuple[Move, ...]) -> News:
     return News(
         NewsKind.MOVES,
         seen,
-        trick_complete=bool(public.tricks) and not public.trick,
+        trick_complete=now.trick_complete,
         computer_next=bool(public.turn) and all(seat in computers for seat in public.turn),
     )

@@ -20,10 +20,16 @@ COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "
 """First names from the countries of tarock; more than any table has seats."""
 
 
-def join(now: Situation, user_id: int, name: str) -> Change | Refusal:
+def join(now: Situation, user_id: int, name: str, wanted: Seat | None = None) -> Change | Refusal:
     """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
 
     A table that sleeps is taken up again by a person who sits or sat there.
+
+    Args:
+        now: The situation.
+        user_id: Who sits down.
+        name: That person's name.
+        wanted: The seat taken before the first other, if it can be taken.
     """
     if now.state is TableState.ENDED:
         return refuse("table_ended")
@@ -32,7 +38,9 @@ def join(now: Situation, user_id: int, name: str) -> Change | Refusal:
     own = now.seat_left_by(user_id)
     if own is None and (refusal := _takes_no_one(now)):
         return refusal
-    joined = _seated(now, takeable(now)[0] if own is None else own, Occupant(name, user_id))
+    if own is None:
+        own = wanted if wanted in takeable(now) else takeable(now)[0]
+    joined = _seated(now, own, Occupant(name, user_id))
     return replace(joined, situation=joined.situation.hosted())
 
 
@@ -115,6 +123,14 @@ def add_computer(now: Situation, by: int) -> Change | Refusal:
     if None not in now.occupants:
         return refuse("table_full")
     return _seated(now, now.occupants.index(None), Occupant(_free_name(now)))
+
+
+def fill(now: Situation, by: int) -> Change | Refusal:
+    """Seat a computer player on every free seat in the lobby."""
+    change = add_computer(now, by)
+    while isinstance(change, Change) and None in change.situation.occupants:
+        change = add_computer(change.situation, by)
+    return change
 
 
 def _free_name(now: Situation) -> str:

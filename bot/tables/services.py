@@ -31,8 +31,8 @@ class TableServices:
     """Makes a computer player, given the name of a game."""
     shuffle: Shuffle | None = None
     """Chance that replaces the sealed secrets of all tables."""
-    pause: float = 1.2
-    """Seconds a computer player takes to move."""
+    pause: float = 1.0
+    """Seconds from one step of the computer players to the next. A complete trick stays for two of them."""
     paces: Paces = field(default_factory=lambda: PACES)
     offer_seconds: float = 30.0
     """How long an offer stands at every pace but the slow one."""

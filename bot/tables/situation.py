@@ -185,6 +185,12 @@ class Situation:
         """Whether a seat played by a computer is asked to act."""
         return not self.paused and not self.asleep and not self.asked.isdisjoint(self.computers)
 
+    @property
+    def trick_complete(self) -> bool:
+        """Whether the last trick is complete and the next has not begun."""
+        public = self.deal.open if self.deal else None
+        return public is not None and bool(public.tricks) and not public.trick
+
     def view(self, seat: Seat | None) -> View | None:
         """Return what a seat or a spectator may know of the deal; `None` in the lobby.
 

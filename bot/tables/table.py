@@ -20,6 +20,7 @@ from bot.tasks import completed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from bot.rules.layout import Seat
     from bot.rules.moves import Action
     from bot.tables.pace import Pace
     from bot.tables.saving import Identity
@@ -57,17 +58,18 @@ class Table(TableFacts):
         self._saving: asyncio.Task[Refusal | None] | None = None
         self._autoplay = Autoplay(identity, services, lambda: self._now, self._change)
 
-    async def join(self, user_id: int, name: str) -> Refusal | None:
+    async def join(self, user_id: int, name: str, wanted: Seat | None = None) -> Refusal | None:
         """Take a free seat in the lobby; after the start one's own seat again, or a computer's between deals.
 
-        A table that sleeps is taken up again by a person who sits or sat there.
+        A table that sleeps is taken up again by a person who sits or sat there. The seat wanted is taken
+        before the first other.
 
         Refused as `already_seated`, `already_playing_here`, `table_full`, `only_between_deals`, `asleep`.
         """
         async with self._registry.seating_lock:
             if self._registry.sits_elsewhere(user_id, self):
                 return refuse("already_playing_here")
-            return await self._change(seating.join, user_id, name)
+            return await self._change(seating.join, user_id, name, wanted)
 
     async def leave(self, user_id: int) -> Refusal | None:
         """Give up a seat; after the start a computer takes over.
@@ -90,6 +92,10 @@ class Table(TableFacts):
         Refused as `already_started`, `not_seated`, `only_host`, `table_full`.
         """
         return await self._change(seating.add_computer, by)
+
+    async def fill(self, by: int) -> Refusal | None:
+        """Seat a computer player on every free seat. Refused as `add_computer` is."""
+        return await self._change(seating.fill, by)
 
     async def remove_computer(self, by: int) -> Refusal | None:
         """Remove the last computer player.

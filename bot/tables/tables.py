@@ -54,6 +54,10 @@ class TableRequest:
     locale: str
     """The language of the public messages."""
     pace: Pace = Pace.RELAXED
+    seats: tuple[Occupant | None, ...] = ()
+    """Who sits there from the beginning, the host among them; empty for the host alone on the first seat."""
+    rematch_of: str = ""
+    """The id of the ended table whose players have a rematch; empty for none."""
 
 
 class Tables:
@@ -197,17 +201,18 @@ class Tables:
 
         Returns:
             The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
-            `storage_failed` with the `id` under which the reason was logged.
+            `stale` if the rematch has been opened already, `storage_failed` with the `id` under which the
+            reason was logged.
 
         Raises:
             ValueError: The game has no such option.
         """
         game, created_at = request.game, self._services.clock()
         identity = Identity(self._new_id(), request.guild_id, request.channel_id, game, created_at)
-        free = (None,) * (max(game.seats) - 1)
+        seats = request.seats or (Occupant(request.host_name, request.host_id),)
         situation = Situation(
             request.host_id,
-            (Occupant(request.host_name, request.host_id), *free),
+            (*seats, *(None,) * (max(game.seats) - len(seats))),
             options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
             idle_since=created_at,
             locale=request.locale,
@@ -216,7 +221,7 @@ class Tables:
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:
-            return self._refused(table) or await self._opened(table, identity, situation)
+            return self._refused(table) or await self._opened(table, identity, situation, request.rematch_of)
 
     async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
         """Erase a person: first at every open table, then the rows. No one sits down meanwhile.
@@ -240,10 +245,14 @@ class Tables:
             return refuse("too_many_tables", count=self._limit)
         return None
 
-    async def _opened(self, table: Table, identity: Identity, situation: Situation) -> Table | Refusal:
+    async def _opened(
+        self, table: Table, identity: Identity, situation: Situation, rematch_of: str
+    ) -> Table | Refusal:
         row = table_row(identity, situation, identity.created_at)
         try:
-            await self._services.log.add_table(row, seat_rows(situation))
+            await self._services.log.add_table(row, seat_rows(situation), rematch_of)
+        except StaleLogError:
+            return refuse("stale")
         except StoreError as error:
             return refuse("storage_failed", id=report(f"A new table cannot be saved: {error}", error))
         self._open[table.id] = table

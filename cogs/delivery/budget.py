@@ -22,9 +22,6 @@ REQUESTS_PER_SECOND: Final = 48
 FOR_PEOPLE: Final = 1 / 3
 """The part of them that channels which only follow leave to people who wait."""
 
-AMPLE: Final = 3 / 4
-"""The part that must be free for every move to be shown by itself."""
-
 UNCOUNTED: Final = ("/interactions/", "/webhooks/")
 """Answers to interactions, by a part of their path: Discord does not count them."""
 
@@ -61,9 +58,9 @@ class Budget:
         self._slots = Slots(self._number, {Priority.FOLLOWING: kept, Priority.AHEAD: kept})
 
     @property
-    def is_ample(self) -> bool:
-        """Whether there are requests enough to show every move by itself."""
-        return self._slots.free >= self._number * AMPLE
+    def free_part(self) -> float:
+        """The part of all slots that is free, from 0 to 1."""
+        return self._slots.free / self._number
 
     def take_now(self, priority: Priority) -> bool:
         """Take a slot. `False` if none is free."""

@@ -84,9 +84,13 @@ class Messenger:
             edited = await channel.get_partial_message(message_id).edit(**rendered.change)
         return edited is not None
 
+    def is_free(self, message_id: int) -> bool:
+        """Whether a message can be edited by a token, which Discord does not count."""
+        return self._tokens.reach(message_id)
+
     async def edit_by_token(self, message_id: int, page: Page, shown: Page | None) -> bool:
         """The same for a message that nothing but a token may reach. `False` if that does not work."""
-        if not self._tokens.reach(message_id):
+        if not self.is_free(message_id):
             return False
         return await self._tokens.edit(message_id, await self._renderer.render(page, shown))
 

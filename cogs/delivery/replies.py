@@ -150,6 +150,19 @@ async def reply(interaction: Interaction, rendered: Rendered, *, private: bool =
     return None
 
 
+async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
+    """Post a message that everybody sees after the answer; returns its id, `None` if that failed."""
+    sent: discord.WebhookMessage | None = None
+    with answering(interaction):
+        sent = await interaction.followup.send(
+            view=rendered.view,
+            files=rendered.files,
+            allowed_mentions=discord.AllowedMentions.none(),
+            wait=True,
+        )
+    return sent.id if sent else None
+
+
 async def reply_file(interaction: Interaction, text: str, name: str, content: bytes) -> None:
     """Answer a command with a text and a file, for the acting person alone."""
     file = discord.File(io.BytesIO(content), name)

@@ -141,7 +141,7 @@ class TableMessage:
         return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
 
     async def adopt(self, message_id: int, page: Page) -> None:
-        """Take over a message that answered an interaction."""
+        """Take over a message that was posted by the token of an interaction."""
         self._loaded = True
         await self._posted(message_id, page)
 
@@ -151,11 +151,26 @@ class TableMessage:
         Once the next deal has a message of its own, the old one stays as it is, without controls.
         """
         await self._load()
-        if message_id != self._message:
+        if not self.is_at(message_id):
             return None
         if self._number == self._table.number:
             return table_page(self._table)
         return self._shown.without_controls() if self._shown else None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it can be edited at no cost, as it is."""
+        stays = not self.is_of_earlier_deal and self._below < BURIED
+        return stays and self._message is not None and self._owner.messenger.is_free(self._message)
+
+    def is_at(self, message_id: int) -> bool:
+        """Whether a message is the one that shows the table now."""
+        return message_id == self._message
+
+    @property
+    def is_of_earlier_deal(self) -> bool:
+        """Whether the current deal still needs a message of its own."""
+        return self._number != self._table.number
 
     @property
     def shown(self) -> Page | None:
@@ -302,7 +317,8 @@ class TableMessages:
 
     def follow(self, table: Table, news: News) -> None:
         """Bring the message of a table up to date after something has happened there."""
-        self.of(table).refresh(self._tempo.patience(news))
+        message = self.of(table)
+        message.refresh(self._tempo.patience(news, is_free=message.is_free))
 
     def forget(self, table: Table) -> None:
         """Forget a table that has ended. Its message is still brought up to date a last time."""

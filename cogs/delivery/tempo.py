@@ -1,4 +1,4 @@
-"""Which moves a channel is shown by themselves, and which together with those that follow."""
+"""Which steps a channel is shown by themselves, and which together with those that follow."""
 
 from __future__ import annotations
 
@@ -9,11 +9,17 @@ if TYPE_CHECKING:
     from bot.tables import News
     from cogs.delivery.budget import Budget
 
-LOOK_SECONDS: Final = 2.0
-"""How long a complete trick must stay for anybody to see it: a client loads the picture first."""
+LOOK_SECONDS: Final = 1.0
+"""How long a step must stay for anybody to see it: a client loads the picture first."""
 
 LATE_SECONDS: Final = 15.0
 """How much later than usual a computer's move may come before the one that it follows is shown without it."""
+
+QUIET: Final = 7 / 8
+"""The part of all requests that must be free for every step to be shown at the cost of one."""
+
+AMPLE: Final = 3 / 4
+"""The part that must be free for a complete trick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +28,20 @@ class Tempo:
 
     budget: Budget
     pause: float
-    """Seconds a computer player takes to act."""
+    """Seconds from one step of the computer players to the next."""
 
-    def patience(self, news: News) -> float:
+    def patience(self, news: News, *, is_free: bool) -> float:
         """For how many seconds the message need not show what has happened, because a computer will act.
 
-        A complete trick is shown by itself if it stays long enough to be seen, and there are requests for it.
+        A step is shown by itself if it stays long enough to be seen, and either costs nothing or there are
+        requests for it.
+
+        Args:
+            news: what has happened.
+            is_free: whether the message is edited at no cost.
         """
         if not news.computer_next:
             return 0.0
-        is_seen = news.trick_complete and self.pause >= LOOK_SECONDS
-        return 0.0 if is_seen and self.budget.is_ample else self.pause + LATE_SECONDS
+        needed = AMPLE if news.trick_complete else QUIET
+        is_shown = self.pause >= LOOK_SECONDS and (is_free or self.budget.free_part >= needed)
+        return 0.0 if is_shown else self.pause + LATE_SECONDS

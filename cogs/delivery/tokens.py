@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
 if TYPE_CHECKING:
     from cogs.delivery.render import Rendered
     from cogs.delivery.replies import Interaction
+
+
+class Token(NamedTuple):
+    """An interaction, and which of its messages is meant."""
+
+    interaction: Interaction
+    follows_up: bool
+    """Whether the message came after the answer itself."""
 
 
 class Tokens:
@@ -19,30 +27,34 @@ class Tokens:
     """
 
     def __init__(self) -> None:
-        self._by_message: OrderedDict[int, Interaction] = OrderedDict()
+        self._by_message: OrderedDict[int, Token] = OrderedDict()
 
     def __len__(self) -> int:
         """How many tokens are kept; of the expired ones those are dropped that come first."""
         return len(self._by_message)
 
-    def keep(self, message_id: int, interaction: Interaction) -> None:
-        """Remember an interaction whose original response is a message."""
-        self._by_message[message_id] = interaction
+    def keep(self, message_id: int, interaction: Interaction, *, follows_up: bool = False) -> None:
+        """Remember an interaction whose original response, or a follow-up to it, is a message."""
+        self._by_message[message_id] = Token(interaction, follows_up)
         self._by_message.move_to_end(message_id)
-        while next(iter(self._by_message.values())).is_expired():
+        while next(iter(self._by_message.values())).interaction.is_expired():
             self._by_message.popitem(last=False)
 
     def reach(self, message_id: int) -> bool:
         """Whether a message can be edited by a token."""
         kept = self._by_message.get(message_id)
-        return kept is not None and not kept.is_expired()
+        return kept is not None and not kept.interaction.is_expired()
 
     async def edit(self, message_id: int, rendered: Rendered) -> bool:
         """Edit a message by its token. `False` if there is none, or Discord no longer accepts it."""
         if not self.reach(message_id):
             return False
+        interaction, follows_up = self._by_message[message_id]
         try:
-            await self._by_message[message_id].edit_original_response(**rendered.change)
+            if follows_up:
+                await interaction.followup.edit_message(message_id, **rendered.change)
+            else:
+                await interaction.edit_original_response(**rendered.change)
         except discord.DiscordServerError:
             raise
         except discord.HTTPException:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 PRIVATE_CONTROLS: Final = frozenset(
     {
         *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2"),
-        *("c1:set", "l1:set_locale", "p1:again", "p1:dm"),
+        *("c1:set", "l1:set_locale", "v1:refresh", "p1:again", "p1:dm"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
 COSTLY_CONTROLS: Final = frozenset(
-    {"w1", "r1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
+    {"w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
 )
 """Those that make a long page or a picture only on request."""
 
@@ -43,6 +43,14 @@ NEW_TABLE: Final = "n1:games"
 
 NEW_TABLE_OF: Final = "n2:open"
 """The id of the list of games, which opens a table of one. For private messages only."""
+REMATCH: Final = "rematch"
+"""The verb of `rematch_id`."""
+
+WATCH: Final = "watch"
+"""The verb of the button that shows a table privately."""
+
+REFRESH: Final = "refresh"
+"""The verb of the button that brings that up to date."""
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
@@ -156,6 +164,16 @@ def rules_id(game: str, page: int) -> str:
 def lobby_id(table: Table, verb: str) -> str:
     """The id of a button of the lobby."""
     return f"l1:{table.id}:{verb}"
+
+
+def rematch_id(table: Table) -> str:
+    """The id of the button for another table with the same people, once a table has ended."""
+    return f"m1:{table.id}:{REMATCH}"
+
+
+def watch_id(table: Table, verb: str) -> str:
+    """The id of a button of those who watch a table."""
+    return f"v1:{table.id}:{verb}"
 
 
 def leaderboard_id(game: str, page: int) -> str:

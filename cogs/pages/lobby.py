@@ -24,6 +24,7 @@ BUTTONS: Final[Mapping[str, Look]] = {
     "join": Look.SUCCESS,
     "leave": Look.SECONDARY,
     "add": Look.SECONDARY,
+    "fill": Look.SECONDARY,
     "remove": Look.SECONDARY,
     "start": Look.PRIMARY,
     "options": Look.SECONDARY,
@@ -46,6 +47,8 @@ def lobby_page(w: Words, table: Table) -> Page:
     left_out = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         left_out.add("remove")
+    if None not in table.occupants:
+        left_out |= {"add", "fill"}
     buttons = [
         Button(lobby_id(table, verb), w(f"button.{verb}"), look)
         for verb, look in BUTTONS.items()

@@ -44,7 +44,9 @@ def end_votes(w: Words, table: Table) -> str:
 
 
 def leave_question(w: Words, table: Table) -> str:
-    """Ask the only person at a table whether to leave it."""
+    """Ask whether to leave a table: what becomes of the game then."""
+    if len(table.people) > 1:
+        return w("sure.leave")
     kept = "between" if table.state is TableState.BETWEEN else "playing"
     return w(f"sure.leave_{kept}", number=table.number)
 

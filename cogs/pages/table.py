@@ -24,11 +24,12 @@ from bot.text.deals import (
     trick_line,
 )
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
-from cogs.pages.custom_ids import panel_id
+from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, watch_id
 from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.names import badges_of, names_of, plain_names_of
+from cogs.pages.outcome import outcome_lines
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.pages.questions import end_votes, unfinished
@@ -75,9 +76,9 @@ def public_words(table: Table) -> Words:
     return words(table.locale, table.game.name)
 
 
-def table_page(table: Table) -> Page:
-    """The message that shows a table as it is now."""
-    w, public = public_words(table), table.open
+def table_page(table: Table, w: Words | None = None) -> Page:
+    """The message that shows a table as it is now, in its own language unless other words are given."""
+    w, public = w or public_words(table), table.open
     if table.state is TableState.ENDED:
         return _ended(w, table, public)
     return lobby_page(w, table) if public is None else _deal(w, table, public)
@@ -85,13 +86,19 @@ def table_page(table: Table) -> Page:
 
 def _ended(w: Words, table: Table, public: Open | None) -> Page:
     heading = lines(
-        w("table.ended", game=table.game.name), _ending(w, table), unfinished(w, table), totals(w, table)
+        w("table.ended", game=table.game.name),
+        _ending(w, table),
+        unfinished(w, table),
+        outcome_lines(w, table),
+        totals(w, table),
     )
+    again = in_rows([Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if public else [])
     if public is None or public.result is None:
-        return Page((lines(heading, revealed_line(w, table)),))
+        return Page((lines(heading, revealed_line(w, table)),), again)
     names = names_of(w, table)
     hands = lines(hands_lines(w, public, table.open_log, names), revealed_line(w, table))
-    return Page((heading, *_score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands)), hands))
+    sheet = _score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands))
+    return Page((heading, *sheet, hands), again)
 
 
 def _ending(w: Words, table: Table) -> str:
@@ -153,7 +160,8 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
         shown["join"] = Look.SECONDARY
     if table.for_end:
         shown["end"] = Look.DANGER
-    return in_rows([*_buttons(w, table, shown), *clock_buttons(w, table)])
+    watch = Button(watch_id(table, WATCH), w("button.watch"))
+    return in_rows([*_buttons(w, table, shown), watch, *clock_buttons(w, table)])
 
 
 def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:

@@ -121,6 +121,10 @@ class Place:
         await self.env.restart_bot(self.bot)
         await self.settle()
 
+    def lose_tokens(self) -> None:
+        """Let nothing be edited by the tokens of earlier interactions, as if they had expired."""
+        self.services.tokens._by_message.clear()
+
     async def settle(self) -> None:
         """Wait until the bot has nothing left to do."""
         await self.env.settle()
@@ -138,6 +142,11 @@ class Place:
         """End the table of somebody, or the one of that id, and confirm it."""
         await who.slash(self.channel, "tarock end", **({"table": table} if table else {}))
         await who.click(self.private(who)[-1], label="End")
+
+    async def leave(self, who: MemberActor) -> None:
+        """Let a person leave a game that has begun, and confirm it."""
+        await who.slash(self.channel, "tarock leave")
+        await who.click(self.private(who)[-1], label="Leave")
 
     async def start(self, *others: MemberActor, computers: int = 0) -> Table:
         """Open a table and begin its first deal."""

@@ -70,7 +70,7 @@ async def test_of_two_presses_at_once_one_begins_the_deal(
 
 async def test_a_new_host_may_end_the_table_from_their_own_panel(place: Place, over: Table) -> None:
     assert "end" not in " ".join(ids_of(place.panel(place.bela)))
-    await place.anna.slash(place.channel, "tarock leave")
+    await place.leave(place.anna)
     assert over.host_id == place.bela.id
     (panel,) = panels(place.bela)
     await place.bela.user.click(panel, label="End")
@@ -79,7 +79,7 @@ async def test_a_new_host_may_end_the_table_from_their_own_panel(place: Place, o
 
 async def test_a_player_who_left_cannot_begin_the_next_deal(place: Place, over: Table) -> None:
     assert f"p1:{over.id}:next" in ids_of(place.panel(place.bela))
-    await place.bela.slash(place.channel, "tarock leave")
+    await place.leave(place.bela)
     assert ids_of(place.panel(place.bela)) == [f"p1:{over.id}:return"]
     await place.bela.click(place.shown, label="Next deal")
     assert over.state is TableState.BETWEEN
@@ -129,7 +129,7 @@ async def test_a_question_that_has_been_settled_is_answered_with_the_reason(
 ) -> None:
     await place.anna.click(place.shown, label="End")
     question = place.private(place.anna)[-1]
-    await place.anna.slash(place.channel, "tarock leave")
+    await place.leave(place.anna)
     await place.anna.click(question, custom_id=id_of(question, ":end:sure"))
     assert over.state is TableState.BETWEEN
     (answer,) = (each for each in place.private(place.anna) if each.id == question.id)

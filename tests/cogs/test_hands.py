@@ -193,7 +193,7 @@ async def test_a_deleted_direct_message_is_sent_again(place: Place) -> None:
 async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) -> None:
     await place.start(place.bela, place.clara)
     hand = words_of(place.panel(place.bela))
-    await place.bela.slash(place.channel, "tarock leave")
+    await place.leave(place.bela)
     away = place.panel(place.bela)
     assert "A computer is playing for you" in words_of(away)
     assert ids_of(away) == [f"p1:{place.table.id}:return"]
@@ -206,7 +206,7 @@ async def test_a_player_who_left_sees_no_card_and_may_come_back(place: Place) ->
 
 async def test_who_is_away_comes_back_by_typing(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.bela.slash(place.channel, "tarock leave")
+    await place.leave(place.bela)
     for command, options in (("hand", {}), ("bid", {"bid": "pass"})):
         await place.bela.slash(place.channel, command, **options)
         assert ids_of(last(place, place.bela)) == [f"p1:{place.table.id}:return"]

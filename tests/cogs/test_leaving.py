@@ -35,7 +35,10 @@ async def test_a_player_who_left_takes_the_seat_back_from_the_computer(place: Pl
     table = await place.start(place.bela, place.clara)
     assert f"p1:{table.id}:return" not in ids_of(place.shown)
     await place.bela.slash(place.channel, "tarock leave")
-    assert "You have left" in told(place, place.bela), "others stay, so nothing is asked"
+    assert "a computer plays on for you" in told(place, place.bela)
+    assert table.seat_of(place.bela.id) == 1, "nothing has happened yet"
+    await place.bela.click(place.private(place.bela)[-1], label="Leave")
+    assert "You have left" in told(place, place.bela)
     await place.clara.click(place.shown, label="Back to my seat")
     assert "already seated" in told(place, place.clara)
     await place.bela.click(place.shown, label="Back to my seat")
@@ -46,7 +49,7 @@ async def test_a_player_who_left_takes_the_seat_back_from_the_computer(place: Pl
 
 async def test_the_way_back_is_in_the_direct_message_as_well(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    await place.bela.slash(place.channel, "tarock leave")
+    await place.leave(place.bela)
     panel = place.panel(place.bela)
     assert "A computer is playing for you" in words_of(panel)
     assert ids_of(panel) == [f"p1:{table.id}:return"]
@@ -78,8 +81,7 @@ async def test_the_only_person_is_asked_and_the_game_rests(place: Place) -> None
 @pytest.mark.parametrize("way", ["press", "command", "direct message", "after a restart"])
 async def test_a_game_that_rests_is_taken_up_again(place: Place, way: str) -> None:
     table_id = (await place.start(computers=2)).id
-    await place.anna.slash(place.channel, "tarock leave")
-    await place.anna.click(place.private(place.anna)[-1], label="Leave")
+    await place.leave(place.anna)
     if way == "after a restart":
         await place.restart()
     assert place.table.asleep
@@ -102,7 +104,7 @@ async def test_between_deals_the_only_person_is_asked_too(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await all_pass(place, place.anna, place.bela, place.clara)
     for who in (place.bela, place.clara):
-        await who.slash(place.channel, "tarock leave")
+        await place.leave(who)
     await place.anna.slash(place.channel, "tarock leave")
     assert "rests after deal 1" in told(place, place.anna)
 
@@ -120,13 +122,13 @@ async def test_an_action_takes_a_game_up_again_that_no_one_touched(place: Place)
 async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     dora = place.come("dora")
-    await place.clara.slash(place.channel, "tarock leave")
+    await place.leave(place.clara)
     assert f"p1:{table.id}:join" not in ids_of(place.shown)
     await dora.slash(place.channel, "tarock join")
     assert "A deal is being played" in told(place, dora)
     await place.clara.slash(place.channel, "tarock join")
     await all_pass(place, place.anna, place.bela, place.clara)
-    await place.clara.slash(place.channel, "tarock leave")
+    await place.leave(place.clara)
     await dora.click(place.shown, label="Take a computer's seat")
     assert table.seat_of(dora.id) == 2
     assert f"p1:{table.id}:join" not in ids_of(place.shown)

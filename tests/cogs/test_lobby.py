@@ -23,7 +23,7 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert "2. free" in text
     assert "Pace: relaxed (reminder after 3 minutes, then others may let a computer play)" in text
     assert ids_of(place.shown) == [
-        *(f"l1:{table.id}:{verb}" for verb in ("join", "leave", "add", "start", "options", "rules")),
+        *(f"l1:{table.id}:{verb}" for verb in ("join", "leave", "add", "fill", "start", "options", "rules")),
         f"c1:{table.id}:choose",
         f"l1:{table.id}:locale",
     ]

@@ -285,9 +285,7 @@ class Player:
             self.evening.done["absent"] += 1
             await asyncio.sleep(self.chance.uniform(10, 30))
         elif drawn < 0.012 and not self.away and len(self.party.people) > 1:
-            await self.person.slash("tarock leave")
-            self.away = True
-            self.evening.done["left"] += 1
+            await self._leave()
         elif drawn < 0.014 and self.is_host:
             await self.person.slash("tarock end")
             self.evening.done["ended"] += 1
@@ -299,6 +297,13 @@ class Player:
         else:
             return False
         return True
+
+    async def _leave(self) -> None:
+        """Leave the table, and confirm it."""
+        answer = await self.person.slash("tarock leave")
+        if not answer.failed and await self._push(answer.message, "sure"):
+            self.away = True
+            self.evening.done["left"] += 1
 
     async def _press_old(self, panel: Message) -> None:
         """Press a control that was there some time ago; it counts like any other press."""

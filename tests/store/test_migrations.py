@@ -127,7 +127,8 @@ def secrets_of(connection: Connection) -> list[Any]:
 def without_seals(connection: Connection) -> None:
     """Lead back to version 0010."""
     connection.execute(text("DROP TABLE servers"))
-    for table, column in (("tables", "secret"), ("deals", "secret"), ("deals", "press")):
+    later = ("tables", "rematch"), ("tables", "secret"), ("deals", "secret"), ("deals", "press")
+    for table, column in later:
         connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
     connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
 
@@ -163,7 +164,10 @@ def without_tallies(connection: Connection) -> None:
         "ALTER TABLE seats DROP COLUMN wants_end",
         *(
             f"ALTER TABLE tables DROP COLUMN {name}"
-            for name in ("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since", "secret")
+            for name in (
+                *("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since"),
+                *("secret", "rematch"),
+            )
         ),
         *(f"ALTER TABLE deals DROP COLUMN {name}" for name in ("secret", "press")),
         "ALTER TABLE seats DROP COLUMN missed",

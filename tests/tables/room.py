@@ -79,6 +79,8 @@ class Sleep:
     slept: list[float] = field(default_factory=list)
     may_wake: asyncio.Event = field(default_factory=asyncio.Event)
     reached: defaultdict[float, asyncio.Event] = field(default_factory=lambda: defaultdict(asyncio.Event))
+    one_by_one: bool = False
+    """Whether waking one sleeper holds the next."""
 
     def __post_init__(self) -> None:
         self.may_wake.set()
@@ -88,6 +90,8 @@ class Sleep:
         self.reached[seconds].set()
         await asyncio.sleep(0)
         await self.may_wake.wait()
+        if self.one_by_one:
+            self.may_wake.clear()
 
 
 @dataclass

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.rules.moves import Action
-from bot.tables import NewsKind, TableState
-from tests.tables.room import ANNA, BELA, Room, finish, legal, revision_of
+from bot.tables import News, NewsKind, Table, TableState
+from tests.tables.room import ANNA, BELA, Room, finish, legal, revision_of, step
 from tests.tables.toy import First
 
 if TYPE_CHECKING:
@@ -26,29 +26,57 @@ async def moves_heard(room: Room) -> list[list[str]]:
     return moves
 
 
-async def test_computers_pause_and_move_together(room: Room) -> None:
+async def test_computers_move_one_after_the_other(room: Room) -> None:
     table = await room.started(computers=2)
-    assert room.sleep.slept == [1.5]
-    assert await moves_heard(room) == [["1 lay ?", "2 lay ?"]]
+    assert room.sleep.slept == [1.5, 1.5]
+    assert await moves_heard(room) == [["1 lay ?"], ["2 lay ?"]]
     assert table.revision == 3
     (saved,) = await room.store.log.open_tables()
     assert [each.seat for each in saved.actions] == [1, 2]
+
+
+async def test_a_step_is_saved_before_the_next_begins(path: Path) -> None:
+    room = await Room.open(path)
+    table = await room.table(computers=2)
+    moved = asyncio.Event()
+
+    async def hear(_table: Table, news: News) -> None:
+        if news.kind is NewsKind.MOVES:
+            moved.set()
+
+    room.tables.listen(hear)
+    room.sleep.one_by_one = True
+    await table.start(ANNA)
+    await moved.wait()
+    assert table.revision == 2
+    (saved,) = await room.store.log.open_tables()
+    assert [each.seat for each in saved.actions] == [1], "the other computer still pauses"
+    await room.close()
+    room = await Room.open(path)
+    room.tables.resume()
+    await room.tables.quiet()
+    (saved,) = await room.store.log.open_tables()
+    assert [each.seat for each in saved.actions] == [1, 2], "and goes on after a restart"
+    await room.close()
+
+
+async def test_a_complete_trick_stays_for_two_pauses(room: Room) -> None:
+    table = await room.started(computers=2)
+    while (table.deal.open.tricks if table.deal else ()) == ():
+        room.sleep.slept.clear()
+        await step(table, room)
+    assert table.deal is not None
+    leads = table.deal.open.tricks[0].winner != 0
+    assert (3.0 in room.sleep.slept) == leads
 
 
 async def test_computers_stop_when_a_trick_is_complete(room: Room) -> None:
     table = await room.started(computers=2)
     await moves_heard(room)
     await table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1])
-    first, *_ = moves = await moves_heard(room)
+    first, *moves = await moves_heard(room)
     assert first == ["0 lay ?"]
-    assert [len(each) for each in moves[1:]] == [2], "the computers play, then Anna is asked"
-    await table.act(ANNA, revision_of(table, ANNA), legal(table, ANNA)[:1])
-    completing, *leading = await moves_heard(room)
-    assert len(completing) == 1
-    assert table.deal is not None
-    assert [move.partition(" ")[0] for each in leading for move in each] == (
-        [str(seat) for seat in (1, 2)] if table.deal.open.tricks[0].winner == 1 else ["2"] * bool(leading)
-    )
+    assert [len(each) for each in moves] == [1, 1], "the computers play, then Anna is asked"
 
 
 async def test_a_trick_that_computers_complete_is_shown_before_they_lead(path: Path) -> None:

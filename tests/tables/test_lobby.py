@@ -211,3 +211,18 @@ async def test_nothing_happens_at_an_ended_table(room: Room) -> None:
 async def test_leaving_a_table_one_does_not_sit_at(room: Room) -> None:
     table = await room.table(BELA)
     assert code(await table.leave(STRANGER)) == "not_seated"
+
+
+async def test_the_host_fills_all_free_seats_with_computers(room: Room) -> None:
+    table = await room.table(BELA)
+    assert code(await table.fill(BELA)) == "only_host"
+    assert await table.fill(ANNA) is None
+    assert [each and each.is_computer for each in table.occupants] == [False, False, True]
+    assert code(await table.fill(ANNA)) == "table_full"
+
+
+async def test_a_person_takes_the_seat_wanted_if_it_is_free(room: Room) -> None:
+    table = await room.table()
+    assert await table.join(BELA, "Béla", 2) is None
+    assert await table.join(CLARA, "Clara", 2) is None
+    assert table.people == (ANNA, CLARA, BELA)

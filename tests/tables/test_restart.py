@@ -141,7 +141,7 @@ async def test_restored_tables_are_published_and_computers_go_on(path: Path) -> 
     assert await room.kinds() == []
     assert room.sleep.slept == [], "no computer moves before all listeners listen"
     room.tables.resume()
-    assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES]
+    assert await room.kinds() == [NewsKind.RESTORED, NewsKind.MOVES, NewsKind.MOVES]
     await finish(only(room), room)
     assert only(room).state is TableState.BETWEEN
     await room.close()

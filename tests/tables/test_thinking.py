@@ -88,8 +88,8 @@ async def test_moves_thought_of_before_a_person_acted_in_secret_come_after_it(
     await player.think()
     assert await table.act(ANNA, 1, legal(table, ANNA)[:1]) is None
     player.released.set()
-    by_anna, by_computers, *_ = await moves_heard(blocked_room)
-    assert (by_anna, by_computers[:2]) == (["0 lay ?"], ["1 lay ?", "2 lay ?"])
+    heard = await moves_heard(blocked_room)
+    assert heard[:3] == [["0 lay ?"], ["1 lay ?"], ["2 lay ?"]]
     (saved,) = await blocked_room.store.log.open_tables()
     assert table.deal is not None
     assert [str(move) for move in table.deal.log] == [f"{each.seat} {each.action}" for each in saved.actions]

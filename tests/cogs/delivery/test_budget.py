@@ -132,13 +132,11 @@ async def test_what_only_follows_leaves_some_to_people_who_wait() -> None:
     following.cancel()
 
 
-async def test_requests_are_ample_until_a_quarter_is_in_use() -> None:
+async def test_the_part_of_the_slots_that_is_free() -> None:
     budget = Budget()
-    assert budget.is_ample
+    assert budget.free_part == 1.0
     await budget.take(Priority.FOLLOWING)
-    assert budget.is_ample
-    await budget.take(Priority.FOLLOWING)
-    assert not budget.is_ample
+    assert budget.free_part == 1 - 1 / SLOTS
 
 
 def test_what_is_done_for_no_known_purpose_answers_a_person() -> None:

@@ -52,8 +52,7 @@ async def ended_by_a_moderator_while_asleep(place: Place) -> None:
     await all_pass(place, place.anna, place.bela, place.clara)
     await place.anna.click(place.shown, label="My hand")
     for who in (place.clara, place.bela, place.anna):
-        await who.slash(place.channel, "tarock leave")
-    await place.anna.click(place.private(place.anna)[-1], label="Leave")
+        await place.leave(who)
     assert place.table.asleep
     await end(place, place.come("dora", moderates=True))
 

@@ -21,6 +21,7 @@ OUTAGE = PAUSES[-1] * (1 + JITTER)
 async def place(place: Place) -> Place:
     """A place where Anna, Béla and Clara play, and Anna is to bid."""
     await place.start(place.bela, place.clara)
+    place.lose_tokens()
     return place
 
 

@@ -86,6 +86,7 @@ async def test_an_answer_just_before_the_restart_counts(place: Place) -> None:
 
 async def test_what_may_have_been_shown_is_shown_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     await place.start(place.bela, place.clara)
+    place.lose_tokens()
     monkeypatch.setattr("cogs.delivery.failures.PAUSES", (60.0,))
     place.env.inject_error("PATCH", f"/channels/{place.channel.id}/*", status=503)
     await place.anna.user.click(place.panel(place.anna), label="Pass")

@@ -183,8 +183,8 @@ async def test_a_buried_message_is_posted_at_the_bottom(place: Place) -> None:
 
 async def test_a_lost_channel_is_used_again_when_it_is_back(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    path = f"/channels/{place.channel.id}/*"
-    place.env.inject_error("PATCH", path, status=403, code=50013, times=1)
+    for path in (f"/channels/{place.channel.id}/*", f"/webhooks/{place.bot.application_id}/*"):
+        place.env.inject_error("PATCH", path, status=403, code=50013, times=1)
     for who in (place.anna, place.bela, place.clara):
         await who.user.click(place.panel(who), label="Pass")
     assert table.state is TableState.BETWEEN

@@ -1,34 +1,56 @@
-"""Which moves a channel is shown by themselves."""
+"""Which steps a channel is shown by themselves."""
 
 from __future__ import annotations
+
+from math import ceil
 
 import pytest
 
 from bot.tables import News, NewsKind
 from cogs.delivery.budget import REQUESTS_PER_SECOND, Budget
 from cogs.delivery.slots import Priority
-from cogs.delivery.tempo import LATE_SECONDS, LOOK_SECONDS, Tempo
+from cogs.delivery.tempo import AMPLE, LATE_SECONDS, LOOK_SECONDS, QUIET, Tempo
 
 SLOW, QUICK = LOOK_SECONDS, LOOK_SECONDS / 2
-"""Seconds a computer takes to act."""
+"""Seconds from one step to the next."""
+
+STEP, TRICK = False, True
+
+
+async def patience(*, trick: bool, computer: bool, pause: float, free: float, is_free: bool = False) -> float:
+    """How long a message may wait while a part of all requests is free."""
+    budget = Budget()
+    for _ in range(REQUESTS_PER_SECOND - ceil(free * REQUESTS_PER_SECOND)):
+        await budget.take(Priority.WAITING)
+    news = News(NewsKind.MOVES, trick_complete=trick, computer_next=computer)
+    return Tempo(budget, pause).patience(news, is_free=is_free)
+
+
+@pytest.mark.parametrize("trick", [STEP, TRICK])
+async def test_what_leads_to_a_person_is_shown(*, trick: bool) -> None:
+    assert await patience(trick=trick, computer=False, pause=QUICK, free=0.0) == 0.0
 
 
 @pytest.mark.parametrize(
-    ("trick_complete", "computer_next", "pause", "is_ample", "waits"),
+    ("trick", "free", "waits"),
     [
-        (False, False, SLOW, True, False),
-        (True, False, QUICK, False, False),
-        (False, True, SLOW, True, True),
-        (True, True, SLOW, True, False),
-        (True, True, QUICK, True, True),
-        (True, True, SLOW, False, True),
+        (STEP, QUIET, False),
+        (STEP, QUIET - 0.05, True),
+        (TRICK, AMPLE, False),
+        (TRICK, AMPLE - 0.05, True),
     ],
 )
-async def test_only_what_a_computer_follows_up_may_wait(
-    *, trick_complete: bool, computer_next: bool, pause: float, is_ample: bool, waits: bool
+async def test_a_step_is_shown_while_there_are_requests_for_it(
+    *, trick: bool, free: float, waits: bool
 ) -> None:
-    budget = Budget()
-    for _ in range(0 if is_ample else REQUESTS_PER_SECOND):
-        await budget.take(Priority.WAITING)
-    news = News(NewsKind.MOVES, trick_complete=trick_complete, computer_next=computer_next)
-    assert Tempo(budget, pause).patience(news) == (pause + LATE_SECONDS if waits else 0.0)
+    waited = await patience(trick=trick, computer=True, pause=SLOW, free=free)
+    assert waited == (SLOW + LATE_SECONDS if waits else 0.0)
+
+
+async def test_a_step_that_costs_nothing_is_always_shown() -> None:
+    assert await patience(trick=STEP, computer=True, pause=SLOW, free=0.0, is_free=True) == 0.0
+
+
+async def test_a_step_that_cannot_be_seen_comes_with_the_next() -> None:
+    waited = await patience(trick=TRICK, computer=True, pause=QUICK, free=1.0, is_free=True)
+    assert waited == QUICK + LATE_SECONDS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from typing import Any
 
@@ -9,7 +10,10 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from cogs.context import Context
 from cogs.delivery.tokens import Tokens
+from cogs.pages.page import Page
+from cogs.pages.table import table_page
 from tests.cogs.place import Place, ids_of, words_of
 
 BY_TOKEN = "/webhooks/*"
@@ -59,6 +63,50 @@ async def test_a_private_answer_out_of_reach_gives_way_to_the_direct_message(pla
     await passes(place, place.anna)
     assert not ids_of(place.private(place.bela)[-1])
     assert ids_of(place.panel(place.bela))
+
+
+async def test_the_message_of_a_deal_begun_in_the_channel_is_edited_by_the_token_of_that_press(
+    place: Place,
+) -> None:
+    await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        await passes(place, who)
+    before, last = counted(place, place.channel.id), place.shown.id
+    await place.bela.click(place.shown, label="Next deal")
+    await passes(place, place.bela)
+    assert "bela: pass" in words_of(place.shown)
+    assert (counted(place, place.channel.id) - before)["PATCH"] == 0
+    assert place.shown.id != last
+    assert not [each for each in place.public if each.id != place.shown.id and ids_of(each)]
+
+
+async def test_a_deal_whose_message_cannot_follow_up_is_shown_all_the_same(place: Place) -> None:
+    await place.open(place.bela, place.clara)
+    lobby = place.shown
+    place.env.inject_error("POST", BY_TOKEN, status=404, code=10015)
+    await place.anna.click(lobby, label="Start")
+    assert place.shown.id != lobby.id
+    assert "To bid: anna" in words_of(place.shown)
+
+
+async def test_a_slow_answer_leaves_no_controls_on_a_lobby_that_is_over(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.open(place.bela)
+    lobby, update, waits = place.shown, Context.update, asyncio.Event()
+
+    async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
+        if page.rows and ctx.user_id == place.anna.id and not waits.is_set():
+            waits.set()
+            assert await ctx.table.start(place.anna.id) is None
+            message = place.services.table_messages.of(ctx.table)
+            await message.adopt(1, table_page(ctx.table))
+        return await update(ctx, page, shown)
+
+    monkeypatch.setattr(Context, "update", slowly)
+    await place.anna.click(lobby, label="Fill with computers")
+    assert waits.is_set()
+    assert not [each for each in place.public if each.id == lobby.id and ids_of(each)]
 
 
 class Press:

@@ -1,0 +1,77 @@
+"""The rematch: the same people at another table, in one press each."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.tables import rematch, seat_of
+from cogs.context import Context
+from cogs.delivery.replies import refuse, thinking
+from cogs.joining import greet, show_opened
+from cogs.pages.custom_ids import REMATCH, read_table
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+    from bot.store import SavedTable
+    from bot.tables import Table
+    from cogs.delivery.replies import Interaction
+    from cogs.pages.custom_ids import TableControl
+    from cogs.services import Services
+
+
+class Rematch:
+    """Answers the button of ended tables."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def pressed(self, interaction: Interaction, control: TableControl) -> None:
+        """Seat a person at the rematch. The first one who presses opens it, and is its host."""
+        saved = await self._services.store.log.table(control.table_id)
+        if saved is None or saved.table.ended_at is None or saved.table.game not in GAMES:
+            await refuse(interaction, Refusal("no_such_table", ""))
+        elif interaction.channel_id != saved.table.channel_id:
+            await refuse(interaction, Refusal("other_channel", ""))
+        elif saved.table.rematch is None:
+            await self._open(interaction, saved)
+        else:
+            await self._join(interaction, saved)
+
+    async def _open(self, interaction: Interaction, saved: SavedTable) -> None:
+        user = interaction.user
+        request = rematch(saved, GAMES[saved.table.game], user.id, user.display_name)
+        if request is None:
+            await refuse(interaction, Refusal("not_seated", ""))
+            return
+        async with thinking(interaction, new=True, private=False):
+            await self._services.people.met(user, str(interaction.locale))
+            table = await self._services.tables.create(request)
+        if not isinstance(table, Refusal):
+            await show_opened(Context(self._services, interaction, table))
+        elif table.code != "stale":
+            await refuse(interaction, table)
+        elif later := await self._services.store.log.table(saved.table.id):
+            await self._join(interaction, later)
+
+    async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
+        table: Table | None = self._services.tables.get(saved.table.rematch or "")
+        if table is None:
+            await refuse(interaction, Refusal("rematch_over", ""))
+            return
+        ctx, name = Context(self._services, interaction, table), interaction.user.display_name
+        async with ctx.thinking(new=True):
+            refusal = await table.join(ctx.user_id, name, seat_of(saved, ctx.user_id))
+        if refusal is not None:
+            await ctx.refuse(refusal)
+            return
+        await ctx.tell(ctx.words("lobby.joined"))
+        await greet(ctx)
+
+
+async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
+    """Answer the button."""
+    services.controls.add("m1", partial(read_table, verbs={REMATCH}), Rematch(services).pressed)

@@ -1,0 +1,45 @@
+"""What those who watch are shown depends on no hidden card, and is the same for everybody."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.rules.game import Game
+from bot.tables import TableState
+from bot.text import words
+from cogs.pages.custom_ids import REFRESH, watch_id
+from cogs.pages.page import Button
+from cogs.pages.spectator import spectator_page
+from tests.cogs.pages.test_noninterference import at_a_table
+from tests.conformance.random_deals import position
+from tests.conformance.test_noninterference import reshuffled
+from tests.examples import examples
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(15)
+@given(rng=st.randoms(use_true_random=True))
+def test_no_hidden_card_is_seen(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    world = reshuffled(deal, None, rng)
+    assume(world.layout != deal.layout)
+    w = words("ja", game.name)
+    assert spectator_page(w, at_a_table(world)) == spectator_page(w, at_a_table(deal))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nothing_can_be_pressed_but_refresh(game: Game) -> None:
+    table, w = at_a_table(position(game, Random(3))), words("en", game.name)
+    refresh = Button(watch_id(table, REFRESH), w("button.refresh"))
+    assert spectator_page(w, table).rows == ((refresh,),)
+
+
+def test_once_the_table_has_ended_nothing_can_be_pressed() -> None:
+    game = GAMES["tapp_tarock"]
+    table = at_a_table(position(game, Random(3)), state=TableState.ENDED)
+    assert not spectator_page(words("en", game.name), table).rows

@@ -1,0 +1,86 @@
+"""The end of a session, and the rematch of the same people."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import MemberActor
+
+from bot.store import SavedTable
+from bot.store.log import Log
+from bot.tables import Pace, TableState
+from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.test_leaving import told
+
+
+async def ended(place: Place, *others: MemberActor, computers: int = 0) -> None:
+    """A table that Anna has ended during its first deal, at a quick pace."""
+    rules = {"game": "tapp_tarock", "options": "fixed_half=true", "pace": "slow"}
+    await place.anna.slash(place.channel, "tarock new", **rules)
+    for each in others:
+        await each.click(place.shown, label="Join")
+    for _ in range(computers):
+        await place.anna.click(place.shown, label="Add computer")
+    await place.anna.click(place.shown, label="Start")
+    await place.end(place.anna)
+
+
+async def test_a_rematch_has_the_same_seats_rules_and_pace(place: Place) -> None:
+    await ended(place, place.bela, computers=1)
+    last = place.shown
+    await place.bela.click(last, label="Rematch")
+    table = place.table
+    assert [each and each.user_id for each in table.occupants] == [None, place.bela.id, None]
+    assert [each and each.name for each in table.occupants] == [None, "bela", "Poldi"]
+    assert (table.host_id, table.pace, table.options) == (place.bela.id, Pace.SLOW, {"fixed_half": True})
+    assert table.locale == "en-US"
+    await place.anna.click(last, label="Rematch")
+    assert "You are seated" in told(place, place.anna)
+    assert [each and each.user_id for each in table.occupants] == [place.anna.id, place.bela.id, None]
+    assert "anna" in words_of(place.shown)
+    await place.bela.click(place.shown, label="Start")
+    assert table.state is TableState.PLAYING
+
+
+async def test_there_is_one_rematch_of_a_table_after_a_restart_too(place: Place) -> None:
+    await ended(place, place.bela, computers=1)
+    last = place.shown
+    await place.restart()
+    await place.anna.click(last, label="Rematch")
+    again = place.table
+    await place.restart()
+    await place.bela.click(last, label="Rematch")
+    assert place.table.id == again.id
+    assert place.table.people == (place.anna.id, place.bela.id)
+    await place.bela.click(last, label="Rematch")
+    assert "already" in told(place, place.bela)
+    await place.end(place.anna)
+    await place.bela.click(last, label="Rematch")
+    assert "The rematch of this table has ended" in told(place, place.bela)
+
+
+async def test_two_people_open_the_same_rematch(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await ended(place, place.bela, computers=1)
+    last, log = place.shown, place.services.store.log
+    stale = [await log.table(ids_of(last)[0].split(":")[1])]
+    await place.anna.click(last, label="Rematch")
+    read = Log.table
+
+    async def as_before(log: Log, table_id: str) -> SavedTable | None:
+        return stale.pop() if stale else await read(log, table_id)
+
+    monkeypatch.setattr(Log, "table", as_before)
+    await place.bela.click(last, label="Rematch")
+    assert place.table.people == (place.anna.id, place.bela.id)
+
+
+async def test_a_stranger_opens_no_rematch(place: Place) -> None:
+    await ended(place, computers=2)
+    await place.clara.click(place.shown, label="Rematch")
+    assert "not seated" in told(place, place.clara)
+    assert not place.bot.tables.in_channel(place.channel.id)
+
+
+async def test_a_table_that_was_never_dealt_at_has_no_rematch(place: Place) -> None:
+    await place.open()
+    await place.end(place.anna)
+    assert not ids_of(place.shown)
