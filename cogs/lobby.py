@@ -11,14 +11,23 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, Table, TableRequest, TableState
+from bot.tables import Pace, Strength, Table, TableRequest, TableState
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY
-from cogs.delivery.replies import Interaction, reader, refuse, reply, tell, thinking
+from cogs.delivery.replies import Interaction, reader, refuse, reply, tell, thinking, values_of
 from cogs.house_rules import HouseRules, show_house_rules
 from cogs.joining import greet, join
-from cogs.localization import GAMES_NAMED, PACES_NAMED, Translator, Typed, TypedRules, as_choices, named
+from cogs.localization import (
+    GAMES_NAMED,
+    PACES_NAMED,
+    STRENGTHS_NAMED,
+    Translator,
+    Typed,
+    TypedRules,
+    as_choices,
+    named,
+)
 from cogs.pages.custom_ids import TableControl, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
@@ -42,6 +51,13 @@ OPERATIONS: Final[dict[str, LobbyOperation]] = {
 }
 """What each button of the lobby does besides *Join*, given the table and the person who pressed it."""
 
+COMPUTERS: Final[dict[str, LobbyOperation]] = {
+    f"{verb}:{strength}": partial(operation, strength=strength)
+    for verb, operation in {"all": Table.set_strength, "add": Table.add_computer}.items()
+    for strength in Strength
+}
+"""What each value of the list of computers does."""
+
 
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
@@ -55,7 +71,7 @@ class Lobby(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
-        verbs = {*OPERATIONS, "join", "rules", "options"}
+        verbs = {*OPERATIONS, "join", "rules", "options", "strength"}
         services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
@@ -64,15 +80,22 @@ class Lobby(
         game=named("command.new.game.name"),
         options=named("command.new.options.name"),
         pace=named("command.new.pace.name"),
+        computers=named("command.new.computers.name"),
     )
     @app_commands.describe(
         game=named("command.new.game.about"),
         options=named("command.new.options.about"),
         pace=named("command.new.pace.about"),
+        computers=named("command.new.computers.about"),
     )
-    @app_commands.choices(game=GAMES_NAMED, pace=PACES_NAMED)
+    @app_commands.choices(game=GAMES_NAMED, pace=PACES_NAMED, computers=STRENGTHS_NAMED)
     async def new(
-        self, interaction: Interaction, game: str, options: TypedRules = "", pace: str = Pace.RELAXED
+        self,
+        interaction: Interaction,
+        game: str,
+        options: TypedRules = "",
+        pace: str = Pace.RELAXED,
+        computers: str = Strength.STEADY,
     ) -> None:
         """Open a table in this channel."""
         w = reader(interaction).of(game)
@@ -93,6 +116,7 @@ class Lobby(
             options=chosen,
             locale=str(interaction.guild_locale or interaction.locale),
             pace=Pace(pace),
+            strength=Strength(computers),
         )
         async with thinking(interaction, private=False):
             table = await self._services.tables.create(request)
@@ -132,6 +156,12 @@ class Lobby(
             await show_house_rules(ctx)
         elif verb == "join":
             await join(ctx)
+        elif verb == "strength":
+            operation = COMPUTERS.get(next(iter(values_of(interaction)), ""))
+            if operation is None:
+                await ctx.refuse(Refusal("stale", ""))
+            else:
+                await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
         else:
             await change_by_table_message(ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id))
 

@@ -21,6 +21,7 @@ PLAN = {
     "bot.games": {"bot.rules"},
     "bot.players": {"bot.games", "bot.rules"},
     "bot.store": {"bot.errors", "bot.tasks"},
+    "bot.thinking": {"bot.players", "bot.rules"},
     "bot.text": {"bot.games", "bot.rules"},
     "bot.tables": {"bot.players", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
@@ -55,7 +56,7 @@ PLAN = {
     "bot.health": {"bot.settings"},
     "bot.client": {
         *("bot.games", "bot.health", "bot.housekeeping", "bot.metrics", "bot.players", "bot.settings"),
-        *("bot.store", "bot.tables", "bot.uptime", "card_images", "cogs"),
+        *("bot.store", "bot.tables", "bot.thinking", "bot.uptime", "card_images", "cogs"),
     },
     "bot.launch": {
         *("bot.client", "bot.errors", "bot.health", "bot.metrics", "bot.overrides", "bot.playground"),
@@ -71,6 +72,7 @@ LIBRARIES = {
     "bot.games": set[str](),
     "bot.players": set[str](),
     "bot.store": {"alembic", "sqlalchemy"},
+    "bot.thinking": set[str](),
     "bot.text": {"babel"},
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},

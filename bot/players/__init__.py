@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 from math import inf
-from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from bot.players.computer import Computer
@@ -63,9 +62,10 @@ class Budget(NamedTuple):
     """After so long, waiting for its turn to think included, it has decided."""
 
 
-BUDGETS: Final[Mapping[Strength, Budget]] = MappingProxyType(
-    {Strength.STEADY: Budget(100, 0.5), Strength.STRONG: Budget(300, 1.0)}
-)
+BUDGETS: Final[Mapping[Strength, Budget]] = {
+    Strength.STEADY: Budget(100, 0.5),
+    Strength.STRONG: Budget(300, 1.0),
+}
 """Of the strengths that search."""
 SEARCHERS: Final[Mapping[Strength, Mapping[str, Searcher]]] = {
     strength: {name: Searcher(SEARCHES[name], player, budget.worlds) for name, player in PLAYERS.items()}

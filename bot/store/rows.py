@@ -39,6 +39,8 @@ class TableRow:
     """When a person last did something at the table or it fell asleep."""
     ready: str = "[]"
     """JSON: the seats that have answered the offer that stands."""
+    strength: str = "steady"
+    """How well computers play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class SeatRow:
     wants_pause: bool = False
     wants_end: int = 0
     """1 if this person has agreed to end the table, else 0."""
+    strength: str | None = None
+    """How well this computer plays; `None` for as well as the table says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ tables: Final = _table(
     Column("asleep", Integer, nullable=False, server_default=text("0")),
     Column("idle_since", TIME, nullable=False, server_default=text("0")),
     Column("ready", Text, nullable=False, server_default="[]"),
+    Column("strength", Text, nullable=False, server_default="steady"),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)
@@ -94,6 +95,7 @@ seats: Final = _table(
     Column("missed", Integer, nullable=False, server_default=text("0")),
     Column("wants_pause", Integer, nullable=False, server_default=text("0")),
     Column("wants_end", Integer, nullable=False, server_default=text("0")),
+    Column("strength", Text),
 )
 
 deals: Final = _table(

@@ -10,6 +10,7 @@ from bot.tables import playing, seating
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.players import Strength
     from bot.rules.deal import Deal
     from bot.rules.game import Game, Misdeal
     from bot.rules.layout import Seat
@@ -131,6 +132,11 @@ class TableFacts:
     def pace(self) -> Pace:
         """How long the table waits for a person who is asked."""
         return self._now.pace
+
+    @property
+    def strength(self) -> Strength:
+        """How well computers play that are not of a strength of their own."""
+        return self._now.strength
 
     @property
     def limits(self) -> Limits | None:

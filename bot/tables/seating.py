@@ -11,6 +11,7 @@ from bot.tables.situation import EndCause, Ending, Occupant, Situation, TableSta
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.players import Strength
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
@@ -108,13 +109,13 @@ def forget(now: Situation, user_id: int) -> Change | None:
     )
 
 
-def add_computer(now: Situation, by: int) -> Change | Refusal:
-    """Seat a computer player on a free seat in the lobby."""
+def add_computer(now: Situation, by: int, strength: Strength | None = None) -> Change | Refusal:
+    """Seat a computer player on a free seat in the lobby; `None`: as strong as the table says."""
     if refusal := refused_in_lobby(now, by):
         return refusal
     if None not in now.occupants:
         return refuse("table_full")
-    return _seated(now, now.occupants.index(None), Occupant(_free_name(now)))
+    return _seated(now, now.occupants.index(None), Occupant(_free_name(now), strength=strength))
 
 
 def _free_name(now: Situation) -> str:
@@ -162,6 +163,15 @@ def set_pace(now: Situation, by: int, pace: Pace) -> Change | Refusal | None:
     if refusal := refused_in_lobby(now, by):
         return refusal
     return None if pace is now.pace else Change(replace(now, pace=pace), News(NewsKind.LOBBY))
+
+
+def set_strength(now: Situation, by: int, strength: Strength) -> Change | Refusal | None:
+    """Set in the lobby how well all computers play. Return `None` if they all do already."""
+    if refusal := refused_in_lobby(now, by):
+        return refusal
+    occupants = tuple(each and replace(each, strength=None) for each in now.occupants)
+    after = replace(now, occupants=occupants, strength=strength)
+    return None if after == now else Change(after, News(NewsKind.LOBBY))
 
 
 def refused_in_lobby(now: Situation, by: int) -> Refusal | None:

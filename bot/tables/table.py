@@ -19,6 +19,7 @@ from bot.tasks import completed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from bot.players import Strength
     from bot.rules.moves import Action
     from bot.tables.pace import Pace
     from bot.tables.saving import Identity
@@ -83,12 +84,12 @@ class Table(TableFacts):
         """Let a person leave for good, and keep neither the id nor the name; no refusal if there is none."""
         return await self._change(seating.forget, user_id)
 
-    async def add_computer(self, by: int) -> Refusal | None:
-        """Seat a computer player on a free seat.
+    async def add_computer(self, by: int, strength: Strength | None = None) -> Refusal | None:
+        """Seat a computer player on a free seat, of a strength of its own or as strong as the table says.
 
         Refused as `already_started`, `not_seated`, `only_host`, `table_full`.
         """
-        return await self._change(seating.add_computer, by)
+        return await self._change(seating.add_computer, by, strength)
 
     async def remove_computer(self, by: int) -> Refusal | None:
         """Remove the last computer player.
@@ -110,6 +111,13 @@ class Table(TableFacts):
         Refused as `already_started`, `not_seated`, `only_host`.
         """
         return await self._change(seating.set_pace, by, pace)
+
+    async def set_strength(self, by: int, strength: Strength) -> Refusal | None:
+        """Set how well all computers play.
+
+        Refused as `already_started`, `not_seated`, `only_host`.
+        """
+        return await self._change(seating.set_strength, by, strength)
 
     async def start(self, by: int) -> Refusal | None:
         """Begin the session with its first deal.

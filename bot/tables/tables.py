@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bot.players import Strength
 from bot.store import StaleLogError, StoreError
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
@@ -53,6 +54,8 @@ class TableRequest:
     locale: str
     """The language of the public messages."""
     pace: Pace = Pace.RELAXED
+    strength: Strength = Strength.STEADY
+    """How well its computers play."""
 
 
 class Tables:
@@ -212,6 +215,7 @@ class Tables:
             options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
             idle_since=created_at,
             pace=request.pace,
+            strength=request.strength,
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:

@@ -27,7 +27,8 @@ class FairQueue(Generic[Item]):
 
     def discard(self, owner: str, item: Item) -> None:
         """Remove an item if it still waits."""
-        if item in (items := self._waiting.get(owner, ())):
+        items = self._waiting.get(owner)
+        if items and item in items:
             items.remove(item)
             if not items:
                 del self._waiting[owner]

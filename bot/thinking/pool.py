@@ -159,9 +159,7 @@ class Pool:
         seconds = self._share(job)
         try:
             async with asyncio.timeout(seconds + HANG_SECONDS):
-                job.done(
-                    await worker.ask(Question(job.game, job.strength, job.view, job.seed, seconds))
-                )
+                job.done(await worker.ask(Question(job.game, job.strength, job.view, job.seed, seconds)))
         except TimeoutError:
             _log.error("A process that thinks hangs, and is replaced")
             return Failure.HUNG

@@ -68,9 +68,7 @@ class WorkerProcess:
         environment = {name: os.environ[name] for name in INHERITED if name in os.environ}
         environment["PYTHONPATH"] = os.pathsep.join(sys.path)
         command = (sys.executable, "-m", "bot.thinking.worker")
-        worker = cls(
-            await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment)
-        )
+        worker = cls(await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment))
         try:
             async with asyncio.timeout(START_SECONDS):
                 await worker._line()
@@ -78,6 +76,11 @@ class WorkerProcess:
             await worker.stop()
             raise
         return worker
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        return self._process.pid
 
     async def ask(self, question: Question) -> Action:
         """See `Worker.ask`."""

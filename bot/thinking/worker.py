@@ -1,7 +1,7 @@
 """A process that thinks for computer players: `python -m bot.thinking.worker`.
 
-It reads pickled questions from its standard input, and writes a line of JSON to its standard output once it is
-ready and after each question. It ends when its input does, so it never outlives the bot, however that ends.
+It reads pickled questions from its standard input, and writes lines of JSON to its standard output: one when
+it is ready, one for each answer. It ends when its input does: it never outlives the bot, however that ends.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NICENESS: Final = 10
 
 def main() -> None:
     """Answer questions until the input ends."""
-    # Ctrl+C and a stopping service signal the whole group of processes; what that means is for the bot to say.
+    # Ctrl+C and the end of a service signal the whole group of processes: the bot says what that means.
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
     # Windows has no niceness, and a sandbox may forbid it.
@@ -75,7 +75,8 @@ def answer(question: Question) -> dict[str, str]:
         return {"action": str(for_game(game, strength, seed, seconds).choose(view))}
     except Exception as error:  # noqa: BLE001 - a player may raise anything
         raised = extract_tb(error.__traceback__)[-1]
-        return {"error": f"{type(error).__name__} in {raised.name}, line {raised.lineno} of {raised.filename}"}
+        where = f"{raised.name}, line {raised.lineno} of {raised.filename}"
+        return {"error": f"{type(error).__name__} in {where}"}
 
 
 if __name__ == "__main__":

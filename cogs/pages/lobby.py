@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from card_images import Chair
 from cogs.pages.clock import pace_in_full
+from cogs.pages.computers import strength_line, strength_select
 from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import name_of
@@ -38,7 +39,8 @@ def lobby_page(w: Words, table: Table) -> Page:
     ]
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
-    rules = [*house_rule_lines(w, table), w("pace.line", pace=pace_in_full(w, table, table.pace))]
+    pace = w("pace.line", pace=pace_in_full(w, table, table.pace))
+    rules = [*house_rule_lines(w, table), pace, strength_line(w, table)]
     votes, hint = end_votes(w, table), w("lobby.hint")
     text = lines(heading, about, rules, seats, _teams(w, table), votes, hint)
     left_out = set() if table.game.options else {"options"}
@@ -50,7 +52,7 @@ def lobby_page(w: Words, table: Table) -> Page:
         if verb not in left_out
     ]
     buttons.append(Button(clock_id(table, "choose"), w("button.pace")))
-    return Page((text, _picture(w, table)), in_rows(buttons))
+    return Page((text, _picture(w, table)), (*in_rows(buttons), strength_select(w, table)))
 
 
 def _picture(w: Words, table: Table) -> LobbyPicture:

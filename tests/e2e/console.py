@@ -58,6 +58,7 @@ async def console(
             "DISCORD_ADDRESS": playground.address,
             "DATABASE": str(database),
             "PICTURES": str(pictures),
+            "THINKERS": "0",
             "COMPUTER_PAUSE": "0",
             "LOG_LEVEL": "WARNING",
         },

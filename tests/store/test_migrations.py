@@ -134,6 +134,8 @@ def tallies_of(connection: Connection) -> list[Any]:
 def without_tallies(connection: Connection) -> None:
     """Lead back to version 0004."""
     for statement in (
+        "ALTER TABLE seats DROP COLUMN strength",
+        "ALTER TABLE tables DROP COLUMN strength",
         "ALTER TABLE seats DROP COLUMN wants_end",
         *(
             f"ALTER TABLE tables DROP COLUMN {name}"

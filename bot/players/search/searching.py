@@ -145,5 +145,6 @@ class Searcher:
 
 def stream(view: View, seed: str) -> Random:
     """Return random numbers that are the same for the same view and seed."""
-    seed = f"{seed} {view.game} {view.seat} {view.hand.bits} {view.open.calls} {view.open.tricks} {view.open.trick}"
+    public = view.open
+    seed = f"{seed} {view.game} {view.seat} {view.hand.bits} {public.calls} {public.tricks} {public.trick}"
     return Random(seed)  # noqa: S311 - the numbers protect no secret

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import PLAYERS, STRENGTHS, for_game
+from bot.players import BUDGETS, PLAYERS, SEARCHERS, Strength, for_game
 from bot.players.search.policies import at_random, avoiding, for_points
 from bot.players.search.searching import Searcher, better_half, distinct
 from bot.players.searches import SEARCHES
@@ -33,10 +33,13 @@ FEW = {name: Searcher(SEARCHES[name], PLAYERS[name], worlds=3) for name in PLAYE
 
 
 def test_every_game_has_a_player_of_each_strength() -> None:
-    assert list(STRENGTHS) == ["quick", "steady"]
-    assert all(players.keys() == GAMES.keys() for players in STRENGTHS.values())
+    assert [*Strength] == ["quick", *SEARCHERS]
+    assert all(players.keys() == GAMES.keys() for players in SEARCHERS.values())
     assert for_game("tapp_tarock") is PLAYERS["tapp_tarock"]
-    assert for_game("tapp_tarock", "steady") is STRENGTHS["steady"]["tapp_tarock"]
+    assert for_game("tapp_tarock", "steady") == SEARCHERS[Strength.STEADY]["tapp_tarock"]
+    assert [BUDGETS[each].worlds for each in BUDGETS] == [100, 300]
+    with pytest.raises(ValueError, match="brilliant"):
+        for_game("tapp_tarock", "brilliant")
 
 
 @EVERY_GAME
