@@ -15,23 +15,24 @@ if TYPE_CHECKING:
 
 
 def strength_line(w: Words, table: Table) -> str:
-    """How well computers play at a table, and which of them play otherwise."""
+    """How well computers play at a table, if nothing else is said of them."""
+    return w("strength.line", strength=w(f"strength.{table.strength}"))
+
+
+def computers_line(w: Words, table: Table) -> str:
+    """How well the computers at a table play; empty without any."""
+    computers = [each for each in table.occupants if each and each.is_computer]
     others = [
         w("strength.of", player=name_of(w, each), strength=w(f"strength.{each.strength}"))
-        for each in table.occupants
-        if each and each.strength
+        for each in computers
+        if each.strength
     ]
-    return w("list.comma").join([w("strength.line", strength=w(f"strength.{table.strength}")), *others])
-
-
-def strength_line_if_any(w: Words, table: Table) -> str:
-    """The same; empty if no computer sits there."""
-    return strength_line(w, table) if any(each and each.is_computer for each in table.occupants) else ""
+    return w("list.comma").join([strength_line(w, table), *others]) if computers else ""
 
 
 def strength_select(w: Words, table: Table) -> Select:
     """The list for the host: how well all computers play, or another computer of some strength."""
-    prompt = w("strength.line", strength=w(f"strength.{table.strength}"))[:PROMPT_LIMIT]
+    prompt = strength_line(w, table)[:PROMPT_LIMIT]
     verbs = ("all", "add") if None in table.occupants else ("all",)
     options = [
         Option(f"{verb}:{each}", w(f"strength.{verb}.{each}")[:OPTION_LIMIT])

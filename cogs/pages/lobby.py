@@ -82,5 +82,6 @@ def _seated(w: Words, table: Table, occupant: Occupant | None) -> str:
         return w("name.free")
     name = name_of(w, occupant)
     if occupant.is_computer:
-        return w("lobby.computer", player=name)
+        strength = w(f"strength.{occupant.strength or table.strength}")
+        return w("lobby.computer", player=name, strength=strength)
     return w("lobby.host", player=name) if occupant.user_id == table.host_id else name

@@ -25,7 +25,7 @@ from bot.text.deals import (
 )
 from bot.text.sides import playing
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
-from cogs.pages.computers import strength_line_if_any
+from cogs.pages.computers import computers_line
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
@@ -108,7 +108,7 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     heading = lines(title, _rest(w, table), end_votes(w, table))
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
-    rules = [*house_rule_lines(w, table), pace_line(w, table.pace), strength_line_if_any(w, table)]
+    rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
     top = lines(heading, rules, inherited, _players(w, public, names), again)
     if public.result is not None:
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
