@@ -21,11 +21,11 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
+from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.thinking import Pool
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy
+from cogs import bidding, fair_dealing, hands, leaderboard, lobby, mending, pace, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
+COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy, fair_dealing)
 
 HOUR: Final = 60 * 60.0
 """Seconds."""
@@ -153,7 +153,7 @@ class Skiz(commands.AutoShardedBot):
                 self.store.log,
                 players.for_game,
                 thinkers=self.thinkers if self.settings.thinking_processes else None,
-                shuffle=self._shuffle or SystemShuffle(),
+                shuffle=self._shuffle,
                 pause=self.settings.computer_pause,
                 clock=self._clock,
                 schedule=Schedule(self._clock),

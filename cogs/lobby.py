@@ -47,9 +47,8 @@ OPERATIONS: Final[dict[str, LobbyOperation]] = {
     "leave": Table.leave,
     "add": Table.add_computer,
     "remove": Table.remove_computer,
-    "start": Table.start,
 }
-"""What each button of the lobby does besides *Join*, given the table and the person who pressed it."""
+"""What each button does that frees or fills a seat, given the table and the person who pressed it."""
 
 COMPUTERS: Final[dict[str, LobbyOperation]] = {
     f"{verb}:{strength}": partial(operation, strength=strength)
@@ -71,7 +70,7 @@ class Lobby(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
-        verbs = {*OPERATIONS, "join", "rules", "options", "strength"}
+        verbs = {*OPERATIONS, "start", "join", "rules", "options", "strength"}
         services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
@@ -162,6 +161,8 @@ class Lobby(
                 await ctx.refuse(Refusal("stale", ""))
             else:
                 await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
+        elif verb == "start":
+            await change_by_table_message(ctx, partial(ctx.table.start, ctx.user_id, interaction.id))
         else:
             await change_by_table_message(ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id))
 

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 _CHANGING: Final = (
     *("host_id", "options", "state", "session", "ended_at", "saves"),
-    *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready", "strength"),
+    *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready", "secret"),
+    "strength",
 )
 
 _SAVE_TABLE: Final = (

@@ -12,7 +12,6 @@ from bot.tables.closing import Times
 from bot.tables.observing import Unobserved
 from bot.tables.pace import PACES
 from bot.tables.schedule import Schedule
-from bot.tables.shuffle import Shuffle, SystemShuffle
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from bot.store.log import Log
     from bot.tables.observing import Observer
     from bot.tables.pace import Paces
+    from bot.tables.shuffle import Shuffle
 
 
 class Thinkers(Protocol):
@@ -48,9 +48,10 @@ class TableServices:
     """Makes a quick computer player, given the name of a game."""
     thinkers: Thinkers | None = None
     """Without any all computers play quickly."""
-    secret: str = field(default_factory=secrets.token_hex, repr=False)
+    thinking_secret: str = field(default_factory=secrets.token_hex, repr=False)
     """What keeps the chance of computer players from being foreseen."""
-    shuffle: Shuffle = field(default_factory=SystemShuffle)
+    shuffle: Shuffle | None = None
+    """Chance that replaces the sealed secrets of all tables."""
     pause: float = 1.2
     """Seconds a computer player takes to move."""
     paces: Paces = field(default_factory=lambda: PACES)

@@ -84,7 +84,9 @@ class Thinking:
 
     def _seed(self, view: View, seat: Seat) -> str:
         """Return what a decision is drawn from: what everybody can count, and a secret that no one knows."""
-        return f"{self.services.secret} {self.table.id} {self.snapshot.number} {seat} {len(view.log)}"
+        return (
+            f"{self.services.thinking_secret} {self.table.id} {self.snapshot.number} {seat} {len(view.log)}"
+        )
 
 
 def _in_thread(choose: Callable[[View], Action], view: View) -> Future[Action]:

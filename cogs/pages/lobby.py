@@ -8,6 +8,7 @@ from card_images import Chair
 from cogs.pages.clock import pace_in_full
 from cogs.pages.computers import strength_line, strength_select
 from cogs.pages.custom_ids import clock_id, lobby_id
+from cogs.pages.fair_dealing import sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import name_of
 from cogs.pages.page import Button, Look, Page, in_rows, lines
@@ -42,7 +43,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     pace = w("pace.line", pace=pace_in_full(w, table, table.pace))
     rules = [*house_rule_lines(w, table), pace, strength_line(w, table)]
     votes, hint = end_votes(w, table), w("lobby.hint")
-    text = lines(heading, about, rules, seats, _teams(w, table), votes, hint)
+    text = lines(heading, about, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     left_out = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         left_out.add("remove")
