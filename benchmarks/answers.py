@@ -121,6 +121,7 @@ async def main() -> None:
             database=Path(folder, "skiz.db"),
             pictures=Path(folder, "pictures"),
             discord_address=playground.address,
+            thinkers=0,
             computer_pause=0,
             page_seconds=0,
         )

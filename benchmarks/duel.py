@@ -46,6 +46,7 @@ KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
     "random": lambda game, seed: AtRandom(repeatable(seed, game.name)),
     "quick": lambda game, _seed: for_game(game.name),
     "steady": lambda game, _seed: for_game(game.name, "steady"),
+    "strong": lambda game, _seed: for_game(game.name, "strong"),
 }
 """What makes a player, from the game and the seed."""
 OPEN: Final = "open"

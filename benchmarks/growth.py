@@ -75,6 +75,7 @@ async def main() -> None:
             database=Path(folder, "skiz.db"),
             pictures=Path(folder, "pictures"),
             discord_address=playground.address,
+            thinkers=0,
             computer_pause=0,
         )
         joined = asyncio.Queue[Skiz]()

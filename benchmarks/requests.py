@@ -132,6 +132,7 @@ async def running_bot(playground: Playground, folder: Path, pause: float) -> Asy
             "DISCORD_ADDRESS": playground.address,
             "DATABASE": str(Path(data, "skiz.db")),
             "PICTURES": str(folder),
+            "THINKERS": "0",
             "COMPUTER_PAUSE": str(pause),
             "LOG_LEVEL": "WARNING",
         }

@@ -22,6 +22,7 @@ from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
+from bot.thinking import Pool
 from bot.uptime import Uptime
 from card_images import Pictures
 from cogs import (
@@ -105,6 +106,7 @@ class Skiz(commands.AutoShardedBot):
         budget: The requests that Discord allows.
         pictures: Draws hands, tricks and talons.
         store: The database, open from `setup_hook` to `close`.
+        thinkers: The processes that think for computer players, from `setup_hook` to `close`.
         tables: All open tables, from `setup_hook` to `close`.
         services: What the cogs share, from `setup_hook` on.
         uptime: Notes that it runs, from `setup_hook` to `close`.
@@ -113,6 +115,7 @@ class Skiz(commands.AutoShardedBot):
     """
 
     store: Store
+    thinkers: Pool
     tables: Tables
     services: Services
     uptime: Uptime
@@ -160,11 +163,14 @@ class Skiz(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
+        self.thinkers = Pool(self.settings.thinking_processes, self.metrics)
+        self._exits.push_async_callback(self.thinkers.close)
         self.tables = await Tables.open(
             GAMES,
             TableServices(
                 self.store.log,
                 players.for_game,
+                thinkers=self.thinkers if self.settings.thinking_processes else None,
                 shuffle=self._shuffle,
                 pause=self.settings.computer_pause,
                 clock=self._clock,
@@ -266,6 +272,7 @@ class Skiz(commands.AutoShardedBot):
             oldest_job=queue.oldest_job,
             oldest_display=queue.oldest_display,
             out_of_reach=queue.out_of_reach,
+            thinking=self.thinkers.waiting,
             tables=self.tables.count(),
         )
 

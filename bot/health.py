@@ -46,6 +46,8 @@ class Levels(NamedTuple):
     """Seconds since the oldest change that is not shown yet, as it waits, is being sent or has failed."""
     out_of_reach: int = 0
     """Displays that cannot be shown until people have changed something on Discord."""
+    thinking: int = 0
+    """Decisions of computer players that wait for a worker process."""
     tables: Mapping[str, int] = MappingProxyType({})
     """Open tables by state."""
 
@@ -84,6 +86,7 @@ class Health:
             ("oldest_job_seconds", "Age of the oldest job in the queue.", now.oldest_job),
             ("oldest_display_seconds", "Age of the oldest change not shown yet.", now.oldest_display),
             ("out_of_reach", "Displays that wait for a permission or the like.", now.out_of_reach),
+            ("thinking_waiting", "Decisions that wait for a worker process.", now.thinking),
         ):
             yield GaugeMetricFamily(f"skiz_{name}", meaning, value)
         tables = GaugeMetricFamily("skiz_tables", "Open tables.", labels=["state"])

@@ -78,8 +78,14 @@ class Metrics:
         self._thinking = Histogram(
             "skiz_thinking_seconds",
             "How long a computer player thought about an action.",
-            ("game",),
+            ("game", "strength"),
             buckets=THINKING_SECONDS,
+            registry=self.registry,
+        )
+        self._thinking_failures = Counter(
+            "skiz_thinking_failures",
+            "Decisions that a quick computer player made because a worker process did not.",
+            ("reason",),
             registry=self.registry,
         )
         self._store = Histogram(
@@ -94,9 +100,13 @@ class Metrics:
         """Count what a person tried to do in a deal."""
         self._actions.labels(game, result).inc()
 
-    def thought(self, game: str, seconds: float) -> None:
+    def thought(self, game: str, strength: str, seconds: float) -> None:
         """Measure how long a computer player thought."""
-        self._thinking.labels(game).observe(seconds)
+        self._thinking.labels(game, strength).observe(seconds)
+
+    def thinking_failed(self, reason: str) -> None:
+        """Count a decision that a worker process did not make."""
+        self._thinking_failures.labels(reason).inc()
 
     def stored(self, operation: str, seconds: float) -> None:
         """Measure an operation of the store."""

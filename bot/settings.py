@@ -104,6 +104,12 @@ class Settings(BaseSettings):
     discord_address: Annotated[str, AfterValidator(_loopback)] | None = Field(
         None, description="A local Discord to join instead of the real one; only this computer is accepted."
     )
+    thinkers: int | None = Field(
+        None,
+        ge=0,
+        le=64,
+        description="How many processes think for computer players; 0: none, all of them play quickly.",
+    )
     computer_pause: float = Field(
         1.0,
         ge=0,
@@ -155,6 +161,12 @@ class Settings(BaseSettings):
     def database_address(self) -> Path | str:
         """The path of the database, or its address with the password; never to be shown."""
         return self.database if isinstance(self.database, Path) else self.database.get_secret_value()
+
+    @property
+    def thinking_processes(self) -> int:
+        """How many processes think for computer players: by default they leave one processor, and are two."""
+        spare = (os.cpu_count() or 1) - 1
+        return max(1, min(2, spare)) if self.thinkers is None else self.thinkers
 
     @property
     def playground_database(self) -> Path:

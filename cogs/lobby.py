@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Table, TableState
+from bot.tables import Strength, Table, TableState
 from bot.text import LOCALES
 from bot.text.deals import refusal_sentence
 from cogs.changes import change_by_table_message
@@ -26,6 +26,7 @@ from cogs.localization import (
     LANGUAGES,
     PACES_NAMED,
     PLACES_NAMED,
+    STRENGTHS_NAMED,
     Translator,
     Typed,
     TypedRules,
@@ -57,6 +58,13 @@ OPERATIONS: Final[dict[str, LobbyOperation]] = {
 }
 """What each button does that frees or fills a seat, given the table and the person who pressed it."""
 
+COMPUTERS: Final[dict[str, LobbyOperation]] = {
+    f"{verb}:{strength}": partial(operation, strength=strength)
+    for verb, operation in {"all": Table.set_strength, "add": Table.add_computer}.items()
+    for strength in Strength
+}
+"""What each value of the list of computers does."""
+
 
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
@@ -70,7 +78,7 @@ class Lobby(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
-        verbs = {*OPERATIONS, "start", "join", "rules", "options", "locale", "set_locale"}
+        verbs = {*OPERATIONS, "start", "join", "rules", "options", "locale", "set_locale", "strength"}
         services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
@@ -81,6 +89,7 @@ class Lobby(
         pace=named("command.new.pace.name"),
         language=named("command.new.language.name"),
         place=named("command.new.place.name"),
+        computers=named("command.new.computers.name"),
     )
     @app_commands.describe(
         game=named("command.new.game.about"),
@@ -88,8 +97,15 @@ class Lobby(
         pace=named("command.new.pace.about"),
         language=named("command.new.language.about"),
         place=named("command.new.place.about"),
+        computers=named("command.new.computers.about"),
     )
-    @app_commands.choices(game=GAMES_NAMED, pace=PACES_NAMED, language=LANGUAGES, place=PLACES_NAMED)
+    @app_commands.choices(
+        game=GAMES_NAMED,
+        pace=PACES_NAMED,
+        language=LANGUAGES,
+        place=PLACES_NAMED,
+        computers=STRENGTHS_NAMED,
+    )
     async def new(
         self,
         interaction: Interaction,
@@ -98,13 +114,14 @@ class Lobby(
         pace: str = "",
         language: str = "",
         place: str = "",
+        computers: str = "",
     ) -> None:
         """Open a table in this channel."""
         chosen = parse_house_rules(GAMES[game], options)
         if isinstance(chosen, Refusal):
             await refuse(interaction, chosen)
         else:
-            wish = Wish(GAMES[game], chosen, pace, language, place)
+            wish = Wish(GAMES[game], chosen, pace, language, place, computers)
             await Opening.begin(self._services, interaction, wish)
 
     @new.autocomplete("options")
@@ -129,6 +146,12 @@ class Lobby(
             await self._show_locales(ctx)
         elif verb == "set_locale":
             await self._set_locale(ctx, next(iter(values_of(interaction)), ""))
+        elif verb == "strength":
+            operation = COMPUTERS.get(next(iter(values_of(interaction)), ""))
+            if operation is None:
+                await ctx.refuse(Refusal("stale", ""))
+            else:
+                await change_by_table_message(ctx, partial(operation, ctx.table, ctx.user_id))
         elif verb == "start":
             await change_by_table_message(ctx, partial(ctx.table.start, ctx.user_id, interaction.id))
         else:

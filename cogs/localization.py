@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.games import GAMES
-from bot.tables import Pace
+from bot.tables import Pace, Strength
 from bot.text import LOCALES, own_name, words
 from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
@@ -40,6 +40,11 @@ GAMES_NAMED: Final = [app_commands.Choice(name=named(f"game.{game}"), value=game
 
 PACES_NAMED: Final = [app_commands.Choice(name=named(f"pace.{pace}"), value=pace.value) for pace in Pace]
 """The paces, as commands offer them."""
+
+STRENGTHS_NAMED: Final = [
+    app_commands.Choice(name=named(f"strength.{each}"), value=each.value) for each in Strength
+]
+"""How well computers play, as commands offer it."""
 
 
 PLACES_NAMED: Final = [app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, TableRequest
+from bot.tables import Pace, Strength, TableRequest
 from bot.tables.tables import TABLES_PER_CHANNEL
 from bot.text import words
 from bot.text.names import plain
@@ -48,6 +48,7 @@ class Wish:
     pace: str = ""
     locale: str = ""
     place: str = ""
+    computers: str = ""
 
 
 class Opening:
@@ -167,5 +168,6 @@ class Opening:
             options=wish.options,
             locale=self._locale,
             pace=self._pace,
+            strength=Strength(wish.computers or self._server.strength),
         )
         return await self._services.tables.create(request)

@@ -18,7 +18,13 @@ from bot.health import LATE_SECONDS, Health, Levels, serving
 from bot.settings import Settings
 
 WELL = Levels(
-    connected=True, latency=0.05, queue_length=2, oldest_job=0.5, oldest_display=1.5, out_of_reach=3
+    connected=True,
+    latency=0.05,
+    queue_length=2,
+    oldest_job=0.5,
+    oldest_display=1.5,
+    out_of_reach=3,
+    thinking=4,
 )
 
 
@@ -148,6 +154,7 @@ async def test_both_are_served_on_loopback() -> None:
         ("skiz_oldest_job_seconds",): 0.5,
         ("skiz_oldest_display_seconds",): 1.5,
         ("skiz_out_of_reach",): 3,
+        ("skiz_thinking_waiting",): 4,
         ("skiz_tables", "lobby"): 1,
         ("skiz_tables", "playing"): 2,
         ("skiz_tables", "between"): 0,

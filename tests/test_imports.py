@@ -22,6 +22,7 @@ PLAN = {
     "bot.fairness": {"bot.rules"},
     "bot.players": {"bot.games", "bot.rules"},
     "bot.store": {"bot.errors", "bot.tasks"},
+    "bot.thinking": {"bot.players", "bot.rules"},
     "bot.text": {"bot.games", "bot.rules"},
     "bot.tables": {"bot.fairness", "bot.players", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
@@ -57,7 +58,7 @@ PLAN = {
     "bot.health": {"bot.settings"},
     "bot.client": {
         *("bot.games", "bot.health", "bot.housekeeping", "bot.metrics", "bot.players", "bot.settings"),
-        *("bot.store", "bot.tables", "bot.uptime", "card_images", "cogs"),
+        *("bot.store", "bot.tables", "bot.thinking", "bot.uptime", "card_images", "cogs"),
     },
     "bot.launch": {
         *("bot.client", "bot.errors", "bot.health", "bot.metrics", "bot.overrides", "bot.playground"),
@@ -74,6 +75,7 @@ LIBRARIES = {
     "bot.fairness": set[str](),
     "bot.players": set[str](),
     "bot.store": {"alembic", "sqlalchemy"},
+    "bot.thinking": set[str](),
     "bot.text": {"babel"},
     "bot.tables": set[str](),
     "bot.playground": {"aiohttp"},

@@ -40,6 +40,7 @@ def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyP
         database=tmp_path / "skiz.db",
         pictures=tmp_path / "pictures",
         discord_address=playground.address,
+        thinkers=0,
         computer_pause=0,
     )
 

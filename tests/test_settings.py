@@ -31,6 +31,7 @@ def test_everything_has_a_default() -> None:
     assert (settings.health_port, settings.health_host) == (None, "127.0.0.1")
     assert settings.playground_port == 8765
     assert settings.discord_address is None
+    assert settings.thinkers is None
     assert settings.computer_pause == 1.0
     assert (settings.relaxed_reminder, settings.normal_reminder, settings.normal_turn) == (180, 45, 90)
     assert (settings.fast_reminder, settings.fast_turn) == (20, 40)

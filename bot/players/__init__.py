@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Protocol
+from dataclasses import replace
+from enum import StrEnum
+from math import inf
+from typing import Final, NamedTuple, Protocol
 
 from bot.players.computer import Computer
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
@@ -16,7 +19,7 @@ from bot.players.tapp_tarock import TAPP_TAROCK
 from bot.rules.moves import Action
 from bot.rules.view import View
 
-__all__ = ["PLAYERS", "STRENGTHS", "Player", "for_game"]
+__all__ = ["BUDGETS", "PLAYERS", "SEARCHERS", "Budget", "Player", "Strength", "for_game"]
 
 
 class Player(Protocol):
@@ -40,27 +43,52 @@ PLAYERS: Final[Mapping[str, Computer]] = {
 }
 """By the name of the game."""
 
-WORLDS: Final = 100
-"""How many worlds `steady` imagines for a card."""
-STRENGTHS: Final[Mapping[str, Mapping[str, Player]]] = {
-    "quick": PLAYERS,
-    "steady": {name: Searcher(SEARCHES[name], player, WORLDS) for name, player in PLAYERS.items()},
+
+class Strength(StrEnum):
+    """How well a computer player plays, weakest first."""
+
+    QUICK = "quick"
+    """Follows rules of thumb."""
+    STEADY = "steady"
+    STRONG = "strong"
+
+
+class Budget(NamedTuple):
+    """What a player that searches may spend on one decision."""
+
+    worlds: int
+    """How many worlds it imagines for a card."""
+    seconds: float
+    """After so long, waiting for its turn to think included, it has decided."""
+
+
+BUDGETS: Final[Mapping[Strength, Budget]] = {
+    Strength.STEADY: Budget(100, 0.5),
+    Strength.STRONG: Budget(300, 1.0),
 }
-"""The players of all games by strength, weakest first."""
+"""Of the strengths that search."""
+SEARCHERS: Final[Mapping[Strength, Mapping[str, Searcher]]] = {
+    strength: {name: Searcher(SEARCHES[name], player, budget.worlds) for name, player in PLAYERS.items()}
+    for strength, budget in BUDGETS.items()
+}
+"""By strength, then by the name of the game."""
 
 
-def for_game(name: str, strength: str = "quick") -> Player:
+def for_game(name: str, strength: str = Strength.QUICK, seed: str = "", seconds: float = inf) -> Player:
     """The computer player of a game.
 
     Args:
         name: The game's name.
-        strength: A key of `STRENGTHS`.
+        strength: A `Strength`.
+        seed: What its chance depends on, besides the view.
+        seconds: How long it may think about an action. What it chooses then depends on the machine, too.
 
     Raises:
-        KeyError: there is no computer player for that game, or no such strength.
+        KeyError: There is no computer player for that game.
+        ValueError: There is no such strength.
     """
-    players = STRENGTHS[strength]
-    try:
-        return players[name]
-    except KeyError:
-        raise KeyError(f"no computer player knows the game {name!r}") from None
+    if name not in PLAYERS:
+        raise KeyError(f"no computer player knows the game {name!r}")
+    if Strength(strength) is Strength.QUICK:
+        return PLAYERS[name]
+    return replace(SEARCHERS[Strength(strength)][name], seed=seed, seconds=seconds)

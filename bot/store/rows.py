@@ -42,6 +42,8 @@ class TableRow(NamedTuple):
     """The sealed secret of the next deal; the empty string if there is none."""
     rematch: str | None = None
     """The id of the table that was opened as the rematch of this one, once it had ended."""
+    strength: str = "steady"
+    """How well computers play."""
 
     def __repr__(self) -> str:
         return f"<TableRow {self.id}>"  # without its secret
@@ -60,6 +62,8 @@ class SeatRow(NamedTuple):
     wants_pause: bool = False
     wants_end: int = 0
     """1 if this person has agreed to end the table, else 0."""
+    strength: str | None = None
+    """How well this computer plays; `None` for as well as the table says."""
 
 
 class DealRow(NamedTuple):

@@ -82,6 +82,7 @@ tables: Final = _table(
     Column("ready", Text, nullable=False, server_default="[]"),
     Column("secret", Text, nullable=False, server_default=""),
     Column("rematch", Text),
+    Column("strength", Text, nullable=False, server_default="steady"),
     options=KEPT_BY_ROWID,
 )
 Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")
@@ -104,6 +105,7 @@ seats: Final = _table(
     Column("missed", Integer, nullable=False, server_default=text("0")),
     Column("wants_pause", Integer, nullable=False, server_default=text("0")),
     Column("wants_end", Integer, nullable=False, server_default=text("0")),
+    Column("strength", Text),
 )
 
 deals: Final = _table(

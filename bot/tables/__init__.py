@@ -1,5 +1,6 @@
 """Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
 
+from bot.players import Strength
 from bot.tables.closing import Times
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
@@ -29,6 +30,7 @@ __all__ = [
     "Paces",
     "Schedule",
     "Shuffle",
+    "Strength",
     "Suspended",
     "Table",
     "TableRequest",

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.tables import closing, deadlines, playing
 from bot.tables.computers import evenly, moves_for_absent, moves_of_computers
 from bot.tables.incidents import report
 from bot.tables.situation import TableState
+from bot.tables.thinking import Thinking
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.players import Player
-    from bot.rules.moves import Action
     from bot.rules.reasons import Refusal
-    from bot.rules.view import View
     from bot.tables.news import Change
     from bot.tables.saving import Identity
     from bot.tables.schedule import Job
@@ -58,6 +56,7 @@ class Autoplay:
         self._turn_key = "turn", identity.id
         self._lapse_key = "lapse", identity.id
         self._moving: asyncio.Task[None] | None = None
+        self._thought_about: Situation | None = None
         self._closed = False
 
     @property
@@ -67,6 +66,7 @@ class Autoplay:
 
     def go_on(self) -> None:
         """Let computers move that are asked, and plan when the clock is next looked at."""
+        self._stop_vain_thinking()
         self._wake_computers()
         turn = self._now().turn
         self._plan(self._turn_key, turn.next_at if turn else None, self._turn_lasts)
@@ -106,6 +106,12 @@ class Autoplay:
         ):
             self._plan(self._lapse_key, services.clock() + RETRY_SECONDS, self._lapse)
 
+    def _stop_vain_thinking(self) -> None:
+        """Stop computers that think about what the table has moved on from."""
+        if self._moving and self._thought_about and playing.is_past(self._thought_about, self._now()):
+            self._moving.cancel()
+            self._moving = self._thought_about = None
+
     def _wake_computers(self) -> None:
         if self._must_move and self._moving is None and not self._closed:
             self._moving = asyncio.create_task(self._move_computers())
@@ -125,7 +131,8 @@ class Autoplay:
         except Exception as error:  # noqa: BLE001 - no caller awaits this task, so it reports for itself
             report(f"The computers of table {self._identity.id} cannot go on", error)
         finally:
-            self._moving = None
+            if self._moving is asyncio.current_task():
+                self._moving = None
 
     async def _move(self) -> Refusal | None:
         """Take one step: of the computers that are asked or, if none is, for people who are absent."""
@@ -137,13 +144,8 @@ class Autoplay:
         think, seats = (
             (moves_of_computers, snapshot.computers) if by_themselves else (moves_for_absent, absent)
         )
-        thinking = think(snapshot.deal, seats, self._choose, self._identity.id, services.observer)
+        thinking = think(snapshot.deal, seats, Thinking(self._identity, services, snapshot).moved)
+        self._thought_about = snapshot
         moves = await evenly(thinking, pause, services.sleep)
+        self._thought_about = None
         return await self._change(partial(playing.take_over, snapshot=snapshot, moves=moves, absent=absent))
-
-    def _choose(self, view: View) -> Action:
-        return self._player.choose(view)
-
-    @cached_property
-    def _player(self) -> Player:
-        return self._services.player_for(self._identity.game.name)

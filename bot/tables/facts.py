@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.fairness import Opened
+    from bot.players import Strength
     from bot.rules.deal import Deal
     from bot.rules.game import Game, Misdeal
     from bot.rules.layout import Seat
@@ -132,6 +133,11 @@ class TableFacts:
     def pace(self) -> Pace:
         """How long the table waits for a person who is asked."""
         return self._now.pace
+
+    @property
+    def strength(self) -> Strength:
+        """How well computers play that are not of a strength of their own."""
+        return self._now.strength
 
     @property
     def limits(self) -> Limits | None:

@@ -31,8 +31,8 @@ class Observer(Protocol):
     def acted(self, game: str, result: str, /) -> None:
         """A person has tried to do something in a deal of a game; the result is an `ActionResult`."""
 
-    def thought(self, game: str, seconds: float, /) -> None:
-        """A computer player has thought about one action."""
+    def thought(self, game: str, strength: str, seconds: float, /) -> None:
+        """A computer player has thought about one action; how well it plays is a `Strength`."""
 
 
 class Unobserved:
@@ -41,5 +41,5 @@ class Unobserved:
     def acted(self, game: str, result: str, /) -> None:
         """Do nothing."""
 
-    def thought(self, game: str, seconds: float, /) -> None:
+    def thought(self, game: str, strength: str, seconds: float, /) -> None:
         """Do nothing."""

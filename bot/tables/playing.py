@@ -177,6 +177,12 @@ def take_over(
     return after and replace(after, by_person=False)
 
 
+def is_past(snapshot: Situation, now: Situation) -> bool:
+    """Whether a table has moved on from a snapshot for good, so that moves thought of come too late."""
+    ended = now.state is TableState.ENDED
+    return ended or (now.number, now.revision_for(None)) != (snapshot.number, snapshot.revision_for(None))
+
+
 def _as_seen(now: Situation) -> object:
     """Return what must not change while computers think."""
     return now.state, now.number, now.revision_for(None), now.occupants, now.asleep

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from bot.players import Strength
 from bot.tables.pace import Pace
 from bot.tables.situation import Occupant
 from bot.tables.tables import TableRequest
@@ -29,7 +30,11 @@ def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequ
     own, table = seat_of(saved, user_id), saved.table
     if own is None:
         return None
-    seated = {each.seat: Occupant(each.name) for each in saved.seats if _is_computer(each)}
+    seated = {
+        each.seat: Occupant(each.name, strength=Strength(each.strength) if each.strength else None)
+        for each in saved.seats
+        if _is_computer(each)
+    }
     seated[own] = Occupant(name, user_id)
     return TableRequest(
         guild_id=table.guild_id,
@@ -43,6 +48,7 @@ def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequ
         },
         locale=table.locale,
         pace=Pace(table.pace),
+        strength=Strength(table.strength),
         seats=tuple(seated.get(seat) for seat in range(max(each.seat for each in saved.seats) + 1)),
         rematch_of=table.id,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.fairness import Opened, Seal
+from bot.players import Strength
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
@@ -146,6 +147,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         idle_since=now.idle_since,
         ready=json.dumps(sorted(now.ready)),
         secret=now.seal.secret if now.seal else "",
+        strength=now.strength,
     )
 
 
@@ -154,7 +156,7 @@ def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
     return tuple(
         SeatRow(
             *(seat, each.user_id, each.away_id, each.name),
-            *(each.missed, each.wants_pause, each.wants_end),
+            *(each.missed, each.wants_pause, each.wants_end, each.strength),
         )
         for seat, each in enumerate(now.occupants)
         if each is not None
@@ -250,6 +252,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         ready=frozenset(json.loads(row.ready)),
         seal=Seal(row.id, number + 1, row.secret) if row.secret else None,
         opened=opened(row.id, saved.deal) if saved.deal else None,
+        strength=Strength(row.strength),
     )
 
 
@@ -276,6 +279,7 @@ def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
         each.seat: Occupant(
             *(each.name, each.user_id, each.away_id),
             *(each.missed, bool(each.wants_pause), bool(each.wants_end)),
+            strength=Strength(each.strength) if each.strength else None,
         )
         for each in saved.seats
     }

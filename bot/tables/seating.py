@@ -11,6 +11,7 @@ from bot.tables.situation import EndCause, Ending, Occupant, Situation, TableSta
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.players import Strength
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
@@ -116,13 +117,13 @@ def forget(now: Situation, user_id: int) -> Change | None:
     )
 
 
-def add_computer(now: Situation, by: int) -> Change | Refusal:
-    """Seat a computer player on a free seat in the lobby."""
+def add_computer(now: Situation, by: int, strength: Strength | None = None) -> Change | Refusal:
+    """Seat a computer player on a free seat in the lobby; `None`: as strong as the table says."""
     if refusal := refused_in_lobby(now, by):
         return refusal
     if None not in now.occupants:
         return refuse("table_full")
-    return _seated(now, now.occupants.index(None), Occupant(_free_name(now)))
+    return _seated(now, now.occupants.index(None), Occupant(_free_name(now), strength=strength))
 
 
 def fill(now: Situation, by: int) -> Change | Refusal:
@@ -185,6 +186,15 @@ def set_locale(now: Situation, by: int, locale: str) -> Change | Refusal | None:
     if refusal := refused_in_lobby(now, by):
         return refusal
     return None if locale == now.locale else Change(replace(now, locale=locale), News(NewsKind.LOBBY))
+
+
+def set_strength(now: Situation, by: int, strength: Strength) -> Change | Refusal | None:
+    """Set in the lobby how well all computers play. Return `None` if they all do already."""
+    if refusal := refused_in_lobby(now, by):
+        return refusal
+    occupants = tuple(each and replace(each, strength=None) for each in now.occupants)
+    after = replace(now, occupants=occupants, strength=strength)
+    return None if after == now else Change(after, News(NewsKind.LOBBY))
 
 
 def refused_in_lobby(now: Situation, by: int) -> Refusal | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.tables.closing import Times
 from bot.tables.observing import Unobserved
@@ -15,11 +16,27 @@ from bot.tables.schedule import Schedule
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.players import Player
+    from bot.players import Player, Strength
+    from bot.rules.moves import Action
+    from bot.rules.view import View
     from bot.store.log import Log
     from bot.tables.observing import Observer
     from bot.tables.pace import Paces
     from bot.tables.shuffle import Shuffle
+
+
+class Thinkers(Protocol):
+    """What chooses for computer players that search."""
+
+    async def choose(self, table_id: str, strength: Strength, view: View, seed: str, /) -> Action | None:
+        """Return one of the view's actions; `None` if there is none in time.
+
+        Args:
+            table_id: The table that waits for it.
+            strength: How well it plays.
+            view: What the player sees.
+            seed: What its chance depends on, besides the view.
+        """
 
 
 @dataclass(frozen=True)
@@ -28,7 +45,11 @@ class TableServices:
 
     log: Log
     player_for: Callable[[str], Player]
-    """Makes a computer player, given the name of a game."""
+    """Makes a quick computer player, given the name of a game."""
+    thinkers: Thinkers | None = None
+    """Without any all computers play quickly."""
+    thinking_secret: str = field(default_factory=secrets.token_hex, repr=False)
+    """What keeps the chance of computer players from being foreseen."""
     shuffle: Shuffle | None = None
     """Chance that replaces the sealed secrets of all tables."""
     pause: float = 1.0

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.players import Strength
 from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
 from bot.tables.pace import Pace
@@ -78,6 +79,8 @@ class Occupant:
     """Whether this person wishes that the table pauses."""
     wants_end: bool = False
     """Whether this person has agreed to end the table; asked again from deal to deal."""
+    strength: Strength | None = None
+    """How well this computer plays; `None` for as well as the table says, and for people."""
 
     @property
     def is_computer(self) -> bool:
@@ -123,6 +126,13 @@ class Situation:
     """The secret of the next deal; `None` if chance is fixed, or the table has ended."""
     opened: Opened | None = None
     """What the deck of the current deal came from; `None` if that is not known."""
+    strength: Strength = Strength.STEADY
+    """How well computers play that are not of a strength of their own, those that sit in too."""
+
+    def strength_of(self, seat: Seat) -> Strength:
+        """Return how well a computer plays at a seat, for itself or for a person who is absent."""
+        occupant = self.occupants[seat]
+        return occupant.strength or self.strength if occupant else self.strength
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person plays, or `None`."""

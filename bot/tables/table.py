@@ -20,6 +20,7 @@ from bot.tasks import completed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from bot.players import Strength
     from bot.rules.layout import Seat
     from bot.rules.moves import Action
     from bot.tables.pace import Pace
@@ -86,12 +87,12 @@ class Table(TableFacts):
         """Let a person leave for good, and keep neither the id nor the name; no refusal if there is none."""
         return await self._change(seating.forget, user_id)
 
-    async def add_computer(self, by: int) -> Refusal | None:
-        """Seat a computer player on a free seat.
+    async def add_computer(self, by: int, strength: Strength | None = None) -> Refusal | None:
+        """Seat a computer player on a free seat, of a strength of its own or as strong as the table says.
 
         Refused as `already_started`, `not_seated`, `only_host`, `table_full`.
         """
-        return await self._change(seating.add_computer, by)
+        return await self._change(seating.add_computer, by, strength)
 
     async def fill(self, by: int) -> Refusal | None:
         """Seat a computer player on every free seat. Refused as `add_computer` is."""
@@ -124,6 +125,13 @@ class Table(TableFacts):
         Refused as `already_started`, `not_seated`, `only_host`.
         """
         return await self._change(seating.set_locale, by, locale)
+
+    async def set_strength(self, by: int, strength: Strength) -> Refusal | None:
+        """Set how well all computers play.
+
+        Refused as `already_started`, `not_seated`, `only_host`.
+        """
+        return await self._change(seating.set_strength, by, strength)
 
     async def start(self, by: int, press: int | None = None) -> Refusal | None:
         """Begin the session with its first deal.

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bot.players import Strength
 from bot.store import StaleLogError, StoreError
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
@@ -58,6 +59,8 @@ class TableRequest:
     """Who sits there from the beginning, the host among them; empty for the host alone on the first seat."""
     rematch_of: str = ""
     """The id of the ended table whose players have a rematch; empty for none."""
+    strength: Strength = Strength.STEADY
+    """How well its computers play."""
 
 
 class Tables:
@@ -218,6 +221,7 @@ class Tables:
             locale=request.locale,
             pace=request.pace,
             seal=Chance(identity.id, self._services.shuffle).seal(1),
+            strength=request.strength,
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:

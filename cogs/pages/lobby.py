@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cogs.pages.clock import pace_in_full
+from cogs.pages.computers import strength_line, strength_select
 from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.fair_dealing import sealed_line
 from cogs.pages.house_rules import house_rule_lines
@@ -40,8 +41,8 @@ def lobby_page(w: Words, table: Table) -> Page:
     ]
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
-    rules = [*house_rule_lines(w, table), w("pace.line", pace=pace_in_full(w, table, table.pace))]
-    rules.append(locale_line(w, table))
+    pace = w("pace.line", pace=pace_in_full(w, table, table.pace))
+    rules = [*house_rule_lines(w, table), pace, strength_line(w, table), locale_line(w, table)]
     votes, hint = end_votes(w, table), w("lobby.hint")
     text = lines(heading, about, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     left_out = set() if table.game.options else {"options"}
@@ -56,7 +57,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     ]
     buttons.append(Button(clock_id(table, "choose"), w("button.pace")))
     buttons.append(Button(lobby_id(table, "locale"), w("button.locale")))
-    return Page((text, _picture(w, table)), in_rows(buttons))
+    return Page((text, _picture(w, table)), (*in_rows(buttons), strength_select(w, table)))
 
 
 def _picture(w: Words, table: Table) -> LobbyPicture:
@@ -87,5 +88,6 @@ def _seated(w: Words, table: Table, occupant: Occupant | None) -> str:
         return w("name.free")
     name = name_of(w, occupant)
     if occupant.is_computer:
-        return w("lobby.computer", player=name)
+        strength = w(f"strength.{occupant.strength or table.strength}")
+        return w("lobby.computer", player=name, strength=strength)
     return w("lobby.host", player=name) if occupant.user_id == table.host_id else name

@@ -24,6 +24,7 @@ from bot.text.deals import (
     trick_line,
 )
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
+from cogs.pages.computers import computers_line
 from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, watch_id
 from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.house_rules import house_rule_lines
@@ -114,7 +115,7 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     heading = lines(title, _rest(w, table), end_votes(w, table))
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
-    rules = [*house_rule_lines(w, table), pace_line(w, table.pace)]
+    rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
     top = lines(heading, rules, inherited, _players(w, public, names), again)
     if public.result is not None:
         seals = revealed_line(w, table), sealed_line(w, table)

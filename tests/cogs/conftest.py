@@ -73,7 +73,11 @@ async def at_once(_bucket: object) -> None:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(
-        _env_file=None, database=tmp_path / "skiz.db", pictures=tmp_path / "pictures", computer_pause=0.0
+        _env_file=None,
+        database=tmp_path / "skiz.db",
+        pictures=tmp_path / "pictures",
+        thinkers=0,
+        computer_pause=0.0,
     )
 
 

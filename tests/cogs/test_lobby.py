@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from simcord import MemberActor
 
-from bot.tables import TableState
-from tests.cogs.place import Place, ids_of, words_of
+from bot.tables import Occupant, Strength, TableState
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
 def told(place: Place, who: MemberActor) -> str:
@@ -26,7 +26,42 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
         *(f"l1:{table.id}:{verb}" for verb in ("join", "leave", "add", "fill", "start", "options", "rules")),
         f"c1:{table.id}:choose",
         f"l1:{table.id}:locale",
+        f"l1:{table.id}:strength",
     ]
+
+
+async def choose_strength(place: Place, who: MemberActor, value: str) -> None:
+    await who.select(place.shown, [value], custom_id=id_of(place.shown, ":strength"))
+
+
+async def test_the_strength_of_computers_is_chosen_with_the_table(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock new", game="koenigrufen", computers="strong")
+    assert place.table.strength is Strength.STRONG
+    assert "Computers: strong" in words_of(place.shown)
+
+
+async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
+    table = await place.open(place.bela)
+    assert "Computers: steady" in words_of(place.shown)
+    await choose_strength(place, place.bela, "all:quick")
+    assert table.strength is Strength.STEADY, "only the host may"
+    await choose_strength(place, place.anna, "add:strong")
+    assert [each and each.strength for each in table.occupants] == [None, None, Strength.STRONG]
+    assert "Computers: steady\n" in words_of(place.shown)
+    assert "3. Poldi ⚙ computer player, strong" in words_of(place.shown)
+    assert options_of(place.shown, ":strength") == ["all:quick", "all:steady", "all:strong"], (
+        "no seat is free"
+    )
+    await choose_strength(place, place.anna, "all:quick")
+    assert (table.strength, table.occupants[2]) == (Strength.QUICK, Occupant("Poldi"))
+    assert "3. Poldi ⚙ computer player, quick" in words_of(place.shown)
+
+
+async def test_the_table_message_says_how_well_computers_play(place: Place) -> None:
+    await place.open(place.bela)
+    await choose_strength(place, place.anna, "add:strong")
+    await place.anna.click(place.shown, label="Start")
+    assert "Computers: steady, Poldi ⚙ strong" in words_of(place.shown)
 
 
 async def test_a_person_who_joins_is_greeted_by_direct_message(place: Place) -> None:

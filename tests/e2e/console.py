@@ -44,7 +44,7 @@ class Console:
 
 @asynccontextmanager
 async def console(
-    playground: Playground, folder: Path, database: Path | str, pictures: Path
+    playground: Playground, folder: Path, database: Path | str, pictures: Path, thinkers: int = 0
 ) -> AsyncIterator[Console]:
     """`python -m bot`, joined to a local Discord and ready."""
     others = {name: value for name, value in os.environ.items() if name not in VARIABLES}
@@ -58,6 +58,7 @@ async def console(
             "DISCORD_ADDRESS": playground.address,
             "DATABASE": str(database),
             "PICTURES": str(pictures),
+            "THINKERS": str(thinkers),
             "COMPUTER_PAUSE": "0",
             "LOG_LEVEL": "WARNING",
         },
@@ -72,8 +73,8 @@ async def console(
     finally:
         if process.returncode is None:
             process.kill()
-        # Whatever it still says is read, or its pipes would stay open.
-        await process.communicate()
+        # Whatever it still says is read, or its pipes would stay open. Processes that think hold them, too.
+        await asyncio.wait_for(process.communicate(), PATIENCE)
 
 
 @dataclass(frozen=True)

@@ -195,6 +195,7 @@ def settings_for(playground: Playground, folder: Path, pictures: Path, pause: fl
         discord_address=playground.address,
         database=folder / "skiz.db",
         pictures=pictures,
+        thinkers=0,
         computer_pause=pause,
         page_seconds=0.0,
     )

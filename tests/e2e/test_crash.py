@@ -95,22 +95,23 @@ async def finish(player: Player, database: Path | str, bot: Console) -> None:
 async def test_a_bot_killed_twice_goes_on_where_it_was(
     playground: Playground, tmp_path: Path, database: Path | str, deck_folder: Path
 ) -> None:
+    # Here computers think in a process of their own, which neither a kill nor an orderly end leaves behind.
     player = Player(playground.people["Anna"], random.Random(11))
-    async with console(playground, tmp_path, database, deck_folder) as bot:
+    async with console(playground, tmp_path, database, deck_folder, 1) as bot:
         await open_table("tapp_tarock", [player.person], 2)
         panel = await play(player, EARLY)
         before = (await saved(database)).actions
         await bot.kill()
     assert (await saved(database)).actions == before
     assert await in_vain(playground, player, panel)
-    async with console(playground, tmp_path, database, deck_folder) as bot:
+    async with console(playground, tmp_path, database, deck_folder, 1) as bot:
         # The panel of before the kill is as good as it was.
         await player.act(panel)
         panel = await play(player, LATE)
         before = (await saved(database)).actions
         await press_and_kill(playground, player, panel, bot)
     assert (await saved(database)).actions[: len(before)] == before
-    async with console(playground, tmp_path, database, deck_folder) as bot:
+    async with console(playground, tmp_path, database, deck_folder, 1) as bot:
         await finish(player, database, bot)
 
 

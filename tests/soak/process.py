@@ -47,6 +47,7 @@ class BotProcess:
             "DISCORD_ADDRESS": self.playground.address,
             "DATABASE": str(self.database),
             "PICTURES": str(self.pictures),
+            "THINKERS": "0",
             "COMPUTER_PAUSE": str(self.pause),
             "LOG_LEVEL": "WARNING",
         }

@@ -127,8 +127,14 @@ def secrets_of(connection: Connection) -> list[Any]:
 def without_seals(connection: Connection) -> None:
     """Lead back to version 0010."""
     connection.execute(text("DROP TABLE servers"))
-    later = ("tables", "rematch"), ("tables", "secret"), ("deals", "secret"), ("deals", "press")
-    for table, column in later:
+    for table, column in (
+        ("tables", "rematch"),
+        ("tables", "secret"),
+        ("deals", "secret"),
+        ("deals", "press"),
+        ("tables", "strength"),
+        ("seats", "strength"),
+    ):
         connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
     connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
 
@@ -161,6 +167,8 @@ def tallies_of(connection: Connection) -> list[Any]:
 def without_tallies(connection: Connection) -> None:
     """Lead back to version 0004."""
     for statement in (
+        "ALTER TABLE seats DROP COLUMN strength",
+        "ALTER TABLE tables DROP COLUMN strength",
         "ALTER TABLE seats DROP COLUMN wants_end",
         *(
             f"ALTER TABLE tables DROP COLUMN {name}"

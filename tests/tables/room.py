@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bot.rules.reasons import Refusal
     from bot.rules.view import View
     from bot.tables import Observer, Shuffle
+    from bot.tables.services import Thinkers
 
 ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
@@ -111,6 +112,7 @@ class Room:
         *,
         player: Player | None = None,
         player_for: Callable[[str], Player] | None = None,
+        thinkers: Thinkers | None = None,
         shuffle: Shuffle | None = None,
         sealed: bool = False,
         limit: int = 5,
@@ -123,6 +125,8 @@ class Room:
             TableServices(
                 store.log,
                 player_for or (lambda _name: player or First()),
+                thinkers=thinkers,
+                thinking_secret="a secret",
                 shuffle=None if sealed else shuffle or Fixed(),
                 pause=1.5,
                 sleep=sleep,

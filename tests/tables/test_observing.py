@@ -22,13 +22,13 @@ class Notebook:
     """An observer that writes everything down."""
 
     actions: Counter[tuple[str, str]] = field(default_factory=Counter)
-    thoughts: list[tuple[str, float]] = field(default_factory=list)
+    thoughts: list[tuple[str, str, float]] = field(default_factory=list)
 
     def acted(self, game: str, result: str, /) -> None:
         self.actions[game, result] += 1
 
-    def thought(self, game: str, seconds: float, /) -> None:
-        self.thoughts.append((game, seconds))
+    def thought(self, game: str, strength: str, seconds: float, /) -> None:
+        self.thoughts.append((game, strength, seconds))
 
 
 @pytest.fixture
@@ -65,7 +65,8 @@ async def test_every_thought_of_a_computer_is_measured(room: Room, notebook: Not
     table = await room.started(computers=2)
     await finish(table, room)
     assert table.deal is not None
-    thought = [seconds for game, seconds in notebook.thoughts if game == TOY.name]
+    assert {(game, strength) for game, strength, _ in notebook.thoughts} == {(TOY.name, "quick")}
+    thought = [seconds for _, _, seconds in notebook.thoughts]
     assert len(thought) >= len([move for move in table.deal.log if move.seat != 0])
     assert all(0 < seconds < 10 for seconds in thought)
 

@@ -161,11 +161,11 @@ async def test_a_press_while_the_computer_thinks_wins(path: Path) -> None:
         """A computer player that thinks while its person comes back."""
 
         def choose(self, view: Any) -> Any:
-            taken.append(asyncio.run_coroutine_threadsafe(press(), loop).result())
+            asyncio.run_coroutine_threadsafe(press(), loop).result()
             return view.actions[0]
 
-    async def press() -> object:
-        return await table.act(BELA, None, legal(table, BELA)[-1:])
+    async def press() -> None:
+        taken.append(await table.act(BELA, None, legal(table, BELA)[-1:]))
 
     loop = asyncio.get_running_loop()
     room = await Room.open(path, player=Slow())

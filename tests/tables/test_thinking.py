@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.rules.moves import Action
-from bot.tables import NewsKind, Occupant, TableState, computers
+from bot.tables import NewsKind, Occupant, TableState, computers, thinking
 from tests.tables.room import ANNA, BELA, Room, Sleep, finish, legal
 from tests.tables.toy import First
 
@@ -156,12 +156,12 @@ async def test_a_computer_that_hangs_takes_the_first_legal_action(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(computers, "THINKING_SECONDS", 0.01)
+    monkeypatch.setattr(thinking, "THINKING_SECONDS", 0.01)
     table = await blocked_room.started(computers=1)
     (saved,) = await blocked_room.store.log.open_tables()
     assert table.deal is not None
     assert [each.action for each in saved.actions] == [f"lay {table.deal.layout.hands[1].sorted[0]}"]
-    said = f"The computer player on seat 1 of table {table.id} did not answer within 0.01 seconds"
+    said = f"The quick computer player on seat 1 of table {table.id} did not answer within 0.01 seconds"
     assert said in caplog.text
     assert not [card for card in table.game.pack if f" {card}" in caplog.text], "no card is logged"
 
@@ -199,11 +199,11 @@ async def test_how_long_a_computer_thinks_is_not_seen(
     now, sleep = [100.0], Sleep()
     monkeypatch.setattr("bot.tables.computers.perf_counter", lambda: now[0])
 
-    async def thinking() -> tuple[Move, ...]:
+    async def moves() -> tuple[Move, ...]:
         now[0] += thought
         return ()
 
-    assert await computers.evenly(thinking(), 1.5, sleep) == ()
+    assert await computers.evenly(moves(), 1.5, sleep) == ()
     pause, *more = sleep.slept
     assert max(pause, thought) + sum(more) == pytest.approx(seconds)
 
@@ -211,9 +211,9 @@ async def test_how_long_a_computer_thinks_is_not_seen(
 async def test_without_a_pause_computers_wait_for_nothing() -> None:
     sleep = Sleep()
 
-    async def thinking() -> tuple[Move, ...]:
+    async def moves() -> tuple[Move, ...]:
         await asyncio.sleep(0)
         return ()
 
-    assert await computers.evenly(thinking(), 0.0, sleep) == ()
+    assert await computers.evenly(moves(), 0.0, sleep) == ()
     assert sleep.slept == [0.0]

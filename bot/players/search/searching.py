@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 from random import Random
+from time import perf_counter
+from typing import Final
 
 from bot.players.computer import Computer
 from bot.players.inference import Inference, above
@@ -18,6 +21,9 @@ from bot.rules.points import VALUE
 from bot.rules.tricks import Trick
 from bot.rules.view import View
 from bot.rules.worlds import Imagined, Simulation
+
+LEAST_WORLDS: Final = 16
+"""So many worlds are imagined, if a player may imagine that many at all, however little time there is."""
 
 
 def never(_view: View) -> bool:
@@ -41,16 +47,25 @@ class Search:
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
 
-    def best(self, view: View, worlds: int, random: Random) -> Card:
+    def best(self, view: View, worlds: int, random: Random, seconds: float = inf) -> Card:
         """Return the legal card with the most net game points, made smooth, on average over some worlds.
 
         The worse half of the cards is left out after a quarter of the worlds, and again after half of them.
+
+        Args:
+            view: What the player sees.
+            worlds: How many worlds it imagines.
+            random: Its chance.
+            seconds: The time after which it imagines no more than `LEAST_WORLDS`.
         """
+        end = perf_counter() + seconds
         inference, negative = self.infer(view), self.negative(view)
         sampler = Sampler.of(inference, self.clues(inference), random)
         sums = dict.fromkeys(distinct(inference, self.special), 0.0)
         smooth = -self.smooth if negative else self.smooth
         for number in range(worlds):
+            if number >= LEAST_WORLDS and perf_counter() > end:
+                break
             if number in {worlds // 4, worlds // 2}:
                 sums = better_half(sums)
             imagined = self.simulation.start(view, sampler.world(random))
@@ -111,6 +126,10 @@ class Searcher:
     computer: Computer
     worlds: int
     """The number of worlds for each card that is played."""
+    seed: str = ""
+    """What its chance depends on, besides the view."""
+    seconds: float = inf
+    """How long it may think about a card; then it makes do with fewer worlds."""
 
     def choose(self, view: View) -> Action:
         """The card with the highest value; the choice of the rules of thumb in other phases.
@@ -120,10 +139,12 @@ class Searcher:
         """
         if view.open.phase != "play" or len(view.actions) < 2:
             return self.computer.choose(view)
-        return Action("play", str(self.search.best(view, self.worlds, stream(view))))
+        random = stream(view, self.seed)
+        return Action("play", str(self.search.best(view, self.worlds, random, self.seconds)))
 
 
-def stream(view: View) -> Random:
-    """Return random numbers that are the same for the same view."""
-    seed = f"{view.game} {view.seat} {view.hand.bits} {view.open.calls} {view.open.tricks} {view.open.trick}"
+def stream(view: View, seed: str) -> Random:
+    """Return random numbers that are the same for the same view and seed."""
+    public = view.open
+    seed = f"{seed} {view.game} {view.seat} {view.hand.bits} {public.calls} {public.tricks} {public.trick}"
     return Random(seed)  # noqa: S311 - the numbers protect no secret

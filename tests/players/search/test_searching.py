@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import PLAYERS, STRENGTHS, for_game
+from bot.players import BUDGETS, PLAYERS, SEARCHERS, Strength, for_game
 from bot.players.search.policies import at_random, avoiding, for_points
+from bot.players.search.sampling import Sampler
 from bot.players.search.searching import Searcher, better_half, distinct
 from bot.players.searches import SEARCHES
 from bot.rules.cards import CARDS, NO_CARDS, PACK_54, Cards, card
@@ -21,6 +22,7 @@ from bot.rules.game import Game
 from bot.rules.playing import Playing
 from bot.rules.playout import Choose
 from bot.rules.tricks import Play
+from bot.rules.worlds import World
 from tests.conformance.random_deals import positions
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
@@ -33,10 +35,13 @@ FEW = {name: Searcher(SEARCHES[name], PLAYERS[name], worlds=3) for name in PLAYE
 
 
 def test_every_game_has_a_player_of_each_strength() -> None:
-    assert list(STRENGTHS) == ["quick", "steady"]
-    assert all(players.keys() == GAMES.keys() for players in STRENGTHS.values())
+    assert [*Strength] == ["quick", *SEARCHERS]
+    assert all(players.keys() == GAMES.keys() for players in SEARCHERS.values())
     assert for_game("tapp_tarock") is PLAYERS["tapp_tarock"]
-    assert for_game("tapp_tarock", "steady") is STRENGTHS["steady"]["tapp_tarock"]
+    assert for_game("tapp_tarock", "steady") == SEARCHERS[Strength.STEADY]["tapp_tarock"]
+    assert [BUDGETS[each].worlds for each in BUDGETS] == [100, 300]
+    with pytest.raises(ValueError, match="brilliant"):
+        for_game("tapp_tarock", "brilliant")
 
 
 @EVERY_GAME
@@ -54,10 +59,11 @@ def test_whole_deals_are_legal_and_repeatable(game: Game) -> None:
             deal = act(deal, f"{view.seat} {chosen}")
 
 
+@pytest.mark.parametrize("strength", SEARCHERS)
 @EVERY_GAME
-@examples(15)
+@examples(10)
 @given(rng=RANDOM)
-def test_hidden_cards_change_no_decision(game: Game, rng: Random) -> None:
+def test_hidden_cards_change_no_decision(game: Game, strength: Strength, rng: Random) -> None:
     found = [deal for deal in positions(game, rng) if isinstance(deal.phase, Playing)]
     assume(found)
     deal = rng.choice(found)
@@ -65,7 +71,34 @@ def test_hidden_cards_change_no_decision(game: Game, rng: Random) -> None:
     world = reshuffled(deal, seat, rng)
     assume(world.layout != deal.layout)
     assert world.view(seat) == deal.view(seat)
-    assert FEW[game.name].choose(world.view(seat)) == FEW[game.name].choose(deal.view(seat))
+    player = replace(SEARCHERS[strength][game.name], worlds=3, seed=str(rng.random()))
+    assert player.choose(world.view(seat)) == player.choose(deal.view(seat))
+
+
+def test_the_seed_decides_as_the_view_does() -> None:
+    view = solo_of(0, STRONG).view(0)
+    players = [replace(FEW["tapp_tarock"], worlds=1, seed=str(number)) for number in range(8)]
+    choices = [player.choose(view) for player in players]
+    assert [player.choose(view) for player in players] == choices
+    assert len(set(choices)) > 1
+
+
+@pytest.mark.parametrize(("worlds", "seconds", "drawn"), [(40, 0.0, 16), (10, 0.0, 10), (40, 100.0, 40)])
+def test_without_time_few_worlds_are_imagined(
+    monkeypatch: pytest.MonkeyPatch, worlds: int, seconds: float, drawn: int
+) -> None:
+    sampled: list[World] = []
+    world = Sampler.world
+
+    def counted(self: Sampler, random: Random) -> World:
+        sampled.append(world(self, random))
+        return sampled[-1]
+
+    monkeypatch.setattr(Sampler, "world", counted)
+    player = replace(FEW["tapp_tarock"], worlds=worlds, seconds=seconds)
+    view = solo_of(0, STRONG).view(0)
+    assert player.choose(view) in view.actions
+    assert len(sampled) == drawn
 
 
 def test_in_other_phases_it_asks_the_rules_of_thumb() -> None:

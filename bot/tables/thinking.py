@@ -1,0 +1,104 @@
+"""Computer players choose: in a worker process or a thread, and whatever happens there, the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from bot.players import Strength
+from bot.rules.reasons import Refusal
+from bot.tables.incidents import report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.rules.deal import Deal
+    from bot.rules.layout import Seat
+    from bot.rules.moves import Action
+    from bot.rules.view import View
+    from bot.tables.saving import Identity
+    from bot.tables.services import TableServices
+    from bot.tables.situation import Situation
+
+THINKING_SECONDS: Final = 30.0
+"""How long a quick computer player may think about one action before the first legal one is taken instead."""
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """The computer players of a table, while they think about a snapshot of it."""
+
+    table: Identity
+    services: TableServices
+    snapshot: Situation
+
+    async def moved(self, deal: Deal, seat: Seat) -> Deal:
+        """Return a deal after a computer has moved for a seat.
+
+        Where a player that searches has no answer, a quick one chooses, and without that one's answer the
+        first legal action is taken.
+
+        Args:
+            deal: The deal of the snapshot, or a later state of it.
+            seat: A seat that is asked.
+        """
+        searching = self.services.thinkers is not None and len(deal.actions(seat)) > 1
+        strength = self.snapshot.strength_of(seat) if searching else Strength.QUICK
+        for each in dict.fromkeys((strength, Strength.QUICK)):
+            if moved := await self._moved(deal, seat, each):
+                return moved
+        after = deal.act(seat, deal.actions(seat)[0])
+        assert not isinstance(after, Refusal), "a legal action is refused"
+        return after
+
+    async def _moved(self, deal: Deal, seat: Seat, strength: Strength) -> Deal | None:
+        player = f"The {strength} computer player on seat {seat} of table {self.table.id}"
+        started = perf_counter()
+        try:
+            action = await self._chosen(deal.view(seat), seat, strength)
+            if action is None:
+                return None
+            self.services.observer.thought(deal.game.name, strength, perf_counter() - started)
+            after = deal.act(seat, action)
+        except TimeoutError:
+            report(f"{player} did not answer within {THINKING_SECONDS:g} seconds")
+        except Exception as error:  # noqa: BLE001 - a player may raise anything, and the game goes on
+            report(f"{player} failed", error)
+        else:
+            if not isinstance(after, Refusal):
+                return after
+            report(f"{player} chose an illegal action: {after.code}")
+        return None
+
+    async def _chosen(self, view: View, seat: Seat, strength: Strength) -> Action | None:
+        thinkers = self.services.thinkers
+        if thinkers is not None and strength is not Strength.QUICK:
+            return await thinkers.choose(self.table.id, strength, view, self._seed(view, seat))
+        player = self.services.player_for(self.table.game.name)
+        async with asyncio.timeout(THINKING_SECONDS):
+            return await asyncio.wrap_future(_in_thread(player.choose, view))
+
+    def _seed(self, view: View, seat: Seat) -> str:
+        """Return what a decision is drawn from: what everybody can count, and a secret that no one knows."""
+        return (
+            f"{self.services.thinking_secret} {self.table.id} {self.snapshot.number} {seat} {len(view.log)}"
+        )
+
+
+def _in_thread(choose: Callable[[View], Action], view: View) -> Future[Action]:
+    """Start a thread that chooses. It is a daemon, so that a player that hangs cannot delay shutdown."""
+    answer: Future[Action] = Future()
+    answer.set_running_or_notify_cancel()  # from here on only the thread sets its state
+
+    def think() -> None:
+        try:
+            answer.set_result(choose(view))
+        except Exception as error:  # noqa: BLE001 - raised again where the answer is awaited
+            answer.set_exception(error)
+
+    threading.Thread(target=think, name="computer player", daemon=True).start()
+    return answer

@@ -1,0 +1,177 @@
+"""The worker processes of the bot: how many, whose turn it is, and what is done when one dies or hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, Protocol
+
+from bot.players import BUDGETS
+from bot.thinking.fair_queue import FairQueue
+from bot.thinking.process import PlayerFailedError, WorkerDiedError, WorkerProcess
+from bot.thinking.question import Question
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.players import Strength
+    from bot.rules.moves import Action
+    from bot.rules.view import View
+    from bot.thinking.process import Worker
+
+GRACE_SECONDS: Final = 0.25
+"""How much later than its deadline an answer may be: the least number of worlds, and the way back."""
+
+HANG_SECONDS: Final = 10.0
+"""After so long beyond its time a worker is taken to hang."""
+
+RESTART_SECONDS: Final = 1.0
+"""How long a worker's place stays empty after it has died, hung or failed to start."""
+
+_log = logging.getLogger(__name__)
+
+
+class Failure(StrEnum):
+    """Why a decision was not made by the pool."""
+
+    LATE = "late"
+    """Too many tables were thinking, or the worker was too slow."""
+    DIED = "died"
+    """The worker has ended, and is replaced."""
+    HUNG = "hung"
+    """The worker was killed, and is replaced."""
+    RAISED = "raised"
+    """The computer player raised an exception."""
+
+
+class Observer(Protocol):
+    """What measures the pool."""
+
+    def thinking_failed(self, failure: str, /) -> None:
+        """A decision was not made by the pool; the failure is a `Failure`."""
+
+
+@dataclass(eq=False)
+class Job:
+    """A decision that is to be made."""
+
+    game: str
+    strength: Strength
+    view: View
+    seed: str
+    deadline: float
+    """By the clock of the event loop."""
+    answer: asyncio.Future[Action | None] = field(default_factory=asyncio.Future)
+
+    def done(self, answer: Action | None) -> None:
+        """Pass the answer on, unless it is no longer awaited."""
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+
+class Pool:
+    """Worker processes, started when the first decision is to be made."""
+
+    def __init__(
+        self,
+        size: int,
+        observer: Observer,
+        start: Callable[[], Awaitable[Worker]] = WorkerProcess.start,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        """Start nothing yet.
+
+        Args:
+            size: How many processes think at a time.
+            observer: Measures failures.
+            start: Starts a worker.
+            sleep: Waits for some seconds.
+        """
+        self._size = size
+        self._observer = observer
+        self._start = start
+        self._sleep = sleep
+        self._queue = FairQueue[Job]()
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+
+    @property
+    def waiting(self) -> int:
+        """How many decisions wait for a worker."""
+        return len(self._queue)
+
+    async def choose(self, table_id: str, strength: Strength, view: View, seed: str) -> Action | None:
+        """Return what a computer player chooses; `None` if it has not chosen in time, or cannot.
+
+        If the caller stops waiting, the decision is dropped.
+
+        Args:
+            table_id: Whose turn this takes: tables that wait take turns.
+            strength: One of `BUDGETS`.
+            view: What the player sees.
+            seed: What its chance depends on, besides the view.
+        """
+        deadline = asyncio.get_running_loop().time() + BUDGETS[strength].seconds
+        job = Job(view.game, strength, view, seed, deadline)
+        self._queue.put(table_id, job)
+        self._tasks = self._tasks or tuple(asyncio.create_task(self._work()) for _ in range(self._size))
+        try:
+            async with asyncio.timeout_at(deadline + GRACE_SECONDS):
+                return await job.answer
+        except TimeoutError:
+            self._observer.thinking_failed(Failure.LATE)
+            return None
+        finally:
+            self._queue.discard(table_id, job)
+
+    async def close(self) -> None:
+        """End all workers, whatever they do."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _work(self) -> None:
+        """Keep one worker, and another one whenever it is lost."""
+        while True:
+            try:
+                worker = await self._start()
+            except (OSError, WorkerDiedError) as error:
+                _log.error("A process that thinks cannot be started: %s", type(error).__name__)
+            else:
+                await self._use(worker)
+            await self._sleep(RESTART_SECONDS)
+
+    async def _use(self, worker: Worker) -> None:
+        """Give decisions to a worker until it is lost."""
+        try:
+            failure = None
+            while failure not in {Failure.DIED, Failure.HUNG}:
+                job = await self._queue.get()
+                failure = await self._decide(worker, job)
+                if failure is not None:
+                    self._observer.thinking_failed(failure)
+                    job.done(None)
+        finally:
+            await worker.stop()
+
+    async def _decide(self, worker: Worker, job: Job) -> Failure | None:
+        seconds = self._share(job)
+        try:
+            async with asyncio.timeout(seconds + HANG_SECONDS):
+                job.done(await worker.ask(Question(job.game, job.strength, job.view, job.seed, seconds)))
+        except TimeoutError:
+            _log.error("A process that thinks hangs, and is replaced")
+            return Failure.HUNG
+        except WorkerDiedError:
+            _log.error("A process that thinks has ended, and is replaced")
+            return Failure.DIED
+        except PlayerFailedError as error:
+            _log.error("The %s computer player of %s failed: %s", job.strength, job.game, error)
+            return Failure.RAISED
+        return None
+
+    def _share(self, job: Job) -> float:
+        """Return the seconds for a decision: what others that wait leave of the time until its deadline."""
+        left = job.deadline - asyncio.get_running_loop().time()
+        return max(left, 0.0) / (1 + len(self._queue) / self._size)

@@ -1,0 +1,42 @@
+"""How well computers play: in words, and the list to choose it from. Made from what everybody sees alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables import Strength
+from cogs.pages.custom_ids import lobby_id
+from cogs.pages.names import name_of
+from cogs.pages.page import OPTION_LIMIT, PROMPT_LIMIT, Option, Select
+
+if TYPE_CHECKING:
+    from bot.tables import Table
+    from bot.text import Words
+
+
+def strength_line(w: Words, table: Table) -> str:
+    """How well computers play at a table, if nothing else is said of them."""
+    return w("strength.line", strength=w(f"strength.{table.strength}"))
+
+
+def computers_line(w: Words, table: Table) -> str:
+    """How well the computers at a table play; empty without any."""
+    computers = [each for each in table.occupants if each and each.is_computer]
+    others = [
+        w("strength.of", player=name_of(w, each), strength=w(f"strength.{each.strength}"))
+        for each in computers
+        if each.strength
+    ]
+    return w("list.comma").join([strength_line(w, table), *others]) if computers else ""
+
+
+def strength_select(w: Words, table: Table) -> Select:
+    """The list for the host: how well all computers play, or another computer of some strength."""
+    prompt = strength_line(w, table)[:PROMPT_LIMIT]
+    verbs = ("all", "add") if None in table.occupants else ("all",)
+    options = [
+        Option(f"{verb}:{each}", w(f"strength.{verb}.{each}")[:OPTION_LIMIT])
+        for verb in verbs
+        for each in Strength
+    ]
+    return Select(lobby_id(table, "strength"), prompt, tuple(options))

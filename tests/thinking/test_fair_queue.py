@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import asyncio
+
+from bot.thinking.fair_queue import FairQueue
+
+
+async def taken(queue: FairQueue[str]) -> list[str]:
+    return [await queue.get() for _ in range(len(queue))]
+
+
+async def test_owners_take_turns() -> None:
+    queue = FairQueue[str]()
+    for item in ("a1", "a2", "a3", "b1", "c1", "c2"):
+        queue.put(item[0], item)
+    assert len(queue) == 6
+    assert await taken(queue) == ["a1", "b1", "c1", "a2", "c2", "a3"]
+
+
+async def test_who_was_served_comes_after_those_who_wait() -> None:
+    queue = FairQueue[str]()
+    queue.put("a", "a1")
+    queue.put("b", "b1")
+    assert await queue.get() == "a1"
+    queue.put("a", "a2")
+    queue.put("b", "b2")
+    assert await taken(queue) == ["b1", "a2", "b2"]
+
+
+async def test_what_is_withdrawn_is_not_taken() -> None:
+    queue = FairQueue[str]()
+    for item in ("a1", "a2", "b1"):
+        queue.put(item[0], item)
+    queue.discard("a", "a1")
+    queue.discard("a", "a1")
+    queue.discard("b", "b1")
+    queue.discard("c", "c1")
+    assert await taken(queue) == ["a2"]
+
+
+async def test_several_wait_for_items() -> None:
+    queue = FairQueue[str]()
+    waiting = [asyncio.create_task(queue.get()) for _ in range(2)]
+    await asyncio.sleep(0)
+    queue.put("a", "a1")
+    await asyncio.sleep(0)
+    queue.put("a", "a2")
+    assert await asyncio.gather(*waiting) == ["a1", "a2"]

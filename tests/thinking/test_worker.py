@@ -1,0 +1,138 @@
+"""Real worker processes: what they answer, that a view is all they know, and that none outlives the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import pickle
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from benchmarks.duel import deals
+from bot.games import GAMES
+from bot.players import Strength, for_game
+from bot.rules.moves import Action
+from bot.rules.view import View
+from bot.thinking import worker
+from bot.thinking.process import PlayerFailedError, WorkerDiedError, WorkerProcess
+from bot.thinking.question import Question
+from tests.notation import act
+
+TOP = Path(__file__).parents[2]
+
+
+def question_about_a_card(seed: str = "", seconds: float = 60.0) -> Question:
+    """What a worker is asked in the play of a deal."""
+    deal = next(deals(GAMES["illustrated_tarokk"], 1, 1))
+    while deal.open.phase != "play" or len(deal.actions(deal.seats()[0])) == 1:
+        seat = deal.seats()[0]
+        deal = act(deal, f"{seat} {for_game(deal.game.name).choose(deal.view(seat))}")
+    return Question(deal.game.name, Strength.STEADY, deal.view(deal.seats()[0]), seed, seconds)
+
+
+QUESTION = question_about_a_card()
+
+
+@pytest.fixture
+async def process() -> AsyncIterator[WorkerProcess]:
+    started = await WorkerProcess.start()
+    yield started
+    await started.stop()
+
+
+async def test_a_process_answers_as_the_player_would_here(process: WorkerProcess) -> None:
+    here = for_game(QUESTION.game, QUESTION.strength, QUESTION.seed).choose(QUESTION.view)
+    assert await process.ask(QUESTION) == here
+    with pytest.raises(PlayerFailedError, match=r"^KeyError in for_game, line \d+ of .*__init__.py$"):
+        await process.ask(QUESTION._replace(game="bridge"))
+    assert await process.ask(QUESTION) == here, "after an error, too"
+    os.kill(process.pid, 9)
+    with pytest.raises(WorkerDiedError):
+        await process.ask(QUESTION)
+
+
+async def test_a_process_that_ends_at_once_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.thinking.process.sys.executable", shutil.which("true"))
+    with pytest.raises(WorkerDiedError):
+        await WorkerProcess.start()
+
+
+BOT = """
+import asyncio
+from bot.thinking.process import WorkerProcess
+async def main():
+    worker = await WorkerProcess.start()
+    print(worker.pid, flush=True)
+    await asyncio.sleep(60)
+asyncio.run(main())
+"""
+"""Starts a worker, and hangs."""
+
+
+async def test_a_process_gets_no_token_and_does_not_outlive_a_bot_that_is_killed() -> None:
+    bot = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", BOT),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={"PYTHONPATH": str(TOP), "DISCORD_TOKEN": "secret"},
+    )
+    assert bot.stdout is not None
+    assert bot.stderr is not None
+    environment = Path(f"/proc/{int(await bot.stdout.readline())}/environ")
+    assert not environment.exists() or b"secret" not in environment.read_bytes()
+    bot.kill()
+    # The worker holds this pipe, too: it ends when both are gone.
+    async with asyncio.timeout(10):
+        assert await bot.stderr.read() == b""
+    await bot.wait()
+
+
+# Within this process
+
+
+def served(*questions: Question) -> list[dict[str, str]]:
+    """What a worker writes until its questions end."""
+    ended, answers = Event(), io.StringIO()
+    worker.serve(io.BytesIO(b"".join(map(pickle.dumps, questions))), answers, ended.set)
+    assert ended.wait(10)
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+def test_questions_are_answered_one_by_one() -> None:
+    ready, first, second = served(QUESTION, QUESTION._replace(seconds=0.0))
+    assert list(ready) == ["ready"]
+    assert first["action"] in map(str, QUESTION.view.actions)
+    assert second["action"] in map(str, QUESTION.view.actions), "with no time, too"
+
+
+def test_the_end_of_the_questions_is_noticed_in_the_middle_of_a_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended = Event()
+
+    class Thorough:
+        def choose(self, view: View) -> Action:
+            assert ended.wait(10)
+            return view.actions[0]
+
+    monkeypatch.setattr(worker, "for_game", lambda *_: Thorough())
+    worker.serve(io.BytesIO(pickle.dumps(QUESTION)), answers := io.StringIO(), ended.set)
+    assert "action" in answers.getvalue()
+
+
+def test_an_error_names_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Raising:
+        def choose(self, view: object) -> None:
+            raise ValueError(f"I hold {QUESTION.view.hand}")
+
+    monkeypatch.setattr(worker, "for_game", lambda *_: Raising())
+    (said,) = worker.answer(QUESTION).values()
+    assert said.startswith("ValueError in choose, line ")
+    assert not [card for card in QUESTION.view.hand if str(card) in said.split()]
