@@ -9,6 +9,7 @@ from bot.tables import NewsKind
 from cogs.delivery.admission import Admission, Allowance
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.emojis import Emojis
 from cogs.delivery.hand_message import HandMessages
 from cogs.delivery.membership import Membership
 from cogs.delivery.messenger import Messenger
@@ -75,7 +76,7 @@ class Services:
             pause: seconds a computer player takes to act.
             kept_days: for how long what is stored is kept.
         """
-        queue, renderer, people = Queue(budget), Renderer(pictures), People(store)
+        queue, renderer, people = Queue(budget), Renderer(pictures, Emojis(client, budget)), People(store)
         admission = Admission(allowance)
         tokens = Tokens()
         messenger = Messenger(client, store, renderer, tokens)

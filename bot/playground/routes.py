@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.playground import objects
+from bot.playground.emojis import Emoji
 from bot.playground.errors import ApiError
 from bot.playground.faults import Faults
 from bot.playground.followups import FollowUps
@@ -27,6 +28,10 @@ UNCHANGEABLE = (50001, 50083)
 
 ResponseBody = Any
 """The JSON body of a response; `None` for 204 No Content."""
+
+
+class Created(dict[str, Any]):
+    """The JSON body of a response with the status 201 Created."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,11 @@ class Routes:
             ("PUT", "/applications/{application}/commands", self._put_commands),
             ("GET", "/applications/{application}/guilds/{guild}/commands", self._commands),
             ("PUT", "/applications/{application}/guilds/{guild}/commands", self._put_commands),
+            ("GET", "/applications/{application}/emojis", self._emojis),
+            ("POST", "/applications/{application}/emojis", self._create_emoji),
+            ("GET", "/applications/{application}/emojis/{emoji}", self._emoji),
+            ("PATCH", "/applications/{application}/emojis/{emoji}", self._rename_emoji),
+            ("DELETE", "/applications/{application}/emojis/{emoji}", self._delete_emoji),
             ("GET", "/channels/{channel}", self._channel),
             ("POST", "/channels/{channel}/typing", self._typing),
             ("GET", "/channels/{channel}/messages", self._history),
@@ -153,6 +163,31 @@ class Routes:
         self._world.commands[scope] = commands
         self._world.notify(Change(ChangeKind.COMMANDS))
         return commands
+
+    # -- emojis ----------------------------------------------------------------------------
+
+    def _emoji_object(self, emoji: Emoji) -> Json:
+        return emoji.json(objects.user(self._world.bot))
+
+    def _emojis(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        return {"items": [self._emoji_object(each) for each in self._world.emojis.all]}
+
+    def _create_emoji(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        return Created(self._emoji_object(self._world.emojis.create(request.body)))
+
+    def _emoji(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        return self._emoji_object(self._world.emojis.get(request.params["emoji"]))
+
+    def _rename_emoji(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        return self._emoji_object(self._world.emojis.rename(request.params["emoji"], request.body))
+
+    def _delete_emoji(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        self._world.emojis.delete(request.params["emoji"])
 
     # -- messages --------------------------------------------------------------------------
 

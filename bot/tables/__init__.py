@@ -1,5 +1,6 @@
 """Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
 
+from bot.tables.advice import advised
 from bot.tables.closing import Times
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
@@ -34,4 +35,5 @@ __all__ = [
     "TableState",
     "Tables",
     "Times",
+    "advised",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
@@ -12,6 +13,7 @@ from discord import ui
 
 from cogs.delivery.budget import priority_now
 from cogs.delivery.control import Control
+from cogs.delivery.emojis import Emojis
 from cogs.delivery.slots import Priority, Slots
 from cogs.pages.page import (
     DESCRIPTION_LIMIT,
@@ -61,8 +63,9 @@ class Rendered:
 class Renderer:
     """Renders pages. Pictures are drawn in worker threads, first those for which a person waits."""
 
-    def __init__(self, pictures: Pictures) -> None:
+    def __init__(self, pictures: Pictures, emojis: Emojis) -> None:
         self._pictures = pictures
+        self._emojis = emojis
         self._slots = Slots(DRAWN_AT_ONCE, KEPT)
 
     async def render(self, page: Page, shown: Page | None = None) -> Rendered:
@@ -73,8 +76,8 @@ class Renderer:
             shown: what the message to be edited shows now; the same pictures are not drawn again.
         """
         if shown is not None and page.pictures == shown.pictures:
-            return Rendered(layout(page), [], keeps_pictures=True)
-        return Rendered(layout(page), [await self._file(picture) for picture in page.pictures])
+            return Rendered(layout(page, self._emojis), [], keeps_pictures=True)
+        return Rendered(layout(page, self._emojis), [await self._file(picture) for picture in page.pictures])
 
     async def _file(self, picture: Picture) -> discord.File:
         data = await self._draw(priority_now(), lambda: picture.draw(self._pictures))
@@ -82,7 +85,8 @@ class Renderer:
         return discord.File(io.BytesIO(data), picture.file_name, description=description)
 
     async def prepare(self) -> None:
-        """Draw ahead what the pictures are made of, whenever no picture is being drawn."""
+        """Draw ahead the emojis and what the pictures are made of, whenever no picture is being drawn."""
+        await self._emojis.upload(partial(self._draw, Priority.AHEAD))
         for step in self._pictures.preparations():
             await self._draw(Priority.AHEAD, step)
 
@@ -94,13 +98,13 @@ class Renderer:
             self._slots.give_back()
 
 
-def layout(page: Page) -> ui.LayoutView:
+def layout(page: Page, emojis: Emojis) -> ui.LayoutView:
     """The text, pictures and controls of a page."""
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=BAIZE)
     for part in page.clipped().parts:
         box.add_item(ui.TextDisplay(part) if isinstance(part, str) else _gallery(part))
     for row in page.rows:
-        box.add_item(_row(row))
+        box.add_item(_row(row, emojis))
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     return view
@@ -125,26 +129,38 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
     return gallery
 
 
-def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
+def _row(row: Row, emojis: Emojis) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in [row] if isinstance(row, Select) else row:
-        made.add_item(Control(_select(each) if isinstance(each, Select) else _button(each)))
+        item = _select(each, emojis) if isinstance(each, Select) else _button(each, emojis)
+        made.add_item(Control(item))
     return made
 
 
-def _button(button: Button) -> ui.Button[Any]:
-    style = discord.ButtonStyle[button.look.value]
-    return ui.Button(style=style, label=button.label[:LABEL_LIMIT], custom_id=button.id)
+def _button(button: Button, emojis: Emojis) -> ui.Button[Any]:
+    return ui.Button(
+        style=discord.ButtonStyle[button.look.value],
+        label=button.label[:LABEL_LIMIT],
+        custom_id=button.id,
+        emoji=emojis.of(button.card),
+        disabled=not button.enabled,
+    )
 
 
-def _select(select: Select) -> ui.Select[Any]:
+def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
     return ui.Select(
         custom_id=select.id,
         placeholder=select.prompt[:PROMPT_LIMIT],
         min_values=select.least,
         max_values=select.most,
         options=[
-            discord.SelectOption(label=option.label[:OPTION_LIMIT], value=option.value)
+            discord.SelectOption(
+                label=option.label[:OPTION_LIMIT],
+                value=option.value,
+                description=option.about[:OPTION_LIMIT] or None,
+                emoji=emojis.of(option.card),
+                default=option.chosen,
+            )
             for option in select.options
         ],
     )

@@ -13,6 +13,7 @@ from bot.client import Skiz
 from bot.rules.view import View
 from bot.tables import Table
 from bot.tables.situation import READY
+from cogs.pages.custom_ids import MARK, SURE, read_actions
 from cogs.services import Services
 
 
@@ -45,6 +46,38 @@ def id_of(message: discord.Message, part: str) -> str:
     """The one custom_id with something in it."""
     found = [each for each in ids_of(message) if part in each]
     assert len(found) == 1, (part, ids_of(message))
+    return found[0]
+
+
+def named_by(custom_id: str) -> list[str]:
+    """The actions that a control of a panel names, whether it takes or marks them."""
+    what = custom_id.split(":", 3)[3] if custom_id.startswith("t1:") else ""
+    return list(map(str, read_actions(what.removeprefix(MARK).removeprefix(SURE))))
+
+
+def marks_of(message: discord.Message) -> list[str]:
+    """What can be marked in a panel where nothing is marked yet."""
+    return [named_by(each)[0] for each in ids_of(message) if f":{MARK}" in each]
+
+
+async def mark(who: Any, panel: Callable[[], discord.Message], *actions: str) -> None:
+    """Mark some actions, one after the other, in a panel where nothing is marked yet."""
+    for count in range(1, len(actions) + 1):
+        ids = [each for each in ids_of(panel()) if f":{MARK}" in each]
+        (custom_id,) = (each for each in ids if {*named_by(each)} == {*actions[:count]})
+        await who.click(panel(), custom_id=custom_id)
+
+
+async def confirm(place: Place, who: MemberActor) -> None:
+    """Confirm in the direct message what costs much."""
+    panel = place.panel(who)
+    await who.user.click(panel, custom_id=id_of(panel, f":{SURE}"))
+
+
+def button_for(message: discord.Message, *actions: str) -> str:
+    """The id of the button that takes just these actions, asking first where they cost much."""
+    found = [each for each in ids_of(message) if named_by(each) == [*actions] and f":{MARK}" not in each]
+    assert len(found) == 1, (actions, ids_of(message))
     return found[0]
 
 
