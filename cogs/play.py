@@ -46,6 +46,8 @@ class Play:
         actions = [action for value in values for action in read_actions(value)]
         if kind == MARK or (kind == LIST and (not actions or are_marked(actions))):
             await self._choose_on(ctx, control, Choice(tuple(actions)))
+        elif not actions:
+            await show_panel(ctx, Refusal("stale", ""))
         elif kind != SURE and self._is_doubted(ctx, control, actions):
             await show_panel(ctx, choice=Choice(asked=tuple(actions)))
         else:

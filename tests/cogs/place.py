@@ -68,17 +68,36 @@ async def mark(who: Any, panel: Callable[[], discord.Message], *actions: str) ->
         await who.click(panel(), custom_id=custom_id)
 
 
+def offered_by(message: discord.Message) -> list[str]:
+    """The statements and cards that a panel offers to mark, in a list or by buttons."""
+    return options_of(message, ":?say") or marks_of(message)
+
+
+async def take(who: Any, panel: Callable[[], discord.Message], *actions: str) -> None:
+    """Mark some actions, press the button that takes them, and confirm if that is asked."""
+    if menus := [each for each in ids_of(panel()) if ":?say" in each]:
+        await who.select(panel(), [*actions], custom_id=menus[0])
+    elif marks_of(panel()):
+        await mark(who, panel, *actions)
+    ends = [each for each in ids_of(panel()) if {*actions} <= {*named_by(each)} and f":{MARK}" not in each]
+    await who.click(panel(), custom_id=ends[0])
+    for asked in [each for each in ids_of(panel()) if f":{SURE}" in each]:
+        await who.click(panel(), custom_id=asked)
+
+
+async def act(place: Place, who: MemberActor) -> None:
+    """Do the last thing that a person's panel offers, once the cards due are marked, and confirm it."""
+    if place.view(who).to_discard:
+        await mark(who.user, lambda: place.panel(who), *marks_of(place.panel(who))[:3])
+    await who.user.click(place.panel(who), custom_id=ids_of(place.panel(who))[-1])
+    if any(f":{SURE}" in each for each in ids_of(place.panel(who))):
+        await confirm(place, who)
+
+
 async def confirm(place: Place, who: MemberActor) -> None:
     """Confirm in the direct message what costs much."""
     panel = place.panel(who)
     await who.user.click(panel, custom_id=id_of(panel, f":{SURE}"))
-
-
-def button_for(message: discord.Message, *actions: str) -> str:
-    """The id of the button that takes just these actions, asking first where they cost much."""
-    found = [each for each in ids_of(message) if named_by(each) == [*actions] and f":{MARK}" not in each]
-    assert len(found) == 1, (actions, ids_of(message))
-    return found[0]
 
 
 def options_of(message: discord.Message, part: str) -> list[str]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from bot.tables import TableState
-from tests.cogs.place import Place, id_of, ids_of, mark, marks_of, words_of
+from tests.cogs.place import Place, act, id_of, words_of
 
 
 async def act_once(place: Place) -> None:
-    """Do the first thing that Anna's panel offers, as a person would."""
-    panel = place.panel(place.anna)
-    if place.view(place.anna).to_discard:
-        await mark(place.anna.user, lambda: place.panel(place.anna), *marks_of(panel)[:3])
-    await place.anna.user.click(panel, custom_id=ids_of(place.panel(place.anna))[-1])
+    """Do something that Anna's panel offers, as a person would."""
+    await act(place, place.anna)
 
 
 async def test_a_deal_is_played_to_its_end(place: Place) -> None:
