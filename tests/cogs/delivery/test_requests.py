@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.tables import TableState
 from cogs.delivery.queue import Queue
 from cogs.delivery.slots import Priority
-from tests.cogs.place import Place, act, words_of
+from tests.cogs.place import Place, act, ids_of, words_of
 
 
 @pytest.fixture
