@@ -180,7 +180,7 @@ async def test_the_call_comes_first_and_all_else_in_the_same_turn(place: Place, 
     await begin(place, table, dealt(*LONG).layout, SOLO)
     await place.ready()
     mine = await panel(place, place.anna)
-    assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["announce eight_tarokks", "call T20"]
+    assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["call T20", "announce eight_tarokks"]
     assert "you play alone" in words_of(mine)
     assert await offered(place, place.anna, "call", "what") == ["T20"]
     await place.anna.click(mine, custom_id=id_of(mine, ":call T20"))
