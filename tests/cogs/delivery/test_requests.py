@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.tables import TableState
 from cogs.delivery.queue import Queue
 from cogs.delivery.slots import Priority
-from tests.cogs.place import Place, act, ids_of, words_of
+from tests.cogs.place import Place, act, confirm, ids_of, words_of
 
 
 @pytest.fixture
@@ -88,6 +88,7 @@ async def test_the_ping_stays_while_its_reader_is_asked_one_thing_after_another(
     await place.start(place.bela, place.clara)
     ping = place.ping
     await place.anna.user.click(place.panel(place.anna), label="Bid Solo · 8")
+    await confirm(place, place.anna)
     assert "To announce or double: anna" in words_of(place.shown)
     assert place.ping == ping
 
