@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import io
 import logging
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -19,14 +17,11 @@ from typing import Final, TypeAlias
 import PIL
 from PIL import Image, UnidentifiedImageError
 
-from bot.rules.cards import CARDS, SKUS, TAROCK, TRULL, Card, Cards
-from card_images.canvas import FONTS, MASTER_SCALE
-from card_images.courts import court
+from bot.rules.cards import CARDS, TRULL, Card, Cards
+from card_images.canvas import FONTS, INDEX_FONT, MASTER_SCALE, ROMAN_FONT
+from card_images.files import write_whole
 from card_images.indices import Style
 from card_images.paths import HEIGHT, WIDTH
-from card_images.pips import pip_card
-from card_images.skus import skus
-from card_images.tarocks import tarock
 
 MASTER_SIZE: Final = (WIDTH * MASTER_SCALE, HEIGHT * MASTER_SCALE)
 _DRAWING_MODULES: Final = (
@@ -48,20 +43,16 @@ def drawing_version(modules: tuple[str, ...] = _DRAWING_MODULES) -> str:
     """Return ten hex digits that change with some drawing modules, the fonts and the version of Pillow."""
     sources = [Path(__file__).with_name(f"{name}.py") for name in modules]
     digest = sha256(PIL.__version__.encode())
-    for source in (*sources, *sorted(FONTS.glob("*.ttf"))):
+    for source in (*sources, *(FONTS / f"{name}.ttf" for name in (INDEX_FONT, ROMAN_FONT))):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:10]
 
 
 def draw(card: Card, style: Style = Style.STANDARD) -> Image.Image:
     """Draw the master of a card: 500 x 800 pixels, RGBA."""
-    if card == SKUS:
-        return skus(style)
-    if card.suit == TAROCK:
-        return tarock(int(card.rank), style)
-    if card.rank in "KQCJ":
-        return court(card.rank, card.suit, style)
-    return pip_card(card.suit, int(card.rank), style)
+    from card_images import faces  # noqa: PLC0415 - most starts find all cards drawn already
+
+    return faces.drawn(card, style)
 
 
 def _to_webp(image: Image.Image) -> bytes:
@@ -158,13 +149,9 @@ class Deck:
         return data
 
     def _write(self, folder: Path, face: Face, data: bytes) -> None:
-        """Write a master atomically; on failure stop using the folder."""
+        """Write a master; on failure stop using the folder."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=folder, prefix="drawing-")
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            Path(name).replace(self._file(folder, face))
+            write_whole(self._file(folder, face), data)
         except OSError as error:
             _log.warning("The card pictures are kept in memory only: %s", error)
             self._folder = None

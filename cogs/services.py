@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables import NewsKind
 from cogs.delivery.admission import Admission, Allowance
+from cogs.delivery.avatars import AvatarFetcher
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.emojis import Emojis
@@ -43,6 +44,7 @@ class Services:
     tokens: Tokens
     messenger: Messenger
     people: People
+    avatars: AvatarFetcher
     admission: Admission
     controls: ControlRouter
     direct_messages: DirectMessages
@@ -76,7 +78,9 @@ class Services:
             pause: seconds a computer player takes to act.
             kept_days: for how long what is stored is kept.
         """
-        queue, renderer, people = Queue(budget), Renderer(pictures, Emojis(client, budget)), People(store)
+        avatars, emojis = AvatarFetcher(pictures.avatars), Emojis(client, budget)
+        queue, people = Queue(budget), People(store, avatars)
+        renderer = Renderer(pictures, avatars.ready, emojis)
         admission = Admission(allowance)
         tokens = Tokens()
         messenger = Messenger(client, store, renderer, tokens)
@@ -98,6 +102,7 @@ class Services:
             tokens=tokens,
             messenger=messenger,
             people=people,
+            avatars=avatars,
             admission=admission,
             controls=ControlRouter(people, admission),
             direct_messages=direct,

@@ -27,7 +27,7 @@ from cogs.pages.page import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from card_images import Pictures
     from cogs.pages.pictures import Picture
@@ -63,8 +63,21 @@ class Rendered:
 class Renderer:
     """Renders pages. Pictures are drawn in worker threads, first those for which a person waits."""
 
-    def __init__(self, pictures: Pictures, emojis: Emojis) -> None:
+    def __init__(
+        self,
+        pictures: Pictures,
+        avatars_ready: Callable[[Iterable[int]], Awaitable[None]],
+        emojis: Emojis,
+    ) -> None:
+        """Render pages.
+
+        Args:
+            pictures: draws the pictures.
+            avatars_ready: waits a little for the avatars of some people.
+            emojis: of the cards.
+        """
         self._pictures = pictures
+        self._avatars_ready = avatars_ready
         self._emojis = emojis
         self._slots = Slots(DRAWN_AT_ONCE, KEPT)
 
@@ -80,6 +93,7 @@ class Renderer:
         return Rendered(layout(page, self._emojis), [await self._file(picture) for picture in page.pictures])
 
     async def _file(self, picture: Picture) -> discord.File:
+        await self._avatars_ready(picture.people)
         data = await self._draw(priority_now(), lambda: picture.draw(self._pictures))
         description = picture.description[:DESCRIPTION_LIMIT]
         return discord.File(io.BytesIO(data), picture.file_name, description=description)

@@ -186,7 +186,10 @@ def _clock(w: Words, table: Table, view: View) -> str:
 
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:
     """The buttons to the next deal and, for a player who may end the table, to its end."""
-    verbs = {"next": Look.SUCCESS} | ({"end": Look.DANGER} if user_id == table.host_id else {})
+    # Not first: there the next panel has its first bid, or pass.
+    verbs = {"score": Look.SECONDARY, "next": Look.SUCCESS} | (
+        {"end": Look.DANGER} if user_id == table.host_id else {}
+    )
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 

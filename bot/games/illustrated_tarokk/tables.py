@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -156,8 +156,11 @@ SILENT_ULTIMO: Final = 5
 ANNOUNCED_DOUBLE_GAME: Final = 4
 """What an announced double game is worth, in games (12.3)."""
 ANNOUNCED_VOLAT: Final = 6
-ANNULLABLE: Final = tuple(map(Cards.of, ("", "T21", "T1", "T21 T1")))
-"""The tarokk holdings that may annul the deal, apart from four kings (7)."""
+ANNULLABLE: Final[Mapping[object, Collection[Cards]]] = {
+    "five": frozenset(map(Cards.of, ("", "T21", "T1", "T21 T1"))),
+    "first_three": frozenset(map(Cards.of, ("", "T21"))),
+}
+"""The tarokk holdings that may annul the deal, apart from four kings, by house rule (7, 17.16)."""
 REFUSALS: Final = {
     "deal_over": "3.3",
     "not_your_turn": "3.3",
