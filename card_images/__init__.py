@@ -3,6 +3,7 @@
 from card_images.avatars import Avatars
 from card_images.badges import Badge
 from card_images.charts import Bar
+from card_images.emojis import emoji, emoji_version
 from card_images.encoding import EXTENSION
 from card_images.indices import Style
 from card_images.lobby import emblem
@@ -20,4 +21,6 @@ __all__ = [
     "Sheet",
     "Style",
     "emblem",
+    "emoji",
+    "emoji_version",
 ]

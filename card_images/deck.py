@@ -38,10 +38,10 @@ FACES: Final = tuple(
 _log = logging.getLogger(__name__)
 
 
-@lru_cache(maxsize=1)
-def drawing_version() -> str:
-    """Return ten hex digits that change with the drawing modules, the fonts and the version of Pillow."""
-    sources = [Path(__file__).with_name(f"{name}.py") for name in _DRAWING_MODULES]
+@lru_cache(maxsize=2)
+def drawing_version(modules: tuple[str, ...] = _DRAWING_MODULES) -> str:
+    """Return ten hex digits that change with some drawing modules, the fonts and the version of Pillow."""
+    sources = [Path(__file__).with_name(f"{name}.py") for name in modules]
     digest = sha256(PIL.__version__.encode())
     for source in (*sources, *(FONTS / f"{name}.ttf" for name in (INDEX_FONT, ROMAN_FONT))):
         digest.update(source.read_bytes())

@@ -12,6 +12,7 @@ from bot.rules.reasons import Refusal
 from cogs.changes import change_by_panel, show_panel
 from cogs.delivery.replies import Interaction, reader
 from cogs.localization import Typed, as_choices, named
+from cogs.pages.controls import Choice
 from cogs.pages.spellings import Vocabulary
 from cogs.table_lookup import own_context, own_table
 
@@ -61,7 +62,7 @@ class ActionCommand:
             return
         vocabulary = Vocabulary(ctx.words, view, self.verbs)
         if begun := vocabulary.begun_by(typed):
-            await show_panel(ctx, begun=begun)
+            await show_panel(ctx, choice=Choice(begun=begun))
         else:
             actions = vocabulary.parse(typed)
             await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, None, actions))

@@ -10,12 +10,10 @@ from bot.text.deals import refusal_sentence
 from cogs.delivery.admission import is_private
 from cogs.delivery.membership import BECAUSE_OF_OTHERS
 from cogs.delivery.replies import acknowledge
+from cogs.pages.controls import NO_CHOICE, Choice
 from cogs.pages.table import table_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.rules.moves import Action
     from cogs.context import Context
     from cogs.delivery.table_message import TableMessage
 
@@ -73,23 +71,21 @@ async def show_panel(
     ctx: Context,
     refusal: Refusal | None = None,
     *,
-    chosen: Sequence[Action] = (),
-    begun: str = "",
+    choice: Choice = NO_CHOICE,
 ) -> None:
     """Show the person's panel: in the message that was pressed if it is private, else as a private answer.
 
     Args:
         ctx: what is answered.
         refusal: why nothing has changed, if so.
-        chosen: what was chosen from a list and must still be confirmed.
-        begun: the beginning of the statement that is being chosen step by step.
+        choice: what the person has begun to choose.
     """
     hands, table, pressed = ctx.services.hand_messages, ctx.table, ctx.interaction.message
     with hands.held(table, ctx.user_id):
         lost = ctx.services.table_messages.of(table).notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost
         async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
-            panel = await hands.panel(table, ctx.user_id, notice=notice, chosen=chosen, begun=begun)
+            panel = await hands.panel(table, ctx.user_id, notice=notice, choice=choice)
         if panel is None:
             await ctx.refuse(refusal or Refusal(_why_no_panel(ctx), ""))
             return

@@ -11,8 +11,9 @@ from cogs.action_commands import ActionCommand
 from cogs.changes import change_by_panel, show_panel
 from cogs.context import context_of
 from cogs.delivery.replies import values_of
-from cogs.pages.controls import Controls, needs_confirmation
-from cogs.pages.custom_ids import read_act
+from cogs.pages.controls import Choice, Controls, are_marked
+from cogs.pages.custom_ids import LIST, MARK, SURE, read_act, read_actions
+from cogs.pages.doubts import doubted
 from cogs.pages.statements import STEP
 
 if TYPE_CHECKING:
@@ -33,30 +34,44 @@ class Play:
         self._services = services
 
     async def pressed(self, interaction: Interaction, control: ActControl) -> None:
-        """Answer `...:<action>+<action>`, `...:?<list>` or `...:/<step>`."""
+        """Answer `...:<action>+<action>`, which `*` and `!` may precede, `...:?<list>` or `...:/<step>`."""
         if (ctx := await context_of(self._services, interaction, control.table_id)) is None:
             return
-        listed = control.what.startswith("?")
-        texts = values_of(interaction) if listed else control.what.split("+")
-        if begun := next((text for text in texts if text.startswith(STEP)), ""):
-            await self._choose_on(ctx, control, begun=begun.removeprefix(STEP))
+        kind = control.what[0]
+        named = control.what[1:] if kind in (MARK, SURE) else control.what
+        values = values_of(interaction) if kind == LIST else [named]
+        if begun := next((value for value in values if value.startswith(STEP)), ""):
+            await self._choose_on(ctx, control, Choice(begun=begun.removeprefix(STEP)))
             return
-        actions = [Action.parse(text) for text in texts]
-        if listed and needs_confirmation(actions):
-            await self._choose_on(ctx, control, chosen=actions)
+        actions = [action for value in values for action in read_actions(value)]
+        if kind == MARK or (kind == LIST and (not actions or are_marked(actions))):
+            await self._choose_on(ctx, control, Choice(tuple(actions)))
+        elif not actions:
+            await show_panel(ctx, Refusal("stale", ""))
+        elif kind != SURE and self._is_doubted(ctx, control, actions):
+            await show_panel(ctx, choice=Choice(asked=tuple(actions)))
         else:
             await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions))
 
-    async def _choose_on(
-        self, ctx: Context, control: ActControl, *, chosen: Sequence[Action] = (), begun: str = ""
-    ) -> None:
+    @staticmethod
+    def _is_doubted(ctx: Context, control: ActControl, actions: Sequence[Action]) -> bool:
+        """Whether the player is asked first if these actions are meant."""
+        view = ctx.table.view(ctx.user_id)
+        return view is not None and _is_current(ctx, control) and bool(doubted(view, actions))
+
+    async def _choose_on(self, ctx: Context, control: ActControl, choice: Choice) -> None:
         """Show what follows a choice, unless the panel no longer leads to it."""
         view = ctx.table.view(ctx.user_id)
-        current = control.revision == ctx.table.revision_for(ctx.table.seat_of(ctx.user_id))
-        if view and current and Controls(ctx.words, ctx.table, view).offers(chosen, begun):
-            await show_panel(ctx, chosen=chosen, begun=begun)
+        controls = Controls(ctx.words, ctx.table, view) if view else None
+        if controls and _is_current(ctx, control) and controls.offers(choice):
+            await show_panel(ctx, choice=choice)
         else:
             await show_panel(ctx, Refusal("stale", ""))
+
+
+def _is_current(ctx: Context, control: ActControl) -> bool:
+    """Whether a control was offered at the present revision of its player's seat."""
+    return control.revision == ctx.table.revision_for(ctx.table.seat_of(ctx.user_id))
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

@@ -10,6 +10,7 @@ from cogs.delivery.admission import Admission, Allowance
 from cogs.delivery.avatars import AvatarFetcher
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
+from cogs.delivery.emojis import Emojis
 from cogs.delivery.hand_message import HandMessages
 from cogs.delivery.membership import Membership
 from cogs.delivery.mentions import Mentions
@@ -83,9 +84,9 @@ class Services:
             pause: seconds from one step of the computer players to the next.
             kept_days: for how long what is stored is kept.
         """
-        avatars, mentions = AvatarFetcher(pictures.avatars), Mentions()
-        queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready)
-        people = People(store, avatars)
+        avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
+        queue, people = Queue(budget), People(store, avatars)
+        renderer = Renderer(pictures, mentions, avatars.ready, emojis)
         admission = Admission(allowance)
         tokens = Tokens()
         messenger = Messenger(client, store, renderer, tokens)

@@ -25,8 +25,8 @@ from bot.text import LOCALES, words
 from bot.text.deals import refusal_sentence
 from cogs.action_commands import ActionCommand
 from cogs.bidding import COMMANDS
-from cogs.pages.controls import Controls, needs_confirmation
-from cogs.pages.custom_ids import PageControl, read_act, read_page, read_table
+from cogs.pages.controls import Choice, Controls, are_marked
+from cogs.pages.custom_ids import PageControl, read_act, read_actions, read_page, read_table
 from cogs.pages.glossary import glossary_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules, value_of
 from cogs.pages.page import OPTION_LIMIT
@@ -127,14 +127,15 @@ def test_what_a_control_of_a_panel_names(deal: Deal, what: str, values: list[str
     w = words("en", deal.game.name)
     controls = Controls(w, cast("Table", Stand(deal.game)), view)
     begun = what.removeprefix(STEP)
-    if controls.offers(begun=begun) and begun:
-        assert controls.rows(begun=begun)
+    if begun and controls.offers(Choice(begun=begun)):
+        assert controls.rows(Choice(begun=begun))
         assert begun_in_words(w, begun, view.open)
     actions = [Action.parse(value) for value in values]
-    if actions and needs_confirmation(actions) and controls.offers(actions):
-        assert controls.rows(chosen=actions)
-    for text in what.split("+"):
-        refused_in_words(deal, Action.parse(text))
+    choice = Choice(tuple(actions))
+    if actions and are_marked(actions) and controls.offers(choice):
+        assert controls.rows(choice)
+    for action in read_actions(what):
+        refused_in_words(deal, action)
 
 
 def refused_in_words(deal: Deal, action: Action) -> None:
@@ -159,7 +160,7 @@ def test_what_is_typed_after_a_command(deal: Deal, command: ActionCommand, local
         assert option.label
     if begun := vocabulary.begun_by(typed):
         controls = Controls(vocabulary.words, cast("Table", Stand(deal.game)), view)
-        assert controls.offers(begun=begun)
+        assert controls.offers(Choice(begun=begun))
     for action in vocabulary.parse(typed):
         refused_in_words(deal, action)
 

@@ -15,8 +15,10 @@ ERRORS: dict[int, tuple[int, str]] = {
     10007: (404, "Unknown Member"),
     10008: (404, "Unknown Message"),
     10013: (404, "Unknown User"),
+    10014: (404, "Unknown Emoji"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
+    30008: (400, "Maximum number of emojis reached (2000)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     30032: (400, "Maximum number of application commands reached (100)"),
     40005: (413, "Request entity too large"),
@@ -31,6 +33,7 @@ ERRORS: dict[int, tuple[int, str]] = {
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
+    50138: (400, "Failed to resize asset below the maximum size: 262144"),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
 }
 """Error code -> HTTP status and message, as Discord documents them."""

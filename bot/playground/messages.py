@@ -43,7 +43,7 @@ def compose(world: World, channel_id: str, body: Json, files: Files, **fields: A
         ApiError: If Discord would reject the body.
     """
     attachments = _attached(world, body.get("attachments"), files, ())
-    check_message(body, files, [each.filename for each in attachments])
+    check_message(body, files, [each.filename for each in attachments], world.emojis)
     return Message(
         id=world.snowflake(),
         channel_id=channel_id,
@@ -80,7 +80,7 @@ def revise(world: World, old: Message, body: Json, files: Files, **fields: Any) 
         "flags": flags,
         "attachments": body.get("attachments") or [],
     }
-    check_message(edited, files, [each.filename for each in attachments])
+    check_message(edited, files, [each.filename for each in attachments], world.emojis)
     components = old.components
     if "components" in body:
         components = numbered(body["components"] or ())

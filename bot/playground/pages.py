@@ -13,6 +13,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import objects
 from bot.playground.commands import RefusedError, Where
+from bot.playground.errors import ApiError
 from bot.playground.page_view import PageView
 from bot.playground.person import Answer, Person
 from bot.playground.world import Change, ChangeKind, Json, World
@@ -62,6 +63,7 @@ class Pages:
             web.get("/", self._no_such_page),
             web.get("/p/{key}/ws", self._socket),
             web.get("/p/{key}/files/{attachment}/{filename}", self._file),
+            web.get("/p/{key}/emojis/{emoji}", self._emoji),
             web.get("/p/{key}/{asset:[a-z_.]*}", self._asset),
         ]
 
@@ -116,6 +118,16 @@ class Pages:
         if not kind.startswith("image/"):
             headers["Content-Disposition"] = "attachment"
         return web.Response(body=attachment.content, content_type=kind, headers=headers)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        """Serve the image of an emoji, which never changes."""
+        self._person(request)
+        try:
+            emoji = self._world.emojis.get(request.match_info["emoji"])
+        except ApiError:
+            raise web.HTTPNotFound from None
+        headers = {**HEADERS, "Cache-Control": "private, immutable, max-age=86400"}
+        return web.Response(body=emoji.content, content_type=emoji.media_type, headers=headers)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         person = self._person(request)

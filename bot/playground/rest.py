@@ -12,7 +12,7 @@ from aiohttp import BodyPartReader, web
 
 from bot.playground.errors import UNKNOWN_ROUTE, ApiError
 from bot.playground.faults import Faults, ScriptedFault
-from bot.playground.routes import Handler, Request, ResponseBody, Routes
+from bot.playground.routes import Created, Handler, Request, ResponseBody, Routes
 from bot.playground.traffic import Exchange, Traffic
 
 API = "/api/v10"
@@ -76,7 +76,7 @@ def _outcome(handler: Handler, parsed: Request, fault: ScriptedFault | None) -> 
     result = handler(parsed)
     if fault is not None:
         return fault.body, fault.status
-    return result, 204 if result is None else 200
+    return result, 204 if result is None else 201 if isinstance(result, Created) else 200
 
 
 def _reset(request: web.Request) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.playground import objects
+from bot.playground.emojis import Emoji
 from bot.playground.errors import ApiError
 from bot.playground.faults import Faults
 from bot.playground.followups import FollowUps
@@ -38,6 +39,10 @@ UNCHANGEABLE = (50001, 50083)
 
 ResponseBody = Any
 """The JSON body of a response; `None` for 204 No Content."""
+
+
+class Created(dict[str, Any]):
+    """The JSON body of a response with the status 201 Created."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,11 @@ class Routes:
             ("PUT", "/applications/{application}/commands", self._put_commands),
             ("GET", "/applications/{application}/guilds/{guild}/commands", self._commands),
             ("PUT", "/applications/{application}/guilds/{guild}/commands", self._put_commands),
+            ("GET", "/applications/{application}/emojis", self._emojis),
+            ("POST", "/applications/{application}/emojis", self._create_emoji),
+            ("GET", "/applications/{application}/emojis/{emoji}", self._emoji),
+            ("PATCH", "/applications/{application}/emojis/{emoji}", self._rename_emoji),
+            ("DELETE", "/applications/{application}/emojis/{emoji}", self._delete_emoji),
             ("GET", "/channels/{channel}", self._channel),
             ("DELETE", "/channels/{channel}", self._delete_thread),
             ("POST", "/channels/{channel}/threads", self._open_thread),
@@ -190,6 +200,31 @@ class Routes:
         self._world.commands[scope] = commands
         self._world.notify(Change(ChangeKind.COMMANDS))
         return commands
+
+    # -- emojis ----------------------------------------------------------------------------
+
+    def _emoji_object(self, emoji: Emoji) -> Json:
+        return emoji.json(objects.user(self._world.bot))
+
+    def _emojis(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        return {"items": [self._emoji_object(each) for each in self._world.emojis.all]}
+
+    def _create_emoji(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        return Created(self._emoji_object(self._world.emojis.create(request.body)))
+
+    def _emoji(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        return self._emoji_object(self._world.emojis.get(request.params["emoji"]))
+
+    def _rename_emoji(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        return self._emoji_object(self._world.emojis.rename(request.params["emoji"], request.body))
+
+    def _delete_emoji(self, request: Request) -> ResponseBody:
+        self._scope(request)
+        self._world.emojis.delete(request.params["emoji"])
 
     # -- messages --------------------------------------------------------------------------
 

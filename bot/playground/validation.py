@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.playground.components import check_classic, check_modal, check_v2
+from bot.playground.emojis import Emojis
 from bot.playground.errors import ApiError, Problems
 from bot.playground.limits import COUNTS, LENGTHS, Path, check_count, check_length
 from bot.playground.objects import SIZE_LIMIT
-from bot.playground.world import Flag, Json
+from bot.playground.world import Flag, Json, walk
 
 COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
 
@@ -21,13 +22,14 @@ Files = Mapping[int, tuple[str, bytes]]
 """Uploaded files: the number n of `files[n]` -> filename and content."""
 
 
-def check_message(body: Json, files: Files, names: Iterable[str]) -> None:
+def check_message(body: Json, files: Files, names: Iterable[str], emojis: Emojis) -> None:
     """Check a complete message.
 
     Args:
         body: All fields of the message, including those that an edit leaves unchanged.
         files: The uploaded files.
         names: The names of all attachments, uploaded or kept.
+        emojis: The emojis of the application.
 
     Raises:
         ApiError: 50035 for invalid fields, 50006 for an empty message, 40005 for a file that is too large.
@@ -48,6 +50,7 @@ def check_message(body: Json, files: Files, names: Iterable[str]) -> None:
         check_length(body.get("content"), "content", problems, ("content",))
         check_embeds(body.get("embeds") or [], problems)
         check_classic(components, problems)
+    emojis.check(walk(components), problems)
     problems.raise_any()
     filled = any(body.get(key) for key in ("content", "embeds", "components", "sticker_ids", "poll"))
     if not (filled or names):

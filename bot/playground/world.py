@@ -16,6 +16,7 @@ from typing import Any
 
 from bot.playground.avatars import key_of
 from bot.playground.clock import Clock
+from bot.playground.emojis import Emojis
 from bot.playground.errors import ApiError
 
 Json = dict[str, Any]
@@ -215,6 +216,7 @@ class World:
         self.channels = {CHANNEL_ID: Channel(CHANNEL_ID, ChannelKind.TEXT, "tarock")}
         self.messages: dict[str, Message] = {}
         self.commands: dict[str | None, list[Json]] = {}
+        self.emojis = Emojis(self.snowflake)
         self._dismissed: set[str] = set()
         self._replaced: deque[Message] = deque(maxlen=REPLACED_KEPT)
         self._listeners: list[Callable[[Change], None]] = []

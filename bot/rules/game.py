@@ -9,6 +9,7 @@ from bot.rules.cards import Card, Cards
 from bot.rules.layout import Layout, Seat
 from bot.rules.phase import Phase
 from bot.rules.results import Sentences
+from bot.rules.stakes import Prices
 
 
 def unlimited(_options: Mapping[str, object]) -> None:
@@ -114,6 +115,8 @@ class Game:
     """Whether points end the session. Arguments: the house rules, deals completed, totals."""
     seating: Callable[[Mapping[str, object], int], tuple[Seat, ...]] = fixed_seats
     """Where the player of each seat moves to after a number of deals; empty if all players stay."""
+    prices: Prices = field(default_factory=Prices)
+    """What the players' actions can bring and cost."""
     sentences: Sentences = field(default_factory=dict)
     """Every kind of line that a score sheet can have, with the id of its sentence."""
     operator_options: Mapping[str, Callable[[object], bool]] = field(default_factory=dict)

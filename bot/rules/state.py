@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.rules.items import Item
@@ -121,6 +121,14 @@ class Open:
         """The same with a fact, in place of an earlier one of its type."""
         others = [each for each in self.facts if type(each) is not type(fact)]
         return replace(self, facts=(*others, fact))
+
+
+class Known(Protocol):
+    """What holds the public facts of a deal: a board, or the view of a seat."""
+
+    @property
+    def open(self) -> Open:
+        """The public facts."""
 
 
 @value

@@ -1,6 +1,7 @@
 """Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
 
 from bot.players import Strength
+from bot.tables.advice import advised
 from bot.tables.closing import Times
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
@@ -39,6 +40,7 @@ __all__ = [
     "Tables",
     "Times",
     "UnreadableLogError",
+    "advised",
     "is_going_on",
     "proof_of",
     "rematch",

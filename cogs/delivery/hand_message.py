@@ -16,12 +16,12 @@ from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
 from cogs.delivery.panel_message import HandMessage, PanelMessage
+from cogs.pages.controls import NO_CHOICE, Choice
 from cogs.pages.player import Panel, panel_key, player_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
-    from bot.rules.moves import Action
     from bot.tables import Table
     from cogs.delivery.direct_messages import DirectMessages
     from cogs.delivery.messenger import Messenger
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from cogs.delivery.queue import Queue
     from cogs.delivery.replies import Interaction
     from cogs.delivery.tokens import Tokens
+    from cogs.pages.controls import NO_CHOICE, Choice
     from cogs.pages.page import Page
-    from cogs.pages.player import PanelKey
+from cogs.pages.player import PanelKey
 
 logger = logging.getLogger(__name__)
 
@@ -89,8 +90,7 @@ class HandMessages:
         user_id: int,
         *,
         notice: str = "",
-        chosen: Sequence[Action] = (),
-        begun: str = "",
+        choice: Choice = NO_CHOICE,
     ) -> Panel | None:
         """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
         w, person = await self._direct.words_of(user_id), await self._people.get(user_id)
@@ -99,12 +99,11 @@ class HandMessages:
             table,
             user_id,
             notice=notice,
-            chosen=chosen,
-            begun=begun,
+            choice=choice,
             large=person.large_cards,
         )
         plain = page
-        if notice or chosen or begun:
+        if notice or choice:
             plain = player_page(w.of(table.game.name), table, user_id, large=person.large_cards)
         key = panel_key(table, user_id)
         return None if page is None or plain is None or key is None else Panel(key, page, plain.digest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
@@ -12,6 +13,7 @@ from discord import ui
 
 from cogs.delivery.budget import priority_now
 from cogs.delivery.control import Control
+from cogs.delivery.emojis import Emojis
 from cogs.delivery.slots import Priority, Slots
 from cogs.pages.page import (
     DESCRIPTION_LIMIT,
@@ -71,6 +73,7 @@ class Renderer:
         pictures: Pictures,
         mentions: Mentions,
         avatars_ready: Callable[[Iterable[int]], Awaitable[None]],
+        emojis: Emojis,
     ) -> None:
         """Render pages.
 
@@ -78,10 +81,12 @@ class Renderer:
             pictures: draws the pictures.
             mentions: makes links of the commands that a text names.
             avatars_ready: waits a little for the avatars of some people.
+            emojis: of the cards.
         """
         self.mentions = mentions
         self._pictures = pictures
         self._avatars_ready = avatars_ready
+        self._emojis = emojis
         self._slots = Slots(DRAWN_AT_ONCE, KEPT)
 
     async def render(self, page: Page, shown: Page | None = None) -> Rendered:
@@ -91,7 +96,7 @@ class Renderer:
             page: the page.
             shown: what the message to be edited shows now; the same pictures are not drawn again.
         """
-        view = layout(self.mentions.linked_page(page))
+        view = layout(self.mentions.linked_page(page), self._emojis)
         if shown is not None and page.pictures == shown.pictures:
             return Rendered(view, [], keeps_pictures=True)
         return Rendered(view, [await self._file(picture) for picture in page.pictures])
@@ -103,7 +108,8 @@ class Renderer:
         return discord.File(io.BytesIO(data), picture.file_name, description=description)
 
     async def prepare(self) -> None:
-        """Draw ahead what the pictures are made of, whenever no picture is being drawn."""
+        """Draw ahead the emojis and what the pictures are made of, whenever no picture is being drawn."""
+        await self._emojis.upload(partial(self._draw, Priority.AHEAD))
         for step in self._pictures.preparations():
             await self._draw(Priority.AHEAD, step)
 
@@ -115,13 +121,13 @@ class Renderer:
             self._slots.give_back()
 
 
-def layout(page: Page) -> ui.LayoutView:
+def layout(page: Page, emojis: Emojis) -> ui.LayoutView:
     """The text, pictures and controls of a page."""
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=BAIZE)
     for part in page.clipped().parts:
         box.add_item(ui.TextDisplay(part) if isinstance(part, str) else _gallery(part))
     for row in page.rows:
-        box.add_item(_row(row))
+        box.add_item(_row(row, emojis))
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     return view
@@ -146,25 +152,30 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
     return gallery
 
 
-def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
+def _row(row: Row, emojis: Emojis) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for each in [row] if isinstance(row, Select) else row:
-        made.add_item(Control(_item(each)))
+        made.add_item(Control(_item(each, emojis)))
     return made
 
 
-def _item(control: Button | Select) -> ui.Item[Any]:
+def _item(control: Button | Select, emojis: Emojis) -> ui.Item[Any]:
     if isinstance(control, Button):
-        return _button(control)
-    return _channel_select(control) if isinstance(control, ChannelSelect) else _select(control)
+        return _button(control, emojis)
+    return _channel_select(control) if isinstance(control, ChannelSelect) else _select(control, emojis)
 
 
-def _button(button: Button) -> ui.Button[Any]:
-    style = discord.ButtonStyle[button.look.value]
-    return ui.Button(style=style, label=button.label[:LABEL_LIMIT], custom_id=button.id)
+def _button(button: Button, emojis: Emojis) -> ui.Button[Any]:
+    return ui.Button(
+        style=discord.ButtonStyle[button.look.value],
+        label=button.label[:LABEL_LIMIT],
+        custom_id=button.id,
+        emoji=emojis.of(button.card),
+        disabled=not button.enabled,
+    )
 
 
-def _select(select: Select) -> ui.Select[Any]:
+def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
     return ui.Select(
         custom_id=select.id,
         placeholder=select.prompt[:PROMPT_LIMIT],
@@ -174,6 +185,8 @@ def _select(select: Select) -> ui.Select[Any]:
             discord.SelectOption(
                 label=option.label[:OPTION_LIMIT],
                 value=option.value,
+                description=option.about[:OPTION_LIMIT] or None,
+                emoji=emojis.of(option.card),
                 default=option.value in select.chosen,
             )
             for option in select.options

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.cards import CODES, NO_CARDS, Cards, card
+from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.moves import Action
 from bot.text.deals import action_label
-from cogs.pages.custom_ids import act_id, list_id, panel_id, step_id
+from cogs.pages.custom_ids import act_id, list_id, mark_id, panel_id, step_id, sure_id
+from cogs.pages.labels import button_label, card_of, is_own_call, meaning_of, small_print
 from cogs.pages.page import ID_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.pages.statements import (
     STEP,
@@ -36,39 +35,51 @@ class Way(Enum):
     """How actions of a verb are offered."""
 
     PRESS = "press"
-    """A button each."""
-    CHOOSE = "choose"
-    """A list; the chosen action is taken at once."""
+    """A button each, which takes the action at once."""
     LAY = "lay"
-    """A list; all discards that are due are chosen together, confirmed, and then taken."""
+    """A button each, which marks a card; one more takes all discards that are due together."""
     SAY = "say"
-    """A list; any number is chosen together, confirmed, and then taken, which ends the turn.
+    """A button or an entry of a list each, which marks a statement; one more takes any number together.
 
     Where there are too many for one list they are chosen in steps and taken one by one.
     """
 
 
-WAYS: Final[Mapping[str, Way]] = {
-    "play": Way.CHOOSE,
-    "call": Way.CHOOSE,
-    "lay": Way.LAY,
-    "announce": Way.SAY,
-    "kontra": Way.SAY,
-}
+WAYS: Final[Mapping[str, Way]] = {"lay": Way.LAY, "announce": Way.SAY, "kontra": Way.SAY}
 """Verbs not named here have a button for each action."""
 
 LOOKS: Final[Mapping[str, Look]] = {
-    "pass": Look.SECONDARY,
-    "done": Look.SECONDARY,
-    "decline": Look.SECONDARY,
     "ready": Look.SUCCESS,
-    "refuse": Look.SECONDARY,
     "annul": Look.DANGER,
     "surrender": Look.DANGER,
 }
-"""Verbs not named here have primary buttons."""
+"""Verbs not named here have plain buttons: none stands out that most hands should leave alone."""
+
+ENDING: Final = ("done", "surrender")
+"""The verbs whose buttons come last, below what can be marked."""
 
 DONE: Final = Action("done")
+
+TOGGLES: Final = 8
+"""So many statements have a button each; more are listed, where there is room to explain them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player has begun to choose in a panel and not done yet: at most one of the three."""
+
+    marked: tuple[Action, ...] = ()
+    """Discards or statements that are marked."""
+    begun: str = ""
+    """The beginning of the statement that is being chosen step by step."""
+    asked: tuple[Action, ...] = ()
+    """Actions that cost much, which the player must confirm."""
+
+    def __bool__(self) -> bool:
+        return bool(self.marked or self.begun or self.asked)
+
+
+NO_CHOICE: Final = Choice()
 
 
 @dataclass(frozen=True)
@@ -81,86 +92,146 @@ class Controls:
     view: View
     """The player's view of the table's deal."""
 
-    def rows(self, chosen: Sequence[Action] = (), begun: str = "") -> tuple[Row, ...]:
-        """The controls of the player's panel.
+    def rows(self, choice: Choice = NO_CHOICE) -> tuple[Row, ...]:
+        """The controls of the player's panel."""
+        marked, begun, asked = choice.marked, choice.begun, choice.asked
+        if asked:
+            label = button_label(self.words, self.view, asked[0])
+            return self._confirmation(sure_id(self.table, self._revision, asked), label, Look.DANGER)
+        if marked and self.in_steps:
+            return self._confirmation(self._act_id(marked), self.words("button.confirm"), Look.SUCCESS)
+        return self._next_step(begun) if begun else self._all(marked)
 
-        Args:
-            chosen: what the player has chosen from a list and must still confirm.
-            begun: the beginning of the statement that the player is choosing step by step.
-        """
-        if chosen:
-            return self._confirmation(chosen)
-        if begun:
-            return self._next_step(begun)
-        by_way = defaultdict[Way, list[Action]](list)
-        for action in self.view.actions:
-            by_way[WAYS.get(action.verb, Way.PRESS)].append(action)
-        if len(by_way[Way.SAY]) == 1:
-            by_way[Way.PRESS].insert(0, by_way[Way.SAY].pop())
-        choose, lay = self._lists(Way.CHOOSE, by_way[Way.CHOOSE]), self._lists(Way.LAY, by_way[Way.LAY])
-        said = by_way[Way.SAY]
-        say = self._first_step(said) if self._in_steps else self._lists(Way.SAY, said)
-        return (*choose, *lay, *say, *self._buttons(by_way[Way.PRESS]))
-
-    def offers(self, chosen: Sequence[Action] = (), begun: str = "") -> bool:
+    def offers(self, choice: Choice) -> bool:
         """Whether `rows` leads to this; the id of a control or the values of a list may be forged."""
+        chosen, begun = choice.marked, choice.begun
         if chosen:
-            fits = len(self._act_id(chosen)) <= ID_LIMIT
-            return fits and len({*chosen}) == len(chosen) and {*chosen} <= {*self.view.actions}
+            ways = {WAYS.get(action.verb) for action in chosen}
+            most = self.view.to_discard if ways == {Way.LAY} else len(self.view.actions)
+            is_possible = len({*chosen}) == len(chosen) <= most and {*chosen} <= {*self.view.actions}
+            return ways in ({Way.LAY}, {Way.SAY}) and is_possible and self._fits(chosen)
         is_step = begun.endswith((":", ",")) and bool(beginning_with(begun, self.view.actions))
         return is_step or not begun
+
+    @property
+    def in_steps(self) -> bool:
+        """Whether statements are chosen step by step: they form groups, or are too many for one list."""
+        return bool(self.table.game.groups) or len(statements(self.view)) > OPTIONS
 
     @cached_property
     def _revision(self) -> int:
         return self.table.revision_for(self.view.seat)
 
-    @property
-    def _in_steps(self) -> bool:
-        """Whether statements are chosen step by step: they form groups, or are too many for one list."""
-        return bool(self.table.game.groups) or len(statements(self.view)) > OPTIONS
+    def _all(self, chosen: Sequence[Action]) -> tuple[Row, ...]:
+        """Everything that may be done now; where cards or statements can be marked, the ends of it last."""
+        pressed, laid, said = (self._offered(way) for way in Way)
+        if self.view.to_discard == 1 or len(said) == 1:
+            pressed, laid, said = [*pressed, *laid, *said], [], []
+        if not laid and not said:
+            return self._pressed(pressed)
+        first = [action for action in pressed if action.verb not in ENDING]
+        last = [action for action in pressed if action.verb in ENDING]
+        if said and self.in_steps:
+            return (*self._pressed(first), *self._first_step(said), *self._pressed(last))
+        marking = self._toggles(laid or said, chosen) if len(said) <= TOGGLES else self._list(said, chosen)
+        taking = self._discard(chosen) if laid else self._say(chosen)
+        rest = [self._button(action) for action in last if action != DONE]
+        return (*self._pressed(first), *marking, *in_rows([*taking, *rest]))
+
+    def hints(self) -> list[str]:
+        """How statements are made, and what those mean that have buttons: lists explain theirs themselves."""
+        said = statements(self.view)
+        if self.in_steps or len(said) < 2:
+            return [self._meaning(each) for each in said[: not self.in_steps]]
+        explained = [self._meaning(each) for each in said] if len(said) <= TOGGLES else []
+        return [*explained, self.words("panel.any_number")]
+
+    def _meaning(self, action: Action) -> str:
+        """What a statement means, in a line; `""` if it needs no explanation."""
+        meaning, label = meaning_of(self.words, action), action_label(self.words, action, self.view.open)
+        return self.words("panel.meaning", what=label, meaning=meaning) if meaning else ""
+
+    def _offered(self, way: Way) -> list[Action]:
+        """The legal actions offered in a way: cards as in the hand, and last what is rarely wanted."""
+        offered = [each for each in self.view.actions if WAYS.get(each.verb, Way.PRESS) is way]
+        places = {str(each): place for place, each in enumerate(self.view.hand.sorted)}
+
+        def place(action: Action) -> int:
+            if action.verb in ("play", "lay"):
+                return places[action.argument]
+            return len(places) + is_own_call(self.view, action) + 2 * (action.verb in ENDING)
+
+        return sorted(offered, key=place)
 
     def _act_id(self, actions: Sequence[Action]) -> str:
-        """The id of a button that takes some actions, and `done` where statements are meant to end the turn.
+        """The id of a button that takes some actions."""
+        return act_id(self.table, self._revision, self._with_done(actions))
+
+    def _with_done(self, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """Some actions, and `done` where they are statements that are meant to end the turn.
 
         They are not where they are chosen step by step, nor after one that opens others in the same turn.
         """
         says = any(WAYS.get(action.verb) is Way.SAY for action in actions)
-        ends = says and DONE in self.view.actions and not self._in_steps
-        done = [DONE] if ends and not {*actions} & {*self.view.opening} else []
-        return act_id(self.table, self._revision, [*actions, *done])
+        ends = says and DONE in self.view.actions and not self.in_steps
+        ordered = tuple(each for each in self.view.actions if each in actions)
+        return (*ordered, DONE) if ends and not {*actions} & {*self.view.opening} else ordered
 
-    def _label(self, action: Action) -> str:
-        return action_label(self.words, action, self.view.open)
+    def _fits(self, marked: Sequence[Action]) -> bool:
+        """Whether the ids of the buttons fit, also of the one that confirms, once these are marked."""
+        return len(sure_id(self.table, self._revision, self._with_done(marked))) <= ID_LIMIT
 
-    def _buttons(self, actions: Sequence[Action]) -> tuple[Row, ...]:
-        looks = [LOOKS.get(action.verb, Look.PRIMARY) for action in actions]
-        return in_rows(
-            [
-                Button(self._act_id([action]), self._label(action), look)
-                for action, look in zip(actions, looks, strict=True)
-            ]
+    def _pressed(self, actions: Sequence[Action]) -> tuple[Row, ...]:
+        return in_rows([self._button(action) for action in actions])
+
+    def _button(self, action: Action) -> Button:
+        label = button_label(self.words, self.view, action)
+        look = LOOKS.get(action.verb, Look.SECONDARY)
+        if action.verb == "play" and len(self.view.actions) == 1:
+            label, look = self.words("choice.only", label=label), Look.PRIMARY
+        return Button(self._act_id([action]), label, look, card_of(action))
+
+    def _toggles(self, actions: Sequence[Action], chosen: Sequence[Action]) -> tuple[Row, ...]:
+        """A button for each action that marks it, or takes the mark away."""
+        return in_rows([self._toggle(action, chosen) for action in actions])
+
+    def _toggle(self, action: Action, chosen: Sequence[Action]) -> Button:
+        is_marked = action in chosen
+        marked = [each for each in self.view.actions if (each in chosen) != (each == action)]
+        label = button_label(self.words, self.view, action)
+        return Button(
+            mark_id(self.table, self._revision, marked),
+            self.words("choice.marked", label=label) if is_marked else label,
+            Look.SUCCESS if is_marked else Look.SECONDARY,
+            card_of(action),
+            enabled=is_marked or self.offers(Choice(tuple(marked))),
         )
 
-    def _lists(self, way: Way, actions: Sequence[Action]) -> list[Row]:
-        """Actions in as many lists as it takes."""
-        if not actions:
-            return []
-        least = most = 1
-        if way is Way.LAY:
-            least = most = self.view.to_discard
-        elif way is Way.SAY:
-            most = self._fitting(actions)
-        parts = [actions[start : start + OPTIONS] for start in range(0, len(actions), OPTIONS)]
-        return [
-            Select(
-                list_id(self.table, self._revision, f"{way.value}{number or ''}"),
-                self.words(f"choose.{part[0].verb if way is Way.CHOOSE else way.value}", count=most),
-                tuple(Option(str(action), self._label(action)) for action in part),
-                min(least, len(part)),
-                min(most, len(part)),
-            )
-            for number, part in enumerate(parts)
-        ]
+    def _discard(self, chosen: Sequence[Action]) -> list[Button]:
+        """The button that discards the marked cards, once there are as many as are due."""
+        facts = {"count": len(chosen), "due": self.view.to_discard}
+        if len(chosen) < self.view.to_discard:
+            again, label = panel_id(self.table, "again"), self.words("button.lay_more", **facts)
+            return [Button(again, label, enabled=False)]
+        return [Button(self._act_id(chosen), self.words("button.lay", **facts), Look.PRIMARY)]
+
+    def _say(self, chosen: Sequence[Action]) -> list[Button]:
+        """The button that makes the marked statements and, if it can, ends the turn."""
+        if not chosen:
+            return [self._button(DONE)] if DONE in self.view.actions else []
+        key = "button.say" if DONE in self._with_done(chosen) else "button.say_on"
+        return [Button(self._act_id(chosen), self.words(key, count=len(chosen)), Look.PRIMARY)]
+
+    def _list(self, actions: Sequence[Action], chosen: Sequence[Action]) -> list[Row]:
+        """A list of statements, in which the marked ones are ticked."""
+        w, view = self.words, self.view
+        options = tuple(
+            Option(str(each), action_label(w, each, view.open), small_print(w, view, [each]))
+            for each in actions
+        )
+        ticked = tuple(str(each) for each in actions if each in chosen)
+        name = list_id(self.table, self._revision, Way.SAY.value)
+        return [Select(name, w("choose.say"), options, 0, self._fitting(actions), ticked)]
 
     def _first_step(self, actions: Sequence[Action]) -> list[Row]:
         lists = first_lists(actions, self.table.game.groups)
@@ -178,21 +249,25 @@ class Controls:
 
     def _step(self, number: int, prompt: str, offered: Sequence[Branch]) -> Select:
         """A list of one step. If all its entries are complete statements, several can be chosen."""
+        w, view = self.words, self.view
         complete = all(each.is_complete for each in offered)
         most = self._fitting([each.actions[0] for each in offered]) if complete else 1
-        options = tuple(Option(each.value, each.label(self.words, self.view.open)) for each in offered)
+        options = tuple(
+            Option(each.value, each.label(w, view.open), small_print(w, view, each.actions))
+            for each in offered
+        )
         select_id = list_id(self.table, self._revision, f"{Way.SAY.value}{number}")
         return Select(select_id, prompt, options, 1, min(most, len(options)))
 
     def _fitting(self, actions: Sequence[Action]) -> int:
-        """How many of some actions, whichever they are, fit into the id of the button that confirms them."""
-        room = ID_LIMIT - len(act_id(self.table, self._revision, [DONE]))
-        lengths = sorted((len(str(action)) + 1 for action in actions), reverse=True)
-        return max(1, sum(used <= room for used in accumulate(lengths)))
+        """How many of some actions, whichever they are, can be marked together."""
+        longest = sorted(actions, key=lambda action: len(str(action)), reverse=True)
+        return max(1, sum(self._fits(longest[:number]) for number in range(1, len(longest) + 1)))
 
-    def _confirmation(self, chosen: Sequence[Action]) -> tuple[Row, ...]:
-        confirm = Button(self._act_id(chosen), self.words("button.confirm"), Look.SUCCESS)
-        return ((confirm, Button(panel_id(self.table, "again"), self.words("button.change"))),)
+    def _confirmation(self, confirm_id: str, label: str, look: Look) -> tuple[Row, ...]:
+        """The way back, and the button that does what was chosen."""
+        back = Button(panel_id(self.table, "again"), self.words("button.change"))
+        return ((back, Button(confirm_id, label, look)),)
 
 
 def statements(view: View) -> tuple[Action, ...]:
@@ -200,12 +275,12 @@ def statements(view: View) -> tuple[Action, ...]:
     return tuple(action for action in view.actions if WAYS.get(action.verb) is Way.SAY)
 
 
-def needs_confirmation(actions: Iterable[Action]) -> bool:
+def are_marked(actions: Iterable[Action]) -> bool:
     """Whether what was chosen from a list is shown once more before it is done."""
     return any(WAYS.get(action.verb) in (Way.LAY, Way.SAY) for action in actions)
 
 
 def playable(view: View) -> Cards | None:
-    """The cards of the hand that a legal action names; `None` if no action names one."""
-    named = Cards.of({card(each.argument) for each in view.actions if each.argument in CODES})
+    """The cards of the hand that can be played or discarded now; `None` if the player is asked for none."""
+    named = Cards.of({card(each.argument) for each in view.actions if each.verb in ("play", "lay")})
     return named & view.hand if named & view.hand != NO_CARDS else None

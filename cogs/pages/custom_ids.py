@@ -10,11 +10,11 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.games import GAMES
+from bot.rules.moves import Action
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from bot.rules.moves import Action
     from bot.tables import Suspended, Table
 
 
@@ -51,6 +51,12 @@ WATCH: Final = "watch"
 
 REFRESH: Final = "refresh"
 """The verb of the button that brings that up to date."""
+LIST: Final = "?"
+"""Begins what a list names: the values chosen say what is meant."""
+MARK: Final = "*"
+"""Begins the actions that are marked once a button is pressed; nothing is done."""
+SURE: Final = "!"
+"""Begins actions that are taken without asking whether they are meant."""
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
@@ -118,12 +124,40 @@ def read_name(rest: str, names: Collection[str]) -> str | None:
 
 def act_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
     """The id of a control that takes some actions. For private messages only."""
-    return f"t1:{table.id}:{revision}:{'+'.join(map(str, actions))}"
+    return f"t1:{table.id}:{revision}:{_joined(actions)}"
+
+
+def mark_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
+    """The id of a button after which some actions are marked. For private messages only."""
+    return f"t1:{table.id}:{revision}:{MARK}{_joined(actions)}"
+
+
+def sure_id(table: Table, revision: int, actions: Sequence[Action]) -> str:
+    """The id of a button that takes actions without asking again. For private messages only."""
+    return f"t1:{table.id}:{revision}:{SURE}{_joined(actions)}"
+
+
+def _joined(actions: Sequence[Action]) -> str:
+    """Actions as text; a verb that is repeated is left out, so that many announcements fit into an id."""
+    verbs = [None, *(action.verb for action in actions)]
+    return "+".join(
+        action.argument if action.argument and action.verb == before else str(action)
+        for before, action in zip(verbs, actions, strict=False)
+    )
+
+
+def read_actions(text: str) -> list[Action]:
+    """Read actions as an id names them: `announce trull+four_kings+done`, also with every verb written."""
+    actions = list[Action]()
+    for part in filter(None, text.split("+")):
+        repeats = actions and " " not in part and part != "done"
+        actions.append(Action(actions[-1].verb, part) if repeats else Action.parse(part))
+    return actions
 
 
 def list_id(table: Table, revision: int, name: str) -> str:
     """The id of a list of actions. For private messages only."""
-    return f"t1:{table.id}:{revision}:?{name}"
+    return f"t1:{table.id}:{revision}:{LIST}{name}"
 
 
 def step_id(table: Table, revision: int, step: str) -> str:

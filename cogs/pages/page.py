@@ -22,6 +22,8 @@ OPTION_LIMIT: Final = 100
 PROMPT_LIMIT: Final = 150
 OPTIONS: Final = 25
 BUTTONS: Final = 5
+COMPONENTS: Final = 40
+"""Texts, pictures, rows and controls in a message, the box around them included."""
 
 
 class Look(Enum):
@@ -40,6 +42,9 @@ class Button:
     id: str
     label: str
     look: Look = Look.SECONDARY
+    card: str = ""
+    """The code of the card pictured on it; `""` for none. For private messages only."""
+    enabled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,10 @@ class Option:
 
     value: str
     label: str
+    about: str = ""
+    """A line in small print below the label of an entry; autocomplete has none."""
+    card: str = ""
+    """As of a `Button`."""
 
 
 @dataclass(frozen=True, slots=True)

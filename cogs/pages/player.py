@@ -25,8 +25,9 @@ from bot.text.deals import (
 )
 from card_images import Style
 from cogs.pages.clock import due_line
-from cogs.pages.controls import Controls, playable
+from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
 from cogs.pages.custom_ids import panel_id
+from cogs.pages.doubts import doubt_in_words
 from cogs.pages.names import names_of
 from cogs.pages.page import Button, Look, Page, Row, lines, within
 from cogs.pages.pictures import HandPicture
@@ -34,8 +35,6 @@ from cogs.pages.statements import begun_in_words
 from cogs.pages.table import talon_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.rules.cards import Cards
     from bot.rules.layout import Seat
     from bot.rules.moves import Action
@@ -131,8 +130,7 @@ def player_page(
     user_id: int,
     *,
     notice: str = "",
-    chosen: Sequence[Action] = (),
-    begun: str = "",
+    choice: Choice = NO_CHOICE,
     large: bool = False,
 ) -> Page | None:
     """The panel of a player; `None` for a person who has no seat to come back to, and before the first deal.
@@ -142,8 +140,7 @@ def player_page(
         table: the table.
         user_id: the player.
         notice: shown first, such as the reason of a refusal.
-        chosen: what the player has chosen from a list and must still confirm.
-        begun: the beginning of the statement that the player is choosing step by step.
+        choice: what the player has begun to choose.
         large: whether the player has chosen cards with large figures.
     """
     view = table.view(user_id)
@@ -160,13 +157,14 @@ def player_page(
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
     if view.sits_out:
         return Page((top, w("panel.sits_out")))
-    choice = playable(view)
-    described = hand_in_words(w, view.hand, choice)
+    raised = playable(view)
+    described = hand_in_words(w, view.hand, raised)
     style = Style.LARGE if large else Style.STANDARD
-    hand = (HandPicture(described, view.hand, choice, style),) if view.hand else ()
-    prompt = lines(_prompt(w, view, chosen, begun), _clock(w, table, view))
+    hand = (HandPicture(described, view.hand, raised, style),) if view.hand else ()
+    controls = Controls(w, table, view)
+    prompt = lines(_prompt(w, view, choice, controls), _clock(w, table, view))
     parts = (top, *_talon(w, view), *hand, w("panel.words", words=described), prompt)
-    return Page(parts, Controls(w, table, view).rows(chosen, begun))
+    return Page(parts, controls.rows(choice))
 
 
 def _away_page(w: Words, table: Table, heading: str) -> Page:
@@ -188,7 +186,10 @@ def _clock(w: Words, table: Table, view: View) -> str:
 
 def _after_deal(w: Words, table: Table, user_id: int) -> Row:
     """The buttons to the next deal and, for a player who may end the table, to its end."""
-    verbs = {"next": Look.SUCCESS} | ({"end": Look.DANGER} if user_id == table.host_id else {})
+    # Not first: there the next panel has its first bid, or pass.
+    verbs = {"score": Look.SECONDARY, "next": Look.SUCCESS} | (
+        {"end": Look.DANGER} if user_id == table.host_id else {}
+    )
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 
@@ -218,15 +219,18 @@ def _talon(w: Words, view: View) -> tuple[TalonPicture, ...]:
     return (talon_picture(w, view.talon, own[-1] if own else None),)
 
 
-def _prompt(w: Words, view: View, chosen: Sequence[Action], begun: str) -> str:
-    if begun:
-        return w("panel.begun", what=begun_in_words(w, begun, view.open))
-    if chosen:
-        labels = [action_label(w, action, view.open) for action in chosen]
-        return w("panel.confirm", what=w("list.semicolon").join(labels))
+def _prompt(w: Words, view: View, choice: Choice, controls: Controls) -> str:
+    if choice.asked:
+        return doubt_in_words(w, view, choice.asked)
+    if choice.begun:
+        return w("panel.begun", what=begun_in_words(w, choice.begun, view.open))
+    if choice.marked:
+        labels = [action_label(w, action, view.open) for action in choice.marked]
+        key = "panel.confirm" if controls.in_steps else "panel.marked"
+        return w(key, what=w("list.semicolon").join(labels))
     if view.actions and view.open.turn and view.seat not in view.open.turn:
         return w("prompt.out_of_turn")
     if view.actions:
-        return prompt_line(w, view, view.to_discard)
+        return lines(prompt_line(w, view, view.to_discard), controls.hints())
     # No name of the player who is to act: the panel is not made again for the others' moves.
     return w("panel.waiting")

@@ -13,6 +13,7 @@ from bot.client import Skiz
 from bot.rules.view import View
 from bot.tables import Table
 from bot.tables.situation import READY
+from cogs.pages.custom_ids import MARK, SURE, read_actions
 from cogs.services import Services
 
 
@@ -46,6 +47,57 @@ def id_of(message: discord.Message, part: str) -> str:
     found = [each for each in ids_of(message) if part in each]
     assert len(found) == 1, (part, ids_of(message))
     return found[0]
+
+
+def named_by(custom_id: str) -> list[str]:
+    """The actions that a control of a panel names, whether it takes or marks them."""
+    what = custom_id.split(":", 3)[3] if custom_id.startswith("t1:") else ""
+    return list(map(str, read_actions(what.removeprefix(MARK).removeprefix(SURE))))
+
+
+def marks_of(message: discord.Message) -> list[str]:
+    """What can be marked in a panel where nothing is marked yet."""
+    return [named_by(each)[0] for each in ids_of(message) if f":{MARK}" in each]
+
+
+async def mark(who: Any, panel: Callable[[], discord.Message], *actions: str) -> None:
+    """Mark some actions, one after the other, in a panel where nothing is marked yet."""
+    for count in range(1, len(actions) + 1):
+        ids = [each for each in ids_of(panel()) if f":{MARK}" in each]
+        (custom_id,) = (each for each in ids if {*named_by(each)} == {*actions[:count]})
+        await who.click(panel(), custom_id=custom_id)
+
+
+def offered_by(message: discord.Message) -> list[str]:
+    """The statements and cards that a panel offers to mark, in a list or by buttons."""
+    return options_of(message, ":?say") or marks_of(message)
+
+
+async def take(who: Any, panel: Callable[[], discord.Message], *actions: str) -> None:
+    """Mark some actions, press the button that takes them, and confirm if that is asked."""
+    if menus := [each for each in ids_of(panel()) if ":?say" in each]:
+        await who.select(panel(), [*actions], custom_id=menus[0])
+    elif marks_of(panel()):
+        await mark(who, panel, *actions)
+    ends = [each for each in ids_of(panel()) if {*actions} <= {*named_by(each)} and f":{MARK}" not in each]
+    await who.click(panel(), custom_id=ends[0])
+    for asked in [each for each in ids_of(panel()) if f":{SURE}" in each]:
+        await who.click(panel(), custom_id=asked)
+
+
+async def act(place: Place, who: MemberActor) -> None:
+    """Do the last thing that a person's panel offers, once the cards due are marked, and confirm it."""
+    if place.view(who).to_discard:
+        await mark(who.user, lambda: place.panel(who), *marks_of(place.panel(who))[:3])
+    await who.user.click(place.panel(who), custom_id=ids_of(place.panel(who))[-1])
+    if any(f":{SURE}" in each for each in ids_of(place.panel(who))):
+        await confirm(place, who)
+
+
+async def confirm(place: Place, who: MemberActor) -> None:
+    """Confirm in the direct message what costs much."""
+    panel = place.panel(who)
+    await who.user.click(panel, custom_id=id_of(panel, f":{SURE}"))
 
 
 def options_of(message: discord.Message, part: str) -> list[str]:

@@ -15,7 +15,8 @@ from bot.rules.moves import Action
 from bot.store import StoreError
 from bot.tables import TableState
 from cogs.delivery.router import ControlRouter
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from cogs.pages.custom_ids import MARK
+from tests.cogs.place import Place, components, confirm, id_of, ids_of, mark, marks_of, named_by, words_of
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -36,7 +37,9 @@ async def exchange(place: Place) -> None:
     await place.anna.slash(place.channel, "bid", bid="dreier")
     for who in (place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
-    await place.anna.user.click(place.panel(place.anna), label="Take the upper half")
+    await place.anna.user.click(
+        place.panel(place.anna), custom_id=id_of(place.panel(place.anna), "take upper")
+    )
 
 
 async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
@@ -59,40 +62,42 @@ async def test_the_panel_offers_exactly_what_is_legal(place: Place) -> None:
     assert offered == [str(action) for action in table.deal.actions(0)]
 
 
-async def test_discards_are_chosen_shown_and_confirmed(place: Place) -> None:
+async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
     await exchange(place)
-    panel, table = place.panel(place.anna), place.table
+    table = place.table
     assert table.deal is not None
-    assert "Discard 3 cards" in words_of(panel)
-    values = options_of(panel, ":?lay")
-    assert values == [str(action) for action in table.deal.actions(0)]
-    await place.anna.user.select(panel, values[:3], custom_id=id_of(panel, ":?lay"))
-    assert "You chose" in words_of(place.panel(place.anna))
+    assert "Discard 3 cards" in words_of(place.panel(place.anna))
+    values = marks_of(place.panel(place.anna))
+    assert {*values} == {str(action) for action in table.deal.actions(0)}
+    await mark(place.anna.user, lambda: place.panel(place.anna), *values[:2])
+    assert "Marked: " in words_of(place.panel(place.anna))
+    assert "Discard: 2 of 3 marked" in words_of(place.panel(place.anna))
+    for left in (values[1:2], []):
+        marks = [each for each in ids_of(place.panel(place.anna)) if f":{MARK}" in each]
+        (unmark,) = (each for each in marks if named_by(each) == left)
+        await place.anna.user.click(place.panel(place.anna), custom_id=unmark)
+    await mark(place.anna.user, lambda: place.panel(place.anna), *values[-3:])
     assert len(table.deal.view(0).hand) == 19
-    await place.anna.user.click(place.panel(place.anna), label="Change")
-    panel = place.panel(place.anna)
-    await place.anna.user.select(panel, values[-3:], custom_id=id_of(panel, ":?lay"))
-    confirm = ids_of(place.panel(place.anna))[0]
-    assert confirm == f"t1:{table.id}:{table.revision}:{'+'.join(values[-3:])}"
-    await place.anna.user.click(place.panel(place.anna), label="Confirm")
+    open_ones = [each for each in components(place.panel(place.anna)) if each.get("disabled") is False]
+    assert len(open_ones) == 4, "three marks can be taken away, and no fourth card can be marked"
+    await place.anna.user.click(place.panel(place.anna), label="Discard these 3")
     assert len(table.deal.view(0).hand) == 16
     assert {str(each) for each in table.deal.view(0).discards} == {value.split()[1] for value in values[-3:]}
 
 
-async def test_several_statements_are_confirmed_together(place: Place) -> None:
+async def test_several_statements_are_made_together(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="solo")
     assert table.deal is not None
-    panel = place.panel(place.anna)
-    says = options_of(panel, ":?say")
+    says = marks_of(place.panel(place.anna))
     assert len(says) == 2
-    await place.anna.user.select(panel, says, custom_id=id_of(panel, ":?say"))
-    await place.anna.user.click(place.panel(place.anna), label="Confirm")
+    await mark(place.anna.user, lambda: place.panel(place.anna), *says)
+    await place.anna.user.click(place.panel(place.anna), label="Say this and finish (2)")
+    await confirm(place, place.anna)
     moves = [str(move) for move in table.deal.log]
     assert moves == ["0 bid solo", *(f"0 {each}" for each in says), "0 done"]
     # The next speaker may double either of them, or both.
-    bela = ids_of(place.panel(place.bela))
-    assert [each.partition(":?")[1] for each in bela] == [":?", ""]
+    assert len(marks_of(place.panel(place.bela))) == 2
 
 
 async def test_my_hand_is_for_the_player_alone(place: Place) -> None:
@@ -130,7 +135,7 @@ async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> No
     assert table.revision == revision
     (fresh,) = (each for each in place.private(place.anna) if each.id == old.id)
     assert "has moved on" in words_of(fresh)
-    await place.anna.click(fresh, label="Hold")
+    await place.anna.click(fresh, custom_id=id_of(fresh, ":hold"))
     assert table.revision == revision + 1
 
 
@@ -139,9 +144,9 @@ async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
     await place.anna.click(place.shown, label="My hand")
     old = last(place, place.anna)
     await place.anna.click(place.shown, label="My hand")
-    cards = options_of(old, ":?lay")[:3]
+    cards = marks_of(old)[:3]
     await place.anna.slash(place.channel, "discard", cards=" ".join(each.split()[1] for each in cards))
-    await place.anna.select(old, cards, custom_id=id_of(old, ":?lay"))
+    await place.anna.click(old, custom_id=next(each for each in ids_of(old) if named_by(each) == cards[:1]))
     (fresh,) = (each for each in place.private(place.anna) if each.id == old.id)
     assert "has moved on" in words_of(fresh)
 

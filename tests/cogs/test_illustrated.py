@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import discord
 import pytest
@@ -20,7 +21,7 @@ from cogs.pages.page import OPTIONS
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.delivery.test_requests import people
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, id_of, ids_of, marks_of, named_by, offered_by, options_of, take, words_of
 from tests.games.illustrated_tarokk.table import dealt, keep
 from tests.tables.room import Wished
 
@@ -138,6 +139,11 @@ async def test_the_table_says_who_sits_out(place: Place, sitting_out: Table) -> 
     assert W("standing.dealer_out", player="anna") in table_page(sitting_out).text
 
 
+def newest(place: Place, who: MemberActor) -> discord.Message:
+    """The last private answer."""
+    return place.private(who)[-1]
+
+
 # Laying away
 
 
@@ -147,10 +153,9 @@ async def test_all_discard_at_once_and_no_one_outdates_anothers_panel(place: Pla
     for who, mine in reversed(panels.items()):
         count = 3 if who is place.anna else 1
         assert W.term("prompt", "discard", count=count) in words_of(mine)
-        values = options_of(mine, ":?lay")
+        values = marks_of(mine) or [named_by(each)[0] for each in ids_of(mine) if "lay" in each]
         assert not {"lay T22", "lay T1", "lay SK", "lay HK", "lay DK"} & set(values)
-        await who.select(mine, values[-count:], custom_id=id_of(mine, ":?lay"))
-        await who.click(place.private(who)[-1], label="Confirm")
+        await take(who, partial(newest, place, who), *values[-count:])
     await place.ready()
     assert deal_of(table).open.phase == "announcing"
     assert all(len(deal_of(table).view(seat).hand) == 9 for seat in range(4))
@@ -175,23 +180,22 @@ async def test_the_call_comes_first_and_all_else_in_the_same_turn(place: Place, 
     await begin(place, table, dealt(*LONG).layout, SOLO)
     await place.ready()
     mine = await panel(place, place.anna)
-    assert options_of(mine, ":?choose") == ["call T20"]
-    assert [each.rpartition(":")[2] for each in ids_of(mine)][-1] == "announce eight_tarokks"
+    assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["call T20", "announce eight_tarokks"]
+    assert "you play alone" in words_of(mine)
     assert await offered(place, place.anna, "call", "what") == ["T20"]
-    await place.anna.select(mine, ["call T20"], custom_id=id_of(mine, ":?choose"))
-    mine = place.private(place.anna)[-1]
-    assert {"announce eight_tarokks", "announce trull"} <= set(options_of(mine, ":?say"))
-    assert "announce pagat_ultimo" not in options_of(mine, ":?say")
-    await place.anna.select(mine, ["announce eight_tarokks"], custom_id=id_of(mine, ":?say"))
-    mine = place.private(place.anna)[-1]
-    assert id_of(mine, "announce").endswith(":announce eight_tarokks"), "more can be said now"
-    await place.anna.click(mine, label="Confirm")
-    mine = place.private(place.anna)[-1]
-    chosen = ["announce pagat_ultimo", "announce trull"]
-    await place.anna.select(mine, chosen, custom_id=id_of(mine, ":?say"))
-    mine = place.private(place.anna)[-1]
-    assert id_of(mine, "announce").endswith(f":{'+'.join(chosen)}+done")
-    await place.anna.click(mine, label="Confirm")
+    await place.anna.click(mine, custom_id=id_of(mine, ":call T20"))
+    assert "plays alone" not in words_of(newest(place, place.anna))
+    await place.anna.click(
+        newest(place, place.anna), custom_id=id_of(newest(place, place.anna), ":!call T20")
+    )
+    said = options_of(newest(place, place.anna), ":?say")
+    assert {"announce eight_tarokks", "announce trull"} <= set(said)
+    assert "announce pagat_ultimo" not in said
+    await take(place.anna, partial(newest, place, place.anna), "announce eight_tarokks")
+    assert deal_of(table).seats() == (0,), "more can be said now"
+    chosen = ["announce trull", "announce pagat_ultimo"]
+    await take(place.anna, partial(newest, place, place.anna), *chosen)
+    assert [str(move.action) for move in deal_of(table).log[-3:]] == [*chosen, "done"]
     assert deal_of(table).seats() == (1,)
 
 
@@ -200,21 +204,19 @@ async def test_a_kontra_that_lets_its_player_announce_does_not_end_the_turn(
 ) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20; 0 announce trull; 0 done")
     mine = await panel(place, place.bela)
-    assert {each.partition(" ")[0] for each in options_of(mine, ":?say")} == {"kontra"}
-    await place.bela.select(mine, ["kontra game"], custom_id=id_of(mine, ":?say"))
-    await place.bela.click(place.private(place.bela)[-1], label="Confirm")
+    assert {each.partition(" ")[0] for each in offered_by(mine)} == {"kontra"}
+    await take(place.bela, partial(newest, place, place.bela), "kontra game")
     assert deal_of(table).seats() == (1,)
-    assert "announce four_kings" in options_of(place.private(place.bela)[-1], ":?say")
+    assert "announce four_kings" in offered_by(newest(place, place.bela))
     await place.bela.slash(place.channel, "announce", item="done")
     assert deal_of(table).seats() != (1,)
 
 
 async def test_what_may_not_be_said_in_one_turn_is_refused_whole(place: Place, table: Table) -> None:
     await begin(place, table, dealt(*LONG).layout, f"{SOLO}; 0 call T20")
-    mine, before = await panel(place, place.anna), deal_of(table).log
-    both = ["announce double_game", "announce volat"]
-    await place.anna.select(mine, both, custom_id=id_of(mine, ":?say"))
-    await place.anna.click(place.private(place.anna)[-1], label="Confirm")
+    await panel(place, place.anna)
+    before = deal_of(table).log
+    await take(place.anna, partial(newest, place, place.anna), "announce double_game", "announce volat")
     assert deal_of(table).log == before
     assert "double game and volát in the same" in words_of(place.private(place.anna)[-1])
 

@@ -7,12 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.rules.cards import CODES
-from bot.rules.moves import Action
 from bot.tables import TableState
 from bot.text import LOCALES, words
-from cogs.pages.controls import Controls
-from cogs.pages.page import ID_LIMIT, Select
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
@@ -102,18 +98,3 @@ async def test_other_seats_panels_hold_no_card_of_a_hand(place: Place) -> None:
         assert not mine & set(re.split(r"[:+ ]", " ".join(ids_of(panel))))
         assert "t1:" not in " ".join(ids_of(panel))
         assert words_of(panel) != words_of(place.panel(place.anna))
-
-
-async def test_controls_fit_into_discords_limits(place: Place) -> None:
-    await exchange(place)
-    table = place.table
-    view = table.view(place.anna.id)
-    assert view is not None
-    w = words("en", "tapp_tarock")
-    (menu,) = Controls(w, table, view).rows()
-    assert isinstance(menu, Select)
-    assert (menu.least, menu.most) == (3, 3)
-    longest = [Action("lay", code) for code in sorted(CODES, key=len)[-3:]]
-    (row,) = Controls(w, table, view).rows(longest)
-    assert not isinstance(row, Select)
-    assert all(len(button.id) <= ID_LIMIT for button in row)

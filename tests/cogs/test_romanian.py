@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import discord
 import pytest
@@ -17,7 +18,7 @@ from cogs.pages.pictures import Picture, TalonPicture
 from cogs.pages.player import panel_key
 from cogs.pages.table import table_page
 from tests.cogs.delivery.test_requests import people
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, id_of, ids_of, offered_by, take, words_of
 from tests.cogs.test_whole_deal import act_once
 from tests.games.romanian.table import four, won_by
 from tests.notation import act
@@ -191,7 +192,12 @@ async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, t
     mine = panel(place, place.anna)
     assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["take", "refuse", "surrender"]
     assert "surrender" not in said_publicly(place)
+    assert "Concede · −5 to each" in words_of(mine)
     await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))
+    assert "5 points to each opponent. Do you mean it?" in words_of(panel(place, place.anna))
+    assert place.view(place.anna).open.result is None
+    mine = panel(place, place.anna)
+    await place.anna.click(mine, custom_id=id_of(mine, ":!surrender"))
     await place.settle()
     assert table.state is TableState.BETWEEN
     text = words_of(place.shown)
@@ -271,13 +277,11 @@ async def test_the_pool_stands_in_the_table_message(place: Place, table: Table) 
     assert "5 chips" in words_of(place.shown)
 
 
-async def test_declarations_and_contras_are_chosen_from_a_list(place: Place, table: Table) -> None:
+async def test_declarations_and_contras_are_marked_and_made(place: Place, table: Table) -> None:
     long = "T20 T19 T17 T13 T9 T6 T5 T4 SK SQ HC C8"
     await come_to(place, table, act(won_by(four(long, talon=TALON), "solo"), "0 call CK"))
-    mine = panel(place, place.anna)
-    assert "announce taroace:8" in options_of(mine, ":?say")
-    await place.anna.select(mine, ["announce taroace:8"], custom_id=id_of(mine, ":?say"))
-    await place.anna.click(panel(place, place.anna), label="Confirm")
+    assert "announce taroace:8" in offered_by(panel(place, place.anna))
+    await take(place.anna, partial(panel, place, place.anna), "announce taroace:8")
     await place.settle()
     assert "8 taroace" in words_of(place.shown)
     await place.bela.slash(place.channel, "kontra", item="game")
@@ -290,9 +294,7 @@ async def test_what_an_announcement_makes_compulsory_is_chosen_with_it(place: Pl
     await come_to(place, table, act(won_by(four(long, talon=TALON), "solo"), "0 call CK"))
     said = ["announce pagat_ult"]
     for more in ([], ["announce taroace:8"]):
-        mine = panel(place, place.anna)
-        await place.anna.select(mine, [*more, *said], custom_id=id_of(mine, ":?say"))
-        await place.anna.click(panel(place, place.anna), label="Confirm")
+        await take(place.anna, partial(panel, place, place.anna), *more, *said)
         assert ("Declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
     assert table.deal is not None
     assert [str(item) for item in table.deal.open.items] == ["game", "taroace:8@0", "pagat_ult@0"]
@@ -302,7 +304,7 @@ async def test_what_an_announcement_makes_compulsory_is_chosen_with_it(place: Pl
 async def test_all_pass_and_every_trick_costs(place: Place, table: Table) -> None:
     await come_to(place, table, four(ANNAS, after="0 pass; 1 pass; 2 pass; 3 pass"))
     assert "Michi-michi" in words_of(place.shown)
-    assert options_of(panel(place, place.anna), ":?choose")
+    assert id_of(panel(place, place.anna), ":play T6")
     await place.anna.slash(place.channel, "play", card="T6")
     assert table.deal is not None
     assert str(table.deal.log[-1]) == "0 play T6"

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from bot.tables import TableState
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, act, id_of, words_of
 
 
 async def act_once(place: Place) -> None:
-    """Do the first thing that Anna's panel offers, as a person would."""
-    panel = place.panel(place.anna)
-    ids = ids_of(panel)
-    lists = [each for each in ids if ":?" in each]
-    if not lists:
-        await place.anna.user.click(panel, custom_id=ids[-1])
-        return
-    count = 3 if ":?lay" in lists[0] else 1
-    await place.anna.user.select(panel, options_of(panel, lists[0])[:count], custom_id=lists[0])
-    if ":?choose" not in lists[0]:
-        await place.anna.user.click(place.panel(place.anna), label="Confirm")
+    """Do something that Anna's panel offers, as a person would."""
+    await act(place, place.anna)
 
 
 async def test_a_deal_is_played_to_its_end(place: Place) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from bot.playground.commands import Where
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
+from cogs.pages.custom_ids import MARK
 
 ACT: Final = "t1:"
 """How the id of a control begins that does something in the deal: `t1:<table>:<revision>:<action>`."""
@@ -34,7 +35,23 @@ TRIES: Final = 200
 
 def controls(message: Message) -> list[Json]:
     """What a message lets a player do in the deal, lists first."""
-    return [each for each in (*message.selects, *message.buttons) if each["custom_id"].startswith(ACT)]
+    offered = (*message.selects, *message.buttons)
+    return [each for each in offered if each["custom_id"].startswith(ACT) and not each.get("disabled")]
+
+
+def is_quiet(control: Json) -> bool:
+    """Whether a control does nothing but pass."""
+    return what(control) in QUIET
+
+
+def is_mark(control: Json) -> bool:
+    """Whether a control only marks something, or takes a mark away."""
+    return what(control).startswith(MARK)
+
+
+def what(control: Json) -> str:
+    """What a control names: the last part of its id."""
+    return str(control["custom_id"]).split(":", 3)[3]
 
 
 def revision(control: Json) -> int:
@@ -140,7 +157,7 @@ class Player:
         return await answer.done()
 
     def _choose(self, offered: Sequence[Json]) -> Json:
-        loud = [each for each in offered if not str(each["custom_id"]).endswith(QUIET)]
+        loud = [each for each in offered if not is_quiet(each)]
         return self.random.choice(loud if self.bold and loud and self.random.random() < 0.7 else offered)
 
     async def _typed(self) -> tuple[str, str, str] | None:

@@ -17,7 +17,7 @@ from bot.rules.cards import TAROCKS, union
 from bot.text import words
 from tests.e2e.hidden import named, unknown_to
 from tests.e2e.house import Chance, House, opened
-from tests.e2e.players import QUIET, Player, controls, deal_over
+from tests.e2e.players import Player, controls, deal_over, is_mark, is_quiet
 from tests.playground.browsers import browser, needs_browser
 
 pytestmark = [pytest.mark.browser, needs_browser]
@@ -97,12 +97,14 @@ class Window:
         offered = controls(message)
         await expect(self.control(offered[0]["custom_id"])).to_be_visible()
         await self.note_phase(house)
-        loud = [each for each in offered if not each["custom_id"].endswith(QUIET)]
-        timid = [each for each in offered if each not in loud and not self.player.bold]
-        control = (timid or loud or offered)[0]
+        timid = [each for each in offered if is_quiet(each) and not self.player.bold]
+        loud = [each for each in offered if not is_quiet(each) and not is_mark(each)]
+        marks = [each for each in offered if is_mark(each) and not each["label"].startswith("✓")]
+        control = (timid or loud or marks or offered)[0]
         chosen = control["custom_id"]
         before = {each["custom_id"] for each in offered}
-        self.player.done = int(chosen.split(":")[2])
+        if not is_mark(control):
+            self.player.done = int(chosen.split(":")[2])
         await self.control(chosen).click()
         if "options" in control:
             await self._choose(control["min_values"], several=control["max_values"] > 1)

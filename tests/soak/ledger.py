@@ -16,7 +16,7 @@ from bot.text import words
 ENGLISH: Final = words("en")
 STALE: Final = ENGLISH("refusal.stale")
 ENDED: Final = ENGLISH("panel.ended")
-UNFINISHED: Final = ("⚠ ", "You chose: ", "Keep choosing")
+UNFINISHED: Final = ("⚠ ", "You chose: ", "**Marked: ", "Keep choosing")
 """What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
 PANEL: Final = re.compile("^### .* · your hand$", re.MULTILINE)
 """The heading of a player's panel."""

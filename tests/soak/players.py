@@ -14,7 +14,9 @@ from bot.playground.commands import RefusedError, Where
 from bot.playground.interactions import Callback
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
-from tests.e2e.players import QUIET, button_of, controls, revision_of
+from cogs.pages.custom_ids import MARK, SURE, read_actions
+from cogs.pages.statements import STEP
+from tests.e2e.players import button_of, controls, is_quiet, revision_of
 from tests.soak.ledger import Control, Ledger, Outcome, Press, outcome_of
 from tests.soak.screens import Screens
 
@@ -162,8 +164,9 @@ class Player:
         before, starts = Control.of(custom_id), self.evening.starts
         shown = self.person.message(panel.id)
         self._pressed[before.table, before.revision] = monotonic()
-        actions = tuple(values if values is not None else before.what.split("+"))
-        steps = before.what.startswith("/") or any(each.startswith("/") for each in actions)
+        named = read_actions(before.what.removeprefix(SURE))
+        actions = tuple(map(str, named)) if values is None else tuple(values)
+        steps = before.what.startswith((STEP, MARK)) or any(each.startswith(STEP) for each in actions)
         outcome = Outcome.UNKNOWN
         try:
             pressing = (
@@ -216,7 +219,7 @@ class Player:
             return None
 
     def _choose(self, offered: Sequence[Json]) -> Json:
-        loud = [each for each in offered if not str(each["custom_id"]).endswith(QUIET)]
+        loud = [each for each in offered if not is_quiet(each)]
         return self.chance.choice(loud if loud and self.chance.random() < 0.7 else offered)
 
     # -- the table message -------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.games.illustrated_tarokk.phases import hand_sizes, lay_out, start
+from bot.games.illustrated_tarokk.prices import PRICES
 from bot.games.illustrated_tarokk.results import inheritable
 from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SENTENCES
 from bot.rules.cards import PACK_42
@@ -24,5 +25,6 @@ ILLUSTRATED_TAROKK: Final = Game(
     net=tuple,
     inheritable=inheritable,
     last_circle=True,
+    prices=PRICES,
     sentences=SENTENCES,
 )

@@ -15,7 +15,7 @@ from bot.rules.phase import Phase
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
 from bot.rules.scoring import exchanged, trick_of
 from bot.rules.sides import Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Known
 
 NEW_WINDOWS: Final[Mapping[object, Callable[[list[int], int], list[int]]]] = {
     "windows": lambda windows, circle: [*windows, circle],
@@ -36,11 +36,16 @@ def inheritable(session: Mapping[str, object], seats: int) -> bool:
     return valid_windows and (hat is None or (type(hat) is int and hat in range(seats)))
 
 
-def windows(board: Board) -> list[int]:
+def windows(board: Known) -> list[int]:
     """How many completed deals each doubling window still covers, oldest first (5)."""
     windows = board.open.session["windows"]
     assert isinstance(windows, list), "a session has a list of windows"
     return windows
+
+
+def doubling(board: Known) -> int:
+    """What the game points of this deal are multiplied by: two for each open window (5.1)."""
+    return 1 << len(windows(board))
 
 
 def void(board: Board) -> Phase:
@@ -111,7 +116,7 @@ def line(
 
     A line with a `seat` concerns that player only, one with a `side` the whole gaining side.
     """
-    doubled = 1 << len(windows(board))
+    doubled = doubling(board)
     return ScoreLine(
         item=item,
         side=side,

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple, Unpack
 
 from bot.games.illustrated_tarokk.results import between, line, over
 from bot.games.illustrated_tarokk.tables import (
+    ANNOUNCED_DOUBLE_GAME,
+    ANNOUNCED_VOLAT,
     CAPTURES,
     COLLECTIONS,
     COUNT_IDS,
@@ -217,9 +219,13 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
     silent = partial(silent_line, board, side, points=taken)
     lines = []
     if VOLAT in winners.announced:
-        lines.append(announced(side, winners.announced[VOLAT], 6 * g, "12.3.5", is_made=volat))
+        lines.append(announced(side, winners.announced[VOLAT], ANNOUNCED_VOLAT * g, "12.3.5", is_made=volat))
     if DOUBLE_GAME in winners.announced:
-        lines.append(announced(side, winners.announced[DOUBLE_GAME], 4 * g, "12.3.4", is_made=double))
+        lines.append(
+            announced(
+                side, winners.announced[DOUBLE_GAME], ANNOUNCED_DOUBLE_GAME * g, "12.3.4", is_made=double
+            )
+        )
     if VOLAT not in winners.announced and volat:
         lines.append(silent(VOLAT, 3 * g, "12.3.3"))
     elif not {VOLAT, DOUBLE_GAME} & winners.announced.keys() and double:
@@ -230,9 +236,11 @@ def game_lines(board: Board, declarers: Account, defenders: Account) -> list[Sco
         lines.append(between(board, GAME, side, outcome, g, kontra, rule, points=taken))
     if DOUBLE_GAME in losers.announced:
         double_game = losers.announced[DOUBLE_GAME]
-        lines.append(announced(losers.side, double_game, 4 * g, "12.3.6", is_made=False))
+        lines.append(announced(losers.side, double_game, ANNOUNCED_DOUBLE_GAME * g, "12.3.6", is_made=False))
     if VOLAT in losers.announced:
-        lines.append(announced(losers.side, losers.announced[VOLAT], 6 * g, "12.3.7", is_made=False))
+        lines.append(
+            announced(losers.side, losers.announced[VOLAT], ANNOUNCED_VOLAT * g, "12.3.7", is_made=False)
+        )
     return lines
 
 

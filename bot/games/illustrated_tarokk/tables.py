@@ -22,7 +22,7 @@ from bot.rules.cards import (
 from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Known
 
 TRICKS: Final = 9
 TO_WIN: Final = 48
@@ -153,6 +153,9 @@ XXI_VALUES: Final = {"21_42": (21, 42), "42_84": (42, 84), "30_60": (30, 60)}
 PAGAT_CAPTURE_VALUES: Final = (4, 8)
 """Game points of a capture of the pagát, silent and announced (17.29)."""
 SILENT_ULTIMO: Final = 5
+ANNOUNCED_DOUBLE_GAME: Final = 4
+"""What an announced double game is worth, in games (12.3)."""
+ANNOUNCED_VOLAT: Final = 6
 ANNULLABLE: Final[Mapping[object, Collection[Cards]]] = {
     "five": frozenset(map(Cards.of, ("", "T21", "T1", "T21 T1"))),
     "first_three": frozenset(map(Cards.of, ("", "T21"))),
@@ -274,12 +277,12 @@ SENTENCES: Final[Sentences] = {
 """The sentences of the score sheet (9.4, 10, 12)."""
 
 
-def option(board: Board, name: str) -> object:
+def option(board: Known, name: str) -> object:
     """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
-def number(board: Board, name: str) -> int:
+def number(board: Known, name: str) -> int:
     """The value of a numeric house rule."""
     return as_int(option(board, name))
 
@@ -301,7 +304,7 @@ def silent_rule_of(bonus: str) -> str:
     return SILENT_RULES.get(bonus) or rule_of(bonus)
 
 
-def is_played(board: Board, bonus: str) -> bool:
+def is_played(board: Known, bonus: str) -> bool:
     """Whether a bonus is enabled (17.28, 17.29)."""
     return bonus not in HOUSE_BONUSES or option(board, HOUSE_BONUSES[bonus]) is True
 
@@ -312,7 +315,7 @@ def announcements_of(board: Board) -> tuple[str, ...]:
     return tuple([item for item in ANNOUNCEMENTS if item not in left_out])
 
 
-def price(board: Board, bonus: str) -> int:
+def price(board: Known, bonus: str) -> int:
     """Game points of an announced bonus (10.1, 17.26, 17.27)."""
     if bonus in LOW_UHUS:
         return number(board, "pagat_uhu_value")
@@ -321,7 +324,7 @@ def price(board: Board, bonus: str) -> int:
     return captures(board)[bonus][1] if bonus in CAPTURES else ANNOUNCED_COLLECTION
 
 
-def captures(board: Board) -> dict[str, tuple[int, int]]:
+def captures(board: Known) -> dict[str, tuple[int, int]]:
     """The enabled captures, with game points silent and announced (10.1.6, 17.27, 17.29)."""
     xxi = XXI_VALUES[str(option(board, "xxi_capture_values"))]
     pagat = {PAGAT_CAPTURE: PAGAT_CAPTURE_VALUES} if is_played(board, PAGAT_CAPTURE) else {}

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.games.koenigrufen.phases import hand_sizes, lay_out, start
+from bot.games.koenigrufen.prices import PRICES
 from bot.games.koenigrufen.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES, deals_of
 from bot.rules.cards import PACK_54
 from bot.rules.game import Game
@@ -22,5 +23,6 @@ KOENIGRUFEN: Final = Game(
     start=start,
     net=tuple,
     deals=deals_of,
+    prices=PRICES,
     sentences=SENTENCES,
 )

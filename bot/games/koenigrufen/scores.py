@@ -41,7 +41,7 @@ from bot.rules.scoring import (
     tricks_of,
 )
 from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Known
 
 SILENT_VALAT: Final = 4
 ANNOUNCED_VALAT: Final = 8
@@ -129,6 +129,7 @@ BONUSES: Final = (
     Bonus("mond_captured", 10, "10.2.7", mond_captured),
     Bonus("called_king_captured", 10, "10.2.8", king_captured),
 )
+BONUS: Final = {bonus.id: bonus for bonus in BONUSES}
 
 
 def bonus_lines(board: Board, piles: Piles) -> Iterator[ScoreLine]:
@@ -139,7 +140,7 @@ def bonus_lines(board: Board, piles: Piles) -> Iterator[ScoreLine]:
             yield from one_bonus(board, bonus, item, attempt)
 
 
-def price(board: Board, bonus: Bonus) -> int:
+def price(board: Known, bonus: Bonus) -> int:
     """The game points of a bonus; a house rule raises those of the kakadu."""
     return as_int(option(board, "kakadu_value")) if bonus.id == "kakadu" else bonus.value
 
@@ -285,7 +286,7 @@ def each_line(
 # 13. Doubled deals and the session
 
 
-def doubling(board: Board) -> int:
+def doubling(board: Known) -> int:
     """What all points of this deal are multiplied by: 1 or 2."""
     return 2 if as_int(board.open.session["doubled"]) else 1
 

@@ -11,7 +11,7 @@ from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
 from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import Side
-from bot.rules.state import Board
+from bot.rules.state import Known
 
 SEATS: Final = 4
 TRICKS: Final = 12
@@ -194,7 +194,7 @@ SENTENCES: Final[Sentences] = {
 """The sentences of the score sheet (5, 10, 12)."""
 
 
-def option(board: Board, name: str) -> object:
+def option(board: Known, name: str) -> object:
     """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
@@ -204,6 +204,6 @@ def deals_of(options: Mapping[str, object]) -> int:
     return as_int(options.get("deals_per_session", OPTIONS["deals_per_session"][0]))
 
 
-def contract_of(board: Board) -> Contract:
+def contract_of(board: Known) -> Contract:
     """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]

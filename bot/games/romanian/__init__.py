@@ -5,6 +5,7 @@ from typing import Final
 from bot.games.romanian.dealing import hand_sizes, interactive_dealing, plain
 from bot.games.romanian.phases import start
 from bot.games.romanian.pool import antes
+from bot.games.romanian.prices import PRICES
 from bot.games.romanian.tables import (
     ANNOUNCEMENTS,
     FOUR,
@@ -39,6 +40,7 @@ def _game(name: str, variant: Variant) -> Game:
         pool=POOL,
         antes=antes,
         interactive_dealing=interactive_dealing,
+        prices=PRICES,
         sentences=SENTENCES,
     )
 

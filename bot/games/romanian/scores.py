@@ -45,7 +45,7 @@ from bot.rules.scoring import (
     tricks_of,
 )
 from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Known
 
 JUST_SKUS: Final = Cards.of((SKUS,))
 NEW_RADLERS: Final = 4
@@ -79,7 +79,7 @@ def nothing_played(board: Board, left: int) -> Phase:
     return finished(board, Result(public.seats, public.next(public.dealer), void=True, next_session=session))
 
 
-def radler(board: Board) -> int:
+def radler(board: Known) -> int:
     """What the game points of this deal are multiplied by: 1 or 2 (15)."""
     return 2 if radlers(board) else 1
 
@@ -252,15 +252,20 @@ def made(board: Board, owned: Piles, name: str, side: Side) -> bool:
     return seat is not None and side_of(board, seat) == side
 
 
-def bonuses_of(board: Board) -> tuple[Bonus, ...]:
+def bonuses_of(board: Known) -> tuple[Bonus, ...]:
     """The bonuses under the house rules (12.1, 17.7)."""
     dear = option(board, "kings_2_4")
     return tuple(DEAR_KINGS if dear and bonus.id == DEAR_KINGS.id else bonus for bonus in BONUSES)
 
 
+def column_of(board: Known) -> int:
+    """The column of the table of bonuses that counts (12.1, 17.8)."""
+    return 0 if option(board, "solo_bonus_as_doi") else bid_of(board).kind.column
+
+
 def bonus_lines(board: Board, owned: Piles) -> Iterator[ScoreLine]:
     """Yield a line for each announcement of a bonus, or for an unannounced bonus (12, 17.8)."""
-    column = 0 if option(board, "solo_bonus_as_doi") else bid_of(board).kind.column
+    column = column_of(board)
     for bonus in bonuses_of(board):
         announced = [item for item in board.open.items if item.id == bonus.id]
         for item in announced:

@@ -11,7 +11,7 @@ from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
 from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
-from bot.rules.state import Board
+from bot.rules.state import Board, Known
 
 TRICKS: Final = 12
 TALON_SIZE: Final = 6
@@ -233,12 +233,12 @@ SENTENCES: Final[Sentences] = {
 """The sentences of the score sheet (8.4, 9.3, 12-15)."""
 
 
-def variant_of(board: Board) -> Variant:
+def variant_of(board: Known) -> Variant:
     """The variant for this number of players."""
     return VARIANTS[board.open.seats]
 
 
-def option(board: Board, name: str) -> object:
+def option(board: Known, name: str) -> object:
     """The value of a house rule in this deal (17)."""
     return board.open.options.get(name, OPTIONS[name][0])
 
@@ -257,11 +257,11 @@ def announcements_of(board: Board) -> tuple[str, ...]:
     return ANNOUNCEMENTS if option(board, "announce_king_caught") else WITHOUT_KING_CAUGHT
 
 
-def bid_of(board: Board) -> Bid:
+def bid_of(board: Known) -> Bid:
     """The bid of this deal."""
     return BIDS_BY_ID[board.open.contract]
 
 
-def radlers(board: Board) -> int:
+def radlers(board: Known) -> int:
     """How many doubled deals are left, this one included (15)."""
     return as_int(board.open.session["radlers"])

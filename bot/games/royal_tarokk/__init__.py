@@ -6,6 +6,7 @@ from bot.games.royal_tarokk.announcements import GROUPS, ITEMS
 from bot.games.royal_tarokk.dealing import hand_sizes, impossible, lay_out, start, too_few_tarokks
 from bot.games.royal_tarokk.match import dealers, deals_of, difference, is_won, seating
 from bot.games.royal_tarokk.points import OPTION, are_points
+from bot.games.royal_tarokk.prices import PRICES
 from bot.games.royal_tarokk.scores import SENTENCES
 from bot.games.royal_tarokk.tables import OPTIONS, REFUSALS, SEATS, TEAMS
 from bot.rules.cards import PACK_40
@@ -34,5 +35,6 @@ ROYAL_TAROKK: Final = Game(
     is_won=is_won,
     seating=seating,
     operator_options={OPTION: are_points},
+    prices=PRICES,
     sentences=SENTENCES,
 )

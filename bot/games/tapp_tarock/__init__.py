@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.games.tapp_tarock.phases import hand_sizes, lay_out, start
+from bot.games.tapp_tarock.prices import PRICES
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SEATS, SENTENCES
 from bot.rules.cards import PACK_54
 from bot.rules.game import Game
@@ -22,5 +23,6 @@ TAPP_TAROCK: Final = Game(
     session={},
     start=start,
     net=settled_in_pairs,
+    prices=PRICES,
     sentences=SENTENCES,
 )

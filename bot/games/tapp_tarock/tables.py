@@ -10,7 +10,7 @@ from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, TRULL, Cards
 from bot.rules.results import Outcome, Sentences
 from bot.rules.sides import Side
-from bot.rules.state import Board
+from bot.rules.state import Known
 
 SEATS: Final = 3
 TRICKS: Final = 16
@@ -115,11 +115,11 @@ SENTENCES: Final[Sentences] = {
 """The sentences of the score sheet (9)."""
 
 
-def option(board: Board, name: str) -> object:
+def option(board: Known, name: str) -> object:
     """The value of a house rule in this deal."""
     return board.open.options.get(name, OPTIONS[name][0])
 
 
-def contract_of(board: Board) -> Contract:
+def contract_of(board: Known) -> Contract:
     """The contract of this deal."""
     return CONTRACTS_BY_ID[board.open.contract]

@@ -14,7 +14,8 @@ export function avatar(name, bot, url) {
 }
 
 function emojiText(emoji) {
-  return emoji ? el("span", { class: "emoji", "aria-hidden": emoji.id ? "true" : null }, emoji.id ? "◆" : emoji.name) : null;
+  if (!emoji) return null;
+  return emoji.id ? el("img", { class: "emoji", src: `emojis/${emoji.id}`, alt: "" }) : el("span", { class: "emoji" }, emoji.name);
 }
 
 // Sends an interaction, marks its control as busy meanwhile and shows an error below the message.

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import cast
+
+import discord
 
 from card_images import Pictures
 from cogs.delivery.budget import Budget
+from cogs.delivery.emojis import Emojis
 from cogs.delivery.mentions import Mentions
 from cogs.delivery.render import DRAWN_AT_ONCE, Renderer
 from cogs.delivery.slots import Priority
@@ -32,6 +36,16 @@ class Sketch(Picture):
         return b""
 
 
+class NoEmojis(Emojis):
+    """A bot that may not upload any."""
+
+    def __init__(self) -> None:
+        super().__init__(cast("discord.Client", None), Budget())
+
+    async def upload(self, _draw: Callable[[Callable[[], bytes]], Awaitable[bytes]]) -> None:
+        pass
+
+
 async def no_avatars(_people: Iterable[int]) -> None:
     """No avatar is being fetched."""
 
@@ -40,7 +54,7 @@ class Easel:
     """A renderer, and what it draws."""
 
     def __init__(self) -> None:
-        self.renderer = Renderer(Pictures(None), Mentions(), no_avatars)
+        self.renderer = Renderer(Pictures(None), Mentions(), no_avatars, NoEmojis())
         self.begun: list[str] = []
         self._changed = asyncio.Event()
         self._loop = asyncio.get_running_loop()

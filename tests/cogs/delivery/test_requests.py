@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.tables import TableState
 from cogs.delivery.queue import Queue
 from cogs.delivery.slots import Priority
-from tests.cogs.place import Place, ids_of, options_of, words_of
+from tests.cogs.place import Place, act, confirm, ids_of, words_of
 
 
 @pytest.fixture
@@ -45,19 +45,6 @@ def counted(place: Place, channels: set[int]) -> Counter[str]:
         if parts[1] == "channels" and int(parts[2]) in channels and "messages" in parts:
             asked[each.method] += each.method != "GET"
     return asked
-
-
-async def act(place: Place, who: MemberActor) -> None:
-    """Do the first thing a person's panel offers."""
-    panel = place.panel(who)
-    lists = [each for each in ids_of(panel) if ":?" in each]
-    if not lists:
-        await who.user.click(panel, custom_id=ids_of(panel)[-1])
-        return
-    count = 3 if ":?lay" in lists[0] else 1
-    await who.user.select(panel, options_of(panel, lists[0])[:count], custom_id=lists[0])
-    if ":?choose" not in lists[0]:
-        await who.user.click(place.panel(who), label="Confirm")
 
 
 async def test_a_deal_costs_one_change_of_the_table_and_one_of_a_hand_for_each_turn(attentive: Place) -> None:
@@ -100,7 +87,8 @@ async def test_the_ping_stays_while_its_reader_is_asked_one_thing_after_another(
 ) -> None:
     await place.start(place.bela, place.clara)
     ping = place.ping
-    await place.anna.user.click(place.panel(place.anna), label="Bid Solo")
+    await place.anna.user.click(place.panel(place.anna), label="Bid Solo · 8")
+    await confirm(place, place.anna)
     assert "To announce or double: anna" in words_of(place.shown)
     assert place.ping == ping
 

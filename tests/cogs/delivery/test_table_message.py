@@ -8,7 +8,7 @@ from bot.rules.cards import CODES
 from bot.tables import TableState
 from bot.text import words
 from bot.text.cards import long_name, short_name
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, confirm, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -63,7 +63,8 @@ async def test_a_lost_channel_is_mentioned_once_and_the_table_goes_on(place: Pla
     path = f"/channels/{place.channel.id}/*"
     place.env.inject_error("*", path, status=403, code=50001, times=None)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    await place.bela.user.click(place.panel(place.bela), label="Bid Solo")
+    await place.bela.user.click(place.panel(place.bela), label="Bid Solo · 8")
+    await confirm(place, place.bela)
     assert len(table.open_log) >= 2
     for who in (place.anna, place.bela):
         said = [each.content for each in who.user.dm_channel.history() if "no longer post" in each.content]

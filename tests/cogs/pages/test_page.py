@@ -22,6 +22,7 @@ from cogs.pages.page import (
     within,
 )
 from cogs.pages.pictures import TrickPicture
+from tests.cogs.delivery.test_render import NoEmojis
 
 PICTURE = TrickPicture("", (None,) * 3, ())
 
@@ -76,7 +77,7 @@ def test_the_first_and_the_last_page_lead_one_way_only() -> None:
 async def test_labels_are_cut_to_what_discord_accepts() -> None:
     options = tuple(Option(str(number), "o" * 101) for number in range(OPTIONS))
     page = Page((), ((Button("x1:a", "b" * 81),), Select("x1:b", "p" * 151, options)))
-    layout_view: Any = layout(page)
+    layout_view: Any = layout(page, NoEmojis())
     (box,) = layout_view.to_components()
     (button,), (select,) = (row["components"] for row in box["components"])
     assert button["label"] == "b" * 80

@@ -20,7 +20,7 @@ from bot.rules.view import View
 from bot.tables import Table
 from bot.text import LOCALES, Words, words
 from cogs.pages import spellings
-from cogs.pages.controls import Controls, statements
+from cogs.pages.controls import Choice, Controls, statements
 from cogs.pages.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Row, Select
 from cogs.pages.statements import STEP, beginning_with, branches, expanded, groups_sharing, step_before
 from tests.conformance.random_deals import positions
@@ -52,7 +52,7 @@ class Walker:
     view: View
 
     def rows(self, begun: str = "") -> tuple[Row, ...]:
-        rows = Controls(self.w, cast("Table", Stand(self.game)), self.view).rows(begun=begun)
+        rows = Controls(self.w, cast("Table", Stand(self.game)), self.view).rows(Choice(begun=begun))
         assert_fits(rows)
         return rows
 

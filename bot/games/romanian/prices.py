@@ -1,0 +1,36 @@
+"""What the bids and announcements of Romanian Tarok are worth (8.4, 9.3, 12, 13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.games.romanian.facts import Depth
+from bot.games.romanian.scores import bonuses_of, column_of, radler
+from bot.games.romanian.tables import BIDS_BY_ID, TAROACE, bid_of, variant_of
+from bot.rules.cards import TRULL
+from bot.rules.stakes import Prices, Stake
+from bot.rules.view import View
+
+
+def of_contract(view: View, contract: str) -> Stake:
+    """The game at the level reached, or at the first level of the bid (13.1)."""
+    bid, depth = BIDS_BY_ID[contract], view.open.fact(Depth)
+    return Stake(bid.kind.won, bid.kind.level * (depth.level if depth else bid.first))
+
+
+def of_announcement(view: View, item: str) -> Stake:
+    """A declaration of tarocks cannot be lost (9.3); all else has its row of the table of bonuses (12.1)."""
+    if item.startswith(TAROACE):
+        return Stake(variant_of(view).counts.index(item) + 1, 0)
+    bonus = next(each for each in bonuses_of(view) if each.id == item)
+    return Stake.even(bonus.announced[column_of(view)])
+
+
+def of_surrender(view: View) -> Stake | None:
+    """The game is lost at the level reached, and by a hand without honours also the trula (8.4)."""
+    depth = view.open.fact(Depth)
+    level = depth.level if depth else 1
+    return Stake(0, bid_of(view).kind.level * level + (0 if view.hand & TRULL else 1))
+
+
+PRICES: Final = Prices(of_announcement, of_contract, of_surrender, factor=radler)

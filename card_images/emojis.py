@@ -1,0 +1,67 @@
+"""Cards as emojis: a rank and a suit sign, legible on a button 20 pixels high."""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+from PIL import Image
+
+from bot.rules.cards import SKUS, TAROCK, TRULL, Card
+from card_images.canvas import INDEX_FONT, SCALE, Canvas
+from card_images.deck import drawing_version
+from card_images.palette import (
+    FACE,
+    FACE_EDGE,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    HONOUR_INDEX,
+    NIGHT,
+    NIGHT_INDEX,
+    SUIT,
+)
+from card_images.paths import WIDTH, placed, star
+from card_images.signs import sign
+
+SIZE: Final = 128
+"""Width and height, pixels: what Discord recommends."""
+_MIDDLE: Final = WIDTH / 2
+_CARD: Final = (18, 3, WIDTH - 18, WIDTH - 3, 34)
+"""The edges of the card and the radius of its corners; the emoji is `WIDTH` card units wide and high."""
+
+
+_DRAWING_MODULES: Final = ("palette", "paths", "canvas", "signs", "emojis")
+"""The modules that decide what an emoji looks like."""
+
+
+def emoji_version() -> str:
+    """Return ten hex digits that change with the drawing of the emojis."""
+    return drawing_version(_DRAWING_MODULES)
+
+
+def emoji(card: Card) -> bytes:
+    """Draw the emoji of a card: a PNG with a transparent background."""
+    canvas = Canvas()
+    if card.suit == TAROCK:
+        _tarock(canvas, card)
+    else:
+        canvas.box(*_CARD, FACE, FACE_EDGE, 9)
+        canvas.text(_MIDDLE, 72, card.rank, INDEX_FONT, 98, SUIT[card.suit], 150)
+        sign(canvas, card.suit, _MIDDLE, 188, 86, SUIT[card.suit])
+    image = canvas.image.crop((0, 0, WIDTH * SCALE, WIDTH * SCALE))
+    file = io.BytesIO()
+    image.resize((SIZE, SIZE), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _tarock(canvas: Canvas, card: Card) -> None:
+    """A number, on gold for the honours; a star for the Sküs."""
+    honour = card in TRULL
+    canvas.box(*_CARD, GOLD_LIGHT if honour else NIGHT, GOLD_DARK if honour else GOLD, 11)
+    ink = HONOUR_INDEX if honour else NIGHT_INDEX
+    if card == SKUS:
+        canvas.shape(placed(star(5, 92, 38), _MIDDLE, _MIDDLE + 6), ink)
+    else:
+        canvas.text(_MIDDLE, 108, card.rank, INDEX_FONT, 134, ink, 164)
+        canvas.shape(placed(star(4, 28, 11), _MIDDLE, 210), ink if honour else GOLD_LIGHT)

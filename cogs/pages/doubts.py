@@ -1,0 +1,66 @@
+"""Actions that a player is asked to confirm, because they cost much and the hand does not look like them."""
+
+from __future__ import annotations
+
+from statistics import median_low
+from typing import TYPE_CHECKING, Final
+
+from bot.games import GAMES
+from bot.tables import advised
+from bot.text.deals import action_label
+from cogs.pages.labels import is_own_call
+from cogs.pages.page import lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.moves import Action
+    from bot.rules.view import View
+    from bot.text import Words
+
+BIDS: Final = ("bid", "hold")
+STATED: Final = ("announce",)
+FAR: Final = 2
+"""How many times what is usual an action must be able to cost to be far beyond the hand."""
+
+
+def doubted(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """Those of some legal actions of which the player is asked whether they are meant."""
+    return tuple(each for each in actions if each in view.actions and _is_doubted(view, each))
+
+
+def _is_doubted(view: View, action: Action) -> bool:
+    if action.verb == "surrender" or is_own_call(view, action):
+        return True
+    if action.verb not in (*BIDS, *STATED) or _cost(view, action) <= FAR * _usual(view, action):
+        return False
+    wishes = advised(view, action)
+    return action not in wishes and _cost(view, action) > FAR * max(map(_cost, [view] * len(wishes), wishes))
+
+
+def _cost(view: View, action: Action) -> int:
+    """What an action can cost, in game points to each opponent."""
+    stake = GAMES[view.game].prices.of(view, action)
+    return stake.lost if stake else 0
+
+
+def _usual(view: View, action: Action) -> int:
+    """What an action of this kind usually can cost: the contract once there is one, or the lowest bid."""
+    prices = GAMES[view.game].prices
+    if view.open.contract and action.verb == "announce":
+        contract = prices.contract(view, view.open.contract)
+        return contract.lost * prices.factor(view) if contract else 0
+    kinds = STATED if action.verb == "announce" else BIDS
+    costs = [_cost(view, each) for each in view.actions if each.verb in kinds]
+    return median_low(costs) if action.verb == "announce" else min(costs)
+
+
+def doubt_in_words(w: Words, view: View, actions: Sequence[Action]) -> str:
+    """The question whether some actions are meant, with what they cost if they go wrong."""
+    return lines([_question(w, view, action) for action in doubted(view, actions)])
+
+
+def _question(w: Words, view: View, action: Action) -> str:
+    kind = action.verb if action.verb in ("call", "surrender") else "far"
+    what = action_label(w, action, view.open)
+    return w(f"doubt.{kind}", what=what, points=_cost(view, action))

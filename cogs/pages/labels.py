@@ -1,0 +1,89 @@
+"""What stands on the control for an action: its name, what it is worth, what it means, the card on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.games import GAMES
+from bot.rules.cards import CODES, card
+from bot.rules.stakes import contract_of
+from bot.text.cards import list_cards, short_name
+from bot.text.deals import action_label
+from bot.text.facts import item_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.rules.moves import Action
+    from bot.rules.stakes import Stake
+    from bot.rules.view import View
+    from bot.text import Words
+
+CARD_VERBS: Final = ("play", "lay", "call")
+"""The verbs whose actions name a card."""
+
+
+def card_of(action: Action) -> str:
+    """The code of the card that an action names; `""` if it names none."""
+    return action.argument if action.verb in CARD_VERBS and action.argument in CODES else ""
+
+
+def is_own_call(view: View, action: Action) -> bool:
+    """Whether an action calls a card that its caller holds or has discarded, and so plays alone."""
+    called = card_of(action) if action.verb == "call" else ""
+    return bool(called) and card(called) in view.hand | view.discards
+
+
+def button_label(w: Words, view: View, action: Action) -> str:
+    """The label of a button: short, and with what the action can bring and cost."""
+    if named := card_of(action):
+        label = short_name(w, card(named))
+        return w("choice.alone", label=label) if is_own_call(view, action) else label
+    if action.verb == "take":
+        return _with_cards(w, view, action)
+    label = action_label(w, action, view.open)
+    if action.verb == "hold":
+        label = w("choice.held", label=label, standing=contract_of(view.open, action))
+    worth = worth_of(w, view, action)
+    return w("choice.worth", label=label, worth=worth) if worth else label
+
+
+def _with_cards(w: Words, view: View, action: Action) -> str:
+    """The taking of a group of the talon, with its cards as far as the player knows them."""
+    label = action_label(w, action, view.open)
+    cards = next((group.cards for group in view.talon if group.name == action.argument), None)
+    return w("choice.cards", label=label, cards=list_cards(w, cards.sorted)) if cards else label
+
+
+def worth_of(w: Words, view: View, action: Action) -> str:
+    """What an action can bring and cost, in a few characters; `""` if the rules name no figure."""
+    stake = GAMES[view.game].prices.of(view, action) if view.game in GAMES else None
+    return _stake_in_words(w, stake) if stake else ""
+
+
+def _stake_in_words(w: Words, stake: Stake) -> str:
+    if not stake.won and not stake.lost:
+        return ""
+    if stake.won == stake.lost:
+        return w.number(stake.won)
+    if not stake.won:
+        return w("choice.cost", points=w.signed(-stake.lost))
+    if not stake.lost:
+        return w.signed(stake.won)
+    return w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost))
+
+
+def meaning_of(w: Words, action: Action) -> str:
+    """What an announcement means, in a line; `""` if it explains itself."""
+    ident = item_id(action.argument)
+    announces = action.verb == "announce" and w.has_term("meaning", ident)
+    return w.term("meaning", ident) if announces else ""
+
+
+def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
+    """What statements with the same beginning are worth, if that is the same, and what they mean."""
+    some = tuple(actions)
+    worth = {worth_of(w, view, action) for action in some}
+    points = worth.pop() if len(worth) == 1 else ""
+    parts = [points and w("choice.points", points=points), meaning_of(w, some[0])]
+    return w("list.about").join(part for part in parts if part)

@@ -1,0 +1,110 @@
+"""The emojis of the cards: uploaded where they are missing, and done without where that is not possible."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+import pytest
+
+from bot.rules.cards import CARDS
+from card_images import emoji_version
+from cogs.delivery.budget import Budget, priority_now
+from cogs.delivery.emojis import Emojis
+from cogs.delivery.slots import Priority
+
+if TYPE_CHECKING:
+    import aiohttp
+
+NUMBERS = count(1)
+
+
+@dataclass
+class There:
+    """An emoji that Discord has."""
+
+    name: str
+    store: list[There] = field(repr=False)
+    id: int = field(default_factory=lambda: next(NUMBERS))
+
+    async def delete(self) -> None:
+        self.store.remove(self)
+
+
+@dataclass
+class Application:
+    """What a client knows of its emojis."""
+
+    emojis: list[There] = field(default_factory=list)
+    most: int = 2000
+    urgency: set[Priority] = field(default_factory=set)
+
+    def add(self, name: str) -> There:
+        self.emojis.append(There(name, self.emojis))
+        return self.emojis[-1]
+
+    async def fetch_application_emojis(self) -> list[There]:
+        self.urgency.add(priority_now())
+        return [*self.emojis]
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> There:
+        self.urgency.add(priority_now())
+        if len(self.emojis) >= self.most:
+            response: Any = type("Response", (), {"status": 400, "reason": "Bad Request"})()
+            code = {"code": 30008, "message": "Maximum number of emojis reached"}
+            raise discord.HTTPException(cast("aiohttp.ClientResponse", response), code)
+        assert image == b"drawn"
+        return self.add(name)
+
+
+async def draw(_draw: Callable[[], bytes]) -> bytes:
+    return b"drawn"
+
+
+def emojis_of(application: Application) -> Emojis:
+    return Emojis(cast("discord.Client", application), Budget())
+
+
+def codes(emojis: Emojis) -> Iterator[str]:
+    return (str(card) for card in CARDS if emojis.of(str(card)))
+
+
+async def test_what_is_missing_is_uploaded_and_only_that() -> None:
+    application = Application()
+    kept = application.add(f"card_T21_{emoji_version()}")
+    first = emojis_of(application)
+    assert first.of("T21") is None, "not known before it has been looked up"
+    await first.upload(draw)
+    assert len(application.emojis) == len(CARDS)
+    found = first.of("T21")
+    assert found is not None
+    assert found.id == kept.id
+    assert first.of("") is None
+    assert application.urgency == {Priority.AHEAD}, "people who wait come first"
+    before = [each.id for each in application.emojis]
+    await emojis_of(application).upload(draw)
+    assert [each.id for each in application.emojis] == before
+
+
+async def test_older_drawings_are_deleted_and_what_is_not_ours_stays() -> None:
+    application = Application()
+    application.add("card_T21_0123456789")
+    application.add("party")
+    await emojis_of(application).upload(draw)
+    names = [each.name for each in application.emojis]
+    assert "party" in names
+    assert "card_T21_0123456789" not in names
+    assert all(2 <= len(name) <= 32 for name in names)
+
+
+async def test_a_failure_costs_the_missing_pictures_only(caplog: pytest.LogCaptureFixture) -> None:
+    application = Application(most=10)
+    emojis = emojis_of(application)
+    with caplog.at_level(logging.WARNING):
+        await emojis.upload(draw)
+    assert len([*codes(emojis)]) == 10
+    assert "status 400, code 30008" in caplog.text

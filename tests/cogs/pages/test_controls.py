@@ -1,0 +1,239 @@
+"""The controls of a panel: everything legal is offered, and Discord accepts every page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from discord import PartialEmoji
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.playground import emojis as playground_emojis
+from bot.playground.validation import check_message
+from bot.rules.cards import CARDS
+from bot.rules.deal import Deal
+from bot.rules.moves import Action
+from bot.text import LOCALES, words
+from cogs.delivery.render import layout
+from cogs.pages.controls import NO_CHOICE, TOGGLES, WAYS, Choice, Controls, Way, statements
+from cogs.pages.custom_ids import LIST, MARK, SURE, read_act, read_actions
+from cogs.pages.doubts import doubted
+from cogs.pages.page import Button, Page, Select
+from cogs.pages.player import player_page
+from cogs.pages.table import table_page
+from tests.cogs.pages.test_noninterference import at_a_table
+from tests.conformance.random_deals import position, positions
+from tests.conformance.test_noninterference import reshuffled
+from tests.examples import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.rules.game import Game
+    from bot.rules.view import View
+    from bot.tables import Table
+    from bot.text import Words
+    from cogs.delivery.emojis import Emojis
+
+PNG = "data:image/png;base64,iVBORw0KGgo="
+
+
+class Uploaded:
+    """An emoji for every card, which a local Discord knows."""
+
+    def __init__(self) -> None:
+        numbers = count(1)
+        self.there = playground_emojis.Emojis(lambda: str(next(numbers)))
+        made = {str(card): self.there.create({"name": f"card_{card}", "image": PNG}) for card in CARDS}
+        self._known = {code: PartialEmoji(name=each.name, id=int(each.id)) for code, each in made.items()}
+
+    def of(self, code: str) -> PartialEmoji | None:
+        return self._known.get(code)
+
+
+UPLOADED = Uploaded()
+
+
+def assert_discord_takes(page: Page) -> None:
+    """Check a page as Discord does, with an emoji for every card on it."""
+    view: Any = layout(page, cast("Emojis", UPLOADED))
+    attachments = [{"description": each.description[:1024]} for each in page.pictures]
+    body = {"components": view.to_components(), "flags": 1 << 15, "attachments": attachments}
+    check_message(body, {}, [each.file_name for each in page.pictures], UPLOADED.there)
+
+
+def buttons(page: Page) -> list[Button]:
+    return [each for row in page.rows if not isinstance(row, Select) for each in row]
+
+
+def what(control: Button | Select) -> str:
+    """What a control of the deal names; `""` for any other."""
+    act = read_act(control.id.removeprefix("t1:")) if control.id.startswith("t1:") else None
+    return act.what if act else ""
+
+
+def panel(w: Words, table: Table, seat: int, choice: Choice = NO_CHOICE) -> Page:
+    page = player_page(w, table, seat, choice=choice)
+    assert page is not None
+    return page
+
+
+def marked(button: Button) -> tuple[Action, ...]:
+    return tuple(read_actions(what(button).removeprefix(MARK)))
+
+
+def walk(w: Words, table: Table, seat: int, rng: Random) -> Iterator[Page]:
+    """The panel of a seat, and what it leads to while marks are set at random and something is asked."""
+    choice = Choice()
+    for _ in range(6):
+        page = panel(w, table, seat, choice)
+        yield page
+        marks = [each for each in buttons(page) if what(each).startswith(MARK) and each.enabled]
+        if not marks:
+            break
+        choice = Choice(marked(rng.choice(marks)))
+    view = table.view(seat)
+    assert view is not None
+    if view.actions:
+        yield panel(w, table, seat, Choice(asked=(rng.choice(view.actions),)))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(15)
+@given(rng=st.randoms(use_true_random=True))
+def test_discord_takes_every_page(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    table, seat = at_a_table(deal), rng.choice(deal.seats())
+    w = words(rng.choice(LOCALES), game.name)
+    for page in walk(w, table, seat, rng):
+        assert_discord_takes(page)
+    assert_discord_takes(table_page(table))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(15)
+@given(rng=st.randoms(use_true_random=True))
+def test_everything_legal_is_offered_and_nothing_else(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    table, seat = at_a_table(deal), rng.choice(deal.seats())
+    view = table.view(seat)
+    assert view is not None
+    page = panel(words("en", game.name), table, seat)
+    offered = {each for button in buttons(page) for each in read_actions(what(button).removeprefix(MARK))}
+    listed = [option.value for row in page.rows if isinstance(row, Select) for option in row.options]
+    steps = tuple(each.removeprefix("/") for each in listed if each.startswith("/"))
+    offered |= {Action.parse(each) for each in listed if not each.startswith("/")}
+    offered |= {each for each in view.actions if str(each).startswith(steps)} if steps else set()
+    assert offered == {*view.actions}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(15)
+@given(rng=st.randoms(use_true_random=True))
+def test_no_public_control_has_a_card_or_depends_on_one(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    public, other = (table_page(at_a_table(each)) for each in (deal, reshuffled(deal, None, rng)))
+    assert public.rows == other.rows
+    assert not any(each.card or not each.enabled for each in buttons(public))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(15)
+@given(rng=st.randoms(use_true_random=True))
+def test_what_is_asked_depends_on_the_own_cards_alone(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    seat = rng.choice(deal.seats())
+    here, there = deal.view(seat), reshuffled(deal, seat, rng).view(seat)
+    some = rng.sample(here.actions, min(len(here.actions), 5))
+    assert doubted(here, some) == doubted(there, some)
+
+
+def found(game: str, verbs: set[str], *, least: int = 1) -> Deal:
+    """A position of a random deal in which a seat may do all of these, and as much as that of the first."""
+    rng = Random(game)
+    while True:
+        for deal in positions(GAMES[game], rng):
+            for seat in deal.seats():
+                offered = [action.verb for action in deal.actions(seat)]
+                if verbs <= {*offered} and len(offered) >= least:
+                    return deal
+
+
+def controls_of(deal: Deal) -> tuple[View, Controls]:
+    seat = deal.seats()[0]
+    return deal.view(seat), Controls(words("en", deal.game.name), at_a_table(deal), deal.view(seat))
+
+
+def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
+    view, controls = controls_of(found("tapp_tarock", {"lay"}))
+    lays = [each for each in view.actions if each.verb == "lay"]
+    assert controls.offers(Choice(tuple(lays[:3])))
+    assert not controls.offers(Choice(tuple(lays[:4])))
+    assert not controls.offers(Choice((lays[0], lays[0])))
+    assert not controls.offers(Choice((Action("lay", "T22"),)))
+    rows = controls.rows(Choice(tuple(lays[:3])))
+    flat = [each for row in rows if not isinstance(row, Select) for each in row]
+    assert sum(each.enabled for each in flat) == 4
+    assert read_actions(what(flat[-1])) == lays[:3]
+
+
+def test_few_statements_have_buttons_and_many_a_list_that_explains_them() -> None:
+    few, many = (
+        found("tapp_tarock", {"announce"}, least=3),
+        found("illustrated_tarokk", {"announce", "done"}, least=12),
+    )
+    _, controls = controls_of(few)
+    assert not any(isinstance(row, Select) for row in controls.rows())
+    assert any("last trick" in each for each in controls.hints())
+    view, controls = controls_of(many)
+    assert len(statements(view)) > TOGGLES
+    (menu, _) = controls.rows()
+    assert isinstance(menu, Select)
+    assert all("points" in each.about for each in menu.options)
+    assert menu.least == 0
+    assert menu.most >= 5, "any number of announcements that people make"
+    two = statements(view)[:2]
+    ticked, last = controls.rows(Choice(two))
+    assert isinstance(ticked, Select)
+    assert not isinstance(last, Select)
+    (end,) = last
+    assert [*ticked.chosen] == [str(each) for each in two]
+    assert read_actions(what(end)) == [*two, Action("done")]
+
+
+def test_the_own_card_is_called_last_and_says_what_that_means() -> None:
+    rng = Random(1)
+    while True:
+        view = next(deal for deal in positions(GAMES["koenigrufen"], rng) if deal.phase.name != "auction")
+        seat = view.seats()[0]
+        if {each.verb for each in view.actions(seat)} == {"call"} and view.view(seat).hand & view.game.pack:
+            own = [each for each in view.actions(seat) if each.argument in map(str, view.view(seat).hand)]
+            if own:
+                break
+    _, controls = controls_of(view)
+    labels = [each for row in controls.rows() if not isinstance(row, Select) for each in row]
+    assert [each.card for each in labels[-len(own) :]] == [each.argument for each in own]
+    assert all("you play alone" in each.label for each in labels[-len(own) :])
+    assert doubted(view.view(seat), own) == tuple(own)
+
+
+def test_a_verb_is_written_once_and_read_either_way() -> None:
+    short, long = "lay SC+HQ+D1", "lay SC+lay HQ+lay D1"
+    assert read_actions(short) == read_actions(long)
+    assert read_actions("announce trull+volat+done") == [
+        Action("announce", "trull"),
+        Action("announce", "volat"),
+        Action("done"),
+    ]
+    assert read_actions("") == []
+
+
+def test_each_kind_of_control_is_told_by_its_first_character() -> None:
+    assert len({LIST, MARK, SURE, "/"}) == 4
+    assert {WAYS.get(verb, Way.PRESS) for verb in ("play", "lay", "kontra")} == {*Way}
+    assert replace(Choice(), begun="announce a:")
