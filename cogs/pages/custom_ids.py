@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "b1", "s1", "e1", "c1:set", "p1:again", "p1:dm"),
+        *("t1", "o1", "w1", "b1", "s1", "e1", "c1:set", "p1:again", "p1:dm", "p1:now"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
 COSTLY_CONTROLS: Final = frozenset(
-    {"w1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
+    {
+        *("w1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules", "p1:auction"),
+        "p1:now",
+    }
 )
 """Those that make a long page or a picture only on request."""
 

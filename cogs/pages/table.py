@@ -28,9 +28,10 @@ from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
-from cogs.pages.names import names_of, plain_names_of
+from cogs.pages.names import name_of, names_of, plain_names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
+from cogs.pages.progress import not_ready_line
 from cogs.pages.questions import end_votes, unfinished
 from cogs.pages.score import score_sheet, session_chart, totals
 
@@ -47,6 +48,7 @@ PLAYING: Final[Mapping[str, Look]] = {
     "trick": Look.SECONDARY,
     "score": Look.SECONDARY,
     "items": Look.SECONDARY,
+    "auction": Look.SECONDARY,
     "rules": Look.SECONDARY,
 }
 """The buttons during a deal."""
@@ -104,7 +106,7 @@ def _ending(w: Words, table: Table) -> str:
 def _deal(w: Words, table: Table, public: Open) -> Page:
     names = names_of(w, table)
     title = w("table.heading", game=table.game.name, number=table.number)
-    heading = lines(title, _rest(w, table), end_votes(w, table))
+    heading = lines(title, _rest(w, table), _departed(w, table), end_votes(w, table))
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace)]
@@ -113,9 +115,16 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
-    standing = lines(standing_lines(w, public, names), clock_lines(w, table))
+    said = standing_lines(w, public, table.open_log, names)
+    standing = lines(said, not_ready_line(w, table, public), clock_lines(w, table))
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
+
+
+def _departed(w: Words, table: Table) -> list[str]:
+    """For whom a computer plays."""
+    away = [each for each in table.occupants if each and each.away_id is not None]
+    return [w("table.departed", player=name_of(w, each)) for each in away]
 
 
 def _rest(w: Words, table: Table) -> str:
@@ -143,7 +152,8 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     if table.asleep:
         return in_rows(_buttons(w, table, ASLEEP))
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
-    shown = {verb: look for verb, look in looks.items() if verb != "items" or table.game.announcements}
+    needed = {"items": table.game.announcements, "auction": table.game.contracts}
+    shown = {verb: look for verb, look in looks.items() if needed.get(verb, True)}
     if any(table.last_circle_refused(user_id) is None for user_id in table.people):
         shown["last_circle"] = Look.SECONDARY
     if table.away:
@@ -179,15 +189,17 @@ def _score(
 
 def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
-    if public.trick:
-        described = trick_in_words(w, public.trick, plain_names_of(w, table))
-        return (
-            TrickPicture.of(described, public.trick, len(playing(public)), None),
-            *_caption(w, public, names),
-        )
-    if public.tricks:
-        return (_last_trick(w, table, public), *_caption(w, public, names))
+    if public.trick or public.tricks:
+        return (trick_on_table(w, table, public), *_caption(w, public, names))
     return (*_talon(w, public), *_discarded_openly(w, public))
+
+
+def trick_on_table(w: Words, table: Table, public: Open) -> TrickPicture:
+    """The trick that is being played, else the last one."""
+    if not public.trick:
+        return _last_trick(w, table, public)
+    described = trick_in_words(w, public.trick, plain_names_of(w, table))
+    return TrickPicture.of(described, public.trick, len(playing(public)), None)
 
 
 def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
@@ -254,7 +266,7 @@ def announcements_page(w: Words, table: Table) -> Page:
     """All that was announced and doubled in the deal, in the order in which it was said."""
     public, names = table.open, names_of(w, table)
     heading = w("items.heading", game=table.game.name, number=table.number)
-    said = [] if public is None else item_lines(w, public, names)
+    said = [] if public is None else item_lines(w, public, table.open_log, names)
     return Page((lines(heading, said or w("items.none")),))
 
 

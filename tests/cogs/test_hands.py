@@ -15,7 +15,7 @@ from bot.rules.moves import Action
 from bot.store import StoreError
 from bot.tables import TableState
 from cogs.delivery.router import ControlRouter
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -47,14 +47,14 @@ async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
         description = history[0].attachments[0].description
         assert description
         assert f"-# {description}" in words_of(history[0])
-    assert ids_of(place.panel(place.anna))
-    assert not ids_of(place.panel(place.bela))
+    assert acts_of(place.panel(place.anna))
+    assert not acts_of(place.panel(place.bela))
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
 
 
 async def test_the_panel_offers_exactly_what_is_legal(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    offered = [each.rpartition(":")[2] for each in ids_of(place.panel(place.anna))]
+    offered = [each.rpartition(":")[2] for each in acts_of(place.panel(place.anna))]
     assert table.deal is not None
     assert offered == [str(action) for action in table.deal.actions(0)]
 
@@ -72,7 +72,7 @@ async def test_discards_are_chosen_shown_and_confirmed(place: Place) -> None:
     await place.anna.user.click(place.panel(place.anna), label="Change")
     panel = place.panel(place.anna)
     await place.anna.user.select(panel, values[-3:], custom_id=id_of(panel, ":?lay"))
-    confirm = ids_of(place.panel(place.anna))[0]
+    confirm = acts_of(place.panel(place.anna))[0]
     assert confirm == f"t1:{table.id}:{table.revision}:{'+'.join(values[-3:])}"
     await place.anna.user.click(place.panel(place.anna), label="Confirm")
     assert len(table.deal.view(0).hand) == 16
@@ -91,7 +91,7 @@ async def test_several_statements_are_confirmed_together(place: Place) -> None:
     moves = [str(move) for move in table.deal.log]
     assert moves == ["0 bid solo", *(f"0 {each}" for each in says), "0 done"]
     # The next speaker may double either of them, or both.
-    bela = ids_of(place.panel(place.bela))
+    bela = acts_of(place.panel(place.bela))
     assert [each.partition(":?")[1] for each in bela] == [":?", ""]
 
 
@@ -108,19 +108,36 @@ async def test_my_hand_is_for_the_player_alone(place: Place) -> None:
 async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
-    assert not ids_of(last(place, place.bela))
+    assert not acts_of(last(place, place.bela))
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert "t1:" in ids_of(last(place, place.bela))[0]
+    assert "t1:" in acts_of(last(place, place.bela))[0]
     await place.bela.click(last(place, place.bela), label="Pass")
     assert "You are waiting for the others" in words_of(last(place, place.bela))
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
     assert len(place.private(place.bela)) == 1
 
 
+def out_of_reach(place: Place) -> None:
+    """Let fifteen minutes have passed for all tokens."""
+    place.services.tokens._by_message.clear()
+
+
+async def test_an_older_copy_of_the_hand_says_so(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="My hand")
+    await place.anna.click(place.shown, label="My hand")
+    older, newer = place.private(place.anna)
+    assert "out of date" in words_of(older)
+    assert not ids_of(older)
+    assert not older.attachments
+    assert acts_of(newer)
+
+
 async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="My hand")
     old = last(place, place.anna)
+    out_of_reach(place)
     await place.anna.click(place.shown, label="My hand")
     for who in (place.anna, place.bela):
         await who.slash(place.channel, "bid", bid="dreier" if who is place.anna else "unterer")
@@ -138,6 +155,7 @@ async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
     await exchange(place)
     await place.anna.click(place.shown, label="My hand")
     old = last(place, place.anna)
+    out_of_reach(place)
     await place.anna.click(place.shown, label="My hand")
     cards = options_of(old, ":?lay")[:3]
     await place.anna.slash(place.channel, "discard", cards=" ".join(each.split()[1] for each in cards))
@@ -289,7 +307,7 @@ async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
     assert answers(place)[-1] == 5
     assert last(place, place.bela).attachments
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert "t1:" in ids_of(last(place, place.bela))[0]
+    assert "t1:" in acts_of(last(place, place.bela))[0]
     assert not any("t1:" in each for message in place.public for each in ids_of(message))
 
 
@@ -317,8 +335,8 @@ async def test_a_dismissed_panel_is_no_trouble(place: Place) -> None:
     await place.bela.click(place.shown, label="My hand")
     place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008)
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert not ids_of(last(place, place.bela))
-    assert ids_of(place.panel(place.bela))
+    assert not acts_of(last(place, place.bela))
+    assert acts_of(place.panel(place.bela))
 
 
 async def test_the_end_of_the_table_takes_the_controls_away(place: Place) -> None:
@@ -326,7 +344,7 @@ async def test_the_end_of_the_table_takes_the_controls_away(place: Place) -> Non
     await place.end(place.anna)
     for who in (place.anna, place.bela, place.clara):
         assert "has ended" in words_of(place.panel(who))
-        assert not ids_of(place.panel(who))
+        assert not acts_of(place.panel(who))
         assert not place.panel(who).attachments
 
 

@@ -20,7 +20,7 @@ from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
 from tests.cogs.delivery.test_requests import act, counted, people
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, acts_of, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 from tests.notation import layout
 from tests.tables.room import Wished
@@ -184,7 +184,7 @@ async def test_an_offer_is_known_to_no_one_else(place: Place, table: Table) -> N
     assert words("en")("turn.offer") in said
     assert words("en")("prompt.offer") not in said
     verbs = {
-        who: [each.rpartition(":")[2] for each in ids_of(place.private(who)[-1])] for who in people(place)
+        who: [each.rpartition(":")[2] for each in acts_of(place.private(who)[-1])] for who in people(place)
     }
     assert verbs == {place.anna: ["ready"], place.bela: ["redeal", "decline"], place.clara: ["ready"]}
     offered = await place.bela.autocomplete(place.channel, "call", "what", "")
@@ -218,7 +218,7 @@ async def course(place: Place, *hands: str) -> list[object]:
     await place.settle()
     look()
     for who in (place.clara, place.bela, place.anna):
-        await who.user.click(place.panel(who), custom_id=ids_of(place.panel(who))[-1])
+        await who.user.click(place.panel(who), custom_id=acts_of(place.panel(who))[-1])
         await place.settle()
         look()
     await place.end(place.anna)

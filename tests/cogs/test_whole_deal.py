@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.tables import TableState
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, acts_of, id_of, options_of, words_of
 
 
 async def act_once(place: Place) -> None:
     """Do the first thing that Anna's panel offers, as a person would."""
     panel = place.panel(place.anna)
-    ids = ids_of(panel)
+    ids = acts_of(panel)
     lists = [each for each in ids if ":?" in each]
     if not lists:
         await place.anna.user.click(panel, custom_id=ids[-1])

@@ -9,7 +9,7 @@ import pytest
 from bot.rules.moves import Action
 from cogs.delivery.hand_message import ATTENTION
 from cogs.delivery.queue import Queue
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, acts_of, words_of
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ async def test_a_panel_that_offers_what_was_done_elsewhere_waits(
     assert await table.act(place.anna.id, None, [Action("pass")]) is None
     await place.settle()
     assert waits[place.anna.id, ("dm", table.id)] == ATTENTION
-    assert ids_of(place.panel(place.anna)), "it still offers the bids"
-    assert ids_of(place.panel(place.bela)), "the player to act is shown that at once"
+    assert acts_of(place.panel(place.anna)), "it still offers the bids"
+    assert acts_of(place.panel(place.bela)), "the player to act is shown that at once"
     assert (place.bela.id, ("dm", table.id)) not in waits
 
 
@@ -39,7 +39,7 @@ async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) ->
     table = await place.start(place.bela, place.clara)
     assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
     await place.settle()
-    assert "anna: Dreier" in words_of(place.panel(place.bela))
+    assert "anna Dreier" in words_of(place.panel(place.bela))
     await place.anna.slash(place.channel, "tarock leave")
     await place.settle()
-    assert "anna ⚙: Dreier" in words_of(place.panel(place.bela))
+    assert "anna ⚙ Dreier" in words_of(place.panel(place.bela))

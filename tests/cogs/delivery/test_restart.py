@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.tables import TableState
-from tests.cogs.place import Place, ids_of, options_of, words_of
+from tests.cogs.place import Place, acts_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -68,19 +68,19 @@ async def test_an_unfinished_choice_is_left_alone(place: Place) -> None:
     await place.anna.user.click(place.panel(place.anna), label="Bid Dreier")
     for who in (place.bela, place.clara):
         await who.user.click(place.panel(who), label="Pass")
-    while not (lists := [each for each in ids_of(place.panel(place.anna)) if ":?lay" in each]):
-        await place.anna.user.click(place.panel(place.anna), custom_id=ids_of(place.panel(place.anna))[0])
+    while not (lists := [each for each in acts_of(place.panel(place.anna)) if ":?lay" in each]):
+        await place.anna.user.click(place.panel(place.anna), custom_id=acts_of(place.panel(place.anna))[0])
     panel = place.panel(place.anna)
     await place.anna.user.select(panel, options_of(panel, lists[0])[:3], custom_id=lists[0])
     assert not await changes_of_a_restart(place)
     await place.anna.user.click(place.panel(place.anna), label="Confirm")
-    assert not [each for each in ids_of(place.panel(place.anna)) if ":?lay" in each]
+    assert not [each for each in acts_of(place.panel(place.anna)) if ":?lay" in each]
 
 
 async def test_an_answer_just_before_the_restart_counts(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert not ids_of(place.panel(place.anna))
+    assert not acts_of(place.panel(place.anna))
     assert not await changes_of_a_restart(place)
 
 

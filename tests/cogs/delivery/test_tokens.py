@@ -10,7 +10,7 @@ import pytest
 from simcord import MemberActor
 
 from cogs.delivery.tokens import Tokens
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, acts_of, words_of
 
 BY_TOKEN = "/webhooks/*"
 
@@ -57,8 +57,8 @@ async def test_a_private_answer_out_of_reach_gives_way_to_the_direct_message(pla
     await place.bela.click(place.shown, label="My hand")
     place.env.inject_error("PATCH", BY_TOKEN, status=401, code=50027, times=None)
     await passes(place, place.anna)
-    assert not ids_of(place.private(place.bela)[-1])
-    assert ids_of(place.panel(place.bela))
+    assert not acts_of(place.private(place.bela)[-1])
+    assert acts_of(place.panel(place.bela))
 
 
 class Press:
