@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables import TableState
 from cogs.delivery.failures import CAUSES, JITTER, PAUSES, SLOW_PAUSE
-from tests.cogs.place import Place, acts_of, words_of
+from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 OUTAGE = PAUSES[-1] * (1 + JITTER)
 """The longest time, in seconds, until something is tried again."""
