@@ -8,8 +8,9 @@ from bot.rules.cards import CODES, KINGS, TAROCKS, card
 from bot.rules.moves import Action
 from bot.text.cards import short_name
 from bot.text.deals import action_label, prompt_line, refusal_sentence
-from bot.text.facts import item_id, item_name
+from bot.text.facts import item_id, item_in_full, item_name
 from bot.text.worth import contract_in_full
+from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Page, lines, within
 from cogs.pages.progress import awaited_line
 
@@ -90,8 +91,9 @@ def _closed(w: Words, table: Table, user_id: int, view: View) -> list[str]:
         if refusal := table.refusal(user_id, action):
             alike.setdefault(refusal.code, []).append(action)
             sentences.setdefault(refusal.code, refusal_sentence(w, refusal))
+    names = names_of(w, table)
     closed = [
-        w("now.option", what=w("now.why", what=_names(w, view, actions), why=sentences[code]))
+        w("now.option", what=w("now.why", what=_named(w, view, actions, names), why=sentences[code]))
         for code, actions in alike.items()
     ]
     return [w("now.closed"), *closed] if closed else []
@@ -127,15 +129,20 @@ def _callable(view: View) -> Cards:
     return KINGS if any(each in KINGS for each in named) else TAROCKS
 
 
-def _names(w: Words, view: View, actions: Sequence[Action]) -> str:
+def _named(w: Words, view: View, actions: Sequence[Action], names: Sequence[str]) -> str:
     """Some choices by their names alone."""
-    names = [_name(w, view, each) for each in actions[:NAMED]]
-    return w("list.comma").join([*names, *(["…"] if len(actions) > NAMED else [])])
+    named = [_name(w, view, each, names) for each in actions[:NAMED]]
+    return w("list.comma").join([*named, *(["…"] if len(actions) > NAMED else [])])
 
 
-def _name(w: Words, view: View, action: Action) -> str:
+def _name(w: Words, view: View, action: Action, names: Sequence[str]) -> str:
     if action.argument in CODES:
         return short_name(w, card(action.argument))
     if action.verb == "bid":
         return w.term("contract", action.argument)
-    return item_name(w, action.argument) if action.verb == "announce" else action_label(w, action, view.open)
+    if action.verb == "announce":
+        return item_name(w, action.argument)
+    if action.verb == "kontra":
+        # Not the label of its step: at the top of the ladder there is none.
+        return item_in_full(w, action.argument, names)
+    return action_label(w, action, view.open)
