@@ -9,8 +9,8 @@ from discord import app_commands
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, reply, update
 from cogs.localization import DEFAULT, GAMES_NAMED, Typed, as_choices, named
-from cogs.pages.custom_ids import PageControl, read_page
-from cogs.pages.glossary import glossary_page
+from cogs.pages.custom_ids import PageControl, read_game, read_page
+from cogs.pages.glossary import glossary_page, rules_page
 from cogs.pages.table import announcements_page
 from cogs.table_lookup import complete_table, context_meant
 
@@ -63,7 +63,7 @@ def glossary_command(services: Services) -> Command:
 
 
 class Glossary:
-    """Answers the buttons of the glossary."""
+    """Answers the buttons of the glossary, and of the rules beside it."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -73,6 +73,11 @@ class Glossary:
         page = glossary_page(reader(interaction).of(control.game), control.page)
         await update(interaction, await self._services.renderer.render(page))
 
+    async def rules(self, interaction: Interaction, game: str) -> None:
+        """Go back to the rules."""
+        page = rules_page(reader(interaction).of(game))
+        await update(interaction, await self._services.renderer.render(page))
+
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the commands to the group that the lobby has made, and answer the buttons."""
@@ -80,4 +85,6 @@ async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     assert isinstance(group, app_commands.Group), "the lobby is set up first"
     group.add_command(announcements_command(services))
     group.add_command(glossary_command(services))
-    services.controls.add("w1", read_page, Glossary(services).pressed)
+    glossary = Glossary(services)
+    services.controls.add("w1", read_page, glossary.pressed)
+    services.controls.add("r1", read_game, glossary.rules)

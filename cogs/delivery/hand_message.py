@@ -313,7 +313,10 @@ class HandMessages:
 
     async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""
-        if message.page is not None and message.page.rows:
+        if message.page is None:
+            channel = self._messenger.channel(message.channel_id)
+            await self._messenger.remove_controls(channel, message.message_id)
+        elif message.page.rows:
             await self._edit(message, message.page.without_controls())
 
     async def _edit(self, message: HandMessage, page: Page) -> bool:

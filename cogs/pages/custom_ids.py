@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "b1", "s1", "e1", "c1:set", "p1:again", "p1:dm", "p1:now"),
+        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "c1:set", "p1:again", "p1:dm", "p1:now"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
 )
@@ -28,8 +28,8 @@ PRIVATE_CONTROLS: Final = frozenset(
 
 COSTLY_CONTROLS: Final = frozenset(
     {
-        *("w1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules", "p1:auction"),
-        "p1:now",
+        *("w1", "r1", "b1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
+        *("p1:auction", "p1:now"),
     }
 )
 """Those that make a long page or a picture only on request."""
@@ -89,6 +89,11 @@ def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageContr
     return PageControl(game, int(page)) if game in games and _NUMBER.fullmatch(page) else None
 
 
+def read_game(rest: str, games: Collection[str] = frozenset(GAMES)) -> str | None:
+    """Read `<game>`; `None` if it is none of some games."""
+    return rest if rest in games else None
+
+
 def read_erase(rest: str) -> str | None:
     """Read the rest of `ERASE`; `None` if it is anything else."""
     return rest if f"e1:{rest}" == ERASE else None
@@ -132,6 +137,11 @@ def clock_id(table: Table, verb: str) -> str:
 def glossary_id(game: str, page: int) -> str:
     """The id of a button that turns to a page, counted from 0, of a game's glossary."""
     return f"w1:{game}:{page}"
+
+
+def rules_id(game: str) -> str:
+    """The id of the button from a game's glossary back to its rules."""
+    return f"r1:{game}"
 
 
 def lobby_id(table: Table, verb: str) -> str:

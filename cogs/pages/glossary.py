@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bot.games import GAMES
 from bot.text.glossary import glossary_lines
 from bot.text.help import conventions, rules_summary
-from cogs.pages.custom_ids import glossary_id
+from cogs.pages.custom_ids import glossary_id, rules_id
 from cogs.pages.page import TEXT_LIMIT, Button, Page, lines, page_buttons, paginated
 
 if TYPE_CHECKING:
@@ -30,4 +30,5 @@ def glossary_page(w: Words, number: int = 0) -> Page:
     number = min(number, len(pages) - 1)
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
     text = lines(w("words.heading", game=w.game), pages[number], footer)
-    return Page((text,), page_buttons(w, lambda to: glossary_id(w.game, to), number, len(pages)))
+    turning = page_buttons(w, lambda to: glossary_id(w.game, to), number, len(pages))
+    return Page((text,), (*turning, (Button(rules_id(w.game), w("button.rules")),)))

@@ -24,7 +24,7 @@ from cogs.pages.page import Button, Look, Page, Row, digest_of, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import awaited_line, progress_lines
 from cogs.pages.statements import begun_in_words
-from cogs.pages.table import talon_picture, trick_on_table
+from cogs.pages.table import talon_shown, trick_on_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -239,7 +239,7 @@ def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
         return ()
     seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return (talon_picture(w, view.talon, own[-1] if own else None),)
+    return talon_shown(w, view.talon, own[-1] if own else None)
 
 
 def _prompt(w: Words, table: Table, view: View, chosen: Sequence[Action], begun: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.tables import TableState
 from bot.text.cards import SYMBOLS
 from bot.text.deals import net_line, scores_line, totals_line
 from card_images import SEATS, STAR
@@ -29,7 +30,8 @@ def totals(w: Words, table: Table) -> list[str]:
     names = names_of(w, table)
     written, settled = table.session.totals, table.session.net
     # In a game whose deals all add up to 0 there is nothing left to settle.
-    return [totals_line(w, written, names), *([] if settled == written else [net_line(w, settled, names)])]
+    said = totals_line(w, written, names, over=table.state is TableState.ENDED)
+    return [said, *([] if settled == written else [net_line(w, settled, names)])]
 
 
 def score_sheet(w: Words, table: Table, result: Result) -> tuple[str | Picture, ...]:
@@ -41,7 +43,8 @@ def score_sheet(w: Words, table: Table, result: Result) -> tuple[str | Picture, 
         return ()
     written, names = table.session.totals, plain_names_of(w, table)
     rows = [_row(w, number, line) for number, line in enumerate(result.lines, 1)]
-    sums = [scores_line(w, result.scores, names), totals_line(w, written, names)]
+    over = table.state is TableState.ENDED
+    sums = [scores_line(w, result.scores, names), totals_line(w, written, names, over=over)]
     described = lines(_signs(w, names), rows, sums)
     return ScoreSheetPicture.of(described, result, written), _signs(w, names_of(w, table))
 

@@ -81,19 +81,21 @@ def table_page(table: Table) -> Page:
     """The message that shows a table as it is now."""
     w, public = public_words(table), table.open
     if table.state is TableState.ENDED:
-        return _ended(w, table, public)
+        return _ended(w, table)
     return lobby_page(w, table) if public is None else _deal(w, table, public)
 
 
-def _ended(w: Words, table: Table, public: Open | None) -> Page:
-    heading = lines(
-        w("table.ended", game=table.game.name), _ending(w, table), unfinished(w, table), totals(w, table)
-    )
-    if public is None or public.result is None:
-        return Page((heading,))
-    names = names_of(w, table)
-    hands = lines(hands_lines(w, public, table.open_log, names))
-    return Page((heading, *_score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands)), hands))
+def deal_page(table: Table) -> Page | None:
+    """The message that shows the current deal or the one just over, after the table has ended, too."""
+    public = table.open
+    return None if public is None else _deal(public_words(table), table, public)
+
+
+def _ended(w: Words, table: Table) -> Page:
+    """Why the table has ended, and the totals. The score sheet is in the message of the last deal."""
+    heading = w("table.ended", game=table.game.name)
+    text = lines(heading, _ending(w, table), unfinished(w, table), totals(w, table))
+    return Page((text, *session_chart(w, table)))
 
 
 def _ending(w: Words, table: Table) -> str:
@@ -214,18 +216,20 @@ def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
     return TrickPicture.of(described, trick.plays, len(trick.plays), trick.winner)
 
 
-def _talon(w: Words, public: Open) -> tuple[TalonPicture, ...]:
+def _talon(w: Words, public: Open) -> tuple[str | Picture, ...]:
     """The talon as everybody knows it, what was taken lifted; empty once the play begins."""
     if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
         return ()
     taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
-    return (talon_picture(w, public.talon, next(taken, None)),)
+    return talon_shown(w, public.talon, next(taken, None))
 
 
-def talon_picture(w: Words, groups: Sequence[Group], lifted: int | None) -> TalonPicture:
-    """The talon as its reader knows it; unknown groups lie face down."""
+def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[str | Picture, ...]:
+    """The talon as its reader knows it, and which group lies where; unknown groups lie face down."""
     cards, sizes = [group.cards for group in groups], [group.size for group in groups]
-    return TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
+    picture = TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
+    names = w("list.comma").join(w.term("half", group.name) for group in groups)
+    return (picture, w("talon.order", groups=names)) if len(groups) > 1 else (picture,)
 
 
 def _discarded_openly(w: Words, public: Open) -> tuple[TalonPicture, ...]:

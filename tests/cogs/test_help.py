@@ -29,7 +29,7 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
     await place.clara.slash(place.channel, "tarock glossary", game="royal_tarokk")
     first = place.private(place.clara)[-1]
     assert "**Trophy**" in words_of(first)
-    assert ids_of(first) == ["w1:royal_tarokk:1"]
+    assert ids_of(first) == ["w1:royal_tarokk:1", "r1:royal_tarokk"]
     await place.clara.click(first, label="Next ▶")
     second = place.private(place.clara)[-1]
     assert second.id == first.id
@@ -44,3 +44,7 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
     (answer,) = place.private(place.bela)
     assert "**Hold**" in words_of(answer)
     assert "Uhu" not in words_of(answer), "that is of another game"
+    await place.bela.click(answer, label="Rules")
+    (back,) = place.private(place.bela)
+    assert back.id == answer.id
+    assert "**Hold**" not in words_of(back)
