@@ -21,10 +21,10 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
+from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.uptime import Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy
+from cogs import bidding, fair_dealing, hands, leaderboard, lobby, mending, pace, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
+COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy, fair_dealing)
 
 HOUR: Final = 60 * 60.0
 """Seconds."""
@@ -147,7 +147,7 @@ class Skiz(commands.AutoShardedBot):
             TableServices(
                 self.store.log,
                 players.for_game,
-                shuffle=self._shuffle or SystemShuffle(),
+                shuffle=self._shuffle,
                 pause=self.settings.computer_pause,
                 clock=self._clock,
                 schedule=Schedule(self._clock),
@@ -192,13 +192,14 @@ class Skiz(commands.AutoShardedBot):
     async def sync_commands(self) -> bool:
         """Register the commands with Discord, unless they equal those registered last.
 
-        A local Discord forgets them at every start, so there they are always registered.
-
         Returns:
             Whether they were registered.
         """
+        if self.settings.discord_address is not None:  # a local Discord has forgotten them
+            await self.tree.sync()
+            return True
         key, digest = f"commands:{self.application_id}", sha256(await self._commands()).hexdigest()
-        if self.settings.discord_address is None and await self.store.settings.get(key) == digest:
+        if await self.store.settings.get(key) == digest:
             return False
         await self.tree.sync()
         await self.store.settings.put(key, digest)

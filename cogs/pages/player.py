@@ -22,7 +22,7 @@ from cogs.pages.custom_ids import panel_id
 from cogs.pages.names import names_of
 from cogs.pages.page import Button, Look, Page, Row, digest_of, lines
 from cogs.pages.pictures import HandPicture
-from cogs.pages.progress import awaited_line, progress_lines
+from cogs.pages.progress import ITEMS, awaited_line, progress_lines
 from cogs.pages.statements import begun_in_words
 from cogs.pages.table import talon_shown, trick_on_table
 
@@ -222,7 +222,7 @@ def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:
 
 def _help(w: Words, table: Table, view: View) -> Row:
     """The buttons that only show something: they are always the last row."""
-    verbs = {"now": True, "auction": bool(table.game.contracts), "items": bool(view.open.items)}
+    verbs = {"now": True, "auction": bool(table.game.contracts), "items": len(view.open.items) > ITEMS}
     verbs["again"] = not view.actions
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}")) for verb, shown in verbs.items() if shown)
 

@@ -26,6 +26,7 @@ from bot.text.deals import (
 from bot.text.sides import playing
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.custom_ids import panel_id
+from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.names import name_of, names_of, plain_names_of
@@ -94,7 +95,8 @@ def deal_page(table: Table) -> Page | None:
 def _ended(w: Words, table: Table) -> Page:
     """Why the table has ended, and the totals. The score sheet is in the message of the last deal."""
     heading = w("table.ended", game=table.game.name)
-    text = lines(heading, _ending(w, table), unfinished(w, table), totals(w, table))
+    said = _ending(w, table), unfinished(w, table), *totals(w, table)
+    text = lines(heading, *said, revealed_line(w, table) if unfinished(w, table) else "")
     return Page((text, *session_chart(w, table)))
 
 
@@ -114,7 +116,8 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace)]
     top = lines(heading, rules, inherited, _players(w, public, names), again)
     if public.result is not None:
-        around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
+        seals = revealed_line(w, table), sealed_line(w, table)
+        around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
     said = standing_lines(w, public, table.open_log, names)
