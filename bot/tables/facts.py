@@ -217,9 +217,9 @@ class TableFacts:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that everybody knows to be asked; during an offer those that have not answered yet."""
+        """The seats that everybody knows to be asked; during an offer the people who have not answered."""
         if self.state is TableState.OFFER:
-            return tuple(sorted(self._now.asked))
+            return tuple(sorted(self._now.asked.difference(self._now.computers)))
         return () if self.open is None or not self.state.in_deal else self.open.turn
 
     def refusal(self, user_id: int, action: Action) -> Refusal | None:

@@ -156,7 +156,7 @@ async def test_only_the_partner_is_shown_who_it_is(place: Place, table: Table) -
     for who in (place.bela, place.clara):
         page = player_page(w, table, who.id)
         assert page is not None
-        sides[who.id] = page.text.partition("\n")[2].partition("\n")[0]
+        sides[who.id] = page.text
     partner = (place.bela if king in hands[1] else place.clara).id
     assert "anna's partner" in sides.pop(partner)
     (other,) = sides.values()
@@ -216,10 +216,12 @@ async def course(place: Place, *hands: str) -> list[object]:
 
     await place.anna.click(place.shown, label="Start")
     await place.settle()
+    await place.services.queue.join()
     look()
     for who in (place.clara, place.bela, place.anna):
         await who.user.click(place.panel(who), custom_id=acts_of(place.panel(who))[-1])
         await place.settle()
+        await place.services.queue.join()
         look()
     await place.end(place.anna)
     return seen
