@@ -110,10 +110,14 @@ class Displays:
 def _shows(message: Message, page: Page, *, asked: bool) -> bool:
     found, right = shown(message), wanted(page)
     if not asked:
-        return _pictures(found)[-1:] == _pictures(right)[-1:]
+        return _hand(found) == _hand(right)
     if any(each in message.text for each in UNFINISHED):
         return _pictures(found) == _pictures(right)
     return found == right
+
+
+def _hand(content: Content) -> Content:
+    return [each for each in _pictures(content) if each[1].startswith("hand")]
 
 
 def _pictures(content: Content) -> Content:
