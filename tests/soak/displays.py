@@ -117,7 +117,7 @@ def _shows(message: Message, page: Page, *, asked: bool) -> bool:
 
 
 def _hand(content: Content) -> Content:
-    return [each for each in _pictures(content) if each[1].startswith("hand")]
+    return [each for each in _pictures(content) if str(each[1]).startswith("hand")]
 
 
 def _pictures(content: Content) -> Content:
