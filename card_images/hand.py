@@ -8,14 +8,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from bot.rules.cards import Card, Cards
+from bot.rules.cards import NO_CARDS, Card, Cards
 from card_images.felt import MARGIN, PICTURE_WIDTH, felt
 from card_images.indices import Style
+from card_images.palette import GOLD_DARK, GOLD_LIGHT
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, Tiles
 
 LONGEST_FAN: Final = 12
@@ -25,6 +27,7 @@ _SUIT_GAP: Final = 1.22  # strips between two suits; a strip is what a covered c
 _WIDEST_STRIP: Final = 0.62 * CARD_WIDTH
 _SIDES: Final = 112  # both sides of the fan together: room for the corners of rotated cards
 _SHOWN: Final = (0.58, 0.46)  # share of a card's height that is visible, in one row and in two
+_MARK: Final = 15  # radius of the mark on the upper edge of a card
 _ROW_STEP: Final = {Style.STANDARD: 0.48, Style.LARGE: 0.6}  # card heights between the two rows
 
 
@@ -104,14 +107,40 @@ def spread(cards: Sequence[Card], playable: Cards | None, style: Style = Style.S
     return Spread(round(top + drop + CARD_HEIGHT * _SHOWN[len(split) - 1]), tuple(places))
 
 
+@cache
+def _mark() -> Image.Image:
+    """A golden disc with a dark rim, RGBA."""
+    fine = 4  # Pillow draws without antialiasing: draw larger, then reduce
+    size = 2 * _MARK * fine
+    disc = Image.new("RGBA", (size, size))
+    ImageDraw.Draw(disc).ellipse((0, 0, size - 1, size - 1), GOLD_LIGHT, GOLD_DARK, 3 * fine)
+    return disc.reduce(fine)
+
+
+def _put_mark(image: Image.Image, place: Place) -> None:
+    """Mark a card on its upper edge, near the corner that the next card leaves free."""
+    angle = math.radians(place.half_degrees / 2)
+    right, down = _MARK * 2 - CARD_WIDTH / 2, -CARD_HEIGHT / 2
+    x = place.x + right * math.cos(angle) - down * math.sin(angle)
+    y = place.y + right * math.sin(angle) + down * math.cos(angle)
+    image.paste(_mark(), (round(x) - _MARK, round(y) - _MARK), _mark())
+
+
 def hand(
-    tiles: Tiles, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD
+    tiles: Tiles,
+    cards: Sequence[Card],
+    playable: Cards | None,
+    style: Style = Style.STANDARD,
+    marked: Cards = NO_CARDS,
 ) -> Image.Image:
-    """Draw a hand, RGB, 1200 pixels wide."""
+    """Draw a hand, RGB, 1200 pixels wide; some cards can have a mark on their upper edge."""
     layout = spread(cards, playable, style)
     image = felt(PICTURE_WIDTH, layout.height)
     for place in layout.places:
         tiles.lay(
             image, place.card, place.x, place.y, half_degrees=place.half_degrees, dim=place.dim, style=style
         )
+    for place in layout.places:
+        if place.card in marked:
+            _put_mark(image, place)
     return image

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from bot.rules.cards import Card, Cards
+from bot.rules.cards import NO_CARDS, Card, Cards
 from card_images.avatars import Avatars
 from card_images.badges import Badge, Badges, Face
 from card_images.cache import Cache
@@ -56,13 +56,19 @@ class Pictures:
         yield from self._deck.preparations()
         yield self.avatars.tidy
 
-    def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
-        """Draw a hand in the given order, with playable cards raised and the others dimmed.
+    def hand(
+        self,
+        cards: Sequence[Card],
+        playable: Cards | None,
+        style: Style = Style.STANDARD,
+        marked: Cards = NO_CARDS,
+    ) -> bytes:
+        """Draw a hand in the given order, with playable cards raised, the others dimmed, and some marked.
 
         `None` for `playable` raises and dims nothing.
         """
-        key = ("hand", tuple(cards), playable, style)
-        return self._encoded.get(key, lambda: encode(hand(self._tiles, cards, playable, style)))
+        key = ("hand", tuple(cards), playable, style, marked)
+        return self._encoded.get(key, lambda: encode(hand(self._tiles, cards, playable, style, marked)))
 
     def trick(self, cards: Sequence[Card | None], players: Sequence[Badge], winner: int | None) -> bytes:
         """Draw a trick in the order of play, `None` for a card not played yet; the card `winner` glows."""

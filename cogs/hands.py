@@ -16,6 +16,8 @@ from cogs.delivery.admission import COSTLY, is_private
 from cogs.delivery.replies import Interaction, thinking
 from cogs.joining import join
 from cogs.localization import named
+from cogs.pages.auction import auction_page
+from cogs.pages.choices import choices_page
 from cogs.pages.custom_ids import TableControl, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.table import announcements_page, last_trick_page, totals_page
@@ -39,6 +41,8 @@ class Hands(commands.Cog):
             "trick": _show_last_trick,
             "score": _show_totals,
             "items": _show_announcements,
+            "auction": _show_auction,
+            "now": _show_choices,
             "rules": _show_rules,
             "dm": self._try_direct_message,
             "next": _next_deal,
@@ -101,6 +105,14 @@ async def _show_totals(ctx: Context) -> None:
 
 async def _show_announcements(ctx: Context) -> None:
     await ctx.reply(announcements_page(ctx.words, ctx.table))
+
+
+async def _show_auction(ctx: Context) -> None:
+    await ctx.reply(auction_page(ctx.words, ctx.table))
+
+
+async def _show_choices(ctx: Context) -> None:
+    await ctx.reply(choices_page(ctx.words, ctx.table, ctx.user_id))
 
 
 async def _show_rules(ctx: Context) -> None:

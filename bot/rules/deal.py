@@ -95,11 +95,17 @@ class Deal:
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
-        if action not in self.legal.get(seat, ()):
-            return self._refuse(self._why_not(seat, action))
+        if refusal := self.refusal(seat, action):
+            return refusal
         log = (*self.log, self.phase.move(seat, action))
         phase = self.phase.after(seat, action)
         return Deal.at(self.game, self.layout, phase, log, offers=self.offers).released()
+
+    def refusal(self, seat: Seat, action: Action) -> Refusal | None:
+        """Return why a seat may not do something now, or `None`."""
+        if action in self.legal.get(seat, ()):
+            return None
+        return self._refuse(self._why_not(seat, action))
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""
@@ -127,6 +133,7 @@ class Deal:
             seat=seat,
             hand=NO_CARDS if seat is None else board.hidden.hands[seat],
             discards=NO_CARDS if seat is None else board.hidden.discards[seat],
+            drawn=NO_CARDS if seat is None else board.hidden.hands[seat] - board.hidden.dealt.hands[seat],
             talon=board.talon_seen_by(seat),
             side=Side.NONE if seat is None else side_of(board, seat),
             actions=tuple(self.actions(seat)),

@@ -21,6 +21,8 @@ class View:
     hand: Cards
     discards: Cards
     """The cards this seat has discarded."""
+    drawn: Cards
+    """The cards of the hand that came from the talon."""
     talon: tuple[Group, ...]
     """The talon as this seat knows it."""
     side: Side

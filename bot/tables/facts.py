@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
 from bot.tables import playing, seating
+from bot.tables.situation import TableState
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from bot.rules.deal import Deal
     from bot.rules.game import Game, Misdeal
     from bot.rules.layout import Seat
-    from bot.rules.moves import Move
+    from bot.rules.moves import Action, Move
     from bot.rules.session import Session
     from bot.rules.state import Open
     from bot.rules.view import View
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from bot.tables.pace import Limits, Pace, Paces, Turn
     from bot.tables.saving import Identity
     from bot.tables.services import TableServices
-    from bot.tables.situation import Ending, Occupant, Situation, TableState
+    from bot.tables.situation import Ending, Occupant, Situation
 
 
 class TableFacts:
@@ -219,6 +220,18 @@ class TableFacts:
     def open_log(self) -> tuple[Move, ...]:
         """The moves of the deal as everybody saw them, all of them once it is over; empty in the lobby."""
         return () if self._now.deal is None else self._now.deal.view(None).log
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that everybody knows to be asked; during an offer the people who have not answered."""
+        if self.state is TableState.OFFER:
+            return tuple(sorted(self._now.asked.difference(self._now.computers)))
+        return () if self.open is None or not self.state.in_deal else self.open.turn
+
+    def refusal(self, user_id: int, action: Action) -> Refusal | None:
+        """Return why a person may not do something in the deal now, or `None`."""
+        seat, deal = self.seat_of(user_id), self.deal
+        return None if seat is None or deal is None else deal.refusal(seat, action)
 
     def options_refused(self, by: int) -> Refusal | None:
         """Return why a person could not set house rules now, or `None`."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.royal_tarokk.facts import Raised
 from bot.rules.deal import Deal
+from bot.text.announced import raised_line
 from bot.text.inherited import session_lines
 from bot.text.moves import move_sentence
 from bot.text.scores import score_lines
@@ -16,7 +17,6 @@ from bot.text.standing import (
     dealer_line,
     dealt_lines,
     open_hands_lines,
-    raised_line,
     talon_lines,
     trick_line,
     turn_line,

@@ -1,6 +1,7 @@
 """Deals in words: the functions of this package for texts about a deal, its cards, moves and score."""
 
 from bot.text.account import account
+from bot.text.announced import item_lines
 from bot.text.cards import hand_in_words
 from bot.text.inherited import closing_lines, marked_names, session_lines
 from bot.text.moves import action_label, call_in_words, move_sentence
@@ -12,12 +13,14 @@ from bot.text.standing import (
     auction_lines,
     contract_line,
     dealer_line,
+    dealing_lines,
     hands_lines,
-    item_lines,
+    is_settled,
     last_trick_line,
     look_lines,
     misdeal_lines,
     open_hands_lines,
+    promised_lines,
     prompt_line,
     standing_lines,
     talon_in_words,
@@ -38,8 +41,10 @@ __all__ = [
     "closing_lines",
     "contract_line",
     "dealer_line",
+    "dealing_lines",
     "hand_in_words",
     "hands_lines",
+    "is_settled",
     "item_lines",
     "last_trick_line",
     "look_lines",
@@ -50,6 +55,7 @@ __all__ = [
     "open_hands_lines",
     "own_side",
     "own_side_line",
+    "promised_lines",
     "prompt_line",
     "refusal_sentence",
     "score_label",

@@ -61,9 +61,10 @@ def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
     return w("score.deal", scores=by_name(w, names, scores))
 
 
-def totals_line(w: Words, totals: Sequence[int], names: Sequence[str]) -> str:
-    """Return the totals of all deals so far."""
-    return w.term("score", "totals", scores=by_name(w, names, totals))
+def totals_line(w: Words, totals: Sequence[int], names: Sequence[str], *, over: bool = False) -> str:
+    """Return the totals of all deals so far, or of a session that is over: then its pool has been shared."""
+    ident = "totals_over" if over and w.has_term("score", "totals_over") else "totals"
+    return w.term("score", ident, scores=by_name(w, names, totals))
 
 
 def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:

@@ -49,7 +49,14 @@ def own_side(view: View) -> str:
 
 
 def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
-    """Return, for this player only, whether they play with or against the declarer; `""` if it is clear."""
+    """Return, for this player only, whether they play with or against the declarer; `""` if it is clear.
+
+    In a game in which the seats determine the sides, return the partner.
+    """
+    if sides_are_given(view.open):
+        alike = enumerate(view.open.sides)
+        partners = [names[seat] for seat, side in alike if side == view.side and seat != view.seat]
+        return w("side.given", players=w.listed(partners)) if partners else ""
     sentence, declarer = own_side(view), view.open.declarer
     return w(sentence, player=names[declarer]) if sentence and declarer is not None else ""
 

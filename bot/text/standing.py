@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games import GAMES
 from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation
 from bot.games.romanian.facts import Depth
-from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.tables import announcer
 from bot.rules.cards import Cards, card
+from bot.rules.dealing import DEAL
+from bot.text.announced import item_lines
 from bot.text.cards import list_cards, long_name
-from bot.text.facts import is_the_contract, item_in_full, item_name, moment, replaces_item
-from bot.text.moves import call_in_words
+from bot.text.facts import moment
+from bot.text.moves import call_in_words, move_sentence
 from bot.text.sides import called_line, playing, sides_are_given, sides_line
+from bot.text.worth import contract_in_full
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.games.illustrated_tarokk.facts import Stated
     from bot.rules.game import Misdeal
-    from bot.rules.items import Item
     from bot.rules.layout import Layout, Seat
     from bot.rules.moves import Move
     from bot.rules.state import Open
@@ -29,14 +30,22 @@ if TYPE_CHECKING:
     from bot.text.words import Words
 
 
-def standing_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """Return the public state of a deal, from the dealer to whose turn it is."""
+def standing_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+    """Return the public state of a deal, from the dealer to whose turn it is.
+
+    Args:
+        w: the words of the message's language, for the game.
+        public: the public facts.
+        log: the moves of the deal as everybody saw them.
+        names: the players' names by seat.
+    """
     lines = [dealer_line(w, public, names)]
-    settled = public.contract or public.phase == "play" or sides_are_given(public)
+    settled = is_settled(public)
     lines += [contract_line(w, public, names)] if settled else auction_lines(w, public, names)
+    lines += [] if settled else dealing_lines(w, log, names)
     lines += [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
     lines += talon_lines(w, public, names)
-    lines += item_lines(w, public, names)
+    lines += item_lines(w, public, log, names)
     lines += open_hands_lines(w, public, names)
     if public.phase in ("play", "over") and public.tricks:
         lines.append(tricks_line(w, public, names))
@@ -45,6 +54,16 @@ def standing_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
     if public.result is None:
         lines.append(turn_line(w, public, names))
     return lines
+
+
+def is_settled(public: Open) -> bool:
+    """Whether the contract is known, or that there is none."""
+    return bool(public.contract) or public.phase == "play" or sides_are_given(public)
+
+
+def dealing_lines(w: Words, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+    """Return how the cards were dealt where players decided on it: who cut, who knocked, who chose what."""
+    return [move_sentence(w, move, names) for move in log if move.action.verb == DEAL]
 
 
 def misdeal_lines(w: Words, misdeals: Iterable[Misdeal], names: Sequence[str]) -> list[str]:
@@ -59,7 +78,8 @@ def _shown(w: Words, misdeal: Misdeal, names: Sequence[str]) -> str:
 
 def dealer_line(w: Words, public: Open, names: Sequence[str]) -> str:
     """Return who dealt, and whether the dealer sits out."""
-    plays = public.dealer in playing(public)
+    # Not whether the dealer holds cards: where players decide on the dealing no one does yet.
+    plays = GAMES[w.game].hand_sizes(public.dealer, public.seats)[public.dealer]
     return w("standing.dealer" if plays else "standing.dealer_out", player=names[public.dealer])
 
 
@@ -102,10 +122,18 @@ def _auction_is_open(public: Open) -> bool:
     return public.phase != "offer" and (bool(public.calls) or public.phase != "over")
 
 
-def auction_line(w: Words, public: Open, names: Sequence[str]) -> str:
-    """Return the calls so far in one line, `Anna Solo, Béla pass`, or that there are none."""
-    calls = (w("auction.call", player=player, call=call) for player, call in _calls(w, public, names))
-    return w("list.comma").join(calls) or w("auction.none")
+def auction_line(w: Words, public: Open, names: Sequence[str], last: int = 0) -> str:
+    """Return the calls so far in one line, `Anna Solo, Béla pass`, or that there are none.
+
+    Args:
+        w: the words of the message's language, for the game.
+        public: the public facts.
+        names: the players' names by seat.
+        last: how many calls fit; the earlier ones are left out. 0 for all.
+    """
+    calls = [w("auction.call", player=player, call=call) for player, call in _calls(w, public, names)]
+    shown = ["…", *calls[-last:]] if last and len(calls) > last else calls
+    return w("list.comma").join(shown) or w("auction.none")
 
 
 def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
@@ -118,9 +146,10 @@ def contract_line(w: Words, public: Open, names: Sequence[str]) -> str:
     if public.declarer is None:
         return w.term("standing", _no_contract(public))
     player, depth = names[public.declarer], public.fact(Depth)
+    name = contract_in_full(w, public.contract)
     if depth is None:
-        return w("standing.contract", contract=public.contract, player=player)
-    return w("standing.contract_at_level", contract=public.contract, player=player, number=depth.level)
+        return w("standing.contract", name=name, player=player)
+    return w("standing.contract_at_level", name=name, player=player, number=depth.level)
 
 
 def _no_contract(public: Open) -> str:
@@ -194,46 +223,6 @@ def _group(w: Words, group: Group, level: int | None, names: Sequence[str]) -> s
         return w("talon.group", half=group.name, cards=group.cards)
     key = "talon.taken" if group.cards else "talon.taken_hidden"
     return w(key, half=group.name, cards=group.cards, player=names[group.taker])
-
-
-def item_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
-    """Return the announcements and doubled items, a line each.
-
-    An announcement that replaces the game shows the doublings of the game.
-    """
-    standing, raised = public.items, Raised.of(public)
-    instead = next((item for item in standing if replaces_item(w, item.id)), None)
-    game = next((item for item in standing if is_the_contract(w, item.id)), None)
-    shown = [item for item in standing if item is not game or not instead]
-    lines = [
-        raised_line(w, item, raised, names)
-        if item in raised
-        else _item_line(w, item, (item is instead and game) or item, names)
-        for item in shown
-    ]
-    return [line for line in lines if line]
-
-
-def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
-    """Return an announcement that another one has raised, with that one's name."""
-    by = item_name(w, raised.raiser(item))
-    what = w("standing.raised", what=item_in_full(w, item.id, names), by=by)
-    return w.term("standing", "announced", what=what, player=names[announcer(item)])
-
-
-def _item_line(w: Words, item: Item, doubled: Item, names: Sequence[str]) -> str:
-    """An announcement with the doublings of `doubled`; the game only if it is doubled, else `""`."""
-    if item.seat is None or is_the_contract(w, item.id):
-        what = _doubled(w, item_in_full(w, str(item), names), doubled)
-        return w("standing.game", what=what) if doubled.doublings else ""
-    what = _doubled(w, item_in_full(w, item.id, names), doubled)
-    return w.term("standing", "announced", what=what, player=names[item.seat])
-
-
-def _doubled(w: Words, what: str, item: Item) -> str:
-    if not item.doublings:
-        return what
-    return w.term("standing", "doubled", what=what, level=str(item.doublings), factor=item.factor)
 
 
 def open_hands_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
 from cogs.delivery.panel_message import HandMessage, PanelMessage
 from cogs.pages.controls import NO_CHOICE, Choice
-from cogs.pages.player import Panel, panel_key, player_page
+from cogs.pages.player import Panel, outdated_page, panel_key, player_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,7 +48,8 @@ Place: TypeAlias = tuple[str, int]
 class HandMessages:
     """Keeps every player's panels up to date, lazily: on the player's turn, or when others change the hand.
 
-    A player who looks at a private answer is not shown the same by direct message as well.
+    A panel that can be edited at no cost follows the game as well, at an even pace. A player who looks at a
+    private answer is not shown the same by direct message, if that costs a request.
     """
 
     def __init__(
@@ -94,24 +95,18 @@ class HandMessages:
     ) -> Panel | None:
         """A player's panel as it is now, in the player's language; `player_page` explains the arguments."""
         w, person = await self._direct.words_of(user_id), await self._people.get(user_id)
-        page = player_page(
-            w.of(table.game.name),
-            table,
-            user_id,
-            notice=notice,
-            choice=choice,
-            large=person.large_cards,
-        )
-        plain = page
-        if notice or choice:
-            plain = player_page(w.of(table.game.name), table, user_id, large=person.large_cards)
+        w, large = w.of(table.game.name), person.large_cards
+        page = player_page(w, table, user_id, notice=notice, choice=choice, large=large)
         key = panel_key(table, user_id)
-        return None if page is None or plain is None or key is None else Panel(key, page, plain.digest)
+        return None if page is None or key is None else Panel(key, page)
 
     def refresh(self, table: Table, user_id: int) -> None:
         """Bring a player's panels up to date through the queue, if they need it."""
-        if self._is_due(table, user_id):
+        if self._held[table.id, user_id] or (key := panel_key(table, user_id)) is None:
+            return
+        if self._answer_is_due((table.id, user_id), key):
             self._queue.put(user_id, ("answer", table.id), partial(self._update_answer, table, user_id))
+        if self._message_is_due(table, user_id, key):
             self._queue.put(user_id, ("dm", table.id), partial(self._update, table, user_id))
 
     @contextmanager
@@ -178,28 +173,43 @@ class HandMessages:
         await self._load(table)
         user_id = interaction.user.id
         place = table.id, user_id
-        message = self._messages.get(place)
+        message, answer = self._messages.get(place), self._answers.get(place)
         if message_id is None:
             if message is not None:
                 await self._shows(table, user_id, message, None)
             return
-        self._used[place] = message_id, asyncio.get_running_loop().time()
+        self._used[place] = message_id, _now()
         if message is not None and message.message_id == message_id:
             await self._shows(table, user_id, message, panel)
-        else:
-            self._answers[place] = PanelMessage(message_id, panel)
+            return
+        if answer is not None and answer.message_id != message_id:
+            job = partial(self._outdate, user_id, answer)
+            self._queue.put(user_id, ("outdate", answer.message_id), job)
+        self._answers[place] = PanelMessage(message_id, panel.key, panel.page, _now())
 
-    def _is_due(self, table: Table, user_id: int) -> bool:
-        """Whether a panel must be made again, as far as is known without reading the store."""
-        place = table.id, user_id
-        if self._held[place] or (key := panel_key(table, user_id)) is None:
-            return False
-        answer, message = self._answers.get(place), self._messages.get(place)
+    async def _outdate(self, user_id: int, answer: PanelMessage) -> None:
+        """Mark a private answer as out of date, because its player has got another one."""
+        w = await self._direct.words_of(user_id)
+        await self._messenger.edit_by_token(answer.message_id, outdated_page(w), answer.page)
+
+    def _answer_is_due(self, place: Place, key: PanelKey) -> bool:
+        answer = self._answers.get(place)
+        return answer is not None and not answer.shows(key)
+
+    def _message_is_due(self, table: Table, user_id: int, key: PanelKey) -> bool:
+        """Whether a direct message must be made again, as far as is known without reading the store."""
+        message = self._messages.get((table.id, user_id))
         if table.id not in self._loaded:
             return True
         if message is None or (key.away and message.number != key.number):
             return not key.away
-        return not message.shows(key) or (answer is not None and not answer.shows(key))
+        return message.number != key.number or self._differs(message, key)
+
+    def _differs(self, message: HandMessage, key: PanelKey) -> bool:
+        """Whether a direct message must change: to follow the others it does so at no cost only."""
+        if self._tokens.reach(message.message_id):
+            return not message.shows(key)
+        return not message.suffices(key)
 
     async def _update(self, table: Table, user_id: int, *, at_last: bool = False) -> None:
         await self._bring_up_to_date(table, user_id, at_last=at_last)
@@ -208,14 +218,17 @@ class HandMessages:
 
     async def _bring_up_to_date(self, table: Table, user_id: int, *, at_last: bool) -> None:
         await self._load(table)
-        panel = await self.panel(table, user_id)
-        if panel is None or self._held[table.id, user_id]:
+        place, key = (table.id, user_id), panel_key(table, user_id)
+        if key is None or self._held[place]:
             return
-        if message := self._messages.get((table.id, user_id)):
-            message.recognize(panel)
-        if wait := self._patience((table.id, user_id), panel.key, at_last=at_last):
+        if message := self._messages.get(place):
+            message.recognize(key)
+        if wait := self._patience(place, key, at_last=at_last):
             later = partial(self._update, table, user_id, at_last=True)
             self._queue.put_later(wait, user_id, ("dm", table.id), later)
+            return
+        panel = await self.panel(table, user_id)
+        if panel is None or self._held[place]:
             return
         try:
             await self._update_message(table, user_id, panel)
@@ -231,11 +244,15 @@ class HandMessages:
         answer, key = self._answers.get(place), panel_key(table, user_id)
         if answer is None or key is None or self._held[place] or answer.shows(key):
             return
+        if wait := answer.pause(key, _now()):
+            later = partial(self._update_answer, table, user_id)
+            self._queue.put_later(wait, user_id, ("answer", table.id), later)
+            return
         panel = await self.panel(table, user_id)
         if panel is None:
             return
         if await self._messenger.edit_by_token(answer.message_id, panel.page, answer.page):
-            answer.shown = panel
+            answer.changed(panel, _now())
         else:
             logger.info("A private panel can no longer be reached")
             self._answers.pop(place, None)
@@ -245,7 +262,7 @@ class HandMessages:
         if message is None or message.number != table.number:
             if table.state.in_deal and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
-        elif not message.shows(panel.key):
+        elif self._differs(message, panel.key):
             if await self._edit(message, panel.page):
                 await self._shows(table, user_id, message, panel)
             else:
@@ -257,18 +274,18 @@ class HandMessages:
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
 
-        It may wait if the edit counts, and the player looks at a private answer that shows the same or is not
-        asked anything.
+        At no cost it follows the game at an even pace. If the edit counts, it may wait while the player looks
+        at a private answer that shows the same, or is not asked anything.
         """
         message, answer = self._messages.get(place), self._answers.get(place)
-        if message is None or message.number != key.number or message.shows(key) or key.over:
+        if message is None or message.number != key.number or not self._differs(message, key) or key.over:
             return 0.0
         if self._tokens.reach(message.message_id):
-            return 0.0
+            return message.pause(key, _now())
         message_id, used = self._used.get(place, (0, -inf))
         if answer is not None and answer.message_id == message_id and answer.shows(key):
             return _attention(used)
-        return 0.0 if at_last or key.is_urgent(message.shown) else ATTENTION
+        return 0.0 if at_last or key.is_urgent(message.key) else ATTENTION
 
     async def _send(
         self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
@@ -279,7 +296,7 @@ class HandMessages:
         if page != panel.page:
             await self._messenger.edit(self._messenger.channel(channel.id), message_id, panel.page, page)
         await self._people.reached(user_id)
-        message = HandMessage(message_id, panel, table.number, channel.id, replaced=replaced)
+        message = HandMessage(message_id, number=table.number, channel_id=channel.id, replaced=replaced)
         self._messages[table.id, user_id] = message
         await self._shows(table, user_id, message, panel, instead_of=f"{DM} {table.number - 1}")
         return message
@@ -288,15 +305,19 @@ class HandMessages:
         self, table: Table, user_id: int, message: HandMessage, panel: Panel | None, *, instead_of: str = ""
     ) -> None:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
-        message.shown, message.digest = panel, panel.digest if panel else ""
+        message.changed(panel, _now())
+        message.digest = panel.key.digest if panel else ""
         place = message.channel_id, message.message_id
         saved = Message(f"{DM} {message.number}", user_id, *place, message.digest)
         await self._messenger.save(table, saved, instead_of=instead_of)
 
     async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""
-        if message.shown is not None and message.shown.page.rows:
-            await self._edit(message, message.shown.page.without_controls())
+        if message.page is None:
+            channel = self._messenger.channel(message.channel_id)
+            await self._messenger.remove_controls(channel, message.message_id)
+        elif message.page.rows:
+            await self._edit(message, message.page.without_controls())
 
     async def _edit(self, message: HandMessage, page: Page) -> bool:
         """Edit a direct message. `False` if it has been deleted."""
@@ -313,12 +334,14 @@ class HandMessages:
         known = await self._messenger.saved(table)
         self._loaded.add(table.id)
         for saved in known:
-            kind, _, number = saved.kind.partition(" ")
-            if kind == DM:
-                message = HandMessage(saved.message_id, None, int(number), saved.channel_id, saved.digest)
-                self._messages.setdefault((table.id, saved.user_id), message)
+            if saved.kind.startswith(f"{DM} "):
+                self._messages.setdefault((table.id, saved.user_id), HandMessage.of(saved))
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _attention(used: float) -> float:
     """For how many more seconds a panel last used at a time of the event loop is assumed to be looked at."""
-    return max(0.0, used + ATTENTION - asyncio.get_running_loop().time())
+    return max(0.0, used + ATTENTION - _now())

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from bot.store import Message
     from cogs.pages.page import Page
     from cogs.pages.player import Panel, PanelKey
+
+STEP: Final = 2.0
+"""Seconds between two changes of a panel that only follows the game: so both can be seen."""
 
 
 @dataclass
@@ -15,31 +20,49 @@ class PanelMessage:
     """A message that shows a player's panel: a private answer, unless it is a `HandMessage`."""
 
     message_id: int
-    shown: Panel | None
-    """What it shows, if that is known."""
-
-    @property
-    def page(self) -> Page | None:
-        """The page it shows, if that is known."""
-        return self.shown.page if self.shown else None
+    key: PanelKey | None = None
+    """What the panel it shows was made from, if that is known."""
+    page: Page | None = None
+    """The page it shows, if that is known."""
+    since: float = -inf
+    """Since when it shows that, in seconds of the event loop."""
 
     def shows(self, key: PanelKey) -> bool:
         """Whether it shows the panel made under a key."""
-        return self.shown is not None and self.shown.key == key
+        return self.key == key
+
+    def suffices(self, key: PanelKey) -> bool:
+        """Whether it shows what that panel says of its player; what others have done may be missing."""
+        return self.key is not None and self.key.own == key.own
+
+    def pause(self, key: PanelKey, now: float) -> float:
+        """For how many more seconds it stays as it is before it shows a key; 0 if that is urgent."""
+        return 0.0 if key.is_urgent(self.key) else max(0.0, self.since + STEP - now)
+
+    def changed(self, panel: Panel | None, now: float) -> None:
+        """Remember what it shows from a time of the event loop on; `None` if that is not known."""
+        self.key, self.page = (panel.key, panel.page) if panel else (None, None)
+        self.since = now
 
 
 @dataclass
 class HandMessage(PanelMessage):
     """The direct message that shows a player's panel during one deal."""
 
-    number: int
-    channel_id: int
+    number: int = 0
+    channel_id: int = 0
     digest: str = ""
-    """What it showed before a restart: the digest of that panel."""
+    """What it shows of its player, for after a restart: the digest of the key."""
     replaced: HandMessage | None = None
     """The message of an earlier deal whose controls must still be taken away."""
 
-    def recognize(self, panel: Panel) -> None:
-        """Remember that it shows a panel already, if it showed that before a restart."""
-        if self.shown is None and self.number == panel.key.number and self.digest == panel.digest:
-            self.shown = panel
+    @classmethod
+    def of(cls, saved: Message) -> HandMessage:
+        """The message as saved before a restart, of the kind `dm 3` in the third deal."""
+        number = int(saved.kind.partition(" ")[2])
+        return cls(saved.message_id, number=number, channel_id=saved.channel_id, digest=saved.digest)
+
+    def recognize(self, key: PanelKey) -> None:
+        """Remember that it shows what a key says of the player already, if it did before a restart."""
+        if self.key is None and self.number == key.number and self.digest == key.digest:
+            self.key = key.own

@@ -14,7 +14,7 @@ from bot.tables import TableState
 from cogs.delivery.failures import cause_of
 from cogs.delivery.pings import PING, REMINDER, Ping
 from cogs.delivery.slots import Priority
-from cogs.pages.table import table_page
+from cogs.pages.table import deal_page, table_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,9 +78,17 @@ class TableMessage:
         self._refresh_ping()
 
     @property
+    def _wanted(self) -> int:
+        """The number of the deal that needs a message now; the end of a session counts as one more.
+
+        So the last deal's message stays, with its score sheet.
+        """
+        return self._table.number + (self._table.state is TableState.ENDED and self._table.open is not None)
+
+    @property
     def _priority(self) -> Priority:
         """People wait for a new message and for a score; what happens in a deal they follow."""
-        is_deal = self._number == self._table.number and self._table.state.in_deal
+        is_deal = self._number == self._wanted and self._table.state.in_deal
         return Priority.FOLLOWING if is_deal or not self._loaded else Priority.WAITING
 
     def _refresh_ping(self) -> None:
@@ -153,7 +161,7 @@ class TableMessage:
         await self._load()
         if not self.is_at(message_id):
             return None
-        if self._number == self._table.number:
+        if self._number == self._wanted:
             return table_page(self._table)
         return self._shown.without_controls() if self._shown else None
 
@@ -170,7 +178,7 @@ class TableMessage:
     @property
     def is_of_earlier_deal(self) -> bool:
         """Whether the current deal still needs a message of its own."""
-        return self._number != self._table.number
+        return self._number != self._wanted
 
     @property
     def shown(self) -> Page | None:
@@ -226,7 +234,7 @@ class TableMessage:
                 raise
 
     async def _show(self, page: Page) -> None:
-        if self._message is not None and self._number != self._table.number:
+        if self._message is not None and self._number != self._wanted:
             await self._retire(self._message)
         if self._message is not None and self._below >= BURIED:
             await self._owner.messenger.delete(self._channel, self._message)
@@ -238,7 +246,7 @@ class TableMessage:
         if message is not None and await messenger.edit(self._channel, message, page, shown):
             await self.changed(page)
             return
-        key = MESSAGE, self._table.id, self._table.number
+        key = MESSAGE, self._table.id, self._wanted
         message, shown = await messenger.send(key, self._channel, page)
         await self._posted(message, shown)
         if shown != page:
@@ -246,16 +254,17 @@ class TableMessage:
 
     async def _posted(self, message_id: int, page: Page) -> None:
         self._owner.posted(self._table)
-        self._message, self._number, self._below, self._cause = message_id, self._table.number, 0, None
+        self._message, self._number, self._below, self._cause = message_id, self._wanted, 0, None
         await self.changed(page, instead_of=f"{MESSAGE} {self._number - 1}")
 
     async def _retire(self, message_id: int) -> None:
-        """Leave the message of the last deal as it is, without controls."""
-        if self._shown is None:
+        """Leave the message of the last deal as it is, or as it has ended, without controls."""
+        shown, is_last = self._shown, self._number == self._table.number
+        last = deal_page(self._table) if is_last else shown
+        if last is None:
             await self._owner.messenger.remove_controls(self._channel, message_id)
-        elif self._shown.rows:
-            bare = self._shown.without_controls()
-            await self._owner.messenger.edit(self._channel, message_id, bare, self._shown)
+        elif shown is None or shown != last.without_controls():
+            await self._owner.messenger.edit(self._channel, message_id, last.without_controls(), shown)
         self._message, self._shown, self._digest = None, None, ""
 
     def _inform(self, cause: Cause) -> None:

@@ -21,14 +21,17 @@ if TYPE_CHECKING:
 PRIVATE_CONTROLS: Final = frozenset(
     {
         *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2"),
-        *("c1:set", "l1:set_locale", "v1:refresh", "p1:again", "p1:dm"),
+        *("c1:set", "l1:set_locale", "v1:refresh", "p1:again", "p1:dm", "p1:now"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
 
 COSTLY_CONTROLS: Final = frozenset(
-    {"w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"}
+    {
+        *("w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
+        *("p1:auction", "p1:now"),
+    }
 )
 """Those that make a long page or a picture only on request."""
 
@@ -105,6 +108,11 @@ def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageContr
     """Read `<game>:<page from 0>`; `None` if it is not that, or none of some games."""
     game, _, page = rest.partition(":")
     return PageControl(game, int(page)) if game in games and _NUMBER.fullmatch(page) else None
+
+
+def read_game(rest: str, games: Collection[str] = frozenset(GAMES)) -> str | None:
+    """Read `<game>`; `None` if it is none of some games."""
+    return rest if rest in games else None
 
 
 def read_erase(rest: str) -> str | None:

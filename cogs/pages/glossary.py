@@ -44,4 +44,5 @@ def glossary_page(w: Words, number: int = 0) -> Page:
     number = min(number, len(pages) - 1)
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
     text = lines(w("words.heading", game=w.game), pages[number], footer)
-    return Page((text,), page_buttons(w, lambda to: glossary_id(w.game, to), number, len(pages)))
+    turning = page_buttons(w, lambda to: glossary_id(w.game, to), number, len(pages))
+    return Page((text,), (*turning, (Button(rules_id(w.game, 0), w("button.rules")),)))

@@ -48,6 +48,9 @@ def _bar(w: Words, rank: Rank) -> Bar:
 def _line(w: Words, rank: Rank) -> str:
     """A line of the leaderboard: deals among people first, those with computer players apart."""
     people, computers = rank.people, rank.computers
+    if not people.deals:
+        net, count = w.signed(computers.net), computers.deals
+        return w("leaderboard.alone", place=rank.place, name=safe(rank.name), net=net, count=count)
     line = w(
         "leaderboard.line",
         place=rank.place,

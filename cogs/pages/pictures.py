@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.rules.cards import Cards
+from bot.rules.cards import NO_CARDS, Cards
 from card_images import EXTENSION, Style, emblem
 
 if TYPE_CHECKING:
@@ -61,10 +61,12 @@ class HandPicture(Picture):
     playable: Cards | None = None
     """These are raised and the others dimmed; `None` if the player is not asked for a card."""
     style: Style = Style.STANDARD
+    marked: Cards = NO_CARDS
+    """These have a mark: they were drawn from the talon."""
 
     def draw(self, pictures: Pictures) -> bytes:
         """Draw the picture."""
-        return pictures.hand(self.cards.sorted, self.playable, self.style)
+        return pictures.hand(self.cards.sorted, self.playable, self.style, self.marked)
 
 
 @dataclass(frozen=True, slots=True)

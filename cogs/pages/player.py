@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from bot.rules.cards import NO_CARDS
 from bot.tables import TableState
 from bot.text.deals import (
     action_label,
-    auction_lines,
-    contract_line,
     hand_in_words,
-    item_lines,
-    look_lines,
     own_side,
-    own_side_line,
     prompt_line,
     score_lines,
-    session_lines,
-    talon_lines,
     totals_line,
-    trick_line,
 )
 from card_images import Style
 from cogs.pages.clock import due_line
@@ -29,29 +21,30 @@ from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.doubts import doubt_in_words
 from cogs.pages.names import names_of
-from cogs.pages.page import Button, Look, Page, Row, lines, within
+from cogs.pages.page import Button, Look, Page, Row, digest_of, lines
 from cogs.pages.pictures import HandPicture
+from cogs.pages.progress import ITEMS, awaited_line, progress_lines
 from cogs.pages.statements import begun_in_words
-from cogs.pages.table import talon_picture
+from cogs.pages.table import talon_shown, trick_on_table
 
 if TYPE_CHECKING:
     from bot.rules.cards import Cards
     from bot.rules.layout import Seat
     from bot.rules.moves import Action
+    from bot.rules.state import Open
     from bot.rules.view import View
     from bot.tables import Table
     from bot.tables.pace import Turn
     from bot.text import Words
-    from cogs.pages.pictures import TalonPicture
-
-
-ROOM: Final = 2000
-"""Characters for the announcements, so that the prompt below them always fits."""
+    from cogs.pages.pictures import Picture
 
 
 @dataclass(frozen=True, slots=True)
 class PanelKey:
-    """What a player's panel depends on: under equal keys it need not be made again."""
+    """What a player's panel depends on: under equal keys it need not be made again.
+
+    All but the last two fields concern the player alone: a panel must show what they say, whatever it costs.
+    """
 
     number: int
     state: TableState
@@ -72,18 +65,30 @@ class PanelKey:
     """The seats for which computers play: the panel marks their names."""
     side: str = ""
     """What the player is told about the own side, once a partner has been called."""
+    public: Open | None = None
+    """What everybody sees of the deal: a panel follows it where that costs nothing."""
+    awaited: tuple[Seat, ...] = ()
+    """Who is known to be asked."""
 
-    def is_urgent(self, shown: Panel | None) -> bool:
-        """Whether a message that shows an older panel must be brought up to date soon.
+    @property
+    def own(self) -> PanelKey:
+        """The same without what the others do."""
+        return replace(self, public=None, awaited=())
 
-        One that only offers what its player has already done elsewhere, or lacks a card played there, may
-        wait for the player's next turn.
+    @property
+    def digest(self) -> str:
+        """Of `own`: equal for equal keys, in every run of this program."""
+        return digest_of(repr(self.own))
+
+    def is_urgent(self, shown: PanelKey | None) -> bool:
+        """Whether a message that shows a panel made under an older key must be brought up to date soon.
+
+        One that only offers what its player has already done elsewhere, lacks a card played there, or does
+        not show what the others have done, may wait for the player's next turn.
         """
-        if shown is None:
+        if shown is None or self.situation != shown.situation:
             return True
-        if self.situation != shown.key.situation:
-            return True
-        return bool(self.hand - shown.key.hand) or (bool(self.actions) and self != shown.key)
+        return bool(self.hand - shown.hand) or (bool(self.actions) and self.own != shown.own)
 
     @property
     def situation(self) -> tuple[object, ...]:
@@ -97,8 +102,6 @@ class Panel:
 
     key: PanelKey
     page: Page
-    digest: str
-    """Of the page that is made under the key alone, without a notice or an unfinished choice."""
 
 
 def panel_key(table: Table, user_id: int) -> PanelKey | None:
@@ -121,6 +124,8 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
         asleep=table.asleep,
         computers=tuple(seat for seat, each in enumerate(table.occupants) if each and each.is_computer),
         side=own_side(view),
+        public=view.open,
+        awaited=table.awaited,
     )
 
 
@@ -152,19 +157,22 @@ def player_page(
     if view.seat is None:
         return _away_page(w, table, heading)
     warning = w("panel.notice", notice=notice) if notice else ""
-    top = lines(heading, warning, _standing(w, table, view))
+    top = lines(heading, warning, _top(w, table, view))
     if view.open.result is not None:
         return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
+    pictures = _pictures(w, table, view)
     if view.sits_out:
-        return Page((top, w("panel.sits_out")))
-    raised = playable(view)
-    described = hand_in_words(w, view.hand, raised)
-    style = Style.LARGE if large else Style.STANDARD
-    hand = (HandPicture(described, view.hand, raised, style),) if view.hand else ()
+        waiting = lines(w("panel.sits_out"), awaited_line(w, table, view.open))
+        return Page((top, *pictures, waiting), (_help(w, table, view),))
     controls = Controls(w, table, view)
-    prompt = lines(_prompt(w, view, choice, controls), _clock(w, table, view))
-    parts = (top, *_talon(w, view), *hand, w("panel.words", words=described), prompt)
-    return Page(parts, controls.rows(choice))
+    prompt = lines(_prompt(w, table, view, choice, controls), _clock(w, table, view))
+    parts = (top, *pictures, *_hand(w, view, large=large), prompt)
+    return Page(parts, (*controls.rows(choice), _help(w, table, view)))
+
+
+def outdated_page(w: Words) -> Page:
+    """What an older private copy of a panel shows once its player has got a newer one."""
+    return Page((w("panel.outdated"),))
 
 
 def _away_page(w: Words, table: Table, heading: str) -> Page:
@@ -193,33 +201,50 @@ def _after_deal(w: Words, table: Table, user_id: int) -> Row:
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
 
 
-def _standing(w: Words, table: Table, view: View) -> list[str]:
+def _top(w: Words, table: Table, view: View) -> list[str]:
+    """The score sheet once the deal is over; before, how it stands."""
     public, names = view.open, names_of(w, table)
-    if public.result is not None:
-        sheet = score_lines(w, public, names)
-        totals = totals_line(w, table.session.totals, names) if table.session else ""
-        return [*sheet, totals]
-    known = [*session_lines(w, view.open.session, names), own_side_line(w, view, names)]
-    if not view.actions:
-        # Nothing here depends on what the others do: the panel is not made again for their moves.
-        return known
-    bids = [contract_line(w, public, names)] if public.contract else auction_lines(w, public, names)
-    talon = talon_lines(w, public, names) if public.phase in ("talon", "discard") else []
-    talon += look_lines(w, view)
-    trick = w("standing.trick", plays=trick_line(w, public.trick, names)) if public.trick else ""
-    return [*known, *bids, *talon, *within(ROOM, item_lines(w, public, names)), trick]
+    if public.result is None:
+        return progress_lines(w, table, view)
+    totals = totals_line(w, table.session.totals, names) if table.session else ""
+    return [*score_lines(w, public, names), totals]
 
 
-def _talon(w: Words, view: View) -> tuple[TalonPicture, ...]:
-    """The talon for a player who may take from it; the group that only this player has seen is lifted."""
-    if view.open.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
+def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:
+    """The hand as a picture and in words; until the play begins it marks the cards drawn from the talon."""
+    choice, public = playable(view), view.open
+    drawn = view.drawn if not public.tricks and not public.trick else NO_CARDS
+    said = [hand_in_words(w, view.hand, choice), w("hand.drawn", cards=drawn) if drawn else ""]
+    described = " ".join(filter(None, said))
+    style = Style.LARGE if large else Style.STANDARD
+    picture = (HandPicture(described, view.hand, choice, style, drawn),) if view.hand else ()
+    return (*picture, w("panel.words", words=described))
+
+
+def _help(w: Words, table: Table, view: View) -> Row:
+    """The buttons that only show something: they are always the last row."""
+    verbs = {"now": True, "auction": bool(table.game.contracts), "items": len(view.open.items) > ITEMS}
+    verbs["again"] = not view.actions
+    return tuple(Button(panel_id(table, verb), w(f"button.{verb}")) for verb, shown in verbs.items() if shown)
+
+
+def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
+    """The trick, else the last one; before the play the talon for a player who may take from it.
+
+    The group of the talon that only this player has seen is lifted.
+    """
+    public = view.open
+    if public.trick or public.tricks:
+        return (trick_on_table(w, table, public),)
+    if public.phase != "talon" or not view.actions or not any(group.cards for group in view.talon):
         return ()
-    seen = zip(view.talon, view.open.talon, strict=True)
+    seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
-    return (talon_picture(w, view.talon, own[-1] if own else None),)
+    return talon_shown(w, view.talon, own[-1] if own else None)
 
 
-def _prompt(w: Words, view: View, choice: Choice, controls: Controls) -> str:
+def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Controls) -> str:
+    """What the player is to do, or has begun to, or for whom the game waits."""
     if choice.asked:
         return doubt_in_words(w, view, choice.asked)
     if choice.begun:
@@ -232,5 +257,4 @@ def _prompt(w: Words, view: View, choice: Choice, controls: Controls) -> str:
         return w("prompt.out_of_turn")
     if view.actions:
         return lines(prompt_line(w, view, view.to_discard), controls.hints())
-    # No name of the player who is to act: the panel is not made again for the others' moves.
-    return w("panel.waiting")
+    return w("panel.waiting", turn=awaited_line(w, table, view.open))

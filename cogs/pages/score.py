@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.tables import TableState
 from bot.text.deals import net_line, score_label, scores_line, totals_line
 from bot.text.sides import sides_are_given
 from card_images import Amount, Row, Sheet
@@ -26,7 +27,8 @@ def totals(w: Words, table: Table) -> list[str]:
     names = names_of(w, table)
     written, settled = table.session.totals, table.session.net
     # In a game whose deals all add up to 0 there is nothing left to settle.
-    return [totals_line(w, written, names), *([] if settled == written else [net_line(w, settled, names)])]
+    said = totals_line(w, written, names, over=table.state is TableState.ENDED)
+    return [said, *([] if settled == written else [net_line(w, settled, names)])]
 
 
 def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
@@ -44,7 +46,8 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
         sums.append(_row(w, w("sheet.totals"), written))
     declarer = None if sides_are_given(public) else public.declarer
     sheet = Sheet(badges_of(w, table), rows, tuple(sums), w("sheet.more"), declarer)
-    said = [scores_line(w, result.scores, names), totals_line(w, written, names)]
+    over = table.state is TableState.ENDED
+    said = [scores_line(w, result.scores, names), totals_line(w, written, names, over=over)]
     return (ScoreSheetPicture(lines(said, [_in_words(w, row, names) for row in rows]), sheet),)
 
 

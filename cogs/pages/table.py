@@ -29,10 +29,11 @@ from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, watch_id
 from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
-from cogs.pages.names import badges_of, names_of, plain_names_of
+from cogs.pages.names import badges_of, name_of, names_of, plain_names_of
 from cogs.pages.outcome import outcome_lines
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
+from cogs.pages.progress import not_ready_line
 from cogs.pages.questions import end_votes, unfinished
 from cogs.pages.score import score_sheet, session_chart, totals
 
@@ -49,6 +50,7 @@ PLAYING: Final[Mapping[str, Look]] = {
     "trick": Look.SECONDARY,
     "score": Look.SECONDARY,
     "items": Look.SECONDARY,
+    "auction": Look.SECONDARY,
     "rules": Look.SECONDARY,
 }
 """The buttons during a deal."""
@@ -81,25 +83,28 @@ def table_page(table: Table, w: Words | None = None) -> Page:
     """The message that shows a table as it is now, in its own language unless other words are given."""
     w, public = w or public_words(table), table.open
     if table.state is TableState.ENDED:
-        return _ended(w, table, public)
+        return _ended(w, table)
     return lobby_page(w, table) if public is None else _deal(w, table, public)
 
 
-def _ended(w: Words, table: Table, public: Open | None) -> Page:
-    heading = lines(
+def deal_page(table: Table) -> Page | None:
+    """The message that shows the current deal or the one just over, after the table has ended, too."""
+    public = table.open
+    return None if public is None else _deal(public_words(table), table, public)
+
+
+def _ended(w: Words, table: Table) -> Page:
+    """How the session ended. The score sheet is in the message of the last deal."""
+    text = lines(
         w("table.ended", game=table.game.name),
         _ending(w, table),
         unfinished(w, table),
         outcome_lines(w, table),
         totals(w, table),
+        revealed_line(w, table) if unfinished(w, table) else "",
     )
-    again = in_rows([Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if public else [])
-    if public is None or public.result is None:
-        return Page((lines(heading, revealed_line(w, table)),), again)
-    names = names_of(w, table)
-    hands = lines(hands_lines(w, public, table.open_log, names), revealed_line(w, table))
-    sheet = _score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands))
-    return Page((heading, *sheet, hands), again)
+    again = in_rows([Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if table.open else [])
+    return Page((text, *session_chart(w, table)), again)
 
 
 def _ending(w: Words, table: Table) -> str:
@@ -112,7 +117,7 @@ def _ending(w: Words, table: Table) -> str:
 def _deal(w: Words, table: Table, public: Open) -> Page:
     names = names_of(w, table)
     title = w("table.heading", game=table.game.name, number=table.number)
-    heading = lines(title, _rest(w, table), end_votes(w, table))
+    heading = lines(title, _rest(w, table), _departed(w, table), end_votes(w, table))
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
@@ -122,9 +127,16 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
-    standing = lines(standing_lines(w, public, names), clock_lines(w, table))
+    said = standing_lines(w, public, table.open_log, names)
+    standing = lines(said, not_ready_line(w, table, public), clock_lines(w, table))
     shown = (*cards_on_table(w, table, public, names), *_open_hands(w, table, public))
     return Page((lines(top, standing), *shown), _controls(w, table))
+
+
+def _departed(w: Words, table: Table) -> list[str]:
+    """For whom a computer plays."""
+    away = [each for each in table.occupants if each and each.away_id is not None]
+    return [w("table.departed", player=name_of(w, each)) for each in away]
 
 
 def _rest(w: Words, table: Table) -> str:
@@ -152,7 +164,8 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
     if table.asleep:
         return in_rows(_buttons(w, table, ASLEEP))
     looks = BETWEEN if table.state is TableState.BETWEEN else PLAYING
-    shown = {verb: look for verb, look in looks.items() if verb != "items" or table.game.announcements}
+    needed = {"items": table.game.announcements, "auction": table.game.contracts}
+    shown = {verb: look for verb, look in looks.items() if needed.get(verb, True)}
     if any(table.last_circle_refused(user_id) is None for user_id in table.people):
         shown["last_circle"] = Look.SECONDARY
     if table.away:
@@ -189,15 +202,17 @@ def _score(
 
 def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
     """The trick, else the last one, else the talon while it is looked at and what was discarded face up."""
-    if public.trick:
-        described = trick_in_words(w, public.trick, plain_names_of(w, table))
-        return (
-            TrickPicture.of(described, public, public.trick, badges_of(w, table)),
-            *_caption(w, public, names),
-        )
-    if public.tricks:
-        return (_last_trick(w, table, public), *_caption(w, public, names))
+    if public.trick or public.tricks:
+        return (trick_on_table(w, table, public), *_caption(w, public, names))
     return (*_talon(w, public), *_discarded_openly(w, public))
+
+
+def trick_on_table(w: Words, table: Table, public: Open) -> TrickPicture:
+    """The trick that is being played, else the last one."""
+    if not public.trick:
+        return _last_trick(w, table, public)
+    described = trick_in_words(w, public.trick, plain_names_of(w, table))
+    return TrickPicture.of(described, public, public.trick, badges_of(w, table))
 
 
 def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
@@ -212,18 +227,20 @@ def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
     return TrickPicture.of(described, public, trick.plays, badges_of(w, table), trick.winner)
 
 
-def _talon(w: Words, public: Open) -> tuple[TalonPicture, ...]:
+def _talon(w: Words, public: Open) -> tuple[str | Picture, ...]:
     """The talon as everybody knows it, what was taken lifted; empty once the play begins."""
     if public.phase not in ("talon", "discard") or not any(group.cards for group in public.talon):
         return ()
     taken = (number for number, group in enumerate(public.talon) if group.taker is not None)
-    return (talon_picture(w, public.talon, next(taken, None)),)
+    return talon_shown(w, public.talon, next(taken, None))
 
 
-def talon_picture(w: Words, groups: Sequence[Group], lifted: int | None) -> TalonPicture:
-    """The talon as its reader knows it; unknown groups lie face down."""
+def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[str | Picture, ...]:
+    """The talon as its reader knows it, and which group lies where; unknown groups lie face down."""
     cards, sizes = [group.cards for group in groups], [group.size for group in groups]
-    return TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
+    picture = TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
+    names = w("list.comma").join(w.term("half", group.name) for group in groups)
+    return (picture, w("talon.order", groups=names)) if len(groups) > 1 else (picture,)
 
 
 def _discarded_openly(w: Words, public: Open) -> tuple[TalonPicture, ...]:
@@ -264,7 +281,7 @@ def announcements_page(w: Words, table: Table) -> Page:
     """All that was announced and doubled in the deal, in the order in which it was said."""
     public, names = table.open, names_of(w, table)
     heading = w("items.heading", game=table.game.name, number=table.number)
-    said = [] if public is None else item_lines(w, public, names)
+    said = [] if public is None else item_lines(w, public, table.open_log, names)
     return Page((lines(heading, said or w("items.none")),))
 
 

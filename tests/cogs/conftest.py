@@ -12,7 +12,7 @@ import pytest
 from simcord import Env
 
 from bot.client import Skiz
-from bot.rules.cards import Card, Cards
+from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from card_images import Badge, Bar, Pictures, Sheet, Style
 from tests.cogs.place import Place
@@ -44,8 +44,14 @@ class Chance:
 class Sketches(Pictures):
     """Pictures that take no time: what is drawn is tested elsewhere."""
 
-    def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
-        return repr((cards, playable, style)).encode()
+    def hand(
+        self,
+        cards: Sequence[Card],
+        playable: Cards | None,
+        style: Style = Style.STANDARD,
+        marked: Cards = NO_CARDS,
+    ) -> bytes:
+        return repr((cards, playable, style, marked)).encode()
 
     def trick(self, cards: Sequence[Card | None], players: Sequence[Badge], winner: int | None) -> bytes:
         return repr((cards, players, winner)).encode()
@@ -87,6 +93,7 @@ async def place(
 ) -> AsyncIterator[Place]:
     monkeypatch.setattr("cogs.delivery.queue.Bucket.ready", at_once)
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
+    monkeypatch.setattr("cogs.delivery.panel_message.STEP", 0.0)
     monkeypatch.setattr("bot.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 
     def made() -> Skiz:

@@ -42,6 +42,11 @@ def ids_of(message: discord.Message) -> list[str]:
     return [each["custom_id"] for each in components(message) if "custom_id" in each]
 
 
+def acts_of(message: discord.Message) -> list[str]:
+    """The custom_ids of the controls that act, or lead on to an action."""
+    return [each for each in ids_of(message) if each.startswith("t1:")]
+
+
 def id_of(message: discord.Message, part: str) -> str:
     """The one custom_id with something in it."""
     found = [each for each in ids_of(message) if part in each]

@@ -16,7 +16,18 @@ from bot.store import StoreError
 from bot.tables import TableState
 from cogs.delivery.router import ControlRouter
 from cogs.pages.custom_ids import MARK
-from tests.cogs.place import Place, components, confirm, id_of, ids_of, mark, marks_of, named_by, words_of
+from tests.cogs.place import (
+    Place,
+    acts_of,
+    components,
+    confirm,
+    id_of,
+    ids_of,
+    mark,
+    marks_of,
+    named_by,
+    words_of,
+)
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -50,14 +61,14 @@ async def test_every_player_gets_one_message_for_a_deal(place: Place) -> None:
         description = history[0].attachments[0].description
         assert description
         assert f"-# {description}" in words_of(history[0])
-    assert ids_of(place.panel(place.anna))
-    assert not ids_of(place.panel(place.bela))
+    assert acts_of(place.panel(place.anna))
+    assert not acts_of(place.panel(place.bela))
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
 
 
 async def test_the_panel_offers_exactly_what_is_legal(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    offered = [each.rpartition(":")[2] for each in ids_of(place.panel(place.anna))]
+    offered = [each.rpartition(":")[2] for each in acts_of(place.panel(place.anna))]
     assert table.deal is not None
     assert offered == [str(action) for action in table.deal.actions(0)]
 
@@ -113,19 +124,36 @@ async def test_my_hand_is_for_the_player_alone(place: Place) -> None:
 async def test_a_panel_in_the_channel_is_kept_up_to_date(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
-    assert not ids_of(last(place, place.bela))
+    assert not acts_of(last(place, place.bela))
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert "t1:" in ids_of(last(place, place.bela))[0]
+    assert "t1:" in acts_of(last(place, place.bela))[0]
     await place.bela.click(last(place, place.bela), label="Pass")
     assert "You are waiting for the others" in words_of(last(place, place.bela))
     assert "You are waiting for the others" in words_of(place.panel(place.bela))
     assert len(place.private(place.bela)) == 1
 
 
+def out_of_reach(place: Place) -> None:
+    """Let fifteen minutes have passed for all tokens."""
+    place.services.tokens._by_message.clear()
+
+
+async def test_an_older_copy_of_the_hand_says_so(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.click(place.shown, label="My hand")
+    await place.anna.click(place.shown, label="My hand")
+    older, newer = place.private(place.anna)
+    assert "out of date" in words_of(older)
+    assert not ids_of(older)
+    assert not older.attachments
+    assert acts_of(newer)
+
+
 async def test_an_old_revision_is_refused_with_a_fresh_panel(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     await place.anna.click(place.shown, label="My hand")
     old = last(place, place.anna)
+    out_of_reach(place)
     await place.anna.click(place.shown, label="My hand")
     for who in (place.anna, place.bela):
         await who.slash(place.channel, "bid", bid="dreier" if who is place.anna else "unterer")
@@ -143,6 +171,7 @@ async def test_an_old_choice_of_discards_is_refused(place: Place) -> None:
     await exchange(place)
     await place.anna.click(place.shown, label="My hand")
     old = last(place, place.anna)
+    out_of_reach(place)
     await place.anna.click(place.shown, label="My hand")
     cards = marks_of(old)[:3]
     await place.anna.slash(place.channel, "discard", cards=" ".join(each.split()[1] for each in cards))
@@ -294,7 +323,7 @@ async def test_a_slow_picture_of_a_hand_never_reaches_the_table_message(
     assert answers(place)[-1] == 5
     assert last(place, place.bela).attachments
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert "t1:" in ids_of(last(place, place.bela))[0]
+    assert "t1:" in acts_of(last(place, place.bela))[0]
     assert not any("t1:" in each for message in place.public for each in ids_of(message))
 
 
@@ -322,8 +351,8 @@ async def test_a_dismissed_panel_is_no_trouble(place: Place) -> None:
     await place.bela.click(place.shown, label="My hand")
     place.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008)
     await place.anna.slash(place.channel, "bid", bid="pass")
-    assert not ids_of(last(place, place.bela))
-    assert ids_of(place.panel(place.bela))
+    assert not acts_of(last(place, place.bela))
+    assert acts_of(place.panel(place.bela))
 
 
 async def test_the_end_of_the_table_takes_the_controls_away(place: Place) -> None:
@@ -331,7 +360,7 @@ async def test_the_end_of_the_table_takes_the_controls_away(place: Place) -> Non
     await place.end(place.anna)
     for who in (place.anna, place.bela, place.clara):
         assert "has ended" in words_of(place.panel(who))
-        assert not ids_of(place.panel(who))
+        assert not acts_of(place.panel(who))
         assert not place.panel(who).attachments
 
 

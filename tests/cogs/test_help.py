@@ -32,7 +32,7 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
     await place.clara.slash(place.channel, "tarock glossary", game="royal_tarokk")
     first = place.private(place.clara)[-1]
     assert "**Trophy**" in words_of(first)
-    assert ids_of(first) == ["w1:royal_tarokk:1"]
+    assert ids_of(first) == ["w1:royal_tarokk:1", "r1:royal_tarokk"]
     await place.clara.click(first, label="Next ▶")
     second = place.private(place.clara)[-1]
     assert second.id == first.id

@@ -20,7 +20,7 @@ from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.conftest import Chance
 from tests.cogs.delivery.test_requests import counted, people
-from tests.cogs.place import Place, act, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, act, acts_of, id_of, ids_of, options_of, words_of
 from tests.cogs.test_whole_deal import act_once
 from tests.notation import layout
 from tests.tables.room import Wished
@@ -155,7 +155,7 @@ async def test_only_the_partner_is_shown_who_it_is(place: Place, table: Table) -
     for who in (place.bela, place.clara):
         page = player_page(w, table, who.id)
         assert page is not None
-        sides[who.id] = page.text.partition("\n")[2].partition("\n")[0]
+        sides[who.id] = page.text
     partner = (place.bela if king in hands[1] else place.clara).id
     assert "anna's partner" in sides.pop(partner)
     (other,) = sides.values()
@@ -183,7 +183,7 @@ async def test_an_offer_is_known_to_no_one_else(place: Place, table: Table) -> N
     assert words("en")("turn.offer") in said
     assert words("en")("prompt.offer") not in said
     verbs = {
-        who: [each.rpartition(":")[2] for each in ids_of(place.private(who)[-1])] for who in people(place)
+        who: [each.rpartition(":")[2] for each in acts_of(place.private(who)[-1])] for who in people(place)
     }
     assert verbs == {place.anna: ["ready"], place.bela: ["redeal", "decline"], place.clara: ["ready"]}
     offered = await place.bela.autocomplete(place.channel, "call", "what", "")
@@ -215,10 +215,12 @@ async def course(place: Place, *hands: str) -> list[object]:
 
     await place.anna.click(place.shown, label="Start")
     await place.settle()
+    await place.services.queue.join()
     look()
     for who in (place.clara, place.bela, place.anna):
-        await who.user.click(place.panel(who), custom_id=ids_of(place.panel(who))[-1])
+        await who.user.click(place.panel(who), custom_id=acts_of(place.panel(who))[-1])
         await place.settle()
+        await place.services.queue.join()
         look()
     await place.end(place.anna)
     return seen

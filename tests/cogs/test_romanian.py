@@ -18,7 +18,7 @@ from cogs.pages.pictures import Picture, TalonPicture
 from cogs.pages.player import panel_key
 from cogs.pages.table import table_page
 from tests.cogs.delivery.test_requests import people
-from tests.cogs.place import Place, id_of, ids_of, offered_by, take, words_of
+from tests.cogs.place import Place, acts_of, id_of, ids_of, offered_by, take, words_of
 from tests.cogs.test_whole_deal import act_once
 from tests.games.romanian.table import four, won_by
 from tests.notation import act
@@ -170,7 +170,7 @@ async def test_what_is_taken_at_a_look_stays_face_down(place: Place, table: Tabl
 async def test_of_open_groups_one_is_taken_by_its_button(place: Place, table: Table) -> None:
     await come_to(place, table, doi(after="0 refuse; 0 refuse; 0 refuse"))
     mine = panel(place, place.anna)
-    assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["take 1", "take 2"]
+    assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["take 1", "take 2"]
     assert talon_shown(table_page(table).pictures) == ["T22 S7", "T2 HK", "T3 D3"]
     assert drawn_for(mine, "talon") == [table_page(table).pictures[0].description]
     await place.anna.click(mine, custom_id=id_of(mine, ":take 1"))
@@ -190,7 +190,7 @@ async def test_six_groups_are_looked_at_one_by_one(place: Place, table: Table) -
 async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, table: Table) -> None:
     await come_to(place, table, doi("HK", after="0 refuse"))
     mine = panel(place, place.anna)
-    assert [each.rpartition(":")[2] for each in ids_of(mine)] == ["take", "refuse", "surrender"]
+    assert [each.rpartition(":")[2] for each in acts_of(mine)] == ["take", "refuse", "surrender"]
     assert "surrender" not in said_publicly(place)
     assert "Concede · −5 to each" in words_of(mine)
     await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))
@@ -219,7 +219,7 @@ async def test_who_may_annul_out_of_turn_is_offered_it_in_private(
     place: Place, table: Table, annuls: bool
 ) -> None:
     await come_to(place, table, to_annul(annuls))
-    verbs = [each.rpartition(":")[2] for each in ids_of(panel(place, place.clara))]
+    verbs = [each.rpartition(":")[2] for each in acts_of(panel(place, place.clara))]
     assert verbs == (["annul"] if annuls else [])
     text = words_of(panel(place, place.clara))
     assert ("It is not your turn" in text) == annuls
@@ -260,7 +260,7 @@ async def test_the_deal_is_annulled_by_button_or_command(place: Place, table: Ta
 
 async def test_an_own_call_ends_the_right(place: Place, table: Table) -> None:
     await come_to(place, table, to_annul(True, after="0 pass; 1 pass"))
-    verbs = {each.rpartition(":")[2].partition(" ")[0] for each in ids_of(panel(place, place.clara))}
+    verbs = {each.rpartition(":")[2].partition(" ")[0] for each in acts_of(panel(place, place.clara))}
     assert verbs == {"pass", "bid", "annul"}
     mine = panel(place, place.clara)
     await place.clara.click(mine, custom_id=id_of(mine, ":pass"))

@@ -21,7 +21,7 @@ from bot.launch import point_to
 from bot.playground import Playground
 from bot.playground.person import Person
 from bot.playground.world import CHANNEL_ID
-from bot.rules.cards import Card, Cards
+from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table
 from card_images import Badge, Bar, Pictures, Sheet, Style
@@ -50,8 +50,14 @@ class Sketches(Pictures):
     def prepare(self) -> None:
         """Draw no cards: nothing shows any."""
 
-    def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
-        return f"{cards} {playable} {style.value}".encode()
+    def hand(
+        self,
+        cards: Sequence[Card],
+        playable: Cards | None,
+        style: Style = Style.STANDARD,
+        marked: Cards = NO_CARDS,
+    ) -> bytes:
+        return f"{cards} {playable} {style.value} {marked}".encode()
 
     def trick(self, cards: Sequence[Card | None], players: Sequence[Badge], winner: int | None) -> bytes:
         return f"{cards} {players} {winner}".encode()

@@ -100,16 +100,24 @@ class Displays:
         # A private answer is as good: that is what somebody sees who has asked for a panel that was gone.
         letters = [each for each in self._screens.letters[str(user_id)].values() if each.components]
         panels = letters[-1:] + list(self._screens.answers[str(user_id)].values())[-1:]
-        if not any(_shows(each, page) for each in panels):
+        # Who is not asked may see an older state of the deal, but always the hand.
+        asked = table.seat_of(user_id) in table.awaited
+        if not any(_shows(each, page, asked=asked) for each in panels):
             found = shown(panels[0]) if panels else []
             yield f"{what}: the direct message of {user_id} shows {_difference(found, wanted(page))}"
 
 
-def _shows(message: Message, page: Page) -> bool:
+def _shows(message: Message, page: Page, *, asked: bool) -> bool:
     found, right = shown(message), wanted(page)
+    if not asked:
+        return _hand(found) == _hand(right)
     if any(each in message.text for each in UNFINISHED):
         return _pictures(found) == _pictures(right)
     return found == right
+
+
+def _hand(content: Content) -> Content:
+    return [each for each in _pictures(content) if str(each[1]).startswith("hand")]
 
 
 def _pictures(content: Content) -> Content:

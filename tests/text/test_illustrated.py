@@ -9,7 +9,7 @@ import pytest
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.deal import Deal
 from bot.rules.items import Item
-from bot.rules.moves import Action
+from bot.rules.moves import Action, Move
 from bot.rules.session import Session
 from bot.text import words
 from bot.text.deals import (
@@ -76,7 +76,9 @@ def test_a_bonus_of_a_king_names_its_suit() -> None:
     )
     deal = act(deal, "0 done; 1 kontra king_ultimo:S@0")
     assert last_move(deal)[0] == "Béla: kontra (Anna's king ultimó of spades)."
-    assert item_lines(EN, deal.open, FOUR) == ["Announced by Anna: king ultimó of spades, kontra (×2)"]
+    assert item_lines(EN, deal.open, deal.log, FOUR) == [
+        "Announced by Anna: king ultimó of spades, kontra (×2) by Béla"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -94,8 +96,10 @@ def test_every_step_of_kontra_has_its_name(doublings: int, english: str, japanes
     for w, said in ((EN, english), (JA, japanese)):
         assert action_label(w, Action("kontra", "game"), public) == said
     level = english.partition(" (")[0]
-    told = item_lines(EN, replace(public, items=(Item("game", None, doublings + 1),)), FOUR)
-    assert told[0].casefold() == f"Doubled: game, {level} (×{2 << doublings})".casefold()
+    log = [Move(1 - each % 2, Action("kontra", "game")) for each in range(doublings + 1)]
+    told = item_lines(EN, replace(public, items=(Item("game", None, doublings + 1),)), log, FOUR)
+    by = ", ".join(FOUR[move.seat] for move in log)
+    assert told[0].casefold() == f"Doubled: game, {level} (×{2 << doublings}) by {by}".casefold()
 
 
 def test_of_two_alike_each_is_its_announcers() -> None:

@@ -23,7 +23,7 @@ Clara was dealt: XXI, IIII, III, ♥Q, ♥C, ♥J, ♦K, ♦J, ♣K
 Dóra was dealt: Skíz, XX, XVI, XV, XIII, XII, II, ♥K, ♣Q
 Talon as dealt: ♦1, ♣10, ♦C, XI, ♣J, VI
 Auction: Clara Three (három), Dóra pass, Anna pass, Béla pass
-Contract: Three (három), declarer Clara
+Contract: Three (három) · 1 point, declarer Clara
 Called: the III. Clara plays alone.
 Discarded face up: IIII, III
 Tarokks discarded: Clara 2, Dóra 1, Anna 1, Béla 1
@@ -61,7 +61,7 @@ Claraに配られた手札：XXI、IIII、III、♥Q、♥C、♥J、♦K、♦J
 Dóraに配られた手札：スキーズ、XX、XVI、XV、XIII、XII、II、♥K、♣Q
 配られたタロン：♦1、♣10、♦C、XI、♣J、VI
 ビッド：Clara スリー、Dóra パス、Anna パス、Béla パス
-コントラクト：スリー、デクレアラー：Clara
+コントラクト：スリー・1点、デクレアラー：Clara
 指名：III。Claraは1人で戦います。
 表向きに捨てられたカード：IIII、III
 捨てられたタロックの枚数：Clara 2、Dóra 1、Anna 1、Béla 1

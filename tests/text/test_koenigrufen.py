@@ -71,8 +71,8 @@ def test_a_king_is_called_by_its_suit_or_as_the_remaining_one() -> None:
     assert label(deal, "call remaining") == ("Call the remaining king", "残りのキングを指名")
     after = act(deal, "0 call remaining")
     assert move_sentence(EN, after.log[-1], FOUR) == "Anna calls the remaining king."
-    assert "Called: the remaining king." in "\n".join(standing_lines(EN, after.open, FOUR))
-    assert "king of clubs" not in "\n".join(standing_lines(EN, after.open, FOUR))
+    assert "Called: the remaining king." in "\n".join(standing_lines(EN, after.open, after.log, FOUR))
+    assert "king of clubs" not in "\n".join(standing_lines(EN, after.open, after.log, FOUR))
 
 
 def test_giving_up() -> None:
@@ -93,11 +93,11 @@ def test_open_hands_are_told_once_they_lie_open() -> None:
     deal = act(dealt("S*", "H*", "D*", "C*"), "1 bid piccolo_ouvert; 2 pass; 3 pass; 0 pass")
     while deal.phase.name == "announcing":
         deal = act(deal, f"{deal.seats()[0]} done")
-    before = standing_lines(EN, deal.open, FOUR)
+    before = standing_lines(EN, deal.open, deal.log, FOUR)
     for _ in FOUR:
         seat = deal.seats()[0]
         deal = act(deal, f"{seat} {deal.actions(seat)[0]}")
-    after = standing_lines(EN, deal.open, FOUR)
+    after = standing_lines(EN, deal.open, deal.log, FOUR)
     assert not any("Open hand" in line for line in before)
     hands = [line for line in after if line.startswith("Open hand of ")]
     assert [line.split(": ")[0].removeprefix("Open hand of ") for line in hands] == list(FOUR)
@@ -114,9 +114,9 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
         "Rekontra (game against Clara)",
     ]
     assert action_label(JA, doublings[0], deal.open) == "席3に対するゲームにリコントラ"
-    assert item_lines(EN, deal.open, FOUR) == [
-        "Doubled: game against 大輔, kontra (×2)",
-        "Doubled: game against Clara, kontra (×2)",
+    assert item_lines(EN, deal.open, deal.log, FOUR) == [
+        "Doubled: game against 大輔, kontra (×2) by 大輔",
+        "Doubled: game against Clara, kontra (×2) by Clara",
     ]
 
 

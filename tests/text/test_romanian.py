@@ -65,7 +65,7 @@ def test_cutting_and_knocking() -> None:
     deal = session.deal(ROMANIAN_TAROK.pack.sorted)
     assert action_label(EN, Action.parse("deal cut"), deal.open) == "Cut the pack"
     assert contract_line(EN, deal.open, FOUR) == "There is no contract yet."
-    assert standing_lines(EN, deal.open, FOUR)[-1] == "To cut or knock: Béla"
+    assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To cut or knock: Béla"
     deal = act(deal, "1 deal knock")
     assert move_sentence(EN, deal.log[-1], FOUR) == "Béla chooses: Knock."
     assert action_label(JA, Action.parse("deal piles"), deal.open) == "12枚ずつの山から選ぶ"
@@ -83,10 +83,13 @@ def test_la_mine() -> None:
 
 def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
     deal = act(dealt("T22", talon="SK SQ SC SJ HK DK"), DOI)
-    assert contract_line(EN, deal.open, FOUR) == "Contract: First doi, level 1, declarer Anna"
+    worth = "First doi · 2 if won, 2 × level if lost"
+    assert contract_line(EN, deal.open, FOUR) == f"Contract: {worth}, level 1, declarer Anna"
     deal = act(deal, "0 refuse; 0 refuse")
-    assert contract_line(EN, deal.open, FOUR) == "Contract: First doi, level 3, declarer Anna"
-    assert contract_line(JA, deal.open, FOUR) == "コントラクト：最初のドイ（レベル3）、デクレアラー：Anna"
+    assert contract_line(EN, deal.open, FOUR) == f"Contract: {worth}, level 3, declarer Anna"
+    assert contract_line(JA, deal.open, FOUR) == (
+        "コントラクト：最初のドイ・成功2点、失敗2点×レベル（レベル3）、デクレアラー：Anna"
+    )
     open_ = act(deal, "0 refuse")
     assert action_label(EN, Action.parse("take 2"), open_.open) == "Take the second group (level 5)"
     assert "first group ♠K, ♠Q (level 4); second group ♠C, ♠J (level 5); third group ♥K, ♦K" in (
@@ -99,7 +102,7 @@ def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
         EN, taken.open, FOUR
     )
     solo = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
-    assert contract_line(EN, solo.open, FOUR) == "Contract: Solo, declarer Anna"
+    assert contract_line(EN, solo.open, FOUR) == "Contract: Solo · 8 points, declarer Anna"
 
 
 def test_a_look_is_for_the_declarers_eyes() -> None:
@@ -135,7 +138,7 @@ def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> No
 
 def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
     deal = act(dealt("T22"), DOI)
-    assert standing_lines(EN, deal.open, FOUR)[-1] == "To take or refuse cards of the talon: Anna"
+    assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To take or refuse cards of the talon: Anna"
     assert EN.term("prompt", "talon", count=0).startswith("**Take these cards")
 
 
@@ -155,17 +158,18 @@ def test_a_ladder_of_five_contras() -> None:
         deal = act(deal, turn)
     assert names == ["Contra (Trula)", "Recontra (Trula)", "Supra (Trula)", "Hirş (Trula)"]
     assert told == "Béla: hirş (Anna's Trula)."
-    assert item_lines(EN, deal.open, FOUR) == ["Announced by Anna: Trula, hirş (×16)"]
-    assert item_lines(JA, deal.open, FOUR) == ["Annaの予告：トルラにヒルス（×16）"]
+    (told,), (told_ja,) = (item_lines(w, deal.open, deal.log, FOUR) for w in (EN, JA))
+    assert told == "Announced by Anna: Trula, hirş (×16) by 大輔, Béla, 大輔, Béla"
+    assert told_ja == "Annaの予告：トルラにヒルス（×16、大輔、Béla、大輔、Béla）"
     last = act(deal, "2 kontra trula@0")
-    assert "mord (×32)" in item_lines(EN, last.open, FOUR)[0]
+    assert "mord (×32)" in item_lines(EN, last.open, last.log, FOUR)[0]
 
 
 def test_michi_michi_is_told_while_it_is_played() -> None:
     deal = act(dealt("T22"), PASSED)
     assert (
         "Michi-michi: everyone passed, so every player for themselves; every trick costs."
-        in standing_lines(EN, deal.open, FOUR)
+        in standing_lines(EN, deal.open, deal.log, FOUR)
     )
     over = until(deal, "over")
     assert "chip into the pool for every trick; 17 in it now" in account(EN, over, FOUR)

@@ -73,13 +73,13 @@ def test_game_is_an_announcement_and_its_announcers() -> None:
     deal = act(royal("1 game"), "2 kontra game@1")
     assert item_in_full(EN, "game@1", FOUR) == "Béla's game (játék)"
     assert move_sentence(EN, deal.log[-1], FOUR) == "大輔: kontra (Béla's game (játék))."
-    assert item_lines(EN, deal.open, FOUR) == ["Announced by Béla: game (játék), kontra"]
-    assert item_lines(JA, deal.open, FOUR)[0].endswith("ゲーム、コントラ")
+    assert item_lines(EN, deal.open, deal.log, FOUR) == ["Announced by Béla: game (játék), kontra by 大輔"]
+    assert item_lines(JA, deal.open, deal.log, FOUR)[0].endswith("ゲーム、コントラ（大輔）")
 
 
 def test_what_was_raised_says_by_what() -> None:
     deal = royal("1 ultimo:T3 / 2 - / 3 - / 0 sneaker")
-    assert item_lines(EN, deal.open, FOUR) == [
+    assert item_lines(EN, deal.open, deal.log, FOUR) == [
         "Announced by Béla: ultimo (ultimó) with III: void, superseded by sneaker",
         "Announced by Anna: sneaker",
     ]
@@ -90,7 +90,7 @@ def test_the_seats_make_the_teams() -> None:
     public = royal(dealer=2).open
     sides = "Attackers: 大輔 and Clara. Defenders: Anna and Béla."
     assert contract_line(EN, public, FOUR) == sides
-    assert sides in standing_lines(EN, public, FOUR)
+    assert sides in standing_lines(EN, public, (), FOUR)
     assert sides in account(EN, royal(dealer=2), FOUR)
     assert "Auction" not in account(EN, royal(), FOUR)
 

@@ -34,7 +34,7 @@ def with_king(partner: int) -> Deal:
 def told(deal: Deal, locale: str = "en") -> str:
     """All public texts about a position."""
     w = words(locale, "koenigrufen")
-    return "\n".join([*standing_lines(w, deal.open, FOUR), *moves_told(w, deal.log, FOUR)])
+    return "\n".join([*standing_lines(w, deal.open, deal.log, FOUR), *moves_told(w, deal.log, FOUR)])
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -10,6 +10,7 @@ import pytest
 from bot.rules.cards import CARDS, CODES, Card, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.items import Item
+from bot.rules.moves import Action, Move
 from bot.rules.state import Open
 from bot.rules.talon import Group
 from bot.rules.tricks import Play
@@ -69,7 +70,7 @@ def public_cards(w: Words, deal: Deal) -> Cards:
 def spoken(w: Words, deal: Deal) -> str:
     """All that may be said aloud of a position."""
     public, said = deal.open, names(deal)
-    lines = [*standing_lines(w, public, said), *moves_told(w, deal.log, said)]
+    lines = [*standing_lines(w, public, deal.log, said), *moves_told(w, deal.log, said)]
     lines += [last_trick_line(w, public, said), trick_in_words(w, public.trick, said)]
     lines += [talon_in_words(w, public.talon), *hands_lines(w, deal.open, deal.log, said)]
     return "\n".join(lines)
@@ -136,27 +137,34 @@ def announced(*items: Item) -> Open:
     return replace(positions("tapp_tarock", SEEDS[0])[0].open, items=items)
 
 
+def doubled(seat: int, item: str) -> Move:
+    return Move(seat, Action("kontra", item))
+
+
 def test_announcements_and_doublings() -> None:
     items = (Item("game", None, 1), Item("pagat_ultimo", 0, 2))
-    assert item_lines(EN, announced(*items), NAMES) == [
-        "Doubled: game, kontra (×2)",
-        "Announced by Anna: Pagat ultimo, rekontra (×4)",
+    log = [doubled(1, "game"), doubled(2, "pagat_ultimo@0"), doubled(0, "pagat_ultimo@0")]
+    assert item_lines(EN, announced(*items), log, NAMES) == [
+        "Doubled: game, kontra (×2) by Béla",
+        "Announced by Anna: Pagat ultimo, rekontra (×4) by 大輔, Anna",
     ]
-    assert item_lines(EN, announced(Item("game")), NAMES) == []
+    assert item_lines(EN, announced(Item("game")), (), NAMES) == []
 
 
 def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
     for doublings, english, japanese in (
         (0, "valat", "バラット"),
-        (2, "valat, rekontra (×4)", "バラットにリコントラ（×4）"),
+        (2, "valat, rekontra (×4) by Béla, Anna", "バラットにリコントラ（×4、Béla、Anna）"),
     ):
         items = (Item("game", None, doublings), Item("pagat_ultimo", 0), Item("valat", 0))
-        assert item_lines(EN, announced(*items), NAMES) == [
+        log = [doubled(1, "game"), doubled(0, "game")][:doublings]
+        assert item_lines(EN, announced(*items), log, NAMES) == [
             "Announced by Anna: Pagat ultimo",
             f"Announced by Anna: {english}",
         ]
         assert (
-            item_lines(words("ja", "tapp_tarock"), announced(*items), NAMES)[1] == f"Annaの予告：{japanese}"
+            item_lines(words("ja", "tapp_tarock"), announced(*items), log, NAMES)[1]
+            == f"Annaの予告：{japanese}"
         )
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.rules.moves import Action
+from bot.tables import TableState
 from cogs.delivery.hand_message import ATTENTION
+from cogs.delivery.panel_message import PanelMessage
 from cogs.delivery.queue import Queue
-from tests.cogs.place import Place, ids_of, words_of
+from cogs.pages.page import Page
+from cogs.pages.player import Panel, PanelKey
+from tests.cogs.place import Place, acts_of, words_of
 
 
 @pytest.fixture
@@ -30,8 +35,8 @@ async def test_a_panel_that_offers_what_was_done_elsewhere_waits(
     assert await table.act(place.anna.id, None, [Action("pass")]) is None
     await place.settle()
     assert waits[place.anna.id, ("dm", table.id)] == ATTENTION
-    assert ids_of(place.panel(place.anna)), "it still offers the bids"
-    assert ids_of(place.panel(place.bela)), "the player to act is shown that at once"
+    assert acts_of(place.panel(place.anna)), "it still offers the bids"
+    assert acts_of(place.panel(place.bela)), "the player to act is shown that at once"
     assert (place.bela.id, ("dm", table.id)) not in waits
 
 
@@ -42,4 +47,40 @@ async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) ->
     assert "anna: Dreier" in words_of(place.panel(place.bela))
     await place.leave(place.anna)
     await place.settle()
-    assert "anna ⚙: Dreier" in words_of(place.panel(place.bela))
+    assert "anna ⚙ Dreier" in words_of(place.panel(place.bela))
+
+
+async def test_a_panel_follows_the_others_at_no_cost_alone(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.clara.click(place.shown, label="My hand")
+    await place.anna.slash(place.channel, "bid", bid="dreier")
+    assert "anna Dreier" in words_of(place.private(place.clara)[-1]), "by the token of the press"
+    assert "To bid: bela" in words_of(place.private(place.clara)[-1])
+    assert "Dreier" not in words_of(place.panel(place.clara)), "that would cost a request"
+    await place.clara.user.click(place.panel(place.clara), label="Refresh")
+    assert "anna Dreier" in words_of(place.panel(place.clara))
+    await place.bela.slash(place.channel, "bid", bid="pass")
+    assert "bela pass" in words_of(place.panel(place.clara))
+
+
+async def test_what_a_panel_shows_can_be_asked_for(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
+    await place.settle()
+    await place.bela.user.click(place.panel(place.bela), label="What can I do?")
+    dm = place.bela.user.dm_channel
+    answer = [each for each in dm.history(viewer=place.bela.user) if each.flags.ephemeral][-1]
+    assert "Unterer" in words_of(answer)
+    await place.clara.click(place.shown, label="Auction")
+    assert "anna: Dreier" in words_of(place.private(place.clara)[-1])
+
+
+def test_what_only_follows_waits_a_moment() -> None:
+    shown = PanelKey(1, TableState.PLAYING)
+    message = PanelMessage(1)
+    message.changed(Panel(shown, Page(())), now=100.0)
+    following = replace(shown, awaited=(1,))
+    assert message.pause(following, now=100.5) == 1.5
+    assert message.pause(following, now=103.0) == 0.0
+    asked = replace(following, actions=(Action("pass"),))
+    assert message.pause(asked, now=100.5) == 0.0, "its player is asked"

@@ -11,7 +11,7 @@ import pytest
 from bot.store import Server
 from bot.tables import TableState
 from cogs.delivery.failures import CAUSES, JITTER, PAUSES, SLOW_PAUSE
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 OUTAGE = PAUSES[-1] * (1 + JITTER)
 """The longest time, in seconds, until something is tried again."""
@@ -54,7 +54,7 @@ async def test_after_an_outage_everything_is_shown(place: Place, monkeypatch: py
     assert "bela: pass" in words_of(place.shown)
     assert place.ping is not None
     assert place.ping.content.startswith(f"It is your turn: <@{place.clara.id}>")
-    assert ids_of(place.panel(place.clara))
+    assert acts_of(place.panel(place.clara))
     assert place.services.queue.oldest_display == 0.0
 
 
@@ -76,7 +76,7 @@ async def test_a_direct_message_that_failed_once_is_brought_up_to_date(
     await place.anna.slash(place.channel, "bid", bid="pass")
     assert "status 503" in caplog.text
     await place.env.advance_time(OUTAGE)
-    assert ids_of(place.panel(place.bela))
+    assert acts_of(place.panel(place.bela))
 
 
 async def test_the_last_message_loses_its_controls_though_that_failed_once(place: Place) -> None:

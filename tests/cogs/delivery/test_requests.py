@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.tables import TableState
 from cogs.delivery.queue import Queue
 from cogs.delivery.slots import Priority
-from tests.cogs.place import Place, act, confirm, ids_of, words_of
+from tests.cogs.place import Place, act, acts_of, confirm, words_of
 
 
 @pytest.fixture
@@ -117,12 +117,12 @@ async def test_a_player_at_a_private_answer_needs_no_direct_message(
     await place.start(place.bela, place.clara)
     await place.bela.click(place.shown, label="My hand")
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert "t1:" in ids_of(place.private(place.bela)[-1])[0]
-    assert not ids_of(place.panel(place.bela))
+    assert "t1:" in acts_of(place.private(place.bela)[-1])[0]
+    assert not acts_of(place.panel(place.bela))
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
     later[place.bela.id, ("dm", place.table.id)]()
     await place.settle()
-    assert "t1:" in ids_of(place.panel(place.bela))[0]
+    assert "t1:" in acts_of(place.panel(place.bela))[0]
 
 
 async def test_a_direct_message_that_asks_too_much_is_corrected_later(
@@ -132,7 +132,7 @@ async def test_a_direct_message_that_asks_too_much_is_corrected_later(
     await place.start(place.bela, place.clara)
     await place.anna.slash(place.channel, "bid", bid="pass")
     place.services.hand_messages._used.clear()
-    assert ids_of(place.panel(place.anna))
+    assert acts_of(place.panel(place.anna))
     later[place.anna.id, ("dm", place.table.id)]()
     await place.settle()
-    assert not ids_of(place.panel(place.anna))
+    assert not acts_of(place.panel(place.anna))

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.tables import TableState
-from tests.cogs.place import Place, ids_of, mark, marks_of, words_of
+from tests.cogs.place import Place, acts_of, ids_of, mark, marks_of, words_of
 from tests.cogs.test_whole_deal import act_once
 
 
@@ -79,7 +79,7 @@ async def test_an_unfinished_choice_is_left_alone(place: Place) -> None:
 async def test_an_answer_just_before_the_restart_counts(place: Place) -> None:
     await place.start(place.bela, place.clara)
     await place.anna.user.click(place.panel(place.anna), label="Pass")
-    assert not ids_of(place.panel(place.anna))
+    assert not acts_of(place.panel(place.anna))
     assert not await changes_of_a_restart(place)
 
 

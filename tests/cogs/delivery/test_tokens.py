@@ -14,7 +14,7 @@ from cogs.context import Context
 from cogs.delivery.tokens import Tokens
 from cogs.pages.page import Page
 from cogs.pages.table import table_page
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 BY_TOKEN = "/webhooks/*"
 
@@ -61,8 +61,8 @@ async def test_a_private_answer_out_of_reach_gives_way_to_the_direct_message(pla
     await place.bela.click(place.shown, label="My hand")
     place.env.inject_error("PATCH", BY_TOKEN, status=401, code=50027, times=None)
     await passes(place, place.anna)
-    assert not ids_of(place.private(place.bela)[-1])
-    assert ids_of(place.panel(place.bela))
+    assert not acts_of(place.private(place.bela)[-1])
+    assert acts_of(place.panel(place.bela))
 
 
 async def test_the_message_of_a_deal_begun_in_the_channel_is_edited_by_the_token_of_that_press(

@@ -19,7 +19,9 @@ from bot.tables.pace import PACES
 from bot.tables.saving import Identity
 from bot.tables.situation import Occupant, Situation
 from bot.text import words
-from cogs.pages.player import player_page
+from cogs.pages.auction import auction_page
+from cogs.pages.choices import choices_page
+from cogs.pages.player import panel_key, player_page
 from cogs.pages.table import table_page
 from tests.conformance.random_deals import position
 from tests.conformance.test_noninterference import reshuffled
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from bot.store.log import Log
     from bot.tables.table import Registry
     from cogs.pages.page import Page
+    from cogs.pages.player import PanelKey
 
 NAMES = ("Anna", "Béla", "Clara", "大輔", "Emil")
 SPECTATOR = 99
@@ -49,11 +52,23 @@ def at_a_table(deal: Deal, names: Sequence[str] = NAMES, state: TableState = Tab
     return Table(identity, situation, services, cast("Registry", None))
 
 
-def pages(deal: Deal, seat: Seat | None) -> tuple[Page, Page | None]:
-    """All that a seat, or a spectator, is shown of a deal: the table message and the own panel."""
-    table = at_a_table(deal)
+def as_held(deal: Deal) -> Table:
+    """A table that lets everybody wait for an offer, whether any hand is entitled to it or not."""
+    held = deal.held
+    return at_a_table(held, state=TableState.OFFER if held.is_offered else TableState.PLAYING)
+
+
+def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:
+    """All that a seat, or a spectator, is shown of a deal, the own panel first."""
+    table, w = as_held(deal), words("en", deal.game.name)
     reader = SPECTATOR if seat is None else seat
-    return table_page(table), player_page(words("en", deal.game.name), table, reader)
+    about = choices_page(w, table, reader), auction_page(w, table)
+    return player_page(w, table, reader), table_page(table), *about
+
+
+def keys(deal: Deal, seat: Seat) -> PanelKey | None:
+    """When a seat's panel is made again."""
+    return panel_key(as_held(deal), seat)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -65,6 +80,8 @@ def test_pages_do_not_depend_on_hidden_cards(game: Game, rng: Random) -> None:
     world = reshuffled(deal, seat, rng)
     assume(world.layout != deal.layout)
     assert pages(world, seat) == pages(deal, seat)
+    if seat is not None:
+        assert keys(world, seat) == keys(deal, seat)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -72,7 +89,7 @@ def test_a_page_depends_on_the_cards_of_its_reader(game: Game) -> None:
     deal = position(game, Random(3))
     seat = next(seat for seat in range(deal.layout.seats) if deal.view(seat).hand)
     others = [each for each in range(deal.layout.seats) if each != seat]
-    own, spectators = pages(deal, seat)[1], pages(deal, None)[1]
+    own, spectators = pages(deal, seat)[0], pages(deal, None)[0]
     assert own is not None
     assert spectators is None
-    assert all(pages(deal, each)[1] != own for each in others)
+    assert all(pages(deal, each)[0] != own for each in others)

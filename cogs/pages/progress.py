@@ -1,0 +1,101 @@
+"""How a deal stands, for a panel: all that its reader knows of it but the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.text.deals import (
+    auction_line,
+    called_line,
+    contract_line,
+    dealing_lines,
+    is_settled,
+    item_lines,
+    look_lines,
+    open_hands_lines,
+    own_side_line,
+    promised_lines,
+    session_lines,
+    talon_lines,
+    trick_line,
+    tricks_line,
+    turn_line,
+)
+from cogs.pages.names import names_of
+from cogs.pages.page import within
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.state import Open
+    from bot.rules.view import View
+    from bot.tables import Table
+    from bot.text import Words
+
+CALLS: Final = 8
+"""Calls of the auction in a panel. *Auction* shows all of them."""
+
+ITEMS: Final = 6
+"""Announcements in a panel. *Announcements* shows all of them."""
+
+ROOM: Final = 1200
+"""Characters for the announcements, so that the hand and the prompt below them always fit."""
+
+
+def progress_lines(w: Words, table: Table, view: View) -> list[str]:
+    """How a deal stands: first what was settled at the beginning, last what has just happened."""
+    public, names = view.open, names_of(w, table)
+    return [
+        *session_lines(w, public.session, names),
+        *_contract(w, view, names),
+        *talon_lines(w, public, names),
+        *look_lines(w, view),
+        *_announced(w, view, names),
+        *open_hands_lines(w, public, names),
+        *trick_lines(w, public, names),
+    ]
+
+
+def _contract(w: Words, view: View, names: Sequence[str]) -> list[str]:
+    """The auction, or what has come of it, and what the reader knows of the sides."""
+    public = view.open
+    calls = w("table.auction", calls=auction_line(w, public, names, CALLS)) if public.calls else ""
+    if not is_settled(public):
+        return [*dealing_lines(w, view.log, names), calls or w("auction.none") if _bids(public) else ""]
+    called = [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
+    return [calls, contract_line(w, public, names), *called, own_side_line(w, view, names)]
+
+
+def _bids(public: Open) -> bool:
+    return public.phase == "auction"
+
+
+def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
+    """The latest announcements, and how many others there are."""
+    said = item_lines(w, view.open, view.log, names)
+    hidden = len(said) - ITEMS
+    more = [w("panel.more_items", count=hidden)] if hidden > 0 else []
+    return [*more, *within(ROOM, said[-ITEMS:])]
+
+
+def trick_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """Who has taken how many tricks, the last one, and the one on the table."""
+    last = public.tricks[-1:]
+    return [
+        *([tricks_line(w, public, names)] if last else []),
+        *(w("table.last_trick", plays=trick_line(w, each.plays, names, each.winner)) for each in last),
+        *([w("standing.trick", plays=trick_line(w, public.trick, names))] if public.trick else []),
+    ]
+
+
+def awaited_line(w: Words, table: Table, public: Open) -> str:
+    """Who is to do what, by name; during an offer who has not answered it yet."""
+    names = names_of(w, table)
+    return not_ready_line(w, table, public) or turn_line(w, public, names)
+
+
+def not_ready_line(w: Words, table: Table, public: Open) -> str:
+    """Who has not answered an offer yet, whether entitled to it or not; empty if none stands."""
+    names = names_of(w, table)
+    awaited = [] if public.turn else [names[seat] for seat in table.awaited]
+    return w("turn.not_ready", players=w.listed(awaited)) if awaited else ""

@@ -1,0 +1,166 @@
+"""A player's panel: all that its reader knows of the deal, and when it must be shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.games import GAMES
+from bot.games.romanian import ROMANIAN_TAROK
+from bot.rules.cards import Cards
+from bot.rules.session import Session
+from bot.text import LOCALES, words
+from bot.text.deals import auction_line, contract_line, trick_line
+from cogs.pages.auction import auction_page
+from cogs.pages.choices import choices_page
+from cogs.pages.page import TEXT_LIMIT
+from cogs.pages.pictures import HandPicture, TrickPicture
+from cogs.pages.player import panel_key, player_page
+from cogs.pages.table import announcements_page
+from tests.cogs.pages.test_noninterference import NAMES, as_held
+from tests.games.royal_tarokk.table import royal
+from tests.games.tapp_tarock.table import solo, tapp
+from tests.notation import act
+from tests.text.players import SEEDS, positions
+
+if TYPE_CHECKING:
+    from bot.rules.deal import Deal
+    from bot.rules.layout import Seat
+    from bot.rules.state import Open
+    from cogs.pages.page import Page
+
+COMPONENTS = 40
+"""How many a message may hold."""
+
+
+def panel(deal: Deal, seat: Seat, locale: str = "en") -> Page:
+    page = player_page(words(locale, deal.game.name), as_held(deal), seat)
+    assert page is not None
+    return page
+
+
+def choices(deal: Deal, seat: Seat) -> str:
+    return choices_page(words("en", deal.game.name), as_held(deal), seat).text
+
+
+def hand_of(page: Page) -> HandPicture:
+    return next(each for each in page.pictures if isinstance(each, HandPicture))
+
+
+def components(page: Page) -> int:
+    """How many components a page takes, with the box around them; a picture takes one."""
+    return 1 + len(page.parts) + sum(1 + (len(row) if isinstance(row, tuple) else 1) for row in page.rows)
+
+
+def told_in(game: str, public: Open) -> list[str]:
+    """What every panel says of a deal while cards are played."""
+    w, last = words("en", game), public.tricks[-1]
+    tricks = (f"{NAMES[seat]} {public.tricks_won[seat]}" for seat in public.active)
+    return [
+        contract_line(w, public, NAMES[: public.seats]),
+        *tricks,
+        f"Last trick: {trick_line(w, last.plays, NAMES, last.winner)}",
+        *(f"{NAMES[seat]}" for seat in public.turn),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_panel_tells_the_whole_deal(game: str) -> None:
+    told = 0
+    for seed in SEEDS[:3]:
+        played = [deal for deal in positions(game, seed) if deal.open.phase == "play" and deal.open.tricks]
+        for deal in played[::9]:
+            for seat in range(deal.layout.seats):
+                page = panel(deal, seat)
+                assert [each for each in told_in(game, deal.open) if each not in page.text] == []
+                assert isinstance(page.pictures[0], TrickPicture)
+                told += 1
+    assert told
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_panels_and_what_their_buttons_show_fit_a_message(game: str, locale: str) -> None:
+    w = words(locale, game)
+    for seed in SEEDS[:2]:
+        for deal in positions(game, seed)[::6]:
+            table = as_held(deal)
+            for seat in range(deal.layout.seats):
+                shown = [panel(deal, seat, locale), choices_page(w, table, seat), auction_page(w, table)]
+                assert max(len(page.text) for page in shown) <= TEXT_LIMIT
+                assert max(map(components, shown)) <= COMPONENTS
+
+
+def test_many_announcements_are_folded() -> None:
+    deal = royal("1 game; tarokk_18; honour; spadille; tarokk_19; tarokk_20; city; matador")
+    said = announcements_page(words("en", "royal_tarokk"), as_held(deal)).text.splitlines()[1:]
+    text = panel(deal, 0).text
+    assert len(said) > 6
+    assert [line in text for line in said] == [*[False] * (len(said) - 6), *[True] * 6]
+    assert f"{len(said) - 6} announcements before these" in text
+
+
+def test_a_partner_by_the_seats_is_named() -> None:
+    assert "Your partner: Béla" in panel(royal(), 0).text
+
+
+def test_the_auction_is_short_in_the_panel_and_whole_behind_its_button() -> None:
+    calls = "0 bid dreier; 1 bid unterer; 2 bid oberer; 0 hold; 1 pass; 2 bid solo; 0 hold"
+    deal = act(tapp(), calls)
+    assert "Contract: Solo · 8 points, declarer Anna" in panel(deal, 2).text
+    assert "Auction: Anna Dreier, Béla Unterer, Clara Oberer, Anna hold" in panel(deal, 2).text
+    page = auction_page(words("en", "tapp_tarock"), as_held(deal))
+    assert page.text.splitlines()[1:5] == ["Dealer: Clara", "Anna: Dreier", "Béla: Unterer", "Clara: Oberer"]
+    assert auction_line(words("en", "tapp_tarock"), deal.open, NAMES, last=2) == "…, Clara Solo, Anna hold"
+
+
+def test_cutting_and_knocking_are_told_and_no_one_sits_out() -> None:
+    session = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 3)
+    deal = act(session.deal(ROMANIAN_TAROK.pack.sorted), "1 deal knock; 0 deal plain")
+    text = auction_page(words("en", "romanian_tarok"), as_held(deal)).text
+    assert text.splitlines()[1:4] == [
+        "Dealer: 大輔",
+        "Béla chooses: Knock.",
+        "Anna chooses: Deal six at a time.",
+    ]
+
+
+def test_cards_from_the_talon_are_marked_until_the_play() -> None:
+    deal = act(tapp(), "0 bid dreier; 1 pass; 2 pass; 0 take upper")
+    drawn = deal.open.talon[-1].cards
+    assert len(drawn) == 3
+    assert hand_of(panel(deal, 0)).marked == drawn
+    assert "From the talon: " in hand_of(panel(deal, 0)).description
+    assert hand_of(panel(deal, 1)).marked == Cards()
+
+
+def test_what_can_be_done_is_explained_with_its_price() -> None:
+    text = choices(tapp(), 0)
+    assert "**Pass**: you take no further part in the bidding." in text
+    assert "Solo · 8 points" in text
+    assert "Hold: There is no bid to hold yet" in text
+    assert choices(tapp(), 1).endswith("You are waiting for the others. To bid: Anna")
+
+
+def test_where_one_card_is_left_it_says_so_and_why() -> None:
+    deal = solo("HK H3", "HQ T22", after="0 play H3")
+    text = choices(deal, 1)
+    assert "**♥Q · queen of hearts (the only one)**" in text
+    assert "Sküs" in text.partition("Not open to you now:")[2]
+    assert "You must follow suit: hearts were led" in text
+
+
+def test_a_panel_need_not_follow_the_others() -> None:
+    before = act(tapp(), "0 bid dreier")
+    after = act(before, "1 pass")
+    old, new = panel_key(as_held(before), 0), panel_key(as_held(after), 0)
+    assert old is not None
+    assert new is not None
+    assert old != new
+    assert old.own == new.own
+    assert old.digest == new.digest
+    assert not new.is_urgent(old)
+    asked = panel_key(as_held(act(after, "2 bid unterer")), 0)
+    assert asked is not None
+    assert asked.is_urgent(new)
