@@ -27,11 +27,13 @@ class Accounts:
     leaks: list[str]
 
 
-async def accounts(process: BotProcess, ledger: Ledger, deliveries: Deliveries, seats: Seats) -> Accounts:
+async def accounts(
+    process: BotProcess, ledger: Ledger, deliveries: Deliveries, seats: Seats, turn: float
+) -> Accounts:
     """Hold presses, pages and scores against the logs."""
     deals = await played_deals(process.database)
     by_number = {(each.table, each.number): each for each in deals}
-    log = whole_log(deals, seats)
+    log = whole_log(deals, seats, turn)
     return Accounts(
         deals=len(deals),
         finished=sum(each.saved.deal.result is not None for each in deals),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,19 +58,34 @@ class Displays:
     def __init__(self, screens: Screens) -> None:
         self._screens = screens
 
-    async def wrong(self, database: Path) -> list[str]:
-        """Say what is not as it should be."""
+    async def wrong(self, database: Path, looked_right: set[str]) -> list[str]:
+        """Say what is not as it should be.
+
+        Args:
+            database: the bot's.
+            looked_right: the tables at which everything was right at an earlier look, which are not looked at
+                again: clocks run, so that something happens somewhere all the time.
+        """
+        wrong = list[str]()
+        for table in await asyncio.to_thread(asyncio.run, self._saved(database)):
+            if table.id not in looked_right:
+                lines = list(self._wrong_at(table))
+                wrong += lines
+                looked_right |= set() if lines else {table.id}
+                await asyncio.sleep(0)
+        return wrong
+
+    async def _saved(self, database: Path) -> list[Table]:
         store = await Store.open(database)
         try:
             tables = await Tables.open(GAMES, TableServices(store.log, _no_computer))
-            saved = [table for each in self._channels for table in tables.in_channel(int(each))]
-            return [line for table in saved for line in self._wrong_at(table)]
+            return [table for each in self._channels for table in tables.in_channel(int(each))]
         finally:
             await store.close()
 
     @property
     def _channels(self) -> list[str]:
-        return [each for each in self._screens.public if each != CHANNEL_ID]
+        return [each for each in tuple(self._screens.public) if each != CHANNEL_ID]
 
     def _wrong_at(self, table: Table) -> Iterator[str]:
         what = f"{table.game.name} {table.id}, deal {table.number}, {table.state}"

@@ -33,7 +33,8 @@ REQUESTS: Final = 50
 """That Discord allows in any second."""
 TABLES_TO_ONE_SECOND: Final = 25
 """At so many tables a person thinks for one second, so that there are ten to twenty actions a second."""
-COMPUTER_PAUSE: Final = 0.3
+SHORTEST_TURN: Final = 8
+"""Seconds of a turn at the fast pace, at least."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,10 @@ class Soak:
         self._playground = Playground()
         world = self._playground.world
         think = options.think or max(0.5, options.tables / TABLES_TO_ONE_SECOND)
-        self._evening = Evening(Screens(world), Ledger(), think)
+        turn = max(SHORTEST_TURN, round(3 * think))
+        self._evening = Evening(Screens(world), Ledger(), think, turn)
         self._deliveries = Deliveries(world)
-        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), COMPUTER_PAUSE)
+        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), times_of(turn))
         self._seats = Seats(self._bot.database)
         self._parties = parties(self._playground, self._evening, options.tables, self._chance)
         self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
@@ -132,10 +134,10 @@ class Soak:
     async def _make_trouble(self) -> None:
         """Play while everything goes wrong that can."""
         self._evening.restless = True
-        pause = max(0.3, 60 / self._options.tables)
-        async with _running(self._trouble.run(pause), self._kill_now_and_then()):
+        async with _running(self._trouble.run(), self._kill_now_and_then()):
             await asyncio.sleep(60 * self._options.minutes)
         self._evening.restless = False
+        await self._bot.started.wait()
         self._report(
             {
                 "phase": "trouble",
@@ -162,13 +164,13 @@ class Soak:
     async def _calm_down(self) -> list[str]:
         """Nothing fails any more and no one acts: every message comes to show what it should."""
         self._evening.playing.clear()
-        started, wrong = monotonic(), ["not yet looked at"]
+        started, wrong, right = monotonic(), ["not yet looked at"], set[str]()
         asking = [player.look_into_letters() for player in self._trouble.without_letters]
         asking += [party.people[0].ask_for_board() for party in self._trouble.without_board]
         await asyncio.gather(*asking)
         while wrong and monotonic() - started < SHOWN_SECONDS:
             await asyncio.sleep(1)
-            wrong = await self._displays.wrong(self._bot.database)
+            wrong = await self._displays.wrong(self._bot.database, right)
         seconds = round(monotonic() - started, 1)
         self._report({"phase": "calm", "seconds": seconds, "wrong displays": len(wrong)})
         return [f"wrong display: {each}" for each in wrong]
@@ -210,12 +212,13 @@ class Soak:
         """End the bot, and hold everything against the logs."""
         code = await self._bot.end()
         self._seats.read()
-        found = await accounts(self._bot, self._evening.ledger, self._deliveries, self._seats)
+        evening = self._evening
+        found = await accounts(self._bot, evening.ledger, self._deliveries, self._seats, evening.turn)
         peak = busiest_second(self._playground.traffic.counted_at)
         self._report(
             {
                 "phase": "accounts",
-                **self._evening.ledger.counts(),
+                **evening.ledger.counts(),
                 "deals": found.deals,
                 "finished": found.finished,
                 "final pages": len(self._deliveries.final_pages),
@@ -238,6 +241,21 @@ class Soak:
         if code:
             violations.append(f"the bot ended with exit code {code}")
         return violations
+
+
+def times_of(turn: int) -> dict[str, float]:
+    """The settings of all times, given the seconds of a turn at the fast pace."""
+    return {
+        "COMPUTER_PAUSE": 0.3,
+        "OFFER_SECONDS": turn,
+        "RELAXED_REMINDER": turn,
+        "FAST_REMINDER": turn // 2,
+        "FAST_TURN": turn,
+        "NORMAL_REMINDER": turn,
+        "NORMAL_TURN": 2 * turn,
+        "SLOW_REMINDER": 2 * turn,
+        "SLOW_TURN": 3 * turn,
+    }
 
 
 def busiest_second(times: Iterable[float]) -> int:

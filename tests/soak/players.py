@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
@@ -14,7 +15,9 @@ from bot.playground.commands import RefusedError, Where
 from bot.playground.interactions import Callback
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
+from bot.tables import Pace
 from tests.e2e.players import QUIET, button_of, controls, revision_of
+from tests.soak.boards import press_on_board
 from tests.soak.ledger import Control, Ledger, Outcome, Press, outcome_of
 from tests.soak.screens import Screens
 
@@ -22,7 +25,7 @@ ANSWER_SECONDS: Final = 2.5
 """How long a player waits for the answer to a press to be shown."""
 AGAIN_SECONDS: Final = 5.0
 """After how long a player presses the same control again of whose answer nothing is known."""
-TRIES: Final = 3
+TRIES: Final = 8
 """How often a player sends a command that is not answered."""
 RECENT: Final = 2000
 """Among so many presses the earlier ones of a player at the same revision are looked for."""
@@ -38,6 +41,8 @@ class Evening:
     ledger: Ledger
     think: float
     """Seconds that a player takes on average before doing something."""
+    turn: float
+    """Seconds of the shortest turn after which a computer plays for an absent person."""
     starts: int = 0
     """How often the bot has been started: a press from before is answered by none."""
     playing: asyncio.Event = field(default_factory=asyncio.Event)
@@ -53,6 +58,7 @@ class Party:
 
     game: str
     channel_id: str
+    pace: Pace
     people: list[Player] = field(default_factory=list)
 
 
@@ -64,7 +70,8 @@ class Player:
     party: Party
     evening: Evening
     chance: Random
-    away: bool = False
+    is_late: bool = False
+    """Whether this person joins by taking over the seat of a computer between two deals."""
     _pressed: dict[tuple[str, int], float] = field(default_factory=dict)
     """When a control of which nothing is known was last pressed, by table and revision."""
     _old: Message | None = None
@@ -137,7 +144,7 @@ class Player:
             await self._act(panel)
             return True
         board = self.board()
-        if board is not None and await self._on_board(board):
+        if board is not None and await press_on_board(self, board):
             return True
         if monotonic() - self._useful > IDLE_SECONDS * (1 + self.chance.random()):
             await self._ask_again(board)
@@ -221,27 +228,10 @@ class Player:
 
     # -- the table message -------------------------------------------------------------------
 
-    async def _on_board(self, board: Message) -> bool:
-        """Press what moves the table on."""
-        if self.away and await self._push(board, "return"):
-            self.away = False
-            self.evening.done["came back"] += 1
-            return True
-        if button_of(board, "start"):
-            return await self._in_lobby(board)
-        return not self.away and await self._push(board, "next")
-
-    async def _in_lobby(self, board: Message) -> bool:
-        if not self.is_host:
-            return self.person.name not in board.text and await self._push(board, "join")
-        missing = [each for each in self.party.people if each.person.name not in board.text]
-        if missing and self.chance.random() < 0.9:
-            return False
-        return await self._push(board, "start" if self.chance.random() < 0.5 else "add")
-
-    async def _push(self, board: Message, verb: str) -> bool:
+    async def push(self, board: Message, verb: str, often: float = 1.0) -> bool:
+        """Press a button of the table message, now and then. `False` if it is not there, or not now."""
         custom_id = button_of(board, verb)
-        if custom_id is None:
+        if custom_id is None or self.chance.random() >= often:
             return False
         await self.person.press(board, custom_id)
         return True
@@ -255,12 +245,15 @@ class Player:
         elif self.is_host and drawn < 0.6:
             await self.ask_for_board()
         elif board is not None:
-            await self._push(board, "hand")
+            await self.push(board, "hand")
 
     async def open_table(self) -> None:
-        """Open a table; refused if there is one."""
-        answer = await self.person.slash("tarock new", game=self.party.game)
-        self.evening.done["opened"] += not answer.failed and not answer.message.ephemeral
+        """Open a table. Whoever is refused, having one already, asks for its message."""
+        answer = await self.person.slash("tarock new", game=self.party.game, pace=self.party.pace)
+        if not answer.failed and answer.message.ephemeral:
+            await self.ask_for_board()
+        elif not answer.failed:
+            self.evening.done["opened"] += 1
 
     async def look_into_letters(self) -> None:
         """Ask for the hand in the direct messages, which shows the bot that these are open."""
@@ -273,32 +266,47 @@ class Player:
     async def _ask(self, command: str, where: Where) -> None:
         """Send a command until it is answered."""
         for _ in range(TRIES):
-            if not (await self.person.slash(command, where=where)).failed:
-                return
+            with suppress(RefusedError):  # right after a start there are no commands yet
+                if not (await self.person.slash(command, where=where)).failed:
+                    return
+            await asyncio.sleep(1)
 
     # -- what people do besides --------------------------------------------------------------
 
     async def _stir(self) -> bool:
         """Do now and then what a person does beside playing."""
-        drawn = self.chance.random()
+        drawn, board = self.chance.random(), self.board()
         if drawn < 0.006:
             self.evening.done["absent"] += 1
-            await asyncio.sleep(self.chance.uniform(10, 30))
-        elif drawn < 0.012 and not self.away and len(self.party.people) > 1:
-            await self.person.slash("tarock leave")
-            self.away = True
-            self.evening.done["left"] += 1
-        elif drawn < 0.014 and self.is_host:
-            await self.person.slash("tarock end")
-            self.evening.done["ended"] += 1
+            await asyncio.sleep(self.chance.uniform(2, 8) * self.evening.turn)
+        elif drawn < 0.012:
+            await self._sure("leave")
+        elif drawn < 0.015:
+            await self._sure("end")
         elif drawn < 0.03 and self._old is not None:
             old, self._old = self._old, None
             await self._press_old(old)
-        elif drawn < 0.05 and (board := self.board()):
-            await self._push(board, self.chance.choice(("hand", "trick", "score", "items")))
+        elif drawn < 0.035 and board:
+            self.evening.done["wished a pause"] += await self.push(board, "pause")
+        elif drawn < 0.05 and board:
+            await self.push(board, self.chance.choice(("hand", "trick", "score", "items")))
         else:
             return False
         return True
+
+    async def _sure(self, verb: str) -> None:
+        """Leave the table, or end it, which a host does at once and others by agreement, and confirm it."""
+        answer = await self.person.slash(f"tarock {verb}")
+        if not answer.failed:
+            self.evening.done[verb] += 1
+            await self.confirm(answer)
+
+    async def confirm(self, answer: Answer) -> None:
+        """Press the button of a question, if the answer is one."""
+        with suppress(RefusedError, TimeoutError):
+            question = await answer.done()
+            for each in [each for each in question.buttons if str(each["custom_id"]).endswith(":sure")]:
+                await self.person.press(question, each["custom_id"])
 
     async def _press_old(self, panel: Message) -> None:
         """Press a control that was there some time ago; it counts like any other press."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -24,10 +25,12 @@ class BotProcess:
     playground: Playground
     folder: Path
     pictures: Path
-    pause: float
-    """Seconds that a computer player takes."""
+    times: Mapping[str, float]
+    """The settings of how long computers and people take."""
     failed_starts: int = 0
     """How often it did not come up, because Discord could not be reached then."""
+    started: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while it is up."""
     _process: asyncio.subprocess.Process | None = None
 
     @property
@@ -47,8 +50,8 @@ class BotProcess:
             "DISCORD_ADDRESS": self.playground.address,
             "DATABASE": str(self.database),
             "PICTURES": str(self.pictures),
-            "COMPUTER_PAUSE": str(self.pause),
             "LOG_LEVEL": "WARNING",
+            **{name: str(seconds) for name, seconds in self.times.items()},
         }
 
     async def start(self) -> None:
@@ -56,6 +59,7 @@ class BotProcess:
         while not await self._is_started():
             self.failed_starts += 1
             assert self.failed_starts < MOST_STARTS, self.log.read_text(encoding="utf-8")[-2000:]
+        self.started.set()
 
     async def _is_started(self) -> bool:
         with self.log.open("ab") as log:
@@ -72,6 +76,7 @@ class BotProcess:
 
     async def kill(self) -> None:
         """Kill it as the system does when memory is short."""
+        self.started.clear()
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.communicate()

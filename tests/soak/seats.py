@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot.tables import TableState
+
 TABLES: Final = """
-    SELECT id, saves, ended_at, (SELECT max(number) FROM deals WHERE table_id = id) FROM tables
+    SELECT id, saves, state, (SELECT max(number) FROM deals WHERE table_id = id) FROM tables
 """
+DEAL: Final = [each for each in TableState if each.in_deal]
 SEATS: Final = "SELECT table_id, seat, user_id, away_id FROM seats"
 
 
@@ -40,10 +43,11 @@ class Seats:
             database.execute("BEGIN")
             tables = database.execute(TABLES).fetchall()
             seats = database.execute(SEATS).fetchall()
-        self.saves = {table: saves for table, saves, ended_at, _ in tables if ended_at is None}
-        deals = {table: number for table, _, _, number in tables}
+        self.saves = {table: saves for table, saves, state, _ in tables if state != TableState.ENDED}
+        # Between deals seats are taken over for the next one.
+        deals = {table: number for table, _, state, number in tables if state in DEAL}
         for table, seat, user_id, away_id in seats:
-            if deals[table] is None:
+            if deals.get(table) is None:
                 continue
             if user_id is not None:
                 self.of[Place(table, deals[table], user_id)] = seat
