@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.games import GAMES
 from bot.playground.world import CHANNEL_ID, Message
 from bot.store import Store
-from bot.tables import Table, Tables, TableServices, TableState
+from bot.tables import Paces, Table, Tables, TableServices, TableState
 from bot.text import words
 from cogs.pages.page import DESCRIPTION_LIMIT, Page, Select
 from cogs.pages.player import player_page
@@ -55,8 +55,9 @@ def shown(message: Message) -> Content:
 class Displays:
     """The messages that the tables of a database should have."""
 
-    def __init__(self, screens: Screens) -> None:
+    def __init__(self, screens: Screens, paces: Paces) -> None:
         self._screens = screens
+        self._paces = paces
 
     async def wrong(self, database: Path, looked_right: set[str]) -> list[str]:
         """Say what is not as it should be.
@@ -78,7 +79,7 @@ class Displays:
     async def _saved(self, database: Path) -> list[Table]:
         store = await Store.open(database)
         try:
-            tables = await Tables.open(GAMES, TableServices(store.log, _no_computer))
+            tables = await Tables.open(GAMES, TableServices(store.log, _no_computer, paces=self._paces))
             return [table for each in self._channels for table in tables.in_channel(int(each))]
         finally:
             await store.close()

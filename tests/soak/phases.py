@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any, Final
 
 from bot.playground import Playground
+from bot.tables import Limits, Pace, Paces
 from tests.soak.accounts import accounts
 from tests.soak.club import parties
 from tests.soak.displays import Displays
@@ -68,11 +69,11 @@ class Soak:
         turn = max(SHORTEST_TURN, round(3 * think))
         self._evening = Evening(Screens(world), Ledger(), think, turn)
         self._deliveries = Deliveries(world)
-        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), times_of(turn))
+        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), settings_of(turn))
         self._seats = Seats(self._bot.database)
         self._parties = parties(self._playground, self._evening, options.tables, self._chance)
         self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
-        self._displays = Displays(self._evening.screens)
+        self._displays = Displays(self._evening.screens, paces_of(turn))
         self._kills = 0
 
     @property
@@ -243,19 +244,22 @@ class Soak:
         return violations
 
 
-def times_of(turn: int) -> dict[str, float]:
-    """The settings of all times, given the seconds of a turn at the fast pace."""
+def paces_of(turn: int) -> Paces:
+    """The times of each pace, given the seconds of a turn at the fast one."""
     return {
-        "COMPUTER_PAUSE": 0.3,
-        "OFFER_SECONDS": turn,
-        "RELAXED_REMINDER": turn,
-        "FAST_REMINDER": turn // 2,
-        "FAST_TURN": turn,
-        "NORMAL_REMINDER": turn,
-        "NORMAL_TURN": 2 * turn,
-        "SLOW_REMINDER": 2 * turn,
-        "SLOW_TURN": 3 * turn,
+        Pace.RELAXED: Limits(turn, None),
+        Pace.NORMAL: Limits(turn, 2 * turn),
+        Pace.FAST: Limits(turn // 2, turn),
+        Pace.SLOW: Limits(2 * turn, 3 * turn),
     }
+
+
+def settings_of(turn: int) -> dict[str, float]:
+    """The settings of all times, given the seconds of a turn at the fast pace."""
+    limits = {pace.name: each for pace, each in paces_of(turn).items()}
+    reminders = {f"{name}_REMINDER": each.remind for name, each in limits.items()}
+    turns = {f"{name}_TURN": each.play for name, each in limits.items() if each.play is not None}
+    return {"COMPUTER_PAUSE": 0.3, "OFFER_SECONDS": turn, **reminders, **turns}
 
 
 def busiest_second(times: Iterable[float]) -> int:

@@ -12,7 +12,6 @@ from time import monotonic
 from typing import Final
 
 from bot.playground.commands import RefusedError, Where
-from bot.playground.interactions import Callback
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
 from bot.tables import Pace
@@ -27,8 +26,6 @@ AGAIN_SECONDS: Final = 5.0
 """After how long a player presses the same control again of whose answer nothing is known."""
 TRIES: Final = 8
 """How often a player sends a command that is not answered."""
-RECENT: Final = 2000
-"""Among so many presses the earlier ones of a player at the same revision are looked for."""
 IDLE_SECONDS: Final = 15.0
 """After how long without anything to do a player asks for the hand or the table message."""
 
@@ -167,7 +164,6 @@ class Player:
     async def _press(self, panel: Message, custom_id: str, values: Sequence[str] | None = None) -> None:
         """Press a control, and note what came of it. A choice that must be confirmed is confirmed."""
         before, starts = Control.of(custom_id), self.evening.starts
-        shown = self.person.message(panel.id)
         self._pressed[before.table, before.revision] = monotonic()
         actions = tuple(values if values is not None else before.what.split("+"))
         steps = before.what.startswith("/") or any(each.startswith("/") for each in actions)
@@ -179,8 +175,8 @@ class Player:
                 else self.person.select(panel, custom_id, values)
             )
             answer = await pressing
-            now = await self._answered(answer, shown)
-            if now is not None and self.evening.starts == starts and self._is_own(answer, before, actions):
+            now = await self._answered(answer)
+            if now is not None and self.evening.starts == starts:
                 outcome = outcome_of(
                     before, now, [Control.of(each["custom_id"]).revision for each in controls(now)]
                 )
@@ -195,32 +191,15 @@ class Player:
             for each in controls(now)[:1]:
                 await self._press(now, each["custom_id"])
 
-    def _is_own(self, answer: Answer, before: Control, actions: Sequence[str]) -> bool:
-        """Whether what is shown now comes of this press alone.
-
-        A press that was only acknowledged may be overtaken by what an earlier one has come to.
-        """
-        own, others = (int(self.user_id), *before[:2]), self.evening.ledger.presses[-RECENT:]
-        earlier = (each for each in others if each[:3] == own and each.outcome is Outcome.UNKNOWN)
-        at_once = answer.callback in {Callback.UPDATE, Callback.MESSAGE}
-        return at_once or all(each.actions == actions for each in earlier)
-
-    async def _answered(self, answer: Answer, before: Message) -> Message | None:
-        """The message that answers a press; `None` if none does in time, or the one before is unchanged."""
+    async def _answered(self, answer: Answer) -> Message | None:
+        """The message as the answer to a press left it; `None` if there is none in time."""
         if answer.failed:
             self.evening.done["no answer"] += 1
             return None
-
-        def shown() -> Message | None:
-            now = answer.message
-            said = now.components != before.components and not now.loading
-            return now if said or now.id != before.id else None
-
         self._useful = monotonic()
-        try:
-            return await self.person.until(shown, ANSWER_SECONDS)
-        except (TimeoutError, RefusedError):
-            return None
+        with suppress(TimeoutError):
+            return await self.person.until(lambda: answer.shown, ANSWER_SECONDS)
+        return None
 
     def _choose(self, offered: Sequence[Json]) -> Json:
         loud = [each for each in offered if not str(each["custom_id"]).endswith(QUIET)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import defaultdict
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +15,7 @@ TABLES: Final = """
     SELECT id, saves, state, (SELECT max(number) FROM deals WHERE table_id = id) FROM tables
 """
 DEAL: Final = [each for each in TableState if each.in_deal]
-SEATS: Final = "SELECT table_id, seat, user_id, away_id FROM seats"
+SEATS: Final = "SELECT table_id, seat, user_id, away_id, name FROM seats"
 
 
 class Place(NamedTuple):
@@ -34,6 +35,8 @@ class Seats:
     """How often each table that is open now has been saved."""
     of: dict[Place, int] = field(default_factory=dict)
     """The seat of each person, or the one that a computer keeps for them."""
+    names: defaultdict[tuple[str, int], set[str]] = field(default_factory=lambda: defaultdict(set))
+    """By table and seat the names of all who have held it, as pages show them."""
     gave_up: set[Place] = field(default_factory=set)
     """Whose seat a computer has played for a part of the deal."""
 
@@ -46,7 +49,8 @@ class Seats:
         self.saves = {table: saves for table, saves, state, _ in tables if state != TableState.ENDED}
         # Between deals seats are taken over for the next one.
         deals = {table: number for table, _, state, number in tables if state in DEAL}
-        for table, seat, user_id, away_id in seats:
+        for table, seat, user_id, away_id, name in seats:
+            self.names[table, seat].add(name)
             if deals.get(table) is None:
                 continue
             if user_id is not None:

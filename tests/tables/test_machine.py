@@ -27,7 +27,7 @@ from hypothesis.stateful import (
 
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
-from bot.tables import Pace, Table
+from bot.tables import Pace, Table, TableState
 from bot.tables.saving import replayed, restored
 from tests.conformance.random_deals import attempts
 from tests.conformance.test_noninterference import known, shown_codes
@@ -75,6 +75,7 @@ class Evening(RuleBasedStateMachine):
         self._shuffle = Fixed()
         self._clock = Clock()
         self._revisions: dict[str, int] = {}
+        self._slept: set[str] = set()
         self._room = self._run(self._opened())
 
     def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
@@ -122,6 +123,37 @@ class Evening(RuleBasedStateMachine):
         self._change(number, lambda table: table.leave(who))
 
     @at_a_table
+    @rule(number=pick)
+    def all_leave(self, number: int) -> None:
+        """A lobby ends, and a game sleeps."""
+        for table in self._some(number):
+            for who in table.people:
+                self._change_at(table, lambda table, who=who: table.leave(who))
+            assert table.people or table.asleep or table.state is TableState.ENDED
+
+    @at_a_table
+    @rule(number=pick)
+    def wake(self, number: int) -> None:
+        """Whoever sits or sat at a table that sleeps takes it up again."""
+        for table in self._some(number):
+            for who in (*table.people, *table.away)[: table.asleep]:
+                if self._change_at(table, lambda table, who=who: table.join(who, NAMES[who])) is None:
+                    assert who in table.people
+                    assert not table.asleep
+
+    @at_a_table
+    @rule(number=pick)
+    def take_a_seat(self, number: int) -> None:
+        """A stranger takes the seat of a computer between two deals, and what it has won so far."""
+        seated = {who for table in self.tables for who in (*table.people, *table.away)}
+        for table in self._some(number):
+            for who in [each for each in PEOPLE if each not in seated][: len(table.takeable)]:
+                before, session = table.takeable, table.session
+                if self._change_at(table, lambda table, who=who: table.join(who, NAMES[who])) is None:
+                    assert table.seat_of(who) in before
+                    assert table.session == session
+
+    @at_a_table
     @rule(number=pick, more=st.booleans())
     def seat_computers(self, number: int, more: bool) -> None:
         def change(table: Table) -> Awaitable[Refusal | None]:
@@ -159,6 +191,16 @@ class Evening(RuleBasedStateMachine):
     def end(self, who: int, number: int, likely: int) -> None:
         if not likely:
             self._change(number, lambda table: table.end(who))
+
+    @at_a_table
+    @rule(number=pick)
+    def guests_agree_to_end(self, number: int) -> None:
+        """It ends only once all who are seated have agreed, the host with them."""
+        for table in self._some(number):
+            for who in [each for each in table.people if each != table.host_id]:
+                self._change_at(table, lambda table, who=who: table.end(who))
+                assert set(table.for_end) <= {table.seat_of(each) for each in table.people}
+                assert table.host_id not in table.people or table.state is not TableState.ENDED
 
     @at_a_table
     @rule(number=pick, seed=pick, count=st.integers(1, LONGEST_RUN))
@@ -225,9 +267,9 @@ class Evening(RuleBasedStateMachine):
     def let_computer_play(self, who: int, number: int) -> None:
         self._change(number, lambda table: table.let_computer_play(who))
 
-    @rule(seconds=st.sampled_from([1, 30, 60, 200, 30_000, 90_000]))
+    @rule(seconds=st.sampled_from([1, 30, 60, 200, 30_000, 90_000, 200_000, 1_300_000]))
     def time_passes(self, seconds: int) -> None:
-        """Reminders are sent, and computers play for those who are absent."""
+        """Reminders are sent, computers play for those who are absent, tables sleep and are closed."""
         self._run(self._wait(seconds))
 
     @rule(writes=st.integers(1, 3))
@@ -263,12 +305,22 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def nobody_sits_twice(self) -> None:
-        seated = Counter(who for table in self.tables for who in table.people)
-        assert all(count == 1 for count in seated.values())
+        self._slept |= {table.id for table in self.tables if table.asleep}
+        # Whoever sits at a table that sleeps may sit down at another, and the first be taken up by others.
+        awake = [table for table in self.tables if table.id not in self._slept]
+        for tables in (awake, *([each] for each in self.tables)):
+            seated = Counter(who for table in tables for who in table.people)
+            assert all(count == 1 for count in seated.values())
         for table in self.tables:
             held = Counter(each.away_id for each in table.occupants if each and each.away_id is not None)
             assert all(count == 1 for count in held.values())
             assert not held.keys() & set(table.people)
+
+    @invariant()
+    def no_clock_runs_at_rest(self) -> None:
+        for table in self.tables:
+            resting = table.asleep or table.paused or not table.state.in_deal
+            assert not (resting and table.turn), table.state
 
     @invariant()
     def views_hold_only_what_may_be_known(self) -> None:
@@ -289,18 +341,23 @@ class Evening(RuleBasedStateMachine):
 
     def _change(self, number: int, change: Callable[[Table], Awaitable[Refusal | None]]) -> None:
         for table in self._some(number):
-            before = facts(table)
-            (refusal,) = self._run(gathered([change(table)]))
-            if refusal is not None and not self._is_overtaken(refusal):
-                assert refusal.code != "stale"
-                assert facts(table) == before
-            self._run(self._room.tables.quiet())
+            self._change_at(table, change)
+
+    def _change_at(
+        self, table: Table, change: Callable[[Table], Awaitable[Refusal | None]]
+    ) -> Refusal | None:
+        before = facts(table)
+        (refusal,) = self._run(gathered([change(table)]))
+        if refusal is not None and not self._is_overtaken(refusal):
+            assert refusal.code != "stale"
+            assert facts(table) == before
+        self._run(self._room.tables.quiet())
+        return refusal
 
     def _act(self, table: Table, who: int, revision: int, action: Action) -> None:
-        before = table.revision
         refusal = self._run(table.act(who, revision, [action]))
         if refusal is None:
-            assert table.revision > before
+            assert own_revision(table, who) > revision
         else:
             assert refusal.code == "storage_failed" or self._is_overtaken(refusal), refusal.code
         self._run(self._room.tables.quiet())
