@@ -16,7 +16,7 @@ from bot.playground import Playground
 from bot.tables import Limits, Pace, Paces
 from tests.soak.accounts import accounts
 from tests.soak.club import parties
-from tests.soak.displays import Displays
+from tests.soak.displays import Displays, Wrong
 from tests.soak.ledger import Ledger
 from tests.soak.players import Evening, Player
 from tests.soak.process import BotProcess
@@ -27,7 +27,7 @@ from tests.soak.trouble import Trouble
 
 OPENING_SECONDS: Final = 90.0
 SHOWN_SECONDS: Final = 30.0
-"""Within this after the last fault every message must show what it should."""
+"""Within this after the last fault and the last change of its table a message must show what it should."""
 GOING_ON_SECONDS: Final = 90.0
 """Within this after that every open table must have gone on."""
 REQUESTS: Final = 50
@@ -71,6 +71,7 @@ class Soak:
         self._deliveries = Deliveries(world)
         self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), settings_of(turn))
         self._seats = Seats(self._bot.database)
+        self._evening.look = self._seats.read
         self._parties = parties(self._playground, self._evening, options.tables, self._chance)
         self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
         self._displays = Displays(self._evening.screens, paces_of(turn))
@@ -165,16 +166,18 @@ class Soak:
     async def _calm_down(self) -> list[str]:
         """Nothing fails any more and no one acts: every message comes to show what it should."""
         self._evening.playing.clear()
-        started, wrong, right = monotonic(), ["not yet looked at"], set[str]()
+        started = monotonic()
         asking = [player.look_into_letters() for player in self._trouble.without_letters]
         asking += [party.people[0].ask_for_board() for party in self._trouble.without_board]
         await asyncio.gather(*asking)
-        while wrong and monotonic() - started < SHOWN_SECONDS:
+        wrong, overdue = await self._displays.look(self._bot.database), list[Wrong]()
+        while wrong and len(overdue) < len(wrong):
             await asyncio.sleep(1)
-            wrong = await self._displays.wrong(self._bot.database, right)
+            wrong, now = await self._displays.look(self._bot.database), monotonic()
+            overdue = [each for each in wrong if now - max(each.since, started) > SHOWN_SECONDS]
         seconds = round(monotonic() - started, 1)
-        self._report({"phase": "calm", "seconds": seconds, "wrong displays": len(wrong)})
-        return [f"wrong display: {each}" for each in wrong]
+        self._report({"phase": "calm", "seconds": seconds, "wrong displays": len(overdue)})
+        return [f"wrong display: {line}" for each in overdue for line in each.lines]
 
     async def _go_on(self) -> list[str]:
         """Every table that is open goes on, or ends."""

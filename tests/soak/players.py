@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
@@ -43,6 +43,8 @@ class Evening:
     starts: int = 0
     """How often the bot has been started: a press from before is answered by none."""
     playing: asyncio.Event = field(default_factory=asyncio.Event)
+    look: Callable[[], None] = lambda: None
+    """Takes note of who sits where now."""
     restless: bool = False
     """Whether people are absent, leave, press twice and do what they should not."""
     done: Counter[str] = field(default_factory=Counter)
@@ -137,10 +139,12 @@ class Player:
         """Do one thing. `False` if there was nothing to do."""
         if self.evening.restless and await self._stir():
             return True
+        board = self.board()
+        if board is not None and self.chance.random() < 0.1 and await press_on_board(self, board):
+            return True
         if panel := self.asked():
             await self._act(panel)
             return True
-        board = self.board()
         if board is not None and await press_on_board(self, board):
             return True
         if monotonic() - self._useful > IDLE_SECONDS * (1 + self.chance.random()):
@@ -279,6 +283,7 @@ class Player:
         if not answer.failed:
             self.evening.done[verb] += 1
             await self.confirm(answer)
+            self.evening.look()
 
     async def confirm(self, answer: Answer) -> None:
         """Press the button of a question, if the answer is one."""
