@@ -116,8 +116,8 @@ class Displays:
 
     def _wrong_pings(self, table: Table, what: str) -> Iterator[str]:
         public = table.open
-        called = table.state is TableState.PLAYING and not (table.paused or table.asleep)
-        turn = public.turn if public and called else ()
+        waits = table.state is TableState.PLAYING and not (table.paused or table.asleep)
+        turn = public.turn if public and waits else ()
         occupants = [table.occupants[seat] for seat in turn]
         asked = {str(each.user_id) for each in occupants if each and each.user_id is not None}
         messages = self._screens.public[str(table.channel_id)].values()

@@ -7,6 +7,7 @@ doubled or seen that should not be.
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -87,7 +88,7 @@ class Evening(ChannelMachine):
         """A lobby ends, and a game sleeps."""
         for table in self._some(number):
             for who in table.people:
-                self._change_at(table, lambda table, who=who: table.leave(who))
+                self._change_at(table, partial(Table.leave, user_id=who))
             assert table.people or table.asleep or table.state is TableState.ENDED
 
     @at_a_table
@@ -96,7 +97,7 @@ class Evening(ChannelMachine):
         """Whoever sits or sat at a table that sleeps takes it up again."""
         for table in self._some(number):
             for who in (*table.people, *table.away)[: table.asleep]:
-                if self._change_at(table, lambda table, who=who: table.join(who, NAMES[who])) is None:
+                if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
                     assert who in table.people
                     assert not table.asleep
 
@@ -108,7 +109,7 @@ class Evening(ChannelMachine):
         for table in self._some(number):
             for who in [each for each in PEOPLE if each not in seated][: len(table.takeable)]:
                 before, session = table.takeable, table.session
-                if self._change_at(table, lambda table, who=who: table.join(who, NAMES[who])) is None:
+                if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
                     assert table.seat_of(who) in before
                     assert table.session == session
 
@@ -157,7 +158,7 @@ class Evening(ChannelMachine):
         """It ends only once all who are seated have agreed, the host with them."""
         for table in self._some(number):
             for who in [each for each in table.people if each != table.host_id]:
-                self._change_at(table, lambda table, who=who: table.end(who))
+                self._change_at(table, partial(Table.end, by=who))
                 assert set(table.for_end) <= {table.seat_of(each) for each in table.people}
                 assert table.host_id not in table.people or table.state is not TableState.ENDED
 
