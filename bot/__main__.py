@@ -47,6 +47,9 @@ def parser() -> argparse.ArgumentParser:
         "recount", help="compute every finished deal again and compare it with the database"
     )
     again.add_argument("--json", action="store_true", help="print one line of JSON")
+    proof = each.add_parser("verify", help="check the proof that a deal was dealt fairly")
+    proof.add_argument("file", type=Path, metavar="FILE", help="as /verify hands it out")
+    proof.add_argument("--json", action="store_true", help="print one line of JSON")
     copy = each.add_parser("backup", help="copy the database, even while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the new file")
     copy = each.add_parser("restore", help="make the database from a backup")
@@ -64,6 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # `replay` has its own parser and needs neither settings nor Discord.
         return _call("bot.replay", "main", words[1:])
     chosen = parser().parse_args(words)
+    if chosen.command == "verify":
+        # Nor does `verify` need either.
+        return _call("bot.verify", "verify", chosen.file, chosen.json)
     try:
         return _run(chosen)
     except WrongSettingError as error:

@@ -21,10 +21,10 @@ from bot.health import Levels
 from bot.housekeeping import Housekeeper
 from bot.metrics import Metrics
 from bot.store import Store, StoreError
-from bot.tables import Limits, Pace, Schedule, SystemShuffle, Tables, TableServices, Times
+from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.uptime import Connections, Uptime
 from card_images import Pictures
-from cogs import bidding, hands, leaderboard, lobby, mending, pace, play, privacy
+from cogs import bidding, fair_dealing, hands, leaderboard, lobby, mending, pace, play, privacy
 from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
 
-COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy)
+COGS: Final = (lobby, pace, bidding, play, hands, leaderboard, help_commands, mending, privacy, fair_dealing)
 
 HOUR: Final = 60 * 60.0
 """Seconds."""
@@ -149,7 +149,7 @@ class Skiz(commands.AutoShardedBot):
             TableServices(
                 self.store.log,
                 players.for_game,
-                shuffle=self._shuffle or SystemShuffle(),
+                shuffle=self._shuffle,
                 pause=self.settings.computer_pause,
                 clock=self._clock,
                 schedule=Schedule(self._clock),

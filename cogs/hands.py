@@ -109,7 +109,10 @@ async def _show_rules(ctx: Context) -> None:
 
 async def _next_deal(ctx: Context) -> None:
     """Begin the next deal. A private answer then shows the new hand; a direct message stays as it is."""
-    message, operation = ctx.interaction.message, partial(ctx.table.next_deal, ctx.user_id)
+    message, operation = (
+        ctx.interaction.message,
+        partial(ctx.table.next_deal, ctx.user_id, ctx.interaction.id),
+    )
     if message is not None and message.flags.ephemeral:
         await change_by_panel(ctx, operation)
     else:

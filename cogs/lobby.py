@@ -38,9 +38,8 @@ OPERATIONS: Final[dict[str, LobbyOperation]] = {
     "leave": Table.leave,
     "add": Table.add_computer,
     "remove": Table.remove_computer,
-    "start": Table.start,
 }
-"""What each button of the lobby does besides *Join*, given the table and the person who pressed it."""
+"""What each button does that frees or fills a seat, given the table and the person who pressed it."""
 
 
 @app_commands.guild_only()
@@ -55,7 +54,7 @@ class Lobby(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
-        verbs = {*OPERATIONS, "join", "rules", "options"}
+        verbs = {*OPERATIONS, "start", "join", "rules", "options"}
         services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
@@ -132,6 +131,8 @@ class Lobby(
             await show_house_rules(ctx)
         elif verb == "join":
             await join(ctx)
+        elif verb == "start":
+            await change_by_table_message(ctx, partial(ctx.table.start, ctx.user_id, interaction.id))
         else:
             await change_by_table_message(ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id))
 

@@ -19,19 +19,20 @@ TOP = Path(__file__).parents[1]
 PLAN = {
     "bot.rules": set[str](),
     "bot.games": {"bot.rules"},
+    "bot.fairness": {"bot.rules"},
     "bot.players": {"bot.games", "bot.rules"},
     "bot.store": {"bot.errors", "bot.tasks"},
     "bot.text": {"bot.games", "bot.rules"},
-    "bot.tables": {"bot.players", "bot.rules", "bot.store", "bot.tasks"},
+    "bot.tables": {"bot.fairness", "bot.players", "bot.rules", "bot.store", "bot.tasks"},
     "bot.playground": set[str](),
     "card_images": {"bot.rules.cards"},
     "cogs.pages": {
-        *("bot.games", "bot.rules", "bot.store.Kept", "bot.store.Rank", "bot.tables", "bot.text"),
-        "card_images",
+        *("bot.fairness", "bot.games", "bot.rules", "bot.store.Kept", "bot.store.Rank", "bot.tables"),
+        *("bot.text", "card_images"),
     },
     "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
     "cogs": {
-        *("bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
+        *("bot.fairness", "bot.games", "bot.rules", "bot.store", "bot.tables", "bot.text", "card_images"),
         *("cogs.delivery", "cogs.pages"),
     },
     "bot.errors": set[str](),
@@ -42,6 +43,7 @@ PLAN = {
     "bot.settings": {"bot.errors"},
     "bot.overrides": {"bot.games", "bot.settings"},
     "bot.replay": {"bot.errors", "bot.games", "bot.rules", "bot.text"},
+    "bot.verify": {"bot.errors", "bot.fairness", "bot.games"},
     "bot.recount": {
         *("bot.errors", "bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
     },
@@ -69,6 +71,7 @@ PLAN = {
 LIBRARIES = {
     "bot.rules": set[str](),
     "bot.games": set[str](),
+    "bot.fairness": set[str](),
     "bot.players": set[str](),
     "bot.store": {"alembic", "sqlalchemy"},
     "bot.text": {"babel"},
@@ -86,6 +89,7 @@ LIBRARIES = {
     "bot.settings": {"pydantic", "pydantic_core", "pydantic_settings"},
     "bot.overrides": set[str](),
     "bot.replay": set[str](),
+    "bot.verify": set[str](),
     "bot.recount": set[str](),
     "bot.maintenance": {"pydantic"},
     "bot.checks": {"PIL", "discord"},

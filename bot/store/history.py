@@ -48,6 +48,11 @@ class History:
                 yield each
             after = last
 
+    async def saved_deal(self, table_id: str, number: int) -> SavedDeal | None:
+        """Return one deal, finished or not; `None` if its log is not kept."""
+        found = await self._database.read(*_ONE_DEAL, table=table_id, deal=number)
+        return next(_saved_deals(found), None)
+
     async def players(self) -> AsyncIterator[SavedPlayer]:
         """Yield every person of every server, with all standings in the order they were saved in."""
         server, user = -1, -1
@@ -104,6 +109,19 @@ _DEALS: Final = (
     _of_tables(deals, deals.c.table_id, *columns(deals, DealRow)),
     _of_tables(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
     _of_tables(standings, standings.c.table_id, standings.c.deal, *_STANDING),
+)
+
+
+def _of_deal(table: Table, *chosen: Column[object], number: str) -> Query:
+    key = (table.c.table_id == bindparam("table")) & (table.c[number] == bindparam("deal"))
+    return select(*chosen).where(key).order_by(*table.primary_key.columns)
+
+
+_ONE_DEAL: Final = (
+    select(*columns(tables, TableRow)).where(tables.c.id == bindparam("table")),
+    _of_deal(deals, deals.c.table_id, *columns(deals, DealRow), number="number"),
+    _of_deal(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow), number="deal"),
+    _of_deal(standings, standings.c.table_id, standings.c.deal, *_STANDING, number="deal"),
 )
 
 _AFTER: Final = tuple_(bindparam("server", type_=ID), bindparam("user", type_=ID))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,8 @@ class TableRow:
     """When a person last did something at the table or it fell asleep."""
     ready: str = "[]"
     """JSON: the seats that have answered the offer that stands."""
+    secret: str = field(default="", repr=False)
+    """The sealed secret of the next deal; the empty string if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,10 @@ class DealRow:
     ended_at: float | None = None
     misdeals: str = "[]"
     """JSON: for each misdeal before this deal, the hands shown, by seat."""
+    secret: str = field(default="", repr=False)
+    """What the deck came from, with the press; the empty string if that is not known."""
+    press: int | None = None
+    """The id that Discord gave to the press that began the deal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,7 @@ tables: Final = _table(
     Column("asleep", Integer, nullable=False, server_default=text("0")),
     Column("idle_since", TIME, nullable=False, server_default=text("0")),
     Column("ready", Text, nullable=False, server_default="[]"),
+    Column("secret", Text, nullable=False, server_default=""),
     options=KEPT_BY_ROWID,
 )
 _open = tables.c.ended_at.is_(None)
@@ -108,6 +109,8 @@ deals: Final = _table(
     Column("started_at", TIME, nullable=False),
     Column("ended_at", TIME),
     Column("misdeals", Text, nullable=False, server_default="[]"),
+    Column("secret", Text, nullable=False, server_default=""),
+    Column("press", ID),
 )
 
 actions: Final = _table(

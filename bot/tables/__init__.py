@@ -4,10 +4,12 @@ from bot.tables.closing import Times
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
 from bot.tables.pace import Limits, Pace, Paces
+from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
+from bot.tables.saving import UnreadableLogError
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
-from bot.tables.shuffle import Shuffle, SystemShuffle
+from bot.tables.shuffle import Shuffle
 from bot.tables.situation import EndCause, Ending, Occupant, TableState
 from bot.tables.suspended import Suspended
 from bot.tables.table import Table
@@ -27,11 +29,13 @@ __all__ = [
     "Schedule",
     "Shuffle",
     "Suspended",
-    "SystemShuffle",
     "Table",
     "TableRequest",
     "TableServices",
     "TableState",
     "Tables",
     "Times",
+    "UnreadableLogError",
+    "is_going_on",
+    "proof_of",
 ]

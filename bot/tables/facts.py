@@ -10,6 +10,7 @@ from bot.tables import playing, seating
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.fairness import Opened
     from bot.rules.deal import Deal
     from bot.rules.game import Game, Misdeal
     from bot.rules.layout import Seat
@@ -171,6 +172,16 @@ class TableFacts:
     def misdeals(self) -> tuple[Misdeal, ...]:
         """The misdeals before the current deal, with the hands shown to everybody."""
         return self._now.misdeals
+
+    @property
+    def commitment(self) -> str | None:
+        """What fixes the secret of the next deal, for everybody to see; `None` if there is none."""
+        return self._now.seal.commitment if self._now.seal else None
+
+    @property
+    def opened(self) -> Opened | None:
+        """What the deck of the deal came from, once the deal is over or broken off; else `None`."""
+        return None if self._now.state.in_deal else self._now.opened
 
     @property
     def revision(self) -> int:

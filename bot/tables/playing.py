@@ -17,14 +17,15 @@ from bot.tables.situation import READY, Situation, TableState, refuse
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from bot.fairness import Opened
     from bot.rules.deal import Deal
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.moves import Action, Move
-    from bot.tables.shuffle import Shuffle
+    from bot.tables.shuffle import Chance, Shuffle
 
 
-def start(now: Situation, by: int, game: Game, shuffle: Shuffle) -> Change | Refusal:
+def start(now: Situation, by: int, game: Game, chance: Chance) -> Change | Refusal:
     """Begin the session with the occupants seated; the first dealer is drawn."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
@@ -36,12 +37,14 @@ def start(now: Situation, by: int, game: Game, shuffle: Shuffle) -> Change | Ref
     seats = len(seated)
     if seats not in game.seats:
         return refuse("seats_missing", count=min(each for each in game.seats if each > seats) - seats)
-    dealers = game.dealers(seats)
+    opened = _opened(now, chance)
+    shuffle, dealers = chance.shuffle(opened), game.dealers(seats)
     session = Session.first(game, now.options, seats, dealers[shuffle.first_dealer(len(dealers))])
-    return _dealt(replace(now, occupants=seated, session=session), session, shuffle)
+    begun = replace(now, occupants=seated, session=session, opened=opened, seal=chance.seal(now.number + 2))
+    return _dealt(begun, session, shuffle)
 
 
-def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Change | Refusal:
+def next_deal(now: Situation, by: int, chance: Chance) -> Change | Refusal:
     """Deal again; any seated person may ask for it."""
     if now.state is TableState.ENDED:
         return refuse("table_ended")
@@ -51,7 +54,15 @@ def next_deal(now: Situation, by: int, shuffle: Shuffle) -> Change | Refusal:
         return refuse("not_started")
     if now.state.in_deal:
         return refuse("deal_begun")
-    return _dealt(_reseated(now, now.session), now.session.reseated(), shuffle)
+    opened = _opened(now, chance)
+    begun = replace(_reseated(now, now.session), opened=opened, seal=chance.seal(now.number + 2))
+    return _dealt(begun, now.session.reseated(), chance.shuffle(opened))
+
+
+def _opened(now: Situation, chance: Chance) -> Opened | None:
+    """Return the seal of the next deal, opened by the press; one of this moment if none was published."""
+    seal = now.seal or chance.seal(now.number + 1)
+    return seal.opened(chance.press) if seal else None
 
 
 def _reseated(now: Situation, session: Session) -> Situation:

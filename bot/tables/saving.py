@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.fairness import Opened, Seal
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game, Misdeal
@@ -146,6 +147,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         asleep=int(now.asleep),
         idle_since=now.idle_since,
         ready=json.dumps(sorted(now.ready)),
+        secret=now.seal.secret if now.seal else "",
     )
 
 
@@ -162,7 +164,7 @@ def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
 
 
 def _deal_row(now: Situation, deal: Deal, at: float) -> DealRow:
-    layout = deal.layout
+    layout, opened = deal.layout, now.opened
     return DealRow(
         number=now.number,
         dealer=layout.dealer,
@@ -171,6 +173,8 @@ def _deal_row(now: Situation, deal: Deal, at: float) -> DealRow:
         talon=" ".join(map(str, layout.talon)),
         started_at=at,
         misdeals=json.dumps([{seat: str(hand) for seat, hand in each.hands} for each in now.misdeals]),
+        secret=opened.seal.secret if opened else "",
+        press=opened.press if opened else None,
     )
 
 
@@ -245,7 +249,14 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         asleep=bool(row.asleep),
         idle_since=row.idle_since,
         ready=frozenset(json.loads(row.ready)),
+        seal=Seal(row.id, number + 1, row.secret) if row.secret else None,
+        opened=opened(row.id, saved.deal) if saved.deal else None,
     )
+
+
+def opened(table_id: str, row: DealRow) -> Opened | None:
+    """Return what the deck of a saved deal came from; `None` if that is not known."""
+    return Seal(table_id, row.number, row.secret).opened(row.press) if row.secret else None
 
 
 def _game(row: TableRow, games: Mapping[str, Game]) -> Game:

@@ -11,7 +11,6 @@ from bot.tables.closing import Times
 from bot.tables.observing import Unobserved
 from bot.tables.pace import PACES
 from bot.tables.schedule import Schedule
-from bot.tables.shuffle import Shuffle, SystemShuffle
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from bot.store.log import Log
     from bot.tables.observing import Observer
     from bot.tables.pace import Paces
+    from bot.tables.shuffle import Shuffle
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,8 @@ class TableServices:
     log: Log
     player_for: Callable[[str], Player]
     """Makes a computer player, given the name of a game."""
-    shuffle: Shuffle = field(default_factory=SystemShuffle)
+    shuffle: Shuffle | None = None
+    """Chance that replaces the sealed secrets of all tables."""
     pause: float = 1.2
     """Seconds a computer player takes to move."""
     paces: Paces = field(default_factory=lambda: PACES)

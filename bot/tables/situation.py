@@ -13,6 +13,7 @@ from bot.tables.pace import Pace
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.fairness import Opened, Seal
     from bot.rules.deal import Deal
     from bot.rules.game import Misdeal
     from bot.rules.layout import Seat
@@ -116,6 +117,10 @@ class Situation:
     """Why the table has ended; `None` if its session was over. Not known of a table that ended earlier."""
     ready: frozenset[Seat] = frozenset()
     """The seats that have answered during an offer: they have used their right, or do without any."""
+    seal: Seal | None = None
+    """The secret of the next deal; `None` if chance is fixed, or the table has ended."""
+    opened: Opened | None = None
+    """What the deck of the current deal came from; `None` if that is not known."""
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat a person plays, or `None`."""
@@ -205,7 +210,7 @@ class Situation:
     def ended(self, ending: Ending | None = None) -> Situation:
         """Return the situation once the table has ended, with the pool shared out."""
         session = None if self.session is None else self.session.closed()
-        return replace(self, state=TableState.ENDED, session=session, ending=ending)
+        return replace(self, state=TableState.ENDED, session=session, ending=ending, seal=None)
 
 
 def refuse(code: str, **facts: str | int) -> Refusal:

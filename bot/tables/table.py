@@ -13,6 +13,7 @@ from bot.tables.facts import TableFacts
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
 from bot.tables.saving import commit
+from bot.tables.shuffle import Chance
 from bot.tables.situation import EndCause, Situation, refuse
 from bot.tasks import completed
 
@@ -111,16 +112,21 @@ class Table(TableFacts):
         """
         return await self._change(seating.set_pace, by, pace)
 
-    async def start(self, by: int) -> Refusal | None:
+    async def start(self, by: int, press: int | None = None) -> Refusal | None:
         """Begin the session with its first deal.
+
+        `press` is the id that Discord gave to the press that asked for it: a part of the deal's chance.
 
         Refused as `already_started`, `not_seated`, `only_host`, `seats_missing` with their `count`.
         """
-        return await self._change(playing.start, by, self.game, self._services.shuffle)
+        return await self._change(playing.start, by, self.game, self._chance(press))
 
-    async def next_deal(self, by: int) -> Refusal | None:
-        """Begin the next deal. Refused as `not_seated`, `not_started`, `deal_begun`."""
-        return await self._change(playing.next_deal, by, self._services.shuffle)
+    async def next_deal(self, by: int, press: int | None = None) -> Refusal | None:
+        """Begin the next deal, as `start` does the first.
+
+        Refused as `not_seated`, `not_started`, `deal_begun`.
+        """
+        return await self._change(playing.next_deal, by, self._chance(press))
 
     async def end(self, by: int, *, moderator: bool = False) -> Refusal | None:
         """End the table, even in the middle of a deal, or agree to its end.
@@ -194,6 +200,9 @@ class Table(TableFacts):
         self._autoplay.close()
         async with self._lock:
             await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def _chance(self, press: int | None) -> Chance:
+        return Chance(self.id, self._services.shuffle, press)
 
     async def _change(
         self,

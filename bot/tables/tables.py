@@ -16,6 +16,7 @@ from bot.tables.pace import Pace
 from bot.tables.publisher import Publisher
 from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
 from bot.tables.seating import differing
+from bot.tables.shuffle import Chance
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 from bot.tables.suspended import Suspended
 from bot.tables.table import Table
@@ -215,6 +216,7 @@ class Tables:
             options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
             idle_since=created_at,
             pace=request.pace,
+            seal=Chance(identity.id, self._services.shuffle).seal(1),
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:

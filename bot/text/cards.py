@@ -37,7 +37,7 @@ def long_name(w: Language, card: Card) -> str:
     if card in HONOURS:
         return w.term("card", str(card))
     if card.suit == TAROCK:
-        return w.term("card", "tarock", numeral=numeral(int(card.rank)))
+        return w.term("card", "tarock", numeral=numeral(int(card.rank)), number=card.rank)
     return w("card.suited", rank=rank_name(w, card), suit=card.suit)
 
 

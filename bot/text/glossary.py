@@ -41,7 +41,7 @@ GLOSSARY: Final[Mapping[str, str]] = {
         " announcement kontra tarokk_count pagat_ultimo four_kings xxi_capture valat pool radler"
     ),
     "royal_tarokk": (
-        "tarock skus pagat honour matador cavalier trick starter catcher attackers"
+        "tarock skus pagat honour matador magasito cavalier trick starter catcher attackers"
         " announcement statement superior trophy kontra base_points game_points"
     ),
 }

@@ -80,7 +80,7 @@ def log_failure(error: Exception, failures: int, pause: float) -> None:
     """Log that a display has failed. One that must be our own mistake is reported with its stack, once."""
     level = logging.INFO if is_out_of_reach(error) else logging.WARNING
     if not _is_outside(error) and not failures:
-        report("A message could not be sent", error)
+        report(f"A message could not be sent ({named(error)})", error)
     else:
         logger.log(level, "A message could not be sent, next try in %.0f s: %s", pause, named(error))
 

@@ -183,6 +183,8 @@ class HandMessages:
         if message_id is None:
             if message is not None:
                 await self._shows(table, user_id, message, None)
+            if answer := self._answers.get(place):
+                answer.shown = None
             return
         self._used[place] = message_id, asyncio.get_running_loop().time()
         if message is not None and message.message_id == message_id:
@@ -235,7 +237,8 @@ class HandMessages:
         panel = await self.panel(table, user_id)
         if panel is None:
             return
-        if await self._messenger.edit_by_token(answer.message_id, panel.page, answer.page):
+        page, answer.shown = answer.page, None  # if that fails, it may show the panel all the same
+        if await self._messenger.edit_by_token(answer.message_id, panel.page, page):
             answer.shown = panel
         else:
             logger.info("A private panel can no longer be reached")
@@ -247,7 +250,12 @@ class HandMessages:
             if table.state.in_deal and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
         elif not message.shows(panel.key):
-            if await self._edit(message, panel.page):
+            try:
+                edited = await self._edit(message, panel.page)
+            except Exception:
+                await self._shows(table, user_id, message, None)  # it may show the panel all the same
+                raise
+            if edited:
                 await self._shows(table, user_id, message, panel)
             else:
                 message = await self._send(table, user_id, panel, message.replaced)

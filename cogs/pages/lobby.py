@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from card_images import Chair
 from cogs.pages.clock import pace_in_full
 from cogs.pages.custom_ids import clock_id, lobby_id
+from cogs.pages.fair_dealing import sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import name_of
 from cogs.pages.page import Button, Look, Page, in_rows, lines
@@ -40,7 +41,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     about = w(f"summary.{table.game.name}")
     rules = [*house_rule_lines(w, table), w("pace.line", pace=pace_in_full(w, table, table.pace))]
     votes, hint = end_votes(w, table), w("lobby.hint")
-    text = lines(heading, about, rules, seats, _teams(w, table), votes, hint)
+    text = lines(heading, about, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     left_out = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
         left_out.add("remove")

@@ -26,6 +26,7 @@ from bot.text.deals import (
 from bot.text.sides import playing
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.custom_ids import panel_id
+from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.names import names_of, plain_names_of
@@ -88,9 +89,9 @@ def _ended(w: Words, table: Table, public: Open | None) -> Page:
         w("table.ended", game=table.game.name), _ending(w, table), unfinished(w, table), totals(w, table)
     )
     if public is None or public.result is None:
-        return Page((heading,))
+        return Page((lines(heading, revealed_line(w, table)),))
     names = names_of(w, table)
-    hands = lines(hands_lines(w, public, table.open_log, names))
+    hands = lines(hands_lines(w, public, table.open_log, names), revealed_line(w, table))
     return Page((heading, *_score(w, table, public, names, TEXT_LIMIT - len(heading) - len(hands)), hands))
 
 
@@ -110,7 +111,8 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace)]
     top = lines(heading, rules, inherited, _players(w, public, names), again)
     if public.result is not None:
-        around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names)))
+        seals = revealed_line(w, table), sealed_line(w, table)
+        around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))
     standing = lines(standing_lines(w, public, names), clock_lines(w, table))

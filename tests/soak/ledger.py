@@ -57,6 +57,8 @@ class Press(NamedTuple):
     revision: int
     actions: tuple[str, ...]
     outcome: Outcome
+    answer: str | None = None
+    """What the message said that answered."""
 
 
 class Move(NamedTuple):
@@ -103,7 +105,7 @@ class Ledger:
         """Say what the log has where a press should be, and what else was pressed there."""
         where = press.user_id, press.table, press.revision
         others = [
-            f"{' '.join(each.actions)} {each.outcome}"
+            f"{' '.join(each.actions)} {each.outcome} ({each.answer!r})"
             for each in self.presses
             if (each.user_id, each.table, each.revision) == where
         ]

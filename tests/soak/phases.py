@@ -116,6 +116,7 @@ class Soak:
     async def _open(self) -> None:
         """Everybody sits down; all tables are dealt."""
         started = monotonic()
+        self._evening.calm.set()
         for party in self._parties:
             await party.people[0].open_table()
         self._evening.playing.set()
@@ -135,10 +136,10 @@ class Soak:
 
     async def _make_trouble(self) -> None:
         """Play while everything goes wrong that can."""
-        self._evening.restless = True
+        self._evening.calm.clear()
         async with _running(self._trouble.run(), self._kill_now_and_then()):
             await asyncio.sleep(60 * self._options.minutes)
-        self._evening.restless = False
+        self._evening.calm.set()
         await self._bot.started.wait()
         self._report(
             {

@@ -45,8 +45,8 @@ class Evening:
     playing: asyncio.Event = field(default_factory=asyncio.Event)
     look: Callable[[], None] = lambda: None
     """Takes note of who sits where now."""
-    restless: bool = False
-    """Whether people are absent, leave, press twice and do what they should not."""
+    calm: asyncio.Event = field(default_factory=asyncio.Event)
+    """Unless set, people are absent, leave, press twice and do what they should not."""
     done: Counter[str] = field(default_factory=Counter)
     """What people have done, by kind."""
 
@@ -137,7 +137,7 @@ class Player:
 
     async def _step(self) -> bool:
         """Do one thing. `False` if there was nothing to do."""
-        if self.evening.restless and await self._stir():
+        if not self.evening.calm.is_set() and await self._stir():
             return True
         board = self.board()
         if board is not None and self.chance.random() < 0.1 and await press_on_board(self, board):
@@ -160,7 +160,7 @@ class Player:
             offered = [option["value"] for option in control["options"]]
             least, most = control.get("min_values", 1), control.get("max_values", 1)
             values = self.chance.sample(offered, self.chance.randint(least, most))
-        twice = self.evening.restless and self.chance.random() < 0.03
+        twice = not self.evening.calm.is_set() and self.chance.random() < 0.03
         await asyncio.gather(*(self._press(panel, custom_id, values) for _ in range(1 + twice)))
         self.evening.done["pressed twice"] += twice
         self._old = panel if self.chance.random() < 0.2 else self._old
@@ -171,7 +171,7 @@ class Player:
         self._pressed[before.table, before.revision] = monotonic()
         actions = tuple(values if values is not None else before.what.split("+"))
         steps = before.what.startswith("/") or any(each.startswith("/") for each in actions)
-        outcome = Outcome.UNKNOWN
+        outcome, now = Outcome.UNKNOWN, None
         try:
             pressing = (
                 self.person.press(panel, custom_id)
@@ -187,7 +187,9 @@ class Player:
         finally:
             if not steps:
                 self.evening.ledger.note(
-                    Press(int(self.user_id), before.table, before.revision, actions, outcome)
+                    Press(
+                        int(self.user_id), before.table, before.revision, actions, outcome, now and now.text
+                    )
                 )
         if outcome is not Outcome.UNKNOWN:
             self._pressed.pop((before.table, before.revision), None)
@@ -261,7 +263,9 @@ class Player:
         drawn, board = self.chance.random(), self.board()
         if drawn < 0.006:
             self.evening.done["absent"] += 1
-            await asyncio.sleep(self.chance.uniform(2, 8) * self.evening.turn)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.chance.uniform(2, 8) * self.evening.turn):
+                    await self.evening.calm.wait()
         elif drawn < 0.012:
             await self._sure("leave")
         elif drawn < 0.015:

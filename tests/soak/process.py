@@ -50,7 +50,7 @@ class BotProcess:
             "DISCORD_ADDRESS": self.playground.address,
             "DATABASE": str(self.database),
             "PICTURES": str(self.pictures),
-            "LOG_LEVEL": "WARNING",
+            "LOG_LEVEL": "INFO",
             **{name: str(seconds) for name, seconds in self.times.items()},
         }
 

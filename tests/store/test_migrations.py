@@ -106,6 +106,32 @@ STANDINGS = (
     (standing(ANNA, -4, 1, name="Anna II"), standing(None, 4, 1)),
     (standing(ANNA, 0, name="Anna III"), standing(BELA, 0, name="Béla")),
 )
+
+
+async def test_every_open_table_gets_a_secret_of_its_own(database: Path | str) -> None:
+    store = await Store.open(database)
+    for number, ended_at in enumerate((None, None, 5.0)):
+        await store.log.add_table(replace(TABLE, id=f"t{number}", ended_at=ended_at), SEATS)
+    await store.close()
+    await synchronously(database, without_seals)
+    await (await Store.open(database)).close()
+    secrets = dict(await synchronously(database, secrets_of))
+    assert len(secrets["t0"]) == len(secrets["t1"]) == 64
+    assert secrets["t0"] != secrets["t1"]
+    assert secrets["t2"] == ""
+
+
+def secrets_of(connection: Connection) -> list[Any]:
+    return list(connection.execute(select(schema.tables.c.id, schema.tables.c.secret)))
+
+
+def without_seals(connection: Connection) -> None:
+    """Lead back to version 0010."""
+    for table, column in (("tables", "secret"), ("deals", "secret"), ("deals", "press")):
+        connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
+    connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
+
+
 FIRST_OF_MONTH = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
 
 
@@ -137,8 +163,9 @@ def without_tallies(connection: Connection) -> None:
         "ALTER TABLE seats DROP COLUMN wants_end",
         *(
             f"ALTER TABLE tables DROP COLUMN {name}"
-            for name in ("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since")
+            for name in ("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since", "secret")
         ),
+        *(f"ALTER TABLE deals DROP COLUMN {name}" for name in ("secret", "press")),
         "ALTER TABLE seats DROP COLUMN missed",
         "ALTER TABLE seats DROP COLUMN wants_pause",
         "ALTER TABLE messages DROP COLUMN digest",

@@ -108,6 +108,7 @@ class Room:
         player: Player | None = None,
         player_for: Callable[[str], Player] | None = None,
         shuffle: Shuffle | None = None,
+        sealed: bool = False,
         limit: int = 5,
         observer: Observer | None = None,
         clock: Clock | None = None,
@@ -119,7 +120,7 @@ class Room:
             TableServices(
                 store.log,
                 player_for or (lambda _name: player or First()),
-                shuffle=shuffle or Fixed(),
+                shuffle=None if sealed else shuffle or Fixed(),
                 pause=1.5,
                 sleep=sleep,
                 clock=clock,

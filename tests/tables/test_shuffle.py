@@ -1,26 +1,26 @@
+"""Where the decks of a table come from."""
+
 from __future__ import annotations
 
-from bot.rules.cards import PACK_54, Cards
-from bot.tables.shuffle import SystemShuffle
+import pytest
+
+from bot.tables.shuffle import Chance
+from tests.tables.room import Fixed
 
 
-def test_a_shuffled_pack_is_the_whole_pack() -> None:
-    deck = SystemShuffle().deck(PACK_54)
-    assert len(deck) == 54
-    assert Cards.of(deck) == PACK_54
+def test_a_deal_is_sealed_with_a_secret_of_its_own() -> None:
+    seals = [Chance("k3m9xp").seal(4) for _ in range(20)]
+    assert {(seal.table, seal.number) for seal in seals if seal} == {("k3m9xp", 4)}
+    assert len({seal.commitment for seal in seals if seal}) == 20
 
 
-def test_no_pack_comes_twice() -> None:
-    shuffle = SystemShuffle()
-    assert len({shuffle.deck(PACK_54) for _ in range(100)}) == 100
+def test_fixed_chance_has_no_seals() -> None:
+    fixed = Fixed()
+    chance = Chance("k3m9xp", fixed)
+    assert chance.seal(1) is None
+    assert chance.shuffle(None) is fixed
 
 
-def test_every_place_of_the_pack_is_reached() -> None:
-    shuffle = SystemShuffle()
-    tops = {shuffle.deck(PACK_54)[0] for _ in range(3000)}
-    assert tops == set(PACK_54), "a card missing from the top of 3000 packs: once in 10**23 runs"
-
-
-def test_everybody_may_deal_first() -> None:
-    shuffle = SystemShuffle()
-    assert {shuffle.first_dealer(3) for _ in range(200)} == {0, 1, 2}
+def test_there_is_no_deal_without_chance() -> None:
+    with pytest.raises(ValueError, match="no chance"):
+        Chance("k3m9xp").shuffle(None)

@@ -19,9 +19,9 @@ HANDS = st.lists(st.sampled_from(CARDS), min_size=16, max_size=19, unique=True)
         ("CC", "♣C", "cavalier of clubs", "クラブのカバロ"),
         ("S10", "♠10", "10 of spades", "スペードの10"),
         ("D1", "♦1", "ace of diamonds", "ダイヤの1"),
-        ("T21", "XXI", "Mond (XXI)", "モンド（XXI）"),
-        ("T1", "I", "Pagat (I)", "パガット（I）"),
-        ("T16", "XVI", "tarock XVI", "タロックのXVI"),
+        ("T21", "XXI", "Mond (XXI)", "モンド（タロック21）"),
+        ("T1", "I", "Pagat (I)", "パガット（タロック1）"),
+        ("T16", "XVI", "tarock XVI", "タロック16"),
     ],
 )
 def test_names(code: str, short: str, english: str, japanese: str) -> None:

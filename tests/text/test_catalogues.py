@@ -32,8 +32,13 @@ def forms(locale: str, key: str) -> list[str]:
     return sorted(form for form in found if form is not None)
 
 
+SPELLINGS = {"numeral": "number"}
+"""Two ways to write the same fact: a language may use either."""
+
+
 def placeholders(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+    names = {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+    return {SPELLINGS.get(name, name) for name in names}
 
 
 def test_english_and_japanese_are_there() -> None:

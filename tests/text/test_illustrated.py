@@ -55,11 +55,11 @@ def last_move(deal: Deal) -> tuple[str, str]:
 
 def test_a_tarokk_is_called_by_its_number() -> None:
     deal = to_call(auction("AS"))
-    assert label(deal, "call T20") == ("Call the XX", "XXをコール")
+    assert label(deal, "call T20") == ("Call the XX", "XXを指名")
     assert turn_line(EN, deal.open, FOUR) == "To call, announce or double: Anna"
     assert prompt_line(EN, deal.view(0), 0) == "**Call your partner's tarokk.**"
     after = act(deal, "0 call T20")
-    assert last_move(after) == ("Anna calls the XX.", "AnnaがXXをコールしました。")
+    assert last_move(after) == ("Anna calls the XX.", "AnnaがXXを指名しました。")
     assert called_line(EN, after.open, FOUR) == "Called: the XX. The partner is not known yet."
     assert prompt_line(EN, after.view(0), 0) == EN("prompt.announcing")
 
@@ -133,10 +133,10 @@ def test_annulling() -> None:
     deal = until(auction("AS", "T22 T21 T20 T19 SK HK DK CK S10", talon="C10 H1 D1 SJ CJ SQ"), "offer", keep)
     assert turn_line(EN, deal.open, FOUR) == EN("turn.offer", players="")
     assert prompt_line(EN, deal.view(0), 0) == "**With this hand you may annul the deal or play on.**"
-    assert label(deal, "annul") == ("Annul the deal", "ディールを流す")
+    assert label(deal, "annul") == ("Annul the deal", "ディールを無効にする")
     assert label(deal, "decline") == ("Play these cards", "このまま始める")
     over = act(deal, "0 annul")
-    assert last_move(over) == ("Anna annuls the deal.", "Annaがこのディールを流しました。")
+    assert last_move(over) == ("Anna annuls the deal.", "Annaがディールの無効を宣言しました。")
     assert score_lines(EN, over.open, FOUR) == [
         "The deal is void: nobody scores, and the same dealer deals again."
     ]
@@ -204,7 +204,7 @@ def test_what_a_jump_says_is_told_after_the_rules() -> None:
     rules, customs = rules_summary(EN, "illustrated_tarokk").split("\n\n")
     assert rules.startswith("**Illustrated Tarokk**")
     assert customs.startswith("**What a jump says.**")
-    assert "XVIII" in rules_summary(JA, "illustrated_tarokk").split("\n\n")[1]
+    assert "タロック18" in rules_summary(JA, "illustrated_tarokk").split("\n\n")[1]
     assert "\n\n" not in rules_summary(words("en", "koenigrufen"), "koenigrufen")
 
 

@@ -52,7 +52,7 @@ This deal: Anna 52, Béla 52, Clara -156, Dóra 52
 """
 
 JAPANESE = """\
-イラストレイテッド・タロック
+イルストラールト・タロック
 ディーラー：Béla
 このディールの得点は2倍です（倍付けの残りディール数：2、このディールを含む）。
 Annaに配られた手札：XVII、XIV、V、I、♠Q、♠C、♠J、♥1、♣C
@@ -62,7 +62,7 @@ Dóraに配られた手札：スキーズ、XX、XVI、XV、XIII、XII、II、�
 配られたタロン：♦1、♣10、♦C、XI、♣J、VI
 ビッド：Clara スリー、Dóra パス、Anna パス、Béla パス
 コントラクト：スリー、デクレアラー：Clara
-コール：III。Claraは1人で戦います。
+指名：III。Claraは1人で戦います。
 表向きに捨てられたカード：IIII、III
 捨てられたタロックの枚数：Clara 2、Dóra 1、Anna 1、Béla 1
 Annaが捨てたカード：XIV

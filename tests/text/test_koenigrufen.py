@@ -67,8 +67,8 @@ def test_forehand_chooses_when_nobody_bids() -> None:
 
 def test_a_king_is_called_by_its_suit_or_as_the_remaining_one() -> None:
     deal = act(dealt("SK HK DK", "T2", "T3", "T4"), CHOSEN)
-    assert label(deal, "call HK") == ("Call the king of hearts", "ハートのキングをコール")
-    assert label(deal, "call remaining") == ("Call the remaining king", "残りのキングをコール")
+    assert label(deal, "call HK") == ("Call the king of hearts", "ハートのキングを指名")
+    assert label(deal, "call remaining") == ("Call the remaining king", "残りのキングを指名")
     after = act(deal, "0 call remaining")
     assert move_sentence(EN, after.log[-1], FOUR) == "Anna calls the remaining king."
     assert "Called: the remaining king." in "\n".join(standing_lines(EN, after.open, FOUR))
@@ -113,7 +113,7 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
         "Rekontra (game against 大輔)",
         "Rekontra (game against Clara)",
     ]
-    assert action_label(JA, doublings[0], deal.open) == "席3とのゲームにレコントラ"
+    assert action_label(JA, doublings[0], deal.open) == "席3に対するゲームにリコントラ"
     assert item_lines(EN, deal.open, FOUR) == [
         "Doubled: game against 大輔, kontra (×2)",
         "Doubled: game against Clara, kontra (×2)",

@@ -65,7 +65,7 @@ def test_an_announced_valat_is_the_game() -> None:
 def test_a_doubling_is_called_by_its_step() -> None:
     deal, kontra = positions("tapp_tarock", 0)[0], Action("kontra", "game")
     for step, (english, japanese) in enumerate(
-        [("Kontra", "コントラ"), ("Rekontra", "レコントラ"), ("Subkontra", "スブコントラ")]
+        [("Kontra", "コントラ"), ("Rekontra", "リコントラ"), ("Subkontra", "スブコントラ")]
     ):
         public = replace(deal.open, items=(Item("game", None, step),))
         assert action_label(words("en", "tapp_tarock"), kontra, public) == f"{english} (game)"

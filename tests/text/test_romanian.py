@@ -54,7 +54,7 @@ def test_two_games_share_their_words() -> None:
     assert EN.games == ("romanian_tarok",)
     assert TAPER_EN.term("contract", "doi2") == EN.term("contract", "doi2") == "Second doi"
     assert item_name(EN, "taroace:8") == "8 taroace"
-    assert item_name(TAPER_JA, "taroace:12") == "切札12枚"
+    assert item_name(TAPER_JA, "taroace:12") == "12枚切札"
     for locale in ("en", "ja"):
         shared = words(locale, "romanian_taper")("family.romanian_taper")
         assert shared in GAMES
@@ -156,7 +156,7 @@ def test_a_ladder_of_five_contras() -> None:
     assert names == ["Contra (Trula)", "Recontra (Trula)", "Supra (Trula)", "Hirş (Trula)"]
     assert told == "Béla: hirş (Anna's Trula)."
     assert item_lines(EN, deal.open, FOUR) == ["Announced by Anna: Trula, hirş (×16)"]
-    assert item_lines(JA, deal.open, FOUR) == ["Annaの予告：トルラにヒルシュ（×16）"]
+    assert item_lines(JA, deal.open, FOUR) == ["Annaの予告：トルラにヒルス（×16）"]
     last = act(deal, "2 kontra trula@0")
     assert "mord (×32)" in item_lines(EN, last.open, FOUR)[0]
 
@@ -269,7 +269,7 @@ def test_a_refusal_of_the_taper_speaks_of_the_taper() -> None:
     refusal = deal.act(0, Action.parse("announce taroace:12"))
     assert isinstance(refusal, Refusal)
     assert "12 taroace" in refusal_sentence(TAPER_EN, refusal)
-    assert "切札12枚" in refusal_sentence(TAPER_JA, refusal)
+    assert "12枚切札" in refusal_sentence(TAPER_JA, refusal)
 
 
 def test_house_rules() -> None:

@@ -26,8 +26,8 @@ def test_radlers_and_the_pool() -> None:
         "In the pool, including the antes of this deal: 1 chip.",
     ]
     assert session_lines(JA, {"radlers": 3, "pool": 17}) == [
-        "このディールはラドラーで、得点は2倍です（このディールを含め、あと3ディール）。",
-        "ポット（このディールのアンティを含む）：17チップ",
+        "このディールはラドレルで、得点は2倍です（このディールを含め、あと3ディール）。",
+        "プール（このディールのアンティを含む）：17チップ",
     ]
     assert session_lines(EN, {"radlers": 0, "pool": 0}) == []
     assert (
@@ -55,22 +55,22 @@ def pool_line(sentence: str, amounts: tuple[int, ...], rule: str, chips: int, le
         (
             pool_line("pool.made", (5, 0, 4, 0), "14.1", 9, 0),
             "Pool: the declarer's side takes the 9 chips in it; 0 left",
-            "ポット：デクレアラー側が9チップを受け取り、残りは0チップ",
+            "プール：デクレアラー側が9チップを受け取り、残りは0チップ",
         ),
         (
             pool_line("pool.missed", (-5, 0, -4, 0), "14.2", 9, 18),
             "Pool: the declarer's side pays 9 chips into it; 18 in it now",
-            "ポット：デクレアラー側が9チップを払い、ポットは18チップになる",
+            "プール：デクレアラー側が9チップを払い、プールは18チップになる",
         ),
         (
             pool_line("pool_doubled.made", (5, -9, 4, -9), "14.3", 9, 18),
             "Pool: the declarer's side takes the 9 chips in it, and the defenders pay 18 into it",
-            "ポット：デクレアラー側が9チップを受け取り、ディフェンダー側が18チップを払う",
+            "プール：デクレアラー側が9チップを受け取り、ディフェンダー側が18チップを払う",
         ),
         (
             pool_line("pool_doubled.missed", (-20, 5, 5, 0), "14.3", 10, 20),
             "Pool: the defenders take the 10 chips in it, and the declarer's side pays 20 into it",
-            "ポット：ディフェンダー側が10チップを受け取り、デクレアラー側が20チップを払う",
+            "プール：ディフェンダー側が10チップを受け取り、デクレアラー側が20チップを払う",
         ),
     ],
 )

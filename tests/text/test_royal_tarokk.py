@@ -126,7 +126,7 @@ def test_every_line_explains_itself(line: str, english: str) -> None:
 @pytest.mark.rule("royal_tarokk 17.13")
 def test_house_values_are_called_so() -> None:
     assert "are house values" in score_lines(EN, OVER, FOUR)[-2]
-    assert "ハウスルールの値" in score_lines(JA, OVER, FOUR)[-2]
+    assert "このボットが独自に決めた値" in score_lines(JA, OVER, FOUR)[-2]
     other = over("1 game", "2" * 10, points={"game": 3})
     assert "set by the bot's owner" in score_lines(EN, other, FOUR)[-2]
     assert option_line(EN, "points", {"game": 3}) == "Points of the announcements: 1 changed"

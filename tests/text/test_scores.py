@@ -62,7 +62,7 @@ def test_totals_and_settlement() -> None:
         f"Settlement (players pay each other the difference): Anna {MINUS}50, Béla {MINUS}20, 大輔 +70"
     )
     assert net_line(words("ja", "tapp_tarock"), (-50, -20, 70), THREE) == (
-        f"清算後（全員がたがいに点差を払う）：Anna {MINUS}50、Béla {MINUS}20、大輔 +70"
+        f"清算（互いに点差を支払う）：Anna {MINUS}50、Béla {MINUS}20、大輔 +70"
     )
 
 
@@ -72,12 +72,12 @@ def test_totals_and_settlement() -> None:
         (
             "game.won",
             "Game won (Béla has 40 card points, 36 needed)",
-            "ゲーム成功（Bélaのカード点は40点、36点必要）",
+            "ゲーム成功（Bélaのカードの点数は40点、36点必要）",
         ),
         (
             "game.lost",
             "Game lost (Béla has 40 of the 36 card points needed)",
-            "ゲーム失敗（Bélaのカード点は40点、36点必要）",
+            "ゲーム失敗（Bélaのカードの点数は40点、36点必要）",
         ),
     ],
 )

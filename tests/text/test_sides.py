@@ -83,7 +83,7 @@ def test_a_king_in_the_talon_leaves_the_declarer_alone() -> None:
     deal = act(dealt("T22", talon="HK"), CALLED)
     assert called_line(EN, deal.open, FOUR) == "Called: the king of hearts. Anna plays alone."
     assert called_line(words("ja", "koenigrufen"), deal.open, FOUR) == (
-        "コール：ハートのキング。Annaは1人で戦います。"
+        "指名：ハートのキング。Annaは1人で戦います。"
     )
 
 

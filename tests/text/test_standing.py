@@ -148,7 +148,7 @@ def test_announcements_and_doublings() -> None:
 def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
     for doublings, english, japanese in (
         (0, "valat", "バラット"),
-        (2, "valat, rekontra (×4)", "バラットにレコントラ（×4）"),
+        (2, "valat, rekontra (×4)", "バラットにリコントラ（×4）"),
     ):
         items = (Item("game", None, doublings), Item("pagat_ultimo", 0), Item("valat", 0))
         assert item_lines(EN, announced(*items), NAMES) == [

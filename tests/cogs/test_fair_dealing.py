@@ -1,0 +1,123 @@
+"""The seal on the table message, what is revealed, and `/verify`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.fairness import Proof
+from bot.games import GAMES
+from bot.tables import UnreadableLogError, proof_of
+from cogs import fair_dealing
+from tests.cogs.place import Place, words_of
+from tests.cogs.test_leaderboard import solo_lost
+
+
+@pytest.fixture
+def sealed(place: Place) -> Place:
+    """The place with sealed secrets instead of the fixed chance of the other tests."""
+    tables = place.bot.tables
+    tables._services = replace(tables._services, shuffle=None)
+    return place
+
+
+async def answer(place: Place, who: MemberActor, **options: str) -> discord.Message:
+    await who.slash(place.channel, "verify", **options)
+    return place.private(who)[-1]
+
+
+async def document(message: discord.Message) -> dict[str, Any]:
+    (file,) = message.attachments
+    found: dict[str, Any] = json.loads(await file.read())
+    return found
+
+
+async def test_what_is_sealed_is_revealed_and_proved(sealed: Place) -> None:
+    table = await sealed.open(sealed.bela, sealed.clara)
+    commitment = table.commitment
+    assert commitment is not None
+    assert commitment in words_of(sealed.shown)
+    await sealed.end(sealed.anna)
+    await solo_lost(sealed)
+    table = sealed.table
+    opened = table.opened
+    assert opened is not None
+    shown = words_of(sealed.shown)
+    assert opened.seal.secret in shown
+    assert f"press `{opened.press}`" in shown
+    assert str(table.commitment) in shown
+    message = await answer(sealed, sealed.bela)
+    assert f"Deal {table.id}/1 was dealt fairly" in message.content
+    proof = await document(message)
+    assert proof["commitment"] == opened.seal.commitment
+    assert proof["secret"] == opened.seal.secret
+    assert Proof.parse(json.dumps(proof), GAMES).fault() is None
+
+
+async def test_during_a_deal_nothing_of_it_is_shown(sealed: Place) -> None:
+    table = await sealed.start(sealed.bela, sealed.clara)
+    assert table._now.opened is not None
+    secret = table._now.opened.seal.secret
+    assert not any(secret in words_of(message) for message in sealed.public)
+    assert "still being played" in words_of(await answer(sealed, sealed.anna, deal=f"{table.id}/1"))
+    assert "no such deal" in words_of(await answer(sealed, sealed.anna))
+
+
+async def test_a_deal_broken_off_is_revealed(sealed: Place) -> None:
+    table = await sealed.start(sealed.bela, sealed.clara)
+    await sealed.end(sealed.anna)
+    assert table.opened is not None
+    assert table.opened.seal.secret in words_of(sealed.shown)
+    message = await answer(sealed, sealed.anna, deal=f" {table.id.upper()}/1")
+    assert "was dealt fairly" in message.content
+
+
+@pytest.mark.parametrize(
+    "deal", ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999", "k3m9xp/1" + "0" * 60]
+)
+async def test_what_names_no_deal_is_refused(place: Place, deal: str) -> None:
+    assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
+
+
+async def test_a_deal_of_another_server_is_not_shown(sealed: Place) -> None:
+    await solo_lost(sealed)
+    table = sealed.table
+    other = sealed.env.create_guild()
+    member = other.add_member(sealed.anna.user)
+    channel = other.create_text_channel("elsewhere")
+    await member.slash(channel, "verify", deal=f"{table.id}/1")
+    (message,) = [each for each in channel.history(viewer=member) if each.flags.ephemeral]
+    assert "no such deal" in words_of(message)
+
+
+async def test_a_deal_without_a_seal_says_so(place: Place) -> None:
+    await solo_lost(place)
+    assert "earlier version" in words_of(await answer(place, place.anna))
+
+
+async def test_a_deal_that_cannot_be_read_says_so(sealed: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await solo_lost(sealed)
+
+    def unreadable(*_: object) -> None:
+        raise UnreadableLogError("why")
+
+    monkeypatch.setattr(fair_dealing, "proof_of", unreadable)
+    assert "cannot read this deal" in words_of(await answer(sealed, sealed.anna))
+
+
+async def test_a_deal_that_does_not_fit_is_told(sealed: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await solo_lost(sealed)
+
+    def wrong(*arguments: Any) -> Proof | None:
+        proof = proof_of(*arguments)
+        return proof and replace(proof, press=None)
+
+    monkeypatch.setattr(fair_dealing, "proof_of", wrong)
+    message = await answer(sealed, sealed.anna)
+    assert "does not fit its seal" in message.content
+    assert "press that began the deal: `none`" in message.content.lower()
