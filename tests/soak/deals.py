@@ -69,6 +69,11 @@ class PlayedDeal:
             count -= 1
         return self.times[count - 1] if count else self.saved.deal.started_at
 
+    def _is_of_several(self, count: int) -> bool:
+        """Whether an action was saved at once with one of another seat, as only those of computers are."""
+        pairs = zip(self.times, self.positions[-1].log, strict=True)
+        return len({move.seat for at, move in pairs if at == self.times[count]}) > 1
+
     def log(self, seats: Seats, turn: float) -> Iterator[tuple[tuple[int, str, int], Move]]:
         """Each action of a person at the own revision of the seat.
 

@@ -18,9 +18,9 @@ STALE: Final = ENGLISH("refusal.stale")
 ENDED: Final = ENGLISH("panel.ended")
 UNFINISHED: Final = ("⚠ ", "You chose: ", "Keep choosing")
 """What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
-UNCLEAR: Final = (ENDED, "⚠ ")
-"""What a panel says from which nothing can be concluded: the table may have ended before the press, the seat
-be a computer's, or the notice be of a channel that is out of reach."""
+UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), "⚠ ")
+"""What a panel says from which nothing can be concluded: the table may have ended before the press, a computer
+have taken the seat, or the notice be of a channel that is out of reach."""
 PANEL: Final = re.compile("^### .* · your hand$", re.MULTILINE)
 """The heading of a player's panel."""
 
@@ -105,7 +105,7 @@ class Ledger:
         """Say what the log has where a press should be, and what else was pressed there."""
         where = press.user_id, press.table, press.revision
         others = [
-            f"{' '.join(each.actions)} {each.outcome} ({each.answer!r})"
+            f"{' '.join(each.actions)} {each.outcome} ({each.answer and each.answer[-200:]!r})"
             for each in self.presses
             if (each.user_id, each.table, each.revision) == where
         ]

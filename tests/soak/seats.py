@@ -47,15 +47,14 @@ class Seats:
             tables = database.execute(TABLES).fetchall()
             seats = database.execute(SEATS).fetchall()
         self.saves = {table: saves for table, saves, state, _ in tables if state != TableState.ENDED}
-        # Between deals seats are taken over for the next one.
-        deals = {table: number for table, _, state, number in tables if state in DEAL}
+        playing = {table: number for table, _, state, number in tables if state in DEAL}
+        dealt = {table: number for table, _, _, number in tables if number is not None}
         for table, seat, user_id, away_id, name in seats:
             self.names[table, seat].add(name)
-            if deals.get(table) is None:
-                continue
-            if user_id is not None:
-                self.of[Place(table, deals[table], user_id)] = seat
-            if away_id is not None:
-                place = Place(table, deals[table], away_id)
-                self.of[place] = seat
+            # Between deals seats are taken over for the next one.
+            if user_id is not None and table in playing:
+                self.of[Place(table, playing[table], user_id)] = seat
+            if away_id is not None and table in dealt:
+                place = Place(table, dealt[table], away_id)
+                self.of.setdefault(place, seat)
                 self.gave_up.add(place)
