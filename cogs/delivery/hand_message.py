@@ -153,8 +153,10 @@ class HandMessages:
         """
         for place in self._places(table):
             if self._queue.is_shown(place[1], ("dm", table.id)):
-                for known in (self._messages, self._answers, self._used):
-                    known.pop(place, None)
+                for shown in (self._messages.pop(place, None), self._answers.pop(place, None)):
+                    if shown is not None:
+                        self._messenger.done_with(shown.message_id)
+                self._used.pop(place, None)
         self._loaded.discard(table.id)
 
     def shown_in(self, table: Table, interaction: Interaction) -> Page | None:

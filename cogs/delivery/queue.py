@@ -20,6 +20,9 @@ SECONDS_PER_CHANGE: Final = 1.0
 CHANGES_AT_ONCE: Final = 4
 """How many requests for a channel that was quiet may follow each other without a pause."""
 
+BUCKETS: Final = 64
+"""The buckets of quiet lanes are looked for when there are so many or, if they are in use, twice as many."""
+
 Job: TypeAlias = Callable[[], Awaitable[None]]
 
 
@@ -82,6 +85,7 @@ class Queue:
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._buckets: dict[int, Bucket] = {}
+        self._most_buckets = BUCKETS
         self._waiting: dict[int, dict[Hashable, Display]] = {}
         self._running: dict[int, Display] = {}
         self._paused: dict[int, dict[Hashable, Paused]] = {}
@@ -194,9 +198,11 @@ class Queue:
 
     def _bucket(self, lane: int) -> Bucket:
         """The bucket of a lane. Those of quiet lanes are forgotten once they are full."""
-        for each in [each for each, bucket in self._buckets.items() if bucket.is_full]:
-            if each not in self._workers:
-                del self._buckets[each]
+        if len(self._buckets) >= self._most_buckets:
+            for each in [each for each, bucket in self._buckets.items() if bucket.is_full]:
+                if each not in self._workers:
+                    del self._buckets[each]
+            self._most_buckets = max(BUCKETS, 2 * len(self._buckets))
         return self._buckets.setdefault(lane, Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
 
     def _failed(self, lane: int, key: Hashable, display: Display, error: Exception) -> None:

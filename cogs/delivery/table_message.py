@@ -186,6 +186,8 @@ class TableMessage:
             except Exception:
                 await self.changed(None)  # the request may have taken effect all the same
                 raise
+        if self._table.state is TableState.ENDED and self._message is not None:
+            self._owner.messenger.done_with(self._message)
 
     async def _update_ping(self) -> None:
         await self._load()

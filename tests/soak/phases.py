@@ -197,11 +197,11 @@ class Soak:
     async def _open_and_end(self) -> None:
         """Open and end many tables one after the other, and see how much memory they leave behind."""
         host = self._parties[0].people[0]
-        await host.person.slash("tarock end")
+        await host.sure("end")
         before = self._bot.memory
         for _ in range(self._options.opened):
             await host.open_table()
-            await host.person.slash("tarock end")
+            await host.sure("end")
         await asyncio.sleep(SHOWN_SECONDS)
         after = self._bot.memory
         self._report(

@@ -267,9 +267,9 @@ class Player:
                 async with asyncio.timeout(self.chance.uniform(2, 8) * self.evening.turn):
                     await self.evening.calm.wait()
         elif drawn < 0.012:
-            await self._sure("leave")
+            await self.sure("leave")
         elif drawn < 0.015:
-            await self._sure("end")
+            await self.sure("end")
         elif drawn < 0.03 and self._old is not None:
             old, self._old = self._old, None
             await self._press_old(old)
@@ -281,7 +281,7 @@ class Player:
             return False
         return True
 
-    async def _sure(self, verb: str) -> None:
+    async def sure(self, verb: str) -> None:
         """Leave the table, or end it, which a host does at once and others by agreement, and confirm it."""
         answer = await self.person.slash(f"tarock {verb}")
         if not answer.failed:
