@@ -24,6 +24,11 @@ async def press_on_board(player: Player, board: Message) -> bool:
     return await _go_on(player, board)
 
 
+def is_paused(board: Message) -> bool:
+    """Whether the table pauses, so that nothing can be done but to go on."""
+    return button_of(board, "go_on") is not None and button_of(board, "pause") is None
+
+
 async def _sit_down(player: Player, board: Message) -> bool:
     """Join in the lobby, or later take the seat of a computer."""
     if player.is_late == bool(button_of(board, "start")):

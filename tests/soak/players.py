@@ -16,7 +16,7 @@ from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
 from bot.tables import Pace
 from tests.e2e.players import QUIET, button_of, controls, revision_of
-from tests.soak.boards import press_on_board
+from tests.soak.boards import is_paused, press_on_board
 from tests.soak.ledger import Control, Ledger, Outcome, Press, outcome_of
 from tests.soak.screens import Screens
 
@@ -140,7 +140,8 @@ class Player:
         if not self.evening.calm.is_set() and await self._stir():
             return True
         board = self.board()
-        if board is not None and self.chance.random() < 0.1 and await press_on_board(self, board):
+        look = 1.0 if board is not None and is_paused(board) else 0.1
+        if board is not None and self.chance.random() < look and await press_on_board(self, board):
             return True
         if panel := self.asked():
             await self._act(panel)
