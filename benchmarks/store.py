@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -58,7 +58,7 @@ def values(number: int) -> tuple[tuple[object, ...], tuple[object, ...]]:
 
 def by_store(store: Store) -> Append:
     async def append(number: int) -> None:
-        row = replace(TABLE, saves=number + 2)
+        row = TABLE._replace(saves=number + 2)
         await store.log.append(row, 1, number, [ActionRow(number % 4, "play T17")], 1000.0)
 
     return append
@@ -129,9 +129,9 @@ async def appends(kind: Kind, number: int) -> dict[str, Any]:
     """Append through the store and through the bare driver in turns."""
     store = await Store.open(kind.address)
     for name in ("ours", "theirs"):
-        table = replace(TABLE, id=name)
+        table = TABLE._replace(id=name)
         await store.log.add_table(table, SEATS)
-        await store.log.start_deal(replace(table, saves=1), SEATS, DEAL)
+        await store.log.start_deal(table._replace(saves=1), SEATS, DEAL)
     ours, theirs = [], []
     async with kind.bare() as append:
         for each in range(number):
@@ -217,14 +217,14 @@ async def show_forever(store: Store) -> None:
 
 async def finish(store: Store, number: int) -> None:
     """Save a new table, a deal, and its end with four standings."""
-    table = replace(TABLE, id=f"deal {number}")
+    table = TABLE._replace(id=f"deal {number}")
     await store.log.add_table(table, SEATS)
-    await store.log.start_deal(replace(table, saves=1), SEATS, DEAL)
+    await store.log.start_deal(table._replace(saves=1), SEATS, DEAL)
     ends = [
         StandingRow(each.seat, number % 99 + each.seat, each.name, 1, 1, 0, declarer=False) for each in SEATS
     ]
     await store.log.append(
-        replace(table, saves=2), 1, 0, [ActionRow(0, "pass")], START, DealEnd("{}", tuple(ends))
+        table._replace(saves=2), 1, 0, [ActionRow(0, "pass")], START, DealEnd("{}", tuple(ends))
     )
 
 

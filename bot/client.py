@@ -195,13 +195,14 @@ class Skiz(commands.AutoShardedBot):
     async def sync_commands(self) -> bool:
         """Register the commands with Discord, unless they equal those registered last.
 
-        A local Discord forgets them at every start, so there they are always registered.
-
         Returns:
             Whether they were registered.
         """
+        if self.settings.discord_address is not None:  # a local Discord has forgotten them
+            await self.tree.sync()
+            return True
         key, digest = f"commands:{self.application_id}", sha256(await self._commands()).hexdigest()
-        if self.settings.discord_address is None and await self.store.settings.get(key) == digest:
+        if await self.store.settings.get(key) == digest:
             return False
         await self.tree.sync()
         await self.store.settings.put(key, digest)

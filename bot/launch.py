@@ -19,11 +19,11 @@ from bot.errors import LaunchError, WrongSettingError
 from bot.health import serving
 from bot.metrics import Metrics
 from bot.overrides import overrides_from
-from bot.playground import Playground
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from bot.playground import Playground
     from bot.settings import Settings
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 300.0
@@ -180,6 +180,8 @@ def _print_connected(bot: Skiz) -> None:
 
 
 async def _play(settings: Settings) -> None:
+    from bot.playground import Playground  # noqa: PLC0415 - a bot on Discord does without
+
     playground = Playground()
     try:
         await playground.start(settings.playground_port)

@@ -19,14 +19,10 @@ from typing import Final, TypeAlias
 import PIL
 from PIL import Image, UnidentifiedImageError
 
-from bot.rules.cards import CARDS, SKUS, TAROCK, TRULL, Card, Cards
+from bot.rules.cards import CARDS, TRULL, Card, Cards
 from card_images.canvas import FONTS, MASTER_SCALE
-from card_images.courts import court
 from card_images.indices import Style
 from card_images.paths import HEIGHT, WIDTH
-from card_images.pips import pip_card
-from card_images.skus import skus
-from card_images.tarocks import tarock
 
 MASTER_SIZE: Final = (WIDTH * MASTER_SCALE, HEIGHT * MASTER_SCALE)
 _DRAWING_MODULES: Final = (
@@ -55,13 +51,9 @@ def drawing_version() -> str:
 
 def draw(card: Card, style: Style = Style.STANDARD) -> Image.Image:
     """Draw the master of a card: 500 x 800 pixels, RGBA."""
-    if card == SKUS:
-        return skus(style)
-    if card.suit == TAROCK:
-        return tarock(int(card.rank), style)
-    if card.rank in "KQCJ":
-        return court(card.rank, card.suit, style)
-    return pip_card(card.suit, int(card.rank), style)
+    from card_images import faces  # noqa: PLC0415 - most starts find all cards drawn already
+
+    return faces.drawn(card, style)
 
 
 def _to_webp(image: Image.Image) -> bytes:

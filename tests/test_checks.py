@@ -6,7 +6,6 @@ import asyncio
 import base64
 import shutil
 import socket
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -180,7 +179,7 @@ def test_the_clock(
 
 
 def test_a_table_from_the_future(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.test_checks.TABLE", replace(TABLE, created_at=1e12))
+    monkeypatch.setattr("tests.test_checks.TABLE", TABLE._replace(created_at=1e12))
     make(Path("data/skiz.db"))
     assert found(capsys).levels["clock"] == "wrong"
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -100,7 +99,7 @@ async def test_suspended_tables_of_a_server_go_with_it(
     store: Store, keeper: Callable[..., Housekeeper], tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = await play(store, "old", guild=2)
-    suspended = (Suspended(row, ()), Suspended(replace(row, id="x", guild_id=1), ()))
+    suspended = (Suspended(row, ()), Suspended(row._replace(id="x", guild_id=1), ()))
     monkeypatch.setattr(Tables, "suspended", suspended)
     assert await keeper(1, servers=30).purge() == {}
     assert (await keeper(1, now=NOW + 31 * DAY, servers=30).purge())["tables"] == 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from itertools import takewhile
 
+from bot.rules.choices import Actions
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
@@ -15,6 +16,7 @@ from bot.rules.state import Board
 from bot.rules.values import replace, value
 
 DONE = Action("done")
+TO_END = (DONE,)
 GAME = "game"
 """The item that the contract itself is."""
 
@@ -84,7 +86,7 @@ class Rules:
 
     known: tuple[str, ...]
     """The ids that can be announced in this game."""
-    may: Callable[[Announcing, Seat], Sequence[Action]]
+    may: Callable[[Announcing, Seat], Actions]
     """The statements open to a seat whose turn it is."""
     why_not: Callable[[Announcing, Seat, Action], Reason]
     """Why a statement that means something is not open to a seat."""
@@ -137,10 +139,10 @@ class Announcing(Step):
         """The seat whose turn it is."""
         return (self.turn,)
 
-    def actions(self, seat: Seat) -> tuple[Action, ...]:
+    def actions(self, seat: Seat) -> Actions:
         """The statements the rules of the game allow, and the end of the turn."""
         statements = self.rules.may(self, seat)
-        return tuple(statements) if self.rules.owes(self, seat) else (*statements, DONE)
+        return statements if self.rules.owes(self, seat) else statements + TO_END
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
         """The statements that open others to the same turn, found by making each of them."""

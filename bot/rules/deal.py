@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.choices import Actions
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action, Move
@@ -27,7 +28,7 @@ class Deal:
     layout: Layout
     """The cards it began with: as dealt, or, where the players have a say in that, still undealt."""
     phase: Phase
-    legal: Mapping[Seat, tuple[Action, ...]]
+    legal: Mapping[Seat, Actions]
     """The legal actions of each seat that is asked now."""
     log: tuple[Move, ...]
     """Every move so far."""
@@ -88,14 +89,13 @@ class Deal:
         """The seats that are asked now; empty when it is over."""
         return tuple(self.legal)
 
-    def actions(self, seat: Seat | None) -> tuple[Action, ...]:
+    def actions(self, seat: Seat | None) -> Actions:
         """All that a seat may do now."""
         return () if seat is None else self.legal.get(seat, ())
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
-        # From the end, where `done` stands, in one game behind hundreds of announcements.
-        if action not in reversed(self.legal.get(seat, ())):
+        if action not in self.legal.get(seat, ()):
             return self._refuse(self._why_not(seat, action))
         log = (*self.log, self.phase.move(seat, action))
         phase = self.phase.after(seat, action)
@@ -129,7 +129,7 @@ class Deal:
             discards=NO_CARDS if seat is None else board.hidden.discards[seat],
             talon=board.talon_seen_by(seat),
             side=Side.NONE if seat is None else side_of(board, seat),
-            actions=self.actions(seat),
+            actions=tuple(self.actions(seat)),
             log=self.log if over else tuple(seen for move in self.log if (seen := move.seen_by(seat))),
             to_discard=0 if seat is None else self.phase.to_discard(seat),
             sits_out=seat is not None and not self.game.hand_sizes(public.dealer, public.seats)[seat],

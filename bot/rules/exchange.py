@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.rules.cards import ALONE, CARDS, Card, Cards, by_card, card, union
 from bot.rules.layout import Seat
@@ -11,7 +11,7 @@ from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import replace, value
+from bot.rules.values import cached_property, replace, value
 
 SURRENDER = Action("surrender")
 discards: Final = by_card([Action("lay", str(each)) for each in CARDS])
@@ -68,7 +68,8 @@ def taken_by(board: Board, seat: Seat, *names: str) -> Board:
     return board.with_hand(seat, board.hidden.hands[seat] | taken).with_talon(talon)
 
 
-class RequiredDiscard(NamedTuple):
+@value
+class RequiredDiscard:
     """The cards a seat must still discard.
 
     The limits are computed once, from the hand before its first discard: cards can then be discarded one at
@@ -97,11 +98,16 @@ class RequiredDiscard(NamedTuple):
         """The cards that may be discarded next."""
         return self.free | self.last_resort if self.last_resort_due else self.free
 
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """One `lay` for each of them."""
+        return discards(self.eligible)
+
     def after(self, gone: Card) -> RequiredDiscard:
         """Return what must be discarded after a card has been."""
-        number, free, last_resort, due, protected = self
-        due -= gone in last_resort
-        return RequiredDiscard(number - 1, free.minus(gone), last_resort.minus(gone), due, protected)
+        due = self.last_resort_due - (gone in self.last_resort)
+        free, last_resort = self.free.minus(gone), self.last_resort.minus(gone)
+        return RequiredDiscard(self.number - 1, free, last_resort, due, self.protected)
 
 
 @value
@@ -125,7 +131,7 @@ class Discarding(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """One `lay` for each card that may be discarded next."""
-        lays = discards(self.required[seat].eligible)
+        lays = self.required[seat].actions
         return lays if self.surrender is None else (*lays, SURRENDER)
 
     def to_discard(self, seat: Seat) -> int:

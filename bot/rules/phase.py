@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.rules.choices import Actions
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
 from bot.rules.reasons import Reason
@@ -24,7 +25,7 @@ class Phase(Protocol):
     def seats(self) -> tuple[Seat, ...]:
         """The seats that may act now."""
 
-    def actions(self, seat: Seat) -> tuple[Action, ...]:
+    def actions(self, seat: Seat) -> Actions:
         """The legal actions of a seat that may act."""
 
     def after(self, seat: Seat, action: Action) -> Phase:

@@ -47,6 +47,8 @@ class Outcome(StrEnum):
     RAISED = "raised"
     """Points added because the score has a lower limit."""
 
+    __hash__ = str.__hash__  # as it is equal to its value; that of an enumeration is slow, too
+
 
 class Multiplier(StrEnum):
     """Why the base of a score line is multiplied."""

@@ -19,6 +19,8 @@ class Side(StrEnum):
     NONE = ""
     """No side: there is no declarer yet, the seat has no cards, or its side is unknown."""
 
+    __hash__ = str.__hash__  # as it is equal to its value; that of an enumeration is slow, too
+
     @property
     def other(self) -> Side:
         """The opposing side of `DECLARER` or `DEFENDERS`."""

@@ -119,7 +119,7 @@ class Open:
 
     def with_fact(self, fact: object) -> Open:
         """The same with a fact, in place of an earlier one of its type."""
-        others = (each for each in self.facts if type(each) is not type(fact))
+        others = [each for each in self.facts if type(each) is not type(fact)]
         return replace(self, facts=(*others, fact))
 
 

@@ -6,7 +6,6 @@ if that is not the next one.
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -57,7 +56,7 @@ class Log:
 
     async def add_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Save a new table."""
-        await self._database.write(Step(_ADD_TABLE, [asdict(table)]), _take_seats(table, seats))
+        await self._database.write(Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats))
 
     async def save_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
         """Save what changes at a table other than by actions: host, house rules, seats, state, end.
@@ -73,7 +72,7 @@ class Log:
         Raises:
             StaleLogError: Another writer has saved the table; nothing was saved.
         """
-        row = {"table_id": table.id, **asdict(deal)}
+        row = {"table_id": table.id, **deal._asdict()}
         await self._database.write(*_save(table, seats), Step(_START_DEAL, [row], guards=True))
 
     async def append(
@@ -102,13 +101,13 @@ class Log:
                 nothing was saved.
         """
         key = {"table_id": table.id, "deal": deal, "at": at}
-        rows = [{**key, "seq": seq, **asdict(each)} for seq, each in enumerate(actions, length)]
+        rows = [{**key, "seq": seq, **each._asdict()} for seq, each in enumerate(actions, length)]
         saved = [_save_table(table)] if seats is None else _save(table, seats)
         steps = [*saved, Step(_ADD_ACTIONS, rows, guards=True)]
         if end is not None:
             result = {"table": table.id, "deal": deal, "result": end.result, "ended_at": at}
             whose = {**key, "guild_id": table.guild_id, "game": table.game}
-            standings = [{**whose, **asdict(each)} for each in end.standings]
+            standings = [{**whose, **each._asdict()} for each in end.standings]
             steps += [
                 Step(_FINISH_DEAL, [result]),
                 Step(_ADD_STANDINGS, standings),
@@ -136,7 +135,7 @@ def _save_table(table: TableRow) -> Step:
 
 
 def _take_seats(table: TableRow, seats: Iterable[SeatRow]) -> Step:
-    return Step(_TAKE_SEATS, [{"table_id": table.id, **asdict(each)} for each in seats])
+    return Step(_TAKE_SEATS, [{"table_id": table.id, **each._asdict()} for each in seats])
 
 
 class _Queries(NamedTuple):

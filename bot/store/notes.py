@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, select
@@ -47,7 +46,7 @@ class SavedMessages:
 
     async def put(self, table_id: str, message: Message) -> None:
         """Save a message, replacing the one of its kind for the same person."""
-        row = {"table_id": table_id, **asdict(message)}
+        row = {"table_id": table_id, **message._asdict()}
         self._unsaved[table_id, message.kind, message.user_id] = row
         if self._saving is None:
             self._saving = asyncio.create_task(self._save())
@@ -89,7 +88,7 @@ class SavedPeople:
 
     async def put(self, person: Person) -> None:
         """Save what is known of a person."""
-        await self._database.write(Step(replacing(people), [asdict(person)]))
+        await self._database.write(Step(replacing(people), [person._asdict()]))
 
 
 class SavedSettings:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """A table: its state, what is played, and its session."""
 
     id: str
@@ -39,12 +38,14 @@ class TableRow:
     """When a person last did something at the table or it fell asleep."""
     ready: str = "[]"
     """JSON: the seats that have answered the offer that stands."""
-    secret: str = field(default="", repr=False)
+    secret: str = ""
     """The sealed secret of the next deal; the empty string if there is none."""
 
+    def __repr__(self) -> str:
+        return f"<TableRow {self.id}>"  # without its secret
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+
+class SeatRow(NamedTuple):
     """Who holds a seat; `user_id` is `None` for a computer player."""
 
     seat: int
@@ -59,8 +60,7 @@ class SeatRow:
     """1 if this person has agreed to end the table, else 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealRow:
+class DealRow(NamedTuple):
     """The cards of a deal as dealt, and its result when it is over."""
 
     number: int
@@ -76,22 +76,23 @@ class DealRow:
     ended_at: float | None = None
     misdeals: str = "[]"
     """JSON: for each misdeal before this deal, the hands shown, by seat."""
-    secret: str = field(default="", repr=False)
+    secret: str = ""
     """What the deck came from, with the press; the empty string if that is not known."""
     press: int | None = None
     """The id that Discord gave to the press that began the deal."""
 
+    def __repr__(self) -> str:
+        return f"<DealRow {self.number}>"  # without its cards and its secret
 
-@dataclass(frozen=True, slots=True)
-class ActionRow:
+
+class ActionRow(NamedTuple):
     """One action of a deal's log."""
 
     seat: int
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     """What a finished deal brought to one seat."""
 
     seat: int
@@ -107,8 +108,7 @@ class StandingRow:
     declarer: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SavedStanding:
+class SavedStanding(NamedTuple):
     """A standing with what was saved about its deal."""
 
     guild_id: int
@@ -118,8 +118,7 @@ class SavedStanding:
     row: StandingRow
 
 
-@dataclass(frozen=True, slots=True)
-class TallyRow:
+class TallyRow(NamedTuple):
     """What standings of one person on one server add up to."""
 
     game: str
@@ -142,8 +141,7 @@ class TallyRow:
     computers_net: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealEnd:
+class DealEnd(NamedTuple):
     """What is saved together with the last action of a deal."""
 
     result: str
@@ -151,8 +149,7 @@ class DealEnd:
     standings: tuple[StandingRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SavedTable:
+class SavedTable(NamedTuple):
     """All that is needed to restore a table: its latest deal, and the log of that deal."""
 
     table: TableRow
@@ -163,8 +160,7 @@ class SavedTable:
     """How many actions the deals of the table have in total."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedDeal:
+class SavedDeal(NamedTuple):
     """A deal with its log, and the standings saved for it."""
 
     table: TableRow
@@ -173,8 +169,7 @@ class SavedDeal:
     standings: tuple[SavedStanding, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SavedPlayer:
+class SavedPlayer(NamedTuple):
     """All that is saved about one person's deals on one server."""
 
     guild_id: int
@@ -183,8 +178,7 @@ class SavedPlayer:
     tallies: tuple[TallyRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A message that shows a table: its kind, for whom (0: everybody), where it is, and what it shows."""
 
     kind: str
@@ -197,8 +191,7 @@ class Message:
     """JSON: the ids of the users whom a ping has called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """What is known of a person, independent of any table."""
 
     user_id: int
@@ -212,8 +205,7 @@ class Person:
     """The beginning of the day, in UTC, on which the person last did something; 0: never."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """How many rows are kept about a person."""
 
     people: int
@@ -232,8 +224,7 @@ class Kept:
         return bool(self.people or self.seats or self.standings or self.messages)
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """How many deals a person played and won, and what they brought in total."""
 
     deals: int
@@ -248,8 +239,7 @@ class Tally:
         return self.net / self.deals if self.deals else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(NamedTuple):
     """A line of the leaderboard; deals with computer players are counted separately."""
 
     place: int

@@ -6,8 +6,7 @@ distributed database, and no two writers wait for the same counter.
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import (
     REAL,
@@ -22,10 +21,12 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    event,
     text,
 )
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
     from sqlalchemy.schema import SchemaItem
 
 # SQLite's strict tables know only INTEGER, REAL, TEXT and BLOB.
@@ -52,9 +53,9 @@ def _key(name: str, kind: type[Integer] | BigInteger = Integer) -> Column[int]:
     return Column(name, kind, primary_key=True, autoincrement=False)
 
 
-def columns(table: Table, kind: type) -> list[Column[Any]]:
+def columns(table: Table, row: type[NamedTuple]) -> list[Column[Any]]:
     """Return the columns that hold the fields of a row, in their order."""
-    return [table.c[field.name] for field in fields(kind)]
+    return [table.c[name] for name in row._fields]
 
 
 tables: Final = _table(
@@ -82,8 +83,15 @@ tables: Final = _table(
     Column("secret", Text, nullable=False, server_default=""),
     options=KEPT_BY_ROWID,
 )
-_open = tables.c.ended_at.is_(None)
-Index("tables_open", tables.c.created_at, sqlite_where=_open, postgresql_where=_open)
+Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")
+
+
+@event.listens_for(tables, "after_create")
+def _index_in_postgresql(_tables: Table, connection: Connection, **_options: object) -> None:
+    # As text: for `postgresql_where` the dialect of PostgreSQL would be imported at every start.
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("CREATE INDEX tables_open ON tables (created_at) WHERE ended_at IS NULL"))
+
 
 seats: Final = _table(
     "seats",

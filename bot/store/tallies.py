@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import case
-from sqlalchemy.dialects.postgresql import insert
 
 from bot.store.database import Step
 from bot.store.rows import SavedStanding, TallyRow
 from bot.store.schema import tallies
+from bot.store.upsert import adding_or_updating
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from sqlalchemy import ColumnElement
+
+    from bot.store.upsert import NewRow
 
 ALL: Final = ""
 """Stands for the game or the month where all games or all months are added up."""
@@ -50,7 +53,7 @@ def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str], TallyR
 def _sum(before: TallyRow, part: TallyRow) -> TallyRow:
     later = part if part.named_at >= before.named_at else before
     counts = {name: getattr(before, name) + getattr(part, name) for name in COUNTS}
-    return replace(later, among_people=before.among_people | part.among_people, **counts)
+    return later._replace(among_people=before.among_people | part.among_people, **counts)
 
 
 def counting(standings: Iterable[SavedStanding]) -> Step:
@@ -59,7 +62,7 @@ def counting(standings: Iterable[SavedStanding]) -> Step:
     Rows are locked in the order of their keys, so that two tables of one server can finish at the same time.
     """
     rows = [
-        {"guild_id": each.guild_id, "user_id": each.row.user_id, **asdict(part)}
+        {"guild_id": each.guild_id, "user_id": each.row.user_id, **part._asdict()}
         for each in sorted(standings, key=lambda each: each.row.user_id or 0)
         if each.row.user_id is not None
         for part in parts(each)
@@ -69,14 +72,15 @@ def counting(standings: Iterable[SavedStanding]) -> Step:
 
 _LATEST: Final = ("name", "named_at")
 
-# `_sum` in SQL.
-_part: Final = insert(tallies)
-_later: Final = _part.excluded.named_at >= tallies.c.named_at
-_ADD: Final = _part.on_conflict_do_update(
-    index_elements=list(tallies.primary_key.columns),
-    set_={
-        **{each: case((_later, _part.excluded[each]), else_=tallies.c[each]) for each in _LATEST},
-        "among_people": tallies.c.among_people.bitwise_or(_part.excluded.among_people),
-        **{name: tallies.c[name] + _part.excluded[name] for name in COUNTS},
-    },
-)
+
+def _changes(part: NewRow) -> dict[str, ColumnElement[Any]]:
+    """`_sum` in SQL."""
+    later = part.named_at >= tallies.c.named_at
+    return {
+        **{each: case((later, part[each]), else_=tallies.c[each]) for each in _LATEST},
+        "among_people": tallies.c.among_people.bitwise_or(part.among_people),
+        **{name: tallies.c[name] + part[name] for name in COUNTS},
+    }
+
+
+_ADD: Final = adding_or_updating(tallies, _changes)

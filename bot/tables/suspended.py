@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.situation import TableState
@@ -36,5 +36,5 @@ class Suspended:
 
     def ended(self, at: float) -> tuple[TableRow, tuple[SeatRow, ...]]:
         """Return what is saved once the table has ended at a time."""
-        row = replace(self.row, state=TableState.ENDED, ended_at=at, saves=self.row.saves + 1)
+        row = self.row._replace(state=TableState.ENDED, ended_at=at, saves=self.row.saves + 1)
         return row, self.seats

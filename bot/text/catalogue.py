@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from gettext import GNUTranslations
+from gettext import c2py
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Container, Iterable, KeysView, Mapping
     from pathlib import Path
 
 _MSGID: Final = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
@@ -23,11 +22,12 @@ _MSGID: Final = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 class Catalogue:
     """The sentences of one language by key, with their plural forms."""
 
-    language: str
-    keys: frozenset[str]
+    sentences: Mapping[str, tuple[str, ...]]
+    """The plural forms of each key's sentence."""
     counting: frozenset[str]
     """The keys whose sentence depends on `count`."""
-    translations: GNUTranslations
+    plural: Callable[[int], int]
+    """Which of its plural forms a number takes."""
 
     @classmethod
     def load(cls, folder: Path) -> Catalogue:
@@ -36,38 +36,36 @@ class Catalogue:
         Raises:
             ValueError: a key is defined twice, or a file is not a catalogue.
         """
-        merged = Catalog(locale=folder.name)
+        sentences: dict[str, tuple[str, ...]] = {}
+        counting = set()
         for path in sorted(folder.glob("*.po")):
             text = path.read_text(encoding="utf-8")
-            _refuse_duplicates(path, _MSGID.findall(text), merged)
+            _refuse_duplicates(path, _MSGID.findall(text), sentences)
             for message in read_po(BytesIO(text.encode()), locale=folder.name, abort_invalid=True):
-                if message.id:
-                    merged[message.id] = message
-        return cls.of(folder.name, merged)
+                key = message.id if isinstance(message.id, str) else message.id[0]
+                words = message.string or ""
+                sentences[key] = (words,) if isinstance(words, str) else tuple(words)
+                if message.pluralizable:
+                    counting.add(key)
+        full = {key: forms for key, forms in sentences.items() if key and all(forms)}
+        return cls(full, frozenset(counting), c2py(Catalog(locale=folder.name).plural_expr))
 
-    @classmethod
-    def of(cls, language: str, catalog: Catalog) -> Catalogue:
-        """Make a catalogue from one that Babel has read, without keys that have no text."""
-        compiled = BytesIO()
-        write_mo(compiled, catalog)
-        compiled.seek(0)
-        full = [message for message in catalog if message.id and message.string]
-        counting = {message.id[0] for message in full if isinstance(message.id, (tuple, list))}
-        plain = {message.id for message in full if isinstance(message.id, str)}
-        return cls(language, frozenset(plain | counting), frozenset(counting), GNUTranslations(compiled))
+    @property
+    def keys(self) -> KeysView[str]:
+        """The keys that have a sentence."""
+        return self.sentences.keys()
 
     def sentence(self, key: str, count: int) -> str | None:
         """Return the sentence of a key in the plural form for `count`, or `None` if the key is missing."""
-        if key not in self.keys:
+        forms = self.sentences.get(key)
+        if forms is None:
             return None
-        if key in self.counting:
-            return self.translations.ngettext(key, key, count)
-        return self.translations.gettext(key)
+        return forms[self.plural(count) if key in self.counting else 0]
 
 
-def _refuse_duplicates(path: Path, keys: Iterable[str], merged: Catalog) -> None:
+def _refuse_duplicates(path: Path, keys: Iterable[str], others: Container[str]) -> None:
     seen: set[str] = set()
     for key in keys:
-        if key in seen or key in merged:
+        if key in seen or key in others:
             raise ValueError(f"{path.parent.name}/{path.name}: the key {key!r} is defined twice")
         seen.add(key)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bot.store import Person, StoreError
@@ -43,19 +42,19 @@ class People:
     async def met(self, user_id: int, locale: str) -> None:
         """Remember the language of a person who has just acted, and on which day that was."""
         today = time.time() // DAY * DAY
-        await self._put(replace(await self.get(user_id), locale=locale, seen_at=today))
+        await self._put((await self.get(user_id))._replace(locale=locale, seen_at=today))
 
     async def prefers(self, user_id: int, *, large_cards: bool) -> None:
         """Remember which cards a person has chosen."""
-        await self._put(replace(await self.get(user_id), large_cards=large_cards))
+        await self._put((await self.get(user_id))._replace(large_cards=large_cards))
 
     async def reached(self, user_id: int) -> None:
         """Remember that direct messages arrive."""
-        await self._put(replace(await self.get(user_id), dm_ok=True, told_dm_closed=False))
+        await self._put((await self.get(user_id))._replace(dm_ok=True, told_dm_closed=False))
 
     async def closed(self, user_id: int) -> None:
         """Remember that direct messages do not arrive, and that the person is informed of it."""
-        await self._put(replace(await self.get(user_id), dm_ok=False, told_dm_closed=True))
+        await self._put((await self.get(user_id))._replace(dm_ok=False, told_dm_closed=True))
 
     def _remember(self, person: Person) -> None:
         self._known[person.user_id] = person

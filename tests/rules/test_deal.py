@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
+from bot.rules.choices import Actions
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Seat
@@ -37,7 +38,7 @@ class Counting:
     def seats(self) -> tuple[Seat, ...]:
         return self.phase.seats()
 
-    def actions(self, seat: Seat) -> tuple[Action, ...]:
+    def actions(self, seat: Seat) -> Actions:
         self.asked[seat] += 1
         return self.phase.actions(seat)
 

@@ -6,7 +6,7 @@ import sqlite3
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -43,8 +43,8 @@ class PlayedDeal:
     def positions(self) -> tuple[Deal, ...]:
         """The deal before each action, and at last as it is saved."""
         # An offer that stands now did not stand before the first action.
-        begun = replace(self.saved.table, state=TableState.PLAYING)
-        deal = replayed(begun, replace(self.saved.deal, result=None), (), GAMES)
+        begun = self.saved.table._replace(state=TableState.PLAYING)
+        deal = replayed(begun, self.saved.deal._replace(result=None), (), GAMES)
         positions = [deal]
         for each in self.saved.actions:
             after = deal.act(each.seat, Action.parse(each.action))

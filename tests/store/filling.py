@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.store import DealEnd, Message, Person
@@ -14,12 +13,12 @@ if TYPE_CHECKING:
 
 async def play(store: Store, name: str, *, guild: int = 1, ended_at: float | None = None) -> TableRow:
     """Open a table and play a deal to its end; then end the table, unless it is to go on."""
-    table = replace(TABLE, id=name, guild_id=guild)
+    table = TABLE._replace(id=name, guild_id=guild)
     await store.log.add_table(table, SEATS)
     await store.log.start_deal(saved(table), SEATS, DEAL)
     end = DealEnd("{}", (standing(ANNA, 5), standing(BELA, -5, seat=1)))
     await store.log.append(saved(table, 2), 1, 0, ACTIONS, ended_at or 1000.0, end)
-    after = replace(saved(table, 3), state="ended" if ended_at else "playing", ended_at=ended_at)
+    after = saved(table, 3)._replace(state="ended" if ended_at else "playing", ended_at=ended_at)
     await store.log.save_table(after, SEATS)
     await store.messages.put(name, Message("table", 0, 2, 3))
     return after

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.store import ActionRow, DealRow, SeatRow, StandingRow, TableRow
 
 ANNA, BELA, CLARA = 11, 12, 13
@@ -28,7 +26,7 @@ ACTIONS = (ActionRow(0, "pass"), ActionRow(1, "bid solo"))
 
 def saved(table: TableRow, times: int = 1) -> TableRow:
     """The table as it is saved next."""
-    return replace(table, saves=table.saves + times)
+    return table._replace(saves=table.saves + times)
 
 
 def standing(

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def seated(standings: Iterable[StandingRow]) -> tuple[StandingRow, ...]:
-    return tuple(replace(each, seat=seat) for seat, each in enumerate(standings))
+    return tuple(each._replace(seat=seat) for seat, each in enumerate(standings))
 
 
 async def finish(
@@ -32,7 +31,7 @@ async def finish(
     at: float = 1.0,
 ) -> None:
     number = len(await store.log.open_tables())
-    table = replace(TABLE, id=f"t{number}", guild_id=guild, game=game)
+    table = TABLE._replace(id=f"t{number}", guild_id=guild, game=game)
     await store.log.add_table(table, SEATS)
     await store.log.start_deal(saved(table), SEATS, DEAL)
     await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", seated(standings)))
@@ -136,7 +135,7 @@ async def test_a_page_is_read_in_the_order_of_the_index(store: Store, database: 
 
 async def test_tables_of_one_server_finish_at_the_same_time(store: Store) -> None:
     people = [standing(user, net) for user, net in ((ANNA, 1), (BELA, 2), (CLARA, -3))]
-    tables = [replace(TABLE, id=f"t{number}") for number in range(10)]
+    tables = [TABLE._replace(id=f"t{number}") for number in range(10)]
     for table in tables:
         await store.log.add_table(table, SEATS)
         await store.log.start_deal(saved(table), SEATS, DEAL)

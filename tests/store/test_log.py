@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 END = DealEnd('{"void": false}', (standing(ANNA, 6), standing(None, -6, seat=1)))
-PLAYING = replace(TABLE, state="playing", session='{"deals": 0}', saves=1)
-BETWEEN = replace(TABLE, state="between", session='{"deals": 1}', saves=2)
+PLAYING = TABLE._replace(state="playing", session='{"deals": 0}', saves=1)
+BETWEEN = TABLE._replace(state="between", session='{"deals": 1}', saves=2)
 
 
 async def only(store: Store) -> SavedTable:
@@ -35,14 +34,14 @@ async def test_a_table_in_the_lobby(store: Store) -> None:
 
 async def test_changes_in_the_lobby(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
-    changed, seats = replace(TABLE, host_id=BELA, saves=1), (SeatRow(0, BELA, None, "Béla"),)
+    changed, seats = TABLE._replace(host_id=BELA, saves=1), (SeatRow(0, BELA, None, "Béla"),)
     await store.log.save_table(changed, seats)
     assert await only(store) == SavedTable(changed, seats, None, (), 0)
 
 
 async def test_the_seats_of_a_deal_are_saved_with_its_start(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
-    moved = (replace(SEATS[1], seat=0), replace(SEATS[0], seat=1))
+    moved = (SEATS[1]._replace(seat=0), SEATS[0]._replace(seat=1))
     await store.log.start_deal(PLAYING, moved, DEAL)
     assert await only(store) == SavedTable(PLAYING, moved, DEAL, (), 0)
 
@@ -58,7 +57,7 @@ async def test_a_deal_and_its_actions(store: Store) -> None:
 async def test_the_end_of_a_deal_comes_with_its_last_action(store: Store) -> None:
     await dealt(store)
     await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
-    over = replace(DEAL, result=END.result, ended_at=1002.0)
+    over = DEAL._replace(result=END.result, ended_at=1002.0)
     assert await only(store) == SavedTable(BETWEEN, SEATS, over, ACTIONS, 2)
     (rank,) = await store.leaderboard.page(TABLE.guild_id)
     assert (rank.user_id, rank.people.net) == (ANNA, 6)
@@ -67,15 +66,15 @@ async def test_the_end_of_a_deal_comes_with_its_last_action(store: Store) -> Non
 async def test_the_latest_deal_is_found_with_its_own_actions(store: Store) -> None:
     await dealt(store)
     await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
-    second = replace(DEAL, number=2, dealer=0)
-    await store.log.start_deal(replace(PLAYING, saves=3), SEATS, second)
-    await store.log.append(replace(PLAYING, saves=4), 2, 0, ACTIONS[:1], 1004.0)
-    assert await only(store) == SavedTable(replace(PLAYING, saves=4), SEATS, second, ACTIONS[:1], 3)
+    second = DEAL._replace(number=2, dealer=0)
+    await store.log.start_deal(PLAYING._replace(saves=3), SEATS, second)
+    await store.log.append(PLAYING._replace(saves=4), 2, 0, ACTIONS[:1], 1004.0)
+    assert await only(store) == SavedTable(PLAYING._replace(saves=4), SEATS, second, ACTIONS[:1], 3)
 
 
 async def test_an_ended_table_is_not_found_again(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
-    ended = replace(TABLE, state="ended", ended_at=1005.0, saves=1)
+    ended = TABLE._replace(state="ended", ended_at=1005.0, saves=1)
     await store.log.save_table(ended, SEATS)
     assert await store.log.open_tables() == ()
     assert await store.log.table(TABLE.id) == SavedTable(ended, SEATS, None, (), 0)
@@ -87,20 +86,20 @@ async def test_a_table_that_never_was(store: Store) -> None:
 
 async def test_tables_come_oldest_first(store: Store) -> None:
     for each, at in (("b", 3.0), ("c", 1.0), ("a", 2.0)):
-        await store.log.add_table(replace(TABLE, id=each, created_at=at), SEATS)
+        await store.log.add_table(TABLE._replace(id=each, created_at=at), SEATS)
     assert [each.table.id for each in await store.log.open_tables()] == ["c", "a", "b"]
 
 
 async def test_an_id_is_used_once(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     with pytest.raises(StoreError, match=r"(?i)unique"):
-        await store.log.add_table(replace(TABLE, guild_id=99), ())
+        await store.log.add_table(TABLE._replace(guild_id=99), ())
     assert await only(store) == SavedTable(TABLE, SEATS, None, (), 0)
 
 
 STALE: dict[str, Callable[[Store, TableRow], Awaitable[None]]] = {
     "actions": lambda store, table: store.log.append(table, 1, 2, ACTIONS, 1003.0, END),
-    "a deal": lambda store, table: store.log.start_deal(table, SEATS, replace(DEAL, number=2)),
+    "a deal": lambda store, table: store.log.start_deal(table, SEATS, DEAL._replace(number=2)),
     "seats": lambda store, table: store.log.save_table(table, SEATS[:1]),
 }
 
@@ -114,10 +113,10 @@ async def test_who_has_missed_a_save_saves_nothing(
     await store.log.append(saved(PLAYING), 1, 0, ACTIONS, 1002.0)
     before = await only(store)
     with pytest.raises(StaleLogError):
-        await write(store, replace(BETWEEN, saves=saves))
+        await write(store, BETWEEN._replace(saves=saves))
     assert await only(store) == before
     assert await store.leaderboard.page(TABLE.guild_id) == ()
-    await write(store, replace(BETWEEN, saves=3))
+    await write(store, BETWEEN._replace(saves=3))
 
 
 @pytest.mark.parametrize(("deal", "length"), [(1, 0), (1, 1), (2, 0), (7, 2)])
@@ -133,7 +132,7 @@ async def test_no_action_is_saved_twice_or_without_its_deal(store: Store, deal: 
 async def test_a_deal_is_dealt_once(store: Store) -> None:
     await dealt(store)
     with pytest.raises(StaleLogError):
-        await store.log.start_deal(saved(PLAYING), SEATS, replace(DEAL, talon="T2"))
+        await store.log.start_deal(saved(PLAYING), SEATS, DEAL._replace(talon="T2"))
     assert (await only(store)).deal == DEAL
 
 
@@ -162,7 +161,7 @@ async def test_many_writers_and_readers_do_not_mingle(store: Store) -> None:
     ids = [f"t{number}" for number in range(20)]
 
     async def write(table_id: str) -> None:
-        table = replace(TABLE, id=table_id)
+        table = TABLE._replace(id=table_id)
         await store.log.add_table(table, SEATS)
         await store.log.start_deal(saved(table), SEATS, DEAL)
         await store.log.append(saved(table, 2), 1, 0, ACTIONS, 1.0)

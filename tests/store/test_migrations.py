@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -111,7 +110,7 @@ STANDINGS = (
 async def test_every_open_table_gets_a_secret_of_its_own(database: Path | str) -> None:
     store = await Store.open(database)
     for number, ended_at in enumerate((None, None, 5.0)):
-        await store.log.add_table(replace(TABLE, id=f"t{number}", ended_at=ended_at), SEATS)
+        await store.log.add_table(TABLE._replace(id=f"t{number}", ended_at=ended_at), SEATS)
     await store.close()
     await synchronously(database, without_seals)
     await (await Store.open(database)).close()
@@ -138,8 +137,8 @@ FIRST_OF_MONTH = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
 async def test_tallies_are_added_up_from_the_standings(database: Path | str) -> None:
     store = await Store.open(database)
     for number, (standings, game) in enumerate(product(STANDINGS, ("some_game", "other_game"))):
-        table = replace(TABLE, id=f"t{number}", game=game)
-        rows = tuple(replace(each, seat=seat) for seat, each in enumerate(standings))
+        table = TABLE._replace(id=f"t{number}", game=game)
+        rows = tuple(each._replace(seat=seat) for seat, each in enumerate(standings))
         await store.log.add_table(table, SEATS)
         await store.log.start_deal(saved(table), SEATS, DEAL)
         at = FIRST_OF_MONTH + (number - 3) * 1e-6

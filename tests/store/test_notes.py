@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,7 +29,7 @@ async def test_messages_are_found_again(store: Store, database: Path | str) -> N
 async def test_a_newer_message_takes_the_place_of_the_older(store: Store) -> None:
     await store.log.add_table(TABLE, SEATS)
     await store.messages.put(TABLE.id, BOARD)
-    newer = replace(BOARD, message_id=2002)
+    newer = BOARD._replace(message_id=2002)
     await store.messages.put(TABLE.id, newer)
     assert await store.messages.of(TABLE.id) == (newer,)
 
@@ -40,13 +39,13 @@ async def test_messages_put_at_once_are_saved_together(database: Path | str) -> 
     store = await Store.open(database, observe=lambda operation, _: written.append(operation))
     await store.log.add_table(TABLE, SEATS)
     written.clear()
-    rows = [replace(HAND, user_id=number) for number in range(1, 10)]
+    rows = [HAND._replace(user_id=number) for number in range(1, 10)]
     await asyncio.gather(*(store.messages.put(TABLE.id, each) for each in (*rows, BOARD)))
     assert written == ["write"]
     first = asyncio.create_task(store.messages.put(TABLE.id, BOARD))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    newer = [replace(each, message_id=7) for each in rows]
+    newer = [each._replace(message_id=7) for each in rows]
     await asyncio.gather(first, *(store.messages.put(TABLE.id, each) for each in newer))
     assert written == ["write"] * 3
     assert await store.messages.of(TABLE.id) == (*newer, BOARD)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -41,7 +40,7 @@ async def second_deal(store: Store, before: TableRow, seats: Sequence[SeatRow] =
     """Begin a second deal at a table, with two actions."""
     begun = saved(before)
     await store.log.start_deal(
-        begun, seats, replace(DEAL, number=2, misdeals='[{"0": "T1 SK"}, {"1": "T2"}]')
+        begun, seats, DEAL._replace(number=2, misdeals='[{"0": "T1 SK"}, {"1": "T2"}]')
     )
     await store.log.append(saved(begun), 2, 0, ACTIONS, 1500.0)
     return saved(begun)
@@ -217,7 +216,7 @@ async def test_a_seat_taken_over_keeps_its_name(store: Store) -> None:
     await store.log.add_table(TABLE, (SEATS[0], taken))
     await store.personal.erase(BELA)
     (table,) = await store.log.open_tables()
-    assert table.seats == (SEATS[0], replace(taken, away_id=None))
+    assert table.seats == (SEATS[0], taken._replace(away_id=None))
 
 
 async def test_the_next_person_is_the_host(store: Store) -> None:

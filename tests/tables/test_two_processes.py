@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -59,7 +58,7 @@ async def all_deals(database: Path | str, saved: SavedTable) -> list[SavedTable]
     """The table at each of its deals, as the rows of the database have them."""
     opened = await Database.open(database)
     dealt, acted = await opened.read(
-        select(*(deals.c[name] for name in DealRow.__dataclass_fields__)).order_by(deals.c.number),
+        select(*(deals.c[name] for name in DealRow._fields)).order_by(deals.c.number),
         select(actions.c.deal, actions.c.seq, actions.c.seat, actions.c.action).order_by(
             actions.c.deal, actions.c.seq
         ),
@@ -69,7 +68,7 @@ async def all_deals(database: Path | str, saved: SavedTable) -> list[SavedTable]
     for deal in (DealRow(*row) for row in dealt):
         log = [row[1:] for row in acted if row[0] == deal.number]
         assert [seq for seq, *_ in log] == list(range(len(log)))
-        found.append(replace(saved, deal=deal, actions=tuple(ActionRow(*row) for _, *row in log)))
+        found.append(saved._replace(deal=deal, actions=tuple(ActionRow(*row) for _, *row in log)))
     return found
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import astuple, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -62,7 +61,7 @@ def facts(table: Table) -> dict[str, Any]:
 
 
 def line(rank: Rank) -> list[Any]:
-    return [rank.place, rank.user_id, rank.name, list(astuple(rank.people)), list(astuple(rank.computers))]
+    return [rank.place, rank.user_id, rank.name, list(rank.people), list(rank.computers)]
 
 
 def dump(path: Path) -> list[str]:
@@ -92,7 +91,7 @@ async def test_nothing_else_is_lost(path: Path) -> None:
             Message("table", 0, table["channel"], 1_400_000_000_000_000_000 + number),
         )
     # The day they were last seen was not kept.
-    people = [replace(await room.store.people.get(each), seen_at=0.0) for each in (ANNA, BELA, CLARA)]
+    people = [(await room.store.people.get(each))._replace(seen_at=0.0) for each in (ANNA, BELA, CLARA)]
     assert people == [
         Person(ANNA, dm_ok=True, locale="en", large_cards=True),
         Person(BELA, dm_ok=False, told_dm_closed=True),

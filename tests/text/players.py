@@ -64,7 +64,7 @@ def _played(game: Game, chance: random.Random) -> Iterator[Deal]:
     yield deal
     while deal.seats():
         seat = chance.choice(deal.seats())
-        after = deal.act(seat, _choice(deal.actions(seat), chance))
+        after = deal.act(seat, _choice(tuple(deal.actions(seat)), chance))
         assert isinstance(after, Deal)
         deal = after
         yield deal

@@ -75,11 +75,11 @@ def announcing(board: Board) -> Phase:
     accepted = None if invitation is None or invitation.seat == seat else invitation
     agreed, known = Agreed.of(board), announcements_of(board)
 
-    def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
+    def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
         board, speaker = announcing.board, Speaker.of(announcing, seat, agreed)
         if board.open.called:
-            return [*open_to(speaker, known), *map(kontra, doublable(board, seat, speaker))]
-        return [*open_to(speaker, known), *[CALLS[each] for each in callable_cards(board, accepted)]]
+            return (*open_to(speaker, known), *map(kontra, doublable(board, seat, speaker)))
+        return (*open_to(speaker, known), *[CALLS[each] for each in callable_cards(board, accepted)])
 
     def heard(board: Board, speaker: Seat, action: Action) -> Board:
         if action.verb == "call":

@@ -130,7 +130,7 @@ def may_annul(board: Board, seat: Seat) -> bool:
     hand = board.hidden.hands[seat]
     if hand >= KINGS:
         return True
-    hands = ANNULLABLE if option(board, "annul_hands") == "five" else ANNULLABLE[:2]
+    hands = ANNULLABLE[option(board, "annul_hands")]
     return hand & TAROCKS in hands and not board.hidden.discards[seat] & TAROCKS
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final, NamedTuple, Unpack
@@ -33,7 +34,7 @@ from bot.games.illustrated_tarokk.tables import (
     value,
 )
 from bot.rules.announcing import GAME, with_items
-from bot.rules.cards import TAROCKS, Cards, union
+from bot.rules.cards import PAGAT, TAROCKS, Cards, union
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
@@ -244,10 +245,10 @@ def undeclared(board: Board, seat: Seat) -> str | None:
     return None if count is None or has_declared(board.open, seat) else count
 
 
-def undeclared_in_tricks(public: Open, seat: Seat) -> bool:
-    """Whether a seat has played as many tarokks as count, in all tricks, and has not declared them."""
-    played = Cards.of([play.card for trick in public.tricks for play in trick.plays if play.seat == seat])
-    return len(played & TAROCKS) in COUNT_IDS and not has_declared(public, seat)
+def undeclared_in_tricks(public: Open) -> list[Seat]:
+    """The seats that have played as many tarokks as count, in all tricks, and have not declared them."""
+    tarokks = Counter([seat for plays, _ in public.tricks for seat, card in plays if card >= PAGAT])
+    return [seat for seat, count in tarokks.items() if count in COUNT_IDS and not has_declared(public, seat)]
 
 
 def has_declared(public: Open, seat: Seat) -> bool:
@@ -269,7 +270,7 @@ def claiming(counts: Mapping[Seat, str], board: Board) -> Phase:
 
     After the last trick everybody has seen who held how many tarokks, but not always who must pay for them.
     """
-    if not any(undeclared_in_tricks(board.open, seat) for seat in board.open.active):
+    if not undeclared_in_tricks(board.open):
         return score(board)
     return Offer(board, tuple(counts), Action("claim"), partial(claimed, counts), score)
 

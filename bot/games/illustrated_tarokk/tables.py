@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -153,8 +153,11 @@ XXI_VALUES: Final = {"21_42": (21, 42), "42_84": (42, 84), "30_60": (30, 60)}
 PAGAT_CAPTURE_VALUES: Final = (4, 8)
 """Game points of a capture of the pagát, silent and announced (17.29)."""
 SILENT_ULTIMO: Final = 5
-ANNULLABLE: Final = tuple(map(Cards.of, ("", "T21", "T1", "T21 T1")))
-"""The tarokk holdings that may annul the deal, apart from four kings (7)."""
+ANNULLABLE: Final[Mapping[object, Collection[Cards]]] = {
+    "five": frozenset(map(Cards.of, ("", "T21", "T1", "T21 T1"))),
+    "first_three": frozenset(map(Cards.of, ("", "T21"))),
+}
+"""The tarokk holdings that may annul the deal, apart from four kings, by house rule (7, 17.16)."""
 REFUSALS: Final = {
     "deal_over": "3.3",
     "not_your_turn": "3.3",

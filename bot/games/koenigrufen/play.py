@@ -57,10 +57,10 @@ def announcing(board: Board) -> Phase:
     first = declarer if option(board, "first_announcer") == "declarer" else board.open.next(declarer)
     allowed = cache(partial(allowed_to, board))
 
-    def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
+    def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
         board = announcing.board
         may_announce = announceable(board, seat, allowed(seat))
-        return [*map(announce, may_announce), *map(kontra, doublable(board, seat))]
+        return (*map(announce, may_announce), *map(kontra, doublable(board, seat)))
 
     rules = Rules(ANNOUNCEMENTS, may_state, why_no_statement, play, heard=disclosing, owes=owes_a_bird)
     return rules.opened_by(first, board)

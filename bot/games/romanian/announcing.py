@@ -63,12 +63,12 @@ def is_count(item: str) -> bool:
     return item.startswith(TAROACE)
 
 
-def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
+def may_state(announcing: Announcing, seat: Seat) -> tuple[Action, ...]:
     """Declarations and announcements in the first turn, contras at the first opportunity (9.1)."""
-    doubling = [kontra(item) for item in contras(announcing, seat)]
+    doubling = tuple([kontra(item) for item in contras(announcing, seat)])
     if not first_turn(announcing):
         return doubling
-    return [*counts(announcing, seat), *map(announce, bonuses(announcing.board, seat)), *doubling]
+    return (*counts(announcing, seat), *map(announce, bonuses(announcing.board, seat)), *doubling)
 
 
 def first_turn(announcing: Announcing) -> bool:

@@ -14,6 +14,7 @@ from bot.games.romanian.scores import level_of, nothing_played, surrendered
 from bot.games.romanian.tables import BIDS_BY_ID, PROTECTED, bid_of, bids_of, option, radlers, variant_of
 from bot.rules.auctions import HOLD, PASS, Auction, bid
 from bot.rules.cards import KINGS, TAROCKS, Cards, card
+from bot.rules.choices import Actions
 from bot.rules.exchange import SURRENDER, Discarding, RequiredDiscard, taken_by
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
@@ -69,7 +70,7 @@ class Bidding(Step):
         """Whether a seat has neither tarocks nor kings and has not called yet (5)."""
         return seat in self.poor and not any(move.seat == seat for move in self.board.open.calls)
 
-    def actions(self, seat: Seat) -> tuple[Action, ...]:
+    def actions(self, seat: Seat) -> Actions:
         """The calls of the seat whose turn it is, and annulling."""
         calls = self.auction.actions(seat) if seat in self.auction.seats() else ()
         return (*calls, ANNUL) if self._may_annul(seat) else calls

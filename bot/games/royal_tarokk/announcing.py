@@ -3,48 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed
-from bot.games.royal_tarokk.exclusions import announced_by_team, closed_to, literal_readings, why_closed
-from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.item_sets import ALONE, announcing_of, joined, set_of
+from bot.games.royal_tarokk.exclusions import (
+    announced_by_team,
+    closed_to,
+    closed_to_team,
+    literal_readings,
+    why_closed,
+)
+from bot.games.royal_tarokk.facts import Closed, Raised
+from bot.games.royal_tarokk.item_sets import ALONE, TABLE, joined, set_of
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import written
-from bot.games.royal_tarokk.tables import ALIKE, IN_SUIT, MATADORS, PARTNER
+from bot.games.royal_tarokk.tables import ALIKE, HAND, IN_SUIT, MATADORS, PARTNER
 from bot.rules.announcing import Announcing, Rules, kontra
-from bot.rules.cards import SUIT, SUITS, TAROCKS, Cards
+from bot.rules.cards import SUIT, SUITS, TAROCK, Cards
+from bot.rules.choices import Choice
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board
+from bot.rules.state import Board, Open
 
 
 def announcing(board: Board) -> Phase:
     """The dealer's right neighbour announces first (5.2)."""
-    rules = Rules(ITEMS, may_state, why_no_statement, play, heard=raised)
+    literally = literal_readings(board)
+    possible = tuple(map(true_of, board.hidden.dealt.hands))
+
+    def may_state(announcing: Announcing, seat: Seat) -> Choice:
+        public = announcing.board.open
+        able = possible[seat] & ~Closed.of(public).to[seat]
+        return Choice(TABLE, able, tuple(map(kontra, doubtful(public, seat))))
+
+    def heard(board: Board, seat: Seat, action: Action) -> Board:
+        return announced(board, seat, action.argument, literally) if action.verb == "announce" else board
+
+    rules = Rules(ITEMS, may_state, why_no_statement, play, heard=heard)
     return rules.opened_by(board.open.forehand, board)
 
 
-def may_state(announcing: Announcing, seat: Seat) -> list[Action]:
-    """Every announcement that nothing forbids (5.6), and contra to those of the other team (5.5)."""
-    board = announcing.board
-    able = true_of(board.hidden.dealt.hands[seat]) & ~closed_to(board, seat)
-    return announcing_of(able) + [kontra(item) for item in doubtful(board, seat)]
-
-
-def doubtful(board: Board, seat: Seat) -> list[Item]:
+def doubtful(public: Open, seat: Seat) -> list[Item]:
     """The announcements of the other team that a seat may double (5.5).
 
     They are live and not doubled yet; statements about a hand are simply true.
     """
-    team, raised = (seat, PARTNER[seat]), Raised.of(board.open).by
+    team, raised = (seat, PARTNER[seat]), Raised.of(public).by
     return [
         item
-        for item in board.open.items
+        for item in public.items
         if not (item.seat in team or item.doublings or item.id in OF_HAND or (item.id, item.seat) in raised)
     ]
 
@@ -61,25 +71,44 @@ HELD: Final[Mapping[str, Callable[[Cards], bool]]] = {
 """Of which hands a statement about certain cards is true (6.3)."""
 
 
-@lru_cache(maxsize=1024)
+COUNTS: Final = tuple(
+    (SUIT[suit], [ALONE.get(written(name, (*parameter, str(number))), 0) for number in range(HAND + 1)])
+    for suit, name, parameter in (
+        *((suit, "suit_count", (suit,)) for suit in SUITS),
+        (TAROCK, "tarokk_count", ()),
+    )
+)
+"""The statement that a hand has so many cards of a suit, or tarokks, by that number; 0 if there is none."""
+
+
 def true_of(hand: Cards) -> int:
     """All announcements that do not contradict a hand."""
-    counts = [written("suit_count", (suit, str(len(hand & SUIT[suit])))) for suit in SUITS]
-    tarokks = written("tarokk_count", (str(len(hand & TAROCKS)),))
-    held = [statement for statement, is_true in HELD.items() if is_true(hand)]
-    return OF_TRICKS | joined([ALONE.get(statement, 0) for statement in (*counts, tarokks, *held)])
+    counts = [statements[len(hand & cards)] for cards, statements in COUNTS]
+    held = [ALONE[statement] for statement, is_true in HELD.items() if is_true(hand)]
+    return joined((OF_TRICKS, *counts, *held))
 
 
-def raised(board: Board, seat: Seat, action: Action) -> Board:
-    """A superior announcement voids the team's inferior ones, and any contra to them (5.3)."""
-    if action.verb != "announce":
-        return board
-    below = inferiors(action.argument, literal_readings(board))
-    ours = [item for item in announced_by_team(board, seat) if item.id in below] if below else []
-    if not ours:
-        return board
-    by = {(item.id, item.seat): action.argument for item in ours} | dict(Raised.of(board.open).by)
-    return board.with_open(board.open.with_fact(Raised(by)))
+def announced(board: Board, seat: Seat, item: str, literally: frozenset[str]) -> Board:
+    """The team's inferior announcements, and contras to them, are void (5.3), and others are closed (5.6)."""
+    public = board.open
+    below = inferiors(item, literally)
+    raised = [each for each in announced_by_team(public, seat) if each.id in below] if below else []
+    if not raised:
+        return board.with_open(public.with_fact(closed_besides(Closed.of(public), seat, item, literally)))
+    by = {(each.id, each.seat): item for each in raised} | dict(Raised.of(public).by)
+    public = public.with_fact(Raised(by))
+    closed = Closed.of(public).to
+    team = {each: closed_to(public, each, literally) for each in (seat, PARTNER[seat])}
+    return board.with_open(public.with_fact(Closed(tuple([team.get(*each) for each in enumerate(closed)]))))
+
+
+def closed_besides(closed: Closed, seat: Seat, item: str, literally: frozenset[str]) -> Closed:
+    """What is closed besides once a seat has announced something that raises nothing."""
+    to, partner = list(closed.to), PARTNER[seat]
+    to_announcer, to_partner = closed_to_team(item, literally)
+    to[seat] |= to_announcer
+    to[partner] |= to_partner
+    return Closed(tuple(to))
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:

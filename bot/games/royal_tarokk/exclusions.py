@@ -18,10 +18,11 @@ from bot.games.royal_tarokk.announcements import (
 )
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import ALONE, joined, set_of
+from bot.games.royal_tarokk.rows import written
 from bot.games.royal_tarokk.tables import PARTNER
 from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.state import Board
+from bot.rules.state import Board, Open
 
 
 def literal_readings(board: Board) -> frozenset[str]:
@@ -29,16 +30,15 @@ def literal_readings(board: Board) -> frozenset[str]:
     return frozenset([name for name, chosen in board.open.options.items() if chosen and name in LITERAL])
 
 
-def announced_by_team(board: Board, seat: Seat) -> list[Item]:
+def announced_by_team(public: Open, seat: Seat) -> list[Item]:
     """All announcements of a seat and its partner, raised ones included."""
     team = (seat, PARTNER[seat])
-    return [item for item in board.open.items if item.seat in team]
+    return [item for item in public.items if item.seat in team]
 
 
-def closed_to(board: Board, seat: Seat) -> int:
+def closed_to(public: Open, seat: Seat, literally: frozenset[str]) -> int:
     """What the announcements of its team close to a seat (5.6)."""
-    literally, raised = literal_readings(board), Raised.of(board.open).by
-    ours = announced_by_team(board, seat)
+    raised, ours = Raised.of(public).by, announced_by_team(public, seat)
     closed = 0
     for item in ours:
         name, by, _ = item
@@ -46,14 +46,14 @@ def closed_to(board: Board, seat: Seat) -> int:
             closed |= left_closed_by(name)
             closed |= raising_own(item, ours, literally) if by == seat else 0
         else:
-            closed |= closed_to_announcer(name, literally) if by == seat else closed_by(name, literally)
+            closed |= closed_to_team(name, literally)[by != seat]
     return closed
 
 
 def why_closed(board: Board, seat: Seat, item: str) -> str:
     """The refusal code for an announcement that is closed to a seat: the first that fits (5.6)."""
     literally, raised = literal_readings(board), Raised.of(board.open)
-    ours = announced_by_team(board, seat)
+    ours = announced_by_team(board.open, seat)
     raising = [raising_own(each, ours, literally) for each in ours if each.seat == seat]
     reasons = [
         {"partner_must_raise": joined(raising)},
@@ -81,12 +81,13 @@ def closed_by(item: str, literally: frozenset[str]) -> int:
 
 
 @cache
-def closed_to_announcer(item: str, literally: frozenset[str]) -> int:
-    """What a live announcement closes to the seat that made it.
+def closed_to_team(item: str, literally: frozenset[str]) -> tuple[int, int]:
+    """What a live announcement closes to the seat that made it, and to its partner.
 
-    It may not raise it either: as long as it is live, the partner has made no step in between.
+    The seat may not raise it either: as long as it is live, the partner has made no step in between.
     """
-    return closed_by(item, literally) | above(item, literally) | ALONE[item]
+    closed = closed_by(item, literally)
+    return closed | above(item, literally) | ALONE[item], closed
 
 
 @cache
@@ -138,7 +139,7 @@ def superiors(literally: frozenset[str]) -> Mapping[str, int]:
     return found
 
 
-OF_ROW: Final = {row.id: set_of(item for item in ITEMS if parsed(item)[0] is row) for row in ROWS}
+OF_ROW: Final = {row.id: set_of(written(row.id, words) for words in row.parameters) for row in ROWS}
 """Every announcement of a row of the table."""
 ALL_TROPHIES: Final = set_of(filter(is_trophy, ITEMS))
 ALL_OPENINGS: Final = joined(OF_ROW[name] for name in OPENING)

@@ -3,67 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.royal_tarokk.tables import SCALA, TRICKS
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, union
 from bot.rules.layout import Seat
 from bot.rules.tricks import Trick
-from bot.rules.values import cached_property
+from bot.rules.values import cached_property, value
 
 RED: Final = SUIT["H"] | SUIT["D"]
 BLACK: Final = SUIT["S"] | SUIT["C"]
 
 
-@dataclass(frozen=True)
+class Won(NamedTuple):
+    """A trick of a finished deal."""
+
+    trick: Trick
+    by: Card
+    """The card that won it."""
+    cards: Cards
+
+    @classmethod
+    def of(cls, trick: Trick) -> Won:
+        """Add up a trick."""
+        plays, winner = trick
+        by, bits = plays[0].card, 0
+        for seat, card in plays:
+            bits |= 1 << card
+            if seat == winner:
+                by = card
+        return cls(trick, by, Cards(bits))
+
+
+@value
 class TeamTricks:
     """The tricks of a finished deal, for one team."""
 
-    team: frozenset[Seat]
-    of_deal: tuple[Trick, ...]
+    team: tuple[Seat, ...]
+    of_deal: tuple[Won, ...]
     """All tricks of the deal, those of the other team included."""
-
-    def won(self, number: int) -> bool:
-        """Whether the team won a trick, by its number from 1."""
-        return self.of_deal[number - 1].winner in self.team
-
-    def winning_card(self, number: int) -> Card | None:
-        """The card with which the team won a trick, or `None` if it did not."""
-        return self.winning_cards[number - 1]
 
     @cached_property
     def winning_cards(self) -> tuple[Card | None, ...]:
-        """The card with which the team won each trick, or `None`."""
-        return tuple(
-            [trick.played_by(trick.winner) if trick.winner in self.team else None for trick in self.of_deal]
-        )
+        """The card with which the team won each trick, or `None` where it did not."""
+        return tuple([each.by if each.trick.winner in self.team else None for each in self.of_deal])
 
     @cached_property
-    def own(self) -> tuple[Trick, ...]:
+    def own(self) -> tuple[Won, ...]:
         """The tricks that the team won."""
-        return tuple([trick for trick in self.of_deal if trick.winner in self.team])
+        return tuple([each for each in self.of_deal if each.trick.winner in self.team])
 
-    @property
-    def count(self) -> int:
-        """The number of tricks the team won."""
-        return len(self.own)
+    @cached_property
+    def won_with(self) -> Cards:
+        """All cards with which the team won a trick."""
+        return Cards.of([each.by for each in self.own])
 
     @cached_property
     def taken(self) -> Cards:
         """All cards in the team's tricks."""
-        return union([trick.cards for trick in self.own])
+        return union([each.cards for each in self.own])
 
-    def captured(self, prey: Card) -> Trick | None:
-        """The trick in which the team captured a card of an opponent, or `None`."""
-        fallen = (
-            trick
-            for trick in self.own
-            for play in trick.plays
-            if play.card == prey and play.seat not in self.team
-        )
-        return next(fallen, None)
+    def captured(self, prey: Card) -> Card | None:
+        """The card with which the team captured a card of an opponent, or `None`."""
+        for trick, by, cards in self.own:
+            if prey in cards and all(play.seat not in self.team for play in trick.plays if play.card == prey):
+                return by
+        return None
 
 
 Feat: TypeAlias = Callable[[TeamTricks], bool]
@@ -71,7 +77,7 @@ Feat: TypeAlias = Callable[[TeamTricks], bool]
 
 def all_of(*feats: Feat) -> Feat:
     """All of several feats."""
-    return lambda tricks: all(feat(tricks) for feat in feats)
+    return feats[0] if len(feats) == 1 else lambda tricks: all(feat(tricks) for feat in feats)
 
 
 def takes(cards: Cards) -> Feat:
@@ -91,29 +97,27 @@ def takes_together(cards: Cards) -> Feat:
 
 def at_least(number: int) -> Feat:
     """The team wins at least this number of tricks."""
-    return lambda tricks: tricks.count >= number
+    return lambda tricks: len(tricks.own) >= number
 
 
 def wins(number: int, each: Card) -> Feat:
     """The team wins a trick with a certain card."""
-    return lambda tricks: tricks.winning_card(number) == each
+    return lambda tricks: tricks.winning_cards[number - 1] == each
 
 
 def wins_first(number: int) -> Feat:
     """The team wins this number of tricks from the first one on."""
-    return lambda tricks: all(tricks.won(trick) for trick in range(1, number + 1))
+    return lambda tricks: None not in tricks.winning_cards[:number]
 
 
 def trick_by(cards: Cards) -> Feat:
     """The team wins a trick with one of these cards."""
-    return lambda tricks: any(each in cards for each in tricks.winning_cards if each is not None)
+    return lambda tricks: bool(cards & tricks.won_with)
 
 
 def tricks_by(numbers: tuple[int, ...], cards: Cards) -> Feat:
     """The team wins each of these tricks with one of these cards."""
-    return lambda tricks: all(
-        (each := tricks.winning_card(number)) is not None and each in cards for number in numbers
-    )
+    return lambda tricks: all(tricks.winning_cards[number - 1] in cards for number in numbers)
 
 
 def run_by(length: int, cards: Cards) -> Feat:
@@ -131,21 +135,20 @@ def captures(prey: Card) -> Feat:
 
 def captures_xxi(tricks: TeamTricks) -> bool:
     """The team captures an opponent's XXI with the Skíz."""
-    trick = tricks.captured(MOND)
-    return trick is not None and trick.played_by(trick.winner) == SKUS
+    return tricks.captured(MOND) == SKUS
 
 
 def different_tricks_by(first: Cards, second: Cards) -> Feat:
     """The team wins two different tricks, one with a card of each kind."""
     return lambda tricks: any(
         (one in first and other in second) or (one in second and other in first)
-        for one, other in combinations([each for each in tricks.winning_cards if each is not None], 2)
+        for one, other in combinations(tricks.won_with, 2)
     )
 
 
 def shared(numbers: tuple[int, ...]) -> Feat:
     """Two seats win these tricks: both partners, if the team wins all of them."""
-    return lambda tricks: len({tricks.of_deal[number - 1].winner for number in numbers}) == 2
+    return lambda tricks: len({tricks.of_deal[number - 1].trick.winner for number in numbers}) == 2
 
 
 def scala(first: int) -> Feat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Final, TypeAlias
 
 from bot.games.royal_tarokk.announcements import OPENING, parsed, pledges_of
@@ -55,31 +56,35 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     by_team = tuple(pledges(board, team) for team in range(len(TEAMS)))
     pledged = tuple(map(Cards.of, by_team))
 
-    def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
-        team = team_of(seat)
-        if cards.isdisjoint(pledged[team]):
-            return UNBOUND
-        now = position.trick_number
-        promises = [governing(by_team[team][each], position, team) for each in cards & pledged[team]]
+    @cache
+    def bound_in(now: int, team: int, lost: bool) -> Bound:  # noqa: FBT001 - cached by place
+        promises = [governing(each, now, lost=lost) for each in by_team[team].values()]
         live = list(filter(None, promises))
         owed = [(place, pledge.card) for place, pledge in live if pledge.trick == now and pledge.due]
         kept = [(-place, pledge.card) for place, pledge in live if pledge.trick > now]
         return Bound(in_order(owed), in_order(kept))
 
+    def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
+        team = team_of(seat)
+        if cards.isdisjoint(pledged[team]):
+            return UNBOUND
+        return bound_in(position.trick_number, team, has_lost(position, team))
+
     return bound if any(by_team) else nothing_bound
 
 
-def governing(promises: list[Promise], position: Position, team: int) -> Promise | None:
+def governing(promises: list[Promise], now: int, *, lost: bool) -> Promise | None:
     """The pledge that governs a card, if any: the first that is neither past nor released (8.3, 17.2)."""
     for place, pledge in promises:
-        if pledge.trick >= position.trick_number and not (pledge.released and has_lost(position, team)):
+        if pledge.trick >= now and not (pledge.released and lost):
             return place, pledge
     return None
 
 
 def has_lost(position: Position, team: int) -> bool:
     """Whether a team has lost a trick."""
-    return any(team_of(trick.winner) != team for trick in position.tricks)
+    seats = TEAMS[team]
+    return any(trick.winner not in seats for trick in position.tricks)
 
 
 def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Unpack
 
 from bot.games.royal_tarokk.announcements import TROPHIES, feat_of, parsed
 from bot.games.royal_tarokk.facts import HouseValues, Raised
-from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, captures, captures_xxi, takes, wins_first
+from bot.games.royal_tarokk.feats import PLAIN, TeamTricks, Won, captures, captures_xxi, takes, wins_first
 from bot.games.royal_tarokk.points import OPTION, points_of
 from bot.games.royal_tarokk.rows import Row
 from bot.games.royal_tarokk.tables import (
@@ -34,7 +34,7 @@ from bot.rules.results import Figures, Outcome, Result, ScoreLine, Sentences
 from bot.rules.scoring import shares
 from bot.rules.sides import SIDES, Side
 from bot.rules.state import Board
-from bot.rules.values import cached_property
+from bot.rules.values import cached_property, value
 
 TEAMS: Final = (0, 1)
 SILENT: Final = (
@@ -90,12 +90,14 @@ class Announced(NamedTuple):
     """Whether it was made; statements about a hand always are (9.2)."""
 
 
-@dataclass(frozen=True)
+@value
 class Team:
     """A team once the deal is over."""
 
     board: Board
     number: int
+    of_deal: tuple[Won, ...]
+    """All tricks of the deal."""
 
     @cached_property
     def seats(self) -> tuple[Seat, Seat]:
@@ -120,7 +122,7 @@ class Team:
     @cached_property
     def tricks(self) -> TeamTricks:
         """The tricks of the deal."""
-        return TeamTricks(frozenset(self.seats), self.board.open.tricks)
+        return TeamTricks(self.seats, self.of_deal)
 
     @cached_property
     def announced(self) -> tuple[Announced, ...]:
@@ -224,7 +226,7 @@ def clashes(team: Team, each: Announced) -> bool:
         for other in team.announced
         if other.item.seat != each.item.seat and other.row.group == "suits" and other.made
     )
-    by = [card for card in team.tricks.winning_cards if card is not None and card in PLAIN]
+    by = team.tricks.won_with & PLAIN
     return bool(by) and all(card.suit in covered for card in by)
 
 
@@ -316,7 +318,8 @@ def sheet(team: Team, others: Team) -> list[ScoreLine]:
 
 def score(board: Board) -> Phase:
     """End the deal with its score sheet; the other catcher deals next (9.5, 17.13, 3)."""
-    first, second = (Team(board, number) for number in TEAMS)
+    tricks = tuple(map(Won.of, board.open.tricks))
+    first, second = (Team(board, number, tricks) for number in TEAMS)
     lines = (*sheet(first, second), *sheet(second, first))
     noted = board.with_open(board.open.with_fact(HouseValues(OPTION in board.open.options)))
     return finished(noted, Result(SEATS, (board.open.dealer + 2) % SEATS, lines))

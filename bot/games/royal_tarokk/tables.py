@@ -12,6 +12,8 @@ from bot.rules.state import Board
 
 SEATS: Final = 4
 TRICKS: Final = 10
+HAND: Final = 10
+"""Cards of a hand."""
 IN_SUIT: Final = {suit: PACK_40 & SUIT[suit] for suit in SUITS}
 ALIKE: Final = tuple(Cards.of(" ".join(suit + rank for suit in SUITS)) for rank in COURTS)
 """The four cards of each court rank."""

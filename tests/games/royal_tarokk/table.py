@@ -10,7 +10,7 @@ from itertools import chain
 from bot.games.royal_tarokk import ROYAL_TAROKK
 from bot.games.royal_tarokk.announcements import parsed
 from bot.games.royal_tarokk.facts import Raised
-from bot.games.royal_tarokk.feats import TeamTricks
+from bot.games.royal_tarokk.feats import TeamTricks, Won
 from bot.games.royal_tarokk.scores import score
 from bot.rules.cards import CARDS, PACK_40, TAROCKS, Card, Cards, card
 from bot.rules.deal import Deal
@@ -115,7 +115,7 @@ def comes_true(item: str, text: str, team: int = 0) -> bool:
     """Whether a team makes an announcement with these tricks."""
     row, words = parsed(item)
     assert row.feat is not None, f"{item} is a statement about the hand"
-    return row.feat(words)(TeamTricks(frozenset(TEAMS[team]), tricks(text)))
+    return row.feat(words)(TeamTricks(TEAMS[team], tuple(map(Won.of, tricks(text)))))
 
 
 def assert_made_and_missed(item: str, made: Iterable[str], missed: Iterable[str]) -> None:
