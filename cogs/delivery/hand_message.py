@@ -308,6 +308,7 @@ class HandMessages:
         """Leave the direct message of the last deal as it is, without controls."""
         if message.shown is not None and message.shown.page.rows:
             await self._edit(message, message.shown.page.without_controls())
+        self._messenger.done_with(message.message_id)
 
     async def _edit(self, message: HandMessage, page: Page) -> bool:
         """Edit a direct message. `False` if it has been deleted."""

@@ -107,6 +107,7 @@ class Messenger:
 
     async def delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
         """Delete a message, if it is still there."""
+        self._tokens.forget(message_id)
         with _unless_deleted(channel):
             await channel.get_partial_message(message_id).delete()
 

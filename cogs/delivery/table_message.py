@@ -243,6 +243,7 @@ class TableMessage:
         elif self._shown.rows:
             bare = self._shown.without_controls()
             await self._owner.messenger.edit(self._channel, message_id, bare, self._shown)
+        self._owner.messenger.done_with(message_id)
         self._message, self._shown, self._digest = None, None, ""
 
     def _inform(self, cause: Cause) -> None:
