@@ -187,10 +187,9 @@ class Player:
                 )
         finally:
             if not steps:
+                said = None if now is None else now.text
                 self.evening.ledger.note(
-                    Press(
-                        int(self.user_id), before.table, before.revision, actions, outcome, now and now.text
-                    )
+                    Press(int(self.user_id), before.table, before.revision, actions, outcome, said)
                 )
         if outcome is not Outcome.UNKNOWN:
             self._pressed.pop((before.table, before.revision), None)
