@@ -41,7 +41,7 @@ async def _sit_down(player: Player, board: Message) -> bool:
 
 async def _in_lobby(player: Player, board: Message) -> bool:
     """Start once all have sat down, or some of them."""
-    if not player.is_host:
+    if f"**{player.person.name}** (host)" not in board.text:
         return False
     party = player.party.people
     missing = [each for each in party if not each.is_late and each.person.name not in board.text]
