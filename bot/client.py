@@ -23,7 +23,7 @@ from bot.metrics import Metrics
 from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.thinking import Pool
-from bot.uptime import Uptime
+from bot.uptime import Connections, Uptime
 from card_images import Pictures
 from cogs import (
     bidding,
@@ -104,6 +104,7 @@ class Skiz(commands.AutoShardedBot):
         settings: How it is run.
         metrics: What is measured, over all connections of the process.
         budget: The requests that Discord allows.
+        connections: Which of its connections to Discord are lost.
         pictures: Draws hands, tricks and talons.
         store: The database, open from `setup_hook` to `close`.
         thinkers: The processes that think for computer players, from `setup_hook` to `close`.
@@ -153,6 +154,7 @@ class Skiz(commands.AutoShardedBot):
         self._shuffle = shuffle
         self._clock = clock
         self._exits = AsyncExitStack()
+        self.connections = Connections(self._shard_of, clock)
 
     async def setup_hook(self) -> None:
         """Open the database, restore the tables, add the cogs, and register new commands.
@@ -179,6 +181,7 @@ class Skiz(commands.AutoShardedBot):
                 paces=paces(self.settings),
                 offer_seconds=self.settings.offer_seconds,
                 observer=self.metrics,
+                reaches=self.connections.reach,
             ),
             overrides=self._overrides,
         )
@@ -252,6 +255,22 @@ class Skiz(commands.AutoShardedBot):
             await self.uptime.start()
             self.tables.resume()
             self.housekeeper.start()
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Let no turn end while presses do not arrive."""
+        self.connections.lose(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Let time pass again, by the connection from before."""
+        await self.connections.regain(shard_id, self.tables)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Let time pass again, by a new connection."""
+        await self.connections.regain(shard_id, self.tables)
+
+    def _shard_of(self, guild_id: int) -> int:
+        """The shard that receives the events of a server."""
+        return (guild_id >> 22) % (self.shard_count or 1)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Note when an interaction arrives: a listener would run after what answers it."""

@@ -1,4 +1,4 @@
-"""How long the bot was away: deadlines do not come nearer while it does not run."""
+"""How long the bot was away: deadlines do not come nearer while it does not run, or no press reaches it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,45 @@ if TYPE_CHECKING:
 SECONDS: Final = 30.0
 """From one note that the bot runs to the next: at most so much of the time before a crash does not count."""
 
+SHORT: Final = 5.0
+"""Seconds: no deadline is moved for a connection lost for less, since every message would have to show it."""
+
 KEY: Final = "running_at"
 """The setting that holds the time of the latest note."""
 
 _log = logging.getLogger(__name__)
+
+
+class Connections:
+    """The connections to Discord by shard: while one is lost, people cannot act at its tables."""
+
+    def __init__(self, shard_of: Callable[[int], int], clock: Callable[[], float] = time.time) -> None:
+        """Assume that all are there.
+
+        Args:
+            shard_of: Returns the shard that receives the events of a server.
+            clock: Returns the time in seconds since 1970.
+        """
+        self._shard_of = shard_of
+        self._clock = clock
+        self._lost: dict[int, float] = {}
+        """By shard: since when its connection has been lost."""
+
+    def reach(self, guild_id: int) -> bool:
+        """Whether a press in a server reaches the bot, as far as is known."""
+        return self._shard_of(guild_id) not in self._lost
+
+    def lose(self, shard_id: int) -> None:
+        """Note that a connection is lost."""
+        self._lost.setdefault(shard_id, self._clock())
+
+    async def regain(self, shard_id: int, tables: Tables) -> None:
+        """Let the deadlines at the tables of a shard be later by the time for which it was lost."""
+        seconds = self._clock() - self._lost.get(shard_id, self._clock())
+        if seconds >= SHORT:
+            _log.info("The connection of shard %s was lost for %.0f s", shard_id, seconds)
+            await tables.postpone(seconds, lambda guild_id: self._shard_of(guild_id) == shard_id)
+        self._lost.pop(shard_id, None)
 
 
 class Uptime:

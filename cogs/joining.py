@@ -39,7 +39,7 @@ async def greet(ctx: Context) -> None:
     """Send a person who has sat down a first direct message; if it does not arrive, say how to go on."""
     known = await ctx.services.people.get(ctx.user_id)
     channel = f"<#{ctx.table.channel_id}>"
-    arrived = await ctx.services.direct_messages.send(ctx.user_id, "dm.hello", channel=channel)
+    arrived = await ctx.services.direct_messages.send_in_the_end(ctx.user_id, "dm.hello", channel=channel)
     if not arrived and not known.told_dm_closed:
         retry = Button(panel_id(ctx.table, "dm"), ctx.words("button.retry"))
         await ctx.reply(Page((ctx.words("dm.closed"),), ((retry,),)))

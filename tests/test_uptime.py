@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.store import StoreError
 from bot.tables import Pace
-from bot.uptime import KEY, Uptime
+from bot.uptime import KEY, SHORT, Connections, Uptime
+from tests.tables.absence import missed
 from tests.tables.clock import Clock
 from tests.tables.room import ANNA, BELA, Room
 
@@ -45,6 +46,41 @@ async def test_a_clock_that_was_set_back_changes_no_deadline(tmp_path: Path) -> 
     await uptime.start()
     assert table.turn == turn
     await uptime.stop()
+    await room.close()
+
+
+async def test_time_in_which_no_press_arrives_does_not_count(tmp_path: Path) -> None:
+    clock = Clock()
+    connections = Connections(lambda guild_id: guild_id % 2, clock)
+    room = await Room.open(tmp_path / "skiz.db", clock=clock, reaches=connections.reach)
+    table = await room.started(BELA, pace=Pace.FAST)
+    turn, shard = table.turn, table.guild_id % 2
+    assert turn is not None
+    connections.lose(1 - shard)
+    connections.lose(shard)
+    await room.wait(30)
+    connections.lose(shard)
+    await room.wait(30)
+    assert table.turn == turn, "nobody could act, so nobody is reminded or played for"
+
+    await connections.regain(1 - shard, room.tables)
+    assert table.turn == turn
+    await connections.regain(shard, room.tables)
+    assert table.turn == turn.later(60)
+    await room.wait(40)
+    assert missed(table) == [1, 1]
+    await room.close()
+
+
+async def test_a_connection_lost_for_a_moment_moves_no_deadline(tmp_path: Path) -> None:
+    room = await Room.open(tmp_path / "skiz.db")
+    table = await room.started(BELA, pace=Pace.FAST)
+    turn, connections = table.turn, Connections(lambda _: 0, room.clock)
+    await connections.regain(0, room.tables)
+    connections.lose(0)
+    room.clock.now += SHORT - 1
+    await connections.regain(0, room.tables)
+    assert (table.turn, connections.reach(table.guild_id)) == (turn, True)
     await room.close()
 
 

@@ -75,7 +75,11 @@ class FollowUps:
         Raises:
             ApiError: If the token or the body is invalid, or the interaction has no such message.
         """
-        return self._edit(self.get(application_id, token, message_id), body, files)
+        interaction, old = self._answered(application_id, token), self.get(application_id, token, message_id)
+        edited = self._edit(old, body, files)
+        if interaction.shown is None and edited.id == interaction.original:
+            interaction.shown = edited
+        return edited
 
     def delete(self, application_id: str, token: str, message_id: str) -> None:
         """Delete a message of this interaction.

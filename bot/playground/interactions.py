@@ -76,6 +76,7 @@ class Interaction:
         original: The id of the message that `@original` refers to, `None` if there is none.
         choices: The choices of an autocomplete response.
         modal: The modal that the bot opened, else `None`.
+        shown: The message as the response left it, whatever has become of it since; `None` if there is none.
         failed: Whether the bot did not respond in time.
         settled: Set once the bot has responded or failed to.
     """
@@ -93,6 +94,7 @@ class Interaction:
     original: str | None = None
     choices: list[Json] = field(default_factory=list)
     modal: Json | None = None
+    shown: Message | None = None
     failed: bool = False
     settled: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
@@ -233,6 +235,7 @@ class Interactions:
         callback = self._check_type(interaction, body.get("type"))
         message = self._apply(interaction, callback, body.get("data") or {}, files)
         interaction.callback = callback
+        interaction.shown = message if message is None or not message.loading else None
         interaction.settled.set()
         return self._callback_response(interaction, callback, message)
 

@@ -61,6 +61,11 @@ class Answer:
         return self.interaction.modal
 
     @property
+    def shown(self) -> Message | None:
+        """The message as the response left it, whatever has become of it since; `None` if there is none."""
+        return self.interaction.shown
+
+    @property
     def message(self) -> Message:
         """The current state of the message that the bot sent or updated as its response.
 

@@ -90,6 +90,9 @@ class Autoplay:
     async def _turn_lasts(self) -> None:
         """Remind those who are asked, or let computers play for them; end an offer."""
         now, at = self._now(), self._services.clock()
+        if not self._services.reaches(self._identity.guild_id):
+            self._plan(self._turn_key, at + RETRY_SECONDS, self._turn_lasts)
+            return
         if deadlines.is_due(now, at):
             self._wake_computers()
             return
@@ -119,8 +122,9 @@ class Autoplay:
     @property
     def _must_move(self) -> bool:
         """Whether computers are asked, or must play for people who are absent."""
-        now = self._now()
-        return now.computers_asked or deadlines.is_due(now, self._services.clock())
+        now, services = self._now(), self._services
+        is_late = deadlines.is_due(now, services.clock()) and services.reaches(self._identity.guild_id)
+        return now.computers_asked or is_late
 
     async def _move_computers(self) -> None:
         """Let computers move while they must: they think about a snapshot, without the lock."""

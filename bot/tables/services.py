@@ -64,4 +64,6 @@ class TableServices:
     """How long a table may be left alone."""
     schedule: Schedule = field(default_factory=Schedule)
     """Runs what is to be done at a later time. Its clock is the same."""
+    reaches: Callable[[int], bool] = lambda _guild_id: True
+    """Whether a press in a server reaches the bot: if not, no turn there comes to its end."""
     observer: Observer = field(default_factory=Unobserved)

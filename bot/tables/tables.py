@@ -110,10 +110,13 @@ class Tables:
         for table in tuple(self._open.values()):
             table.resume()
 
-    async def postpone(self, seconds: float) -> None:
-        """Let all deadlines be later by the seconds that the bot was away."""
+    async def postpone(
+        self, seconds: float, concerns: Callable[[int], bool] = lambda _guild_id: True
+    ) -> None:
+        """Let the deadlines be later by the seconds that the bot was away, in all servers or in some."""
         for table in tuple(self._open.values()):
-            await table.postpone(seconds)
+            if concerns(table.guild_id):
+                await table.postpone(seconds)
 
     async def close(self) -> None:
         """Stop all computers and timers, after changes that have begun have been saved and published."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 
 from bot.text import words
+from cogs.delivery.failures import is_outage
 
 if TYPE_CHECKING:
     from bot.text import Fact, Words
@@ -32,7 +34,10 @@ class DirectMessages:
         self._people = people
 
     async def send(self, user_id: int, key: str, **facts: Fact) -> bool:
-        """Send a person the sentence of a key at once. `False` if direct messages do not reach the person."""
+        """Send a person the sentence of a key at once. `False` if direct messages do not reach the person.
+
+        Raises what the request raises otherwise, such as in an outage.
+        """
         w = await self.words_of(user_id)
         try:
             channel = await self._messenger.dm_channel(user_id)
@@ -45,6 +50,20 @@ class DirectMessages:
             return False
         await self._people.reached(user_id)
         self._queue.mended(user_id)
+        return True
+
+    async def send_in_the_end(self, user_id: int, key: str, **facts: Fact) -> bool:
+        """The same, but in an outage the queue sends the sentence later. `False` as before."""
+
+        async def job() -> None:
+            await self.send(user_id, key, **facts)
+
+        try:
+            return await self.send(user_id, key, **facts)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            if not is_outage(error):
+                raise
+        self._queue.put(user_id, ("sentence", key), job)
         return True
 
     async def words_of(self, user_id: int) -> Words:

@@ -15,7 +15,7 @@ from bot.tables.incidents import report
 
 logger = logging.getLogger(__name__)
 
-PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 20.0)
+PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 12.0)
 """Seconds until a failed display is tried again, by the number of failures before; the last one repeats."""
 
 SLOW_PAUSE: Final = 300.0
@@ -70,9 +70,9 @@ def may_have_taken_effect(error: Exception) -> bool:
     return not isinstance(error, discord.HTTPException) or error.status >= SERVER_ERROR
 
 
-def pause_after(error: Exception, failures: int) -> float:
+def pause_after(failures: int, *, out_of_reach: bool) -> float:
     """Return the seconds until a display that has failed some times before is tried again."""
-    pause = SLOW_PAUSE if is_out_of_reach(error) else PAUSES[min(failures, len(PAUSES) - 1)]
+    pause = SLOW_PAUSE if out_of_reach else PAUSES[min(failures, len(PAUSES) - 1)]
     return pause * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - it need not be unpredictable
 
 
@@ -80,7 +80,7 @@ def log_failure(error: Exception, failures: int, pause: float) -> None:
     """Log that a display has failed. One that must be our own mistake is reported with its stack, once."""
     level = logging.INFO if is_out_of_reach(error) else logging.WARNING
     if not _is_outside(error) and not failures:
-        report("A message could not be sent", error)
+        report(f"A message could not be sent ({named(error)})", error)
     else:
         logger.log(level, "A message could not be sent, next try in %.0f s: %s", pause, named(error))
 

@@ -147,8 +147,10 @@ class HandMessages:
         """
         for place in self._places(table):
             if self._queue.is_shown(place[1], ("dm", table.id)):
-                for known in (self._messages, self._answers, self._used):
-                    known.pop(place, None)
+                for shown in (self._messages.pop(place, None), self._answers.pop(place, None)):
+                    if shown is not None:
+                        self._messenger.done_with(shown.message_id)
+                self._used.pop(place, None)
         self._loaded.discard(table.id)
 
     def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
@@ -177,6 +179,8 @@ class HandMessages:
         if message_id is None:
             if message is not None:
                 await self._shows(table, user_id, message, None)
+            if answer is not None:
+                answer.changed(None, _now())
             return
         self._used[place] = message_id, _now()
         if message is not None and message.message_id == message_id:
@@ -251,7 +255,9 @@ class HandMessages:
         panel = await self.panel(table, user_id)
         if panel is None:
             return
-        if await self._messenger.edit_by_token(answer.message_id, panel.page, answer.page):
+        page = answer.page
+        answer.changed(None, _now())  # if that fails, it may show the panel all the same
+        if await self._messenger.edit_by_token(answer.message_id, panel.page, page):
             answer.changed(panel, _now())
         else:
             logger.info("A private panel can no longer be reached")
@@ -263,7 +269,12 @@ class HandMessages:
             if table.state.in_deal and not panel.key.away:
                 message = await self._send(table, user_id, panel, message)
         elif self._differs(message, panel.key):
-            if await self._edit(message, panel.page):
+            try:
+                edited = await self._edit(message, panel.page)
+            except Exception:
+                await self._shows(table, user_id, message, None)  # it may show the panel all the same
+                raise
+            if edited:
                 await self._shows(table, user_id, message, panel)
             else:
                 message = await self._send(table, user_id, panel, message.replaced)
@@ -318,6 +329,7 @@ class HandMessages:
             await self._messenger.remove_controls(channel, message.message_id)
         elif message.page.rows:
             await self._edit(message, message.page.without_controls())
+        self._messenger.done_with(message.message_id)
 
     async def _edit(self, message: HandMessage, page: Page) -> bool:
         """Edit a direct message. `False` if it has been deleted."""

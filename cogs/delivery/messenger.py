@@ -94,6 +94,10 @@ class Messenger:
             return False
         return await self._tokens.edit(message_id, await self._renderer.render(page, shown))
 
+    def done_with(self, message_id: int) -> None:
+        """Forget by which token a message can be edited, because it has changed for the last time."""
+        self._tokens.forget(message_id)
+
     async def edit_text(self, channel: discord.PartialMessageable, message_id: int, text: str) -> None:
         """Edit a message of text alone, if it is still there, notifying no one."""
         quiet = discord.AllowedMentions.none()
@@ -110,6 +114,7 @@ class Messenger:
 
     async def delete(self, channel: discord.PartialMessageable, message_id: int) -> None:
         """Delete a message, if it is still there."""
+        self._tokens.forget(message_id)
         with _unless_deleted(channel):
             await channel.get_partial_message(message_id).delete()
 

@@ -20,6 +20,9 @@ SECONDS_PER_CHANGE: Final = 1.0
 CHANGES_AT_ONCE: Final = 4
 """How many requests for a channel that was quiet may follow each other without a pause."""
 
+BUCKETS: Final = 64
+"""The buckets of quiet lanes are looked for when there are so many or, if they are in use, twice as many."""
+
 Job: TypeAlias = Callable[[], Awaitable[None]]
 
 
@@ -82,9 +85,12 @@ class Queue:
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
         self._buckets: dict[int, Bucket] = {}
+        self._most_buckets = BUCKETS
         self._waiting: dict[int, dict[Hashable, Display]] = {}
         self._running: dict[int, Display] = {}
         self._paused: dict[int, dict[Hashable, Paused]] = {}
+        self._mended = set[int]()
+        """The lanes that were mended while their present job runs."""
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._reserving: dict[int, asyncio.Task[None]] = {}
         """The lanes whose next job waits for a request, because it only follows."""
@@ -123,7 +129,9 @@ class Queue:
             self._try_again(lane, key)
 
     def mended(self, lane: int) -> None:
-        """Try at once what was out of reach in a lane."""
+        """Try at once what was out of reach in a lane, or is found to be by a request on its way now."""
+        if lane in self._running:
+            self._mended.add(lane)
         for key, paused in tuple(self._paused.get(lane, {}).items()):
             if paused.out_of_reach:
                 self._try_again(lane, key)
@@ -185,24 +193,28 @@ class Queue:
                 self._failed(lane, key, display, error)
             finally:
                 del self._running[lane]
+                self._mended.discard(lane)
         return spent.requests
 
     def _bucket(self, lane: int) -> Bucket:
         """The bucket of a lane. Those of quiet lanes are forgotten once they are full."""
-        for each in [each for each, bucket in self._buckets.items() if bucket.is_full]:
-            if each not in self._workers:
-                del self._buckets[each]
+        if len(self._buckets) >= self._most_buckets:
+            for each in [each for each, bucket in self._buckets.items() if bucket.is_full]:
+                if each not in self._workers:
+                    del self._buckets[each]
+            self._most_buckets = max(BUCKETS, 2 * len(self._buckets))
         return self._buckets.setdefault(lane, Bucket(SECONDS_PER_CHANGE, CHANGES_AT_ONCE))
 
     def _failed(self, lane: int, key: Hashable, display: Display, error: Exception) -> None:
         """Let a display that has failed pause, with the latest job put for it."""
-        pause = pause_after(error, display.failures)
+        out_of_reach = is_out_of_reach(error) and lane not in self._mended
+        pause = pause_after(display.failures, out_of_reach=out_of_reach)
         log_failure(error, display.failures, pause)
         display.failures += 1
         if later := self._waiting[lane].pop(key, None):
             display.job = later.job
         timer = asyncio.get_running_loop().call_later(pause, self._try_again, lane, key)
-        self._paused.setdefault(lane, {})[key] = Paused(display, timer, is_out_of_reach(error))
+        self._paused.setdefault(lane, {})[key] = Paused(display, timer, out_of_reach)
 
     @property
     def length(self) -> int:

@@ -209,6 +209,8 @@ class TableMessage:
             except Exception:
                 await self.changed(None)  # the request may have taken effect all the same
                 raise
+        if self._table.state is TableState.ENDED and self._message is not None:
+            self._owner.messenger.done_with(self._message)
 
     async def _update_ping(self) -> None:
         await self._load()
@@ -265,6 +267,7 @@ class TableMessage:
             await self._owner.messenger.remove_controls(self._channel, message_id)
         elif shown is None or shown != last.without_controls():
             await self._owner.messenger.edit(self._channel, message_id, last.without_controls(), shown)
+        self._owner.messenger.done_with(message_id)
         self._message, self._shown, self._digest = None, None, ""
 
     def _inform(self, cause: Cause) -> None:

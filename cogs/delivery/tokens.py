@@ -40,6 +40,10 @@ class Tokens:
         while next(iter(self._by_message.values())).interaction.is_expired():
             self._by_message.popitem(last=False)
 
+    def forget(self, message_id: int) -> None:
+        """Forget the interaction of a message that will not be edited any more."""
+        self._by_message.pop(message_id, None)
+
     def reach(self, message_id: int) -> bool:
         """Whether a message can be edited by a token."""
         kept = self._by_message.get(message_id)

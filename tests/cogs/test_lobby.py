@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import discord
+import pytest
 from simcord import MemberActor
 
 from bot.tables import Occupant, Strength, TableState
+from cogs.delivery.failures import JITTER, SLOW_PAUSE
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 
 
@@ -67,6 +69,21 @@ async def test_the_table_message_says_how_well_computers_play(place: Place) -> N
 async def test_a_person_who_joins_is_greeted_by_direct_message(place: Place) -> None:
     await place.open(place.bela)
     assert "**anna** (host)\n2. bela" in words_of(place.shown)
+    (greeting,) = place.bela.user.dm_channel.history()
+    assert f"<#{place.channel.id}>" in greeting.content
+
+
+async def test_a_greeting_that_fails_in_an_outage_comes_later(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))
+    await place.open()
+    place.env.inject_error("POST", "/users/@me/channels", status=503)
+    await place.bela.click(place.shown, label="Join")
+    assert "2. bela" in words_of(place.shown)
+    assert not place.private(place.bela)
+    await place.env.advance_time(SLOW_PAUSE * (1 + JITTER))
+    await place.services.queue.join()
     (greeting,) = place.bela.user.dm_channel.history()
     assert f"<#{place.channel.id}>" in greeting.content
 

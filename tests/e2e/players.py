@@ -67,7 +67,8 @@ def revision_of(message: Message) -> int:
 def button_of(message: Message, verb: str) -> str | None:
     """The id of a button that shows something or moves the table on, such as `next`."""
     ids = (str(each.get("custom_id")) for each in message.buttons)
-    return next((each for each in ids if each[:3] in {"p1:", "l1:"} and each.endswith(f":{verb}")), None)
+    at_table = (each for each in ids if each.startswith(("p1:", "l1:", "c1:")))
+    return next((each for each in at_table if each.endswith(f":{verb}")), None)
 
 
 def board_of(person: Person) -> Message | None:

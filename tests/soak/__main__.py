@@ -34,6 +34,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     logging.basicConfig(level=logging.ERROR)
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # a killed bot sends requests by half
     values = vars(asked)
     as_json, kept = values.pop("json"), values.pop("folder")
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:

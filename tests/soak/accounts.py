@@ -27,17 +27,19 @@ class Accounts:
     leaks: list[str]
 
 
-async def accounts(process: BotProcess, ledger: Ledger, deliveries: Deliveries, seats: Seats) -> Accounts:
+async def accounts(
+    process: BotProcess, ledger: Ledger, deliveries: Deliveries, seats: Seats, turn: float
+) -> Accounts:
     """Hold presses, pages and scores against the logs."""
     deals = await played_deals(process.database)
     by_number = {(each.table, each.number): each for each in deals}
-    log = whole_log(deals, seats)
+    log = whole_log(deals, seats, turn)
     return Accounts(
         deals=len(deals),
         finished=sum(each.saved.deal.result is not None for each in deals),
         lost=[ledger.about(each, log) for each in ledger.lost(log)],
         unasked=[f"{where}: {log[where].action}" for where in ledger.unasked(log)],
-        scores=[*await _differences(process), *_wrong_scores(by_number, deliveries)],
+        scores=[*await _differences(process), *_wrong_scores(by_number, deliveries, seats)],
         leaks=list(deliveries.leaks(by_number, seats)),
     )
 
@@ -49,25 +51,34 @@ async def _differences(process: BotProcess) -> list[str]:
     return [f"recount: {output}"] if code or found["differences"] else []
 
 
-def _wrong_scores(deals: dict[tuple[str, int], PlayedDeal], deliveries: Deliveries) -> list[str]:
+def _wrong_scores(
+    deals: dict[tuple[str, int], PlayedDeal], deliveries: Deliveries, seats: Seats
+) -> list[str]:
     """Final pages that do not show the scores that the log gives."""
     wrong = []
     for table, number, text in deliveries.final_pages:
         deal = deals.get((table, number))
-        scores = ["a deal"] if deal is None else _scores(deal)
-        missing = [each for each in scores if each not in text.replace(COMPUTER, "")]
-        wrong += [f"table {table}, deal {number}: {each!r} is not in {text!r}" for each in missing]
+        scores = [{"a deal"}] if deal is None else _scores(deal, seats)
+        shown = text.replace(COMPUTER, "")
+        missing = [sorted(each) for each in scores if not any(one in shown for one in each)]
+        wrong += [f"table {table}, deal {number}: none of {each} is in {text!r}" for each in missing]
     return wrong
 
 
-def _scores(deal: PlayedDeal) -> list[str]:
-    """What a page must say that shows the scores of a deal."""
+def _scores(deal: PlayedDeal, seats: Seats) -> list[set[str]]:
+    """What a page must say that shows the scores of a deal; of each set one.
+
+    Whoever takes a seat over before the next deal has its score.
+    """
     w, result = words("en-US", deal.saved.table.game), deal.positions[-1].result
     if result is None:
-        return ["the end"]
+        return [{"the end"}]
     if result.void:
-        return [w.term("score", "void")]
+        return [{w.term("score", "void")}]
     return [
-        w("player.amount", player=each.row.name, number=result.scores[each.row.seat])
+        {
+            w("player.amount", player=name, number=result.scores[each.row.seat])
+            for name in {each.row.name, *seats.names[deal.table, each.row.seat]}
+        }
         for each in deal.saved.standings
     ]

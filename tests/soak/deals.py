@@ -63,8 +63,24 @@ class PlayedDeal:
         actions = (action for each in positions for action in each.actions(seat))
         return " ".join(action.argument for action in actions if action.verb == "call")
 
-    def log(self, seats: Seats) -> Iterator[tuple[tuple[int, str, int], Move]]:
-        """Each action of a person at the own revision of the seat."""
+    def _asked_since(self, seat: Seat, count: int) -> float:
+        """Since when a seat had been asked that took an action then, in whatever steps."""
+        while count and seat in self.positions[count - 1].seats():
+            count -= 1
+        return self.times[count - 1] if count else self.saved.deal.started_at
+
+    def _is_of_several(self, count: int) -> bool:
+        """Whether an action was saved at once with one of another seat, as only those of computers are."""
+        pairs = zip(self.times, self.positions[-1].log, strict=True)
+        return len({move.seat for at, move in pairs if at == self.times[count]}) > 1
+
+    def log(self, seats: Seats, turn: float) -> Iterator[tuple[tuple[int, str, int], Move]]:
+        """Each action of a person at the own revision of the seat.
+
+        Args:
+            seats: who sat where.
+            turn: after so many seconds an action may be one of a computer for an absent person.
+        """
         users = {
             seat: place.user_id for place, seat in seats.of.items() if place[:2] == (self.table, self.number)
         }
@@ -76,7 +92,11 @@ class PlayedDeal:
             revision = self.number + self.actions_before + count - hidden[move.seat] + answered
             if (user := users.get(move.seat)) is not None:
                 alone = Place(self.table, self.number, user) not in seats.gave_up
-                yield (user, self.table, revision), Move(user if alone else None, str(move.action))
+                in_time = self.times[count] - self._asked_since(move.seat, count) < turn
+                yield (
+                    (user, self.table, revision),
+                    Move(user if alone and in_time else None, str(move.action)),
+                )
             if move.secrecy is not Secrecy.OPEN:
                 hidden = [number + (seat != move.seat) for seat, number in enumerate(hidden)]
 
@@ -108,6 +128,6 @@ def _times(database: Path) -> dict[tuple[str, int], list[float]]:
     return found
 
 
-def whole_log(deals: list[PlayedDeal], seats: Seats) -> Log:
+def whole_log(deals: list[PlayedDeal], seats: Seats, turn: float) -> Log:
     """Every action of a person, by person, table and own revision."""
-    return {where: move for deal in deals for where, move in deal.log(seats)}
+    return {where: move for deal in deals for where, move in deal.log(seats, turn)}

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, NamedTuple
 
 from bot.games import GAMES
 from bot.playground.world import CHANNEL_ID, Message
 from bot.store import Store
-from bot.tables import Table, Tables, TableServices, TableState
+from bot.tables import Paces, Table, Tables, TableServices, TableState
 from bot.text import words
 from cogs.pages.page import DESCRIPTION_LIMIT, Page, Select
 from cogs.pages.player import player_page
@@ -51,25 +53,54 @@ def shown(message: Message) -> Content:
     return parts
 
 
+class Wrong(NamedTuple):
+    """A table at which something is not as it should be."""
+
+    lines: tuple[str, ...]
+    since: float
+    """Since when it has not been changed, in seconds of the monotonic clock."""
+
+
 class Displays:
     """The messages that the tables of a database should have."""
 
-    def __init__(self, screens: Screens) -> None:
+    def __init__(self, screens: Screens, paces: Paces) -> None:
         self._screens = screens
+        self._paces = paces
+        self._right = set[str]()
+        """The tables at which everything was right at some look."""
+        self._resting = dict[str, tuple[int, float]]()
+        """How often each table had been saved at the last look, and since which one."""
 
-    async def wrong(self, database: Path) -> list[str]:
-        """Say what is not as it should be."""
+    async def look(self, database: Path) -> list[Wrong]:
+        """Return the tables at which not everything is as it should be, nor was at an earlier look.
+
+        Clocks run, so that something happens somewhere all the time: a table is right once it was.
+        """
+        wrong, now = list[Wrong](), monotonic()
+        for table in await asyncio.to_thread(asyncio.run, self._saved(database)):
+            saves = table._now.saves
+            if self._resting.setdefault(table.id, (saves, now))[0] != saves:
+                self._resting[table.id] = saves, now
+            if table.id not in self._right:
+                if lines := tuple(self._wrong_at(table)):
+                    wrong.append(Wrong(lines, self._resting[table.id][1]))
+                else:
+                    self._right.add(table.id)
+                await asyncio.sleep(0)
+        return wrong
+
+    async def _saved(self, database: Path) -> list[Table]:
         store = await Store.open(database)
         try:
-            tables = await Tables.open(GAMES, TableServices(store.log, _no_computer))
-            saved = [table for each in self._channels for table in tables.in_channel(int(each))]
-            return [line for table in saved for line in self._wrong_at(table)]
+            tables = await Tables.open(GAMES, TableServices(store.log, _no_computer, paces=self._paces))
+            return [table for each in self._channels for table in tables.in_channel(int(each))]
         finally:
             await store.close()
 
     @property
     def _channels(self) -> list[str]:
-        return [each for each in self._screens.public if each != CHANNEL_ID]
+        return [each for each in tuple(self._screens.public) if each != CHANNEL_ID]
 
     def _wrong_at(self, table: Table) -> Iterator[str]:
         what = f"{table.game.name} {table.id}, deal {table.number}, {table.state}"
@@ -85,7 +116,8 @@ class Displays:
 
     def _wrong_pings(self, table: Table, what: str) -> Iterator[str]:
         public = table.open
-        turn = public.turn if public and table.state is TableState.PLAYING else ()
+        waits = table.state is TableState.PLAYING and not (table.paused or table.asleep)
+        turn = public.turn if public and waits else ()
         occupants = [table.occupants[seat] for seat in turn]
         asked = {str(each.user_id) for each in occupants if each and each.user_id is not None}
         messages = self._screens.public[str(table.channel_id)].values()

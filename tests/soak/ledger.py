@@ -18,6 +18,9 @@ STALE: Final = ENGLISH("refusal.stale")
 ENDED: Final = ENGLISH("panel.ended")
 UNFINISHED: Final = ("⚠ ", "You chose: ", "**Marked: ", "Keep choosing")
 """What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
+UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), "⚠ ")
+"""What a panel says from which nothing can be concluded: the table may be gone, the seat be a computer's,
+or the notice be of a channel that is out of reach."""
 PANEL: Final = re.compile("^### .* · your hand$", re.MULTILINE)
 """The heading of a player's panel."""
 
@@ -54,6 +57,8 @@ class Press(NamedTuple):
     revision: int
     actions: tuple[str, ...]
     outcome: Outcome
+    answer: str | None = None
+    """What the message said that answered."""
 
 
 class Move(NamedTuple):
@@ -100,7 +105,7 @@ class Ledger:
         """Say what the log has where a press should be, and what else was pressed there."""
         where = press.user_id, press.table, press.revision
         others = [
-            f"{' '.join(each.actions)} {each.outcome}"
+            f"{' '.join(each.actions)} {each.outcome} ({each.answer and each.answer[-200:]!r})"
             for each in self.presses
             if (each.user_id, each.table, each.revision) == where
         ]
@@ -130,6 +135,10 @@ def outcome_of(before: Control, now: Message, revisions: Iterable[int]) -> Outco
     """
     if STALE in now.text or (before.revision in revisions and any(each in now.text for each in UNFINISHED)):
         return Outcome.REFUSED
-    if not PANEL.search(now.text) or ENDED in now.text or before.revision in revisions:
-        return Outcome.UNKNOWN  # something else is said, or a table is gone that may have ended before
+    if (
+        not PANEL.search(now.text)
+        or any(each in now.text for each in UNCLEAR)
+        or before.revision in revisions
+    ):
+        return Outcome.UNKNOWN
     return Outcome.CONFIRMED

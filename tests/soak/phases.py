@@ -13,9 +13,10 @@ from time import monotonic
 from typing import Any, Final
 
 from bot.playground import Playground
+from bot.tables import Limits, Pace, Paces
 from tests.soak.accounts import accounts
 from tests.soak.club import parties
-from tests.soak.displays import Displays
+from tests.soak.displays import Displays, Wrong
 from tests.soak.ledger import Ledger
 from tests.soak.players import Evening, Player
 from tests.soak.process import BotProcess
@@ -26,14 +27,15 @@ from tests.soak.trouble import Trouble
 
 OPENING_SECONDS: Final = 90.0
 SHOWN_SECONDS: Final = 30.0
-"""Within this after the last fault every message must show what it should."""
+"""Within this after the last fault and the last change of its table a message must show what it should."""
 GOING_ON_SECONDS: Final = 90.0
 """Within this after that every open table must have gone on."""
 REQUESTS: Final = 50
 """That Discord allows in any second."""
 TABLES_TO_ONE_SECOND: Final = 25
 """At so many tables a person thinks for one second, so that there are ten to twenty actions a second."""
-COMPUTER_PAUSE: Final = 0.3
+SHORTEST_TURN: Final = 8
+"""Seconds of a turn at the fast pace, at least."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +66,15 @@ class Soak:
         self._playground = Playground()
         world = self._playground.world
         think = options.think or max(0.5, options.tables / TABLES_TO_ONE_SECOND)
-        self._evening = Evening(Screens(world), Ledger(), think)
+        turn = max(SHORTEST_TURN, round(3 * think))
+        self._evening = Evening(Screens(world), Ledger(), think, turn)
         self._deliveries = Deliveries(world)
-        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), COMPUTER_PAUSE)
+        self._bot = BotProcess(self._playground, folder, options.pictures.resolve(), settings_of(turn))
         self._seats = Seats(self._bot.database)
+        self._evening.look = self._seats.read
         self._parties = parties(self._playground, self._evening, options.tables, self._chance)
         self._trouble = Trouble(self._playground, self._evening.screens, self._parties, self._chance)
-        self._displays = Displays(self._evening.screens)
+        self._displays = Displays(self._evening.screens, paces_of(turn))
         self._kills = 0
 
     @property
@@ -112,6 +116,7 @@ class Soak:
     async def _open(self) -> None:
         """Everybody sits down; all tables are dealt."""
         started = monotonic()
+        self._evening.calm.set()
         for party in self._parties:
             await party.people[0].open_table()
         self._evening.playing.set()
@@ -131,11 +136,11 @@ class Soak:
 
     async def _make_trouble(self) -> None:
         """Play while everything goes wrong that can."""
-        self._evening.restless = True
-        pause = max(0.3, 60 / self._options.tables)
-        async with _running(self._trouble.run(pause), self._kill_now_and_then()):
+        self._evening.calm.clear()
+        async with _running(self._trouble.run(), self._kill_now_and_then()):
             await asyncio.sleep(60 * self._options.minutes)
-        self._evening.restless = False
+        self._evening.calm.set()
+        await self._bot.started.wait()
         self._report(
             {
                 "phase": "trouble",
@@ -162,16 +167,18 @@ class Soak:
     async def _calm_down(self) -> list[str]:
         """Nothing fails any more and no one acts: every message comes to show what it should."""
         self._evening.playing.clear()
-        started, wrong = monotonic(), ["not yet looked at"]
+        started = monotonic()
         asking = [player.look_into_letters() for player in self._trouble.without_letters]
         asking += [party.people[0].ask_for_board() for party in self._trouble.without_board]
         await asyncio.gather(*asking)
-        while wrong and monotonic() - started < SHOWN_SECONDS:
+        wrong, overdue = await self._displays.look(self._bot.database), list[Wrong]()
+        while wrong and len(overdue) < len(wrong):
             await asyncio.sleep(1)
-            wrong = await self._displays.wrong(self._bot.database)
+            wrong, now = await self._displays.look(self._bot.database), monotonic()
+            overdue = [each for each in wrong if now - max(each.since, started) > SHOWN_SECONDS]
         seconds = round(monotonic() - started, 1)
-        self._report({"phase": "calm", "seconds": seconds, "wrong displays": len(wrong)})
-        return [f"wrong display: {each}" for each in wrong]
+        self._report({"phase": "calm", "seconds": seconds, "wrong displays": len(overdue)})
+        return [f"wrong display: {line}" for each in overdue for line in each.lines]
 
     async def _go_on(self) -> list[str]:
         """Every table that is open goes on, or ends."""
@@ -190,11 +197,11 @@ class Soak:
     async def _open_and_end(self) -> None:
         """Open and end many tables one after the other, and see how much memory they leave behind."""
         host = self._parties[0].people[0]
-        await host.person.slash("tarock end")
+        await host.sure("end")
         before = self._bot.memory
         for _ in range(self._options.opened):
             await host.open_table()
-            await host.person.slash("tarock end")
+            await host.sure("end")
         await asyncio.sleep(SHOWN_SECONDS)
         after = self._bot.memory
         self._report(
@@ -210,12 +217,13 @@ class Soak:
         """End the bot, and hold everything against the logs."""
         code = await self._bot.end()
         self._seats.read()
-        found = await accounts(self._bot, self._evening.ledger, self._deliveries, self._seats)
+        evening = self._evening
+        found = await accounts(self._bot, evening.ledger, self._deliveries, self._seats, evening.turn)
         peak = busiest_second(self._playground.traffic.counted_at)
         self._report(
             {
                 "phase": "accounts",
-                **self._evening.ledger.counts(),
+                **evening.ledger.counts(),
                 "deals": found.deals,
                 "finished": found.finished,
                 "final pages": len(self._deliveries.final_pages),
@@ -238,6 +246,24 @@ class Soak:
         if code:
             violations.append(f"the bot ended with exit code {code}")
         return violations
+
+
+def paces_of(turn: int) -> Paces:
+    """The times of each pace, given the seconds of a turn at the fast one."""
+    return {
+        Pace.RELAXED: Limits(turn, None),
+        Pace.NORMAL: Limits(turn, 2 * turn),
+        Pace.FAST: Limits(turn // 2, turn),
+        Pace.SLOW: Limits(2 * turn, 3 * turn),
+    }
+
+
+def settings_of(turn: int) -> dict[str, float]:
+    """The settings of all times, given the seconds of a turn at the fast pace."""
+    limits = {pace.name: each for pace, each in paces_of(turn).items()}
+    reminders = {f"{name}_REMINDER": each.remind for name, each in limits.items()}
+    turns = {f"{name}_TURN": each.play for name, each in limits.items() if each.play is not None}
+    return {"COMPUTER_PAUSE": 0.3, "OFFER_SECONDS": turn, **reminders, **turns}
 
 
 def busiest_second(times: Iterable[float]) -> int:

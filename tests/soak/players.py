@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
 from typing import Final
 
 from bot.playground.commands import RefusedError, Where
-from bot.playground.interactions import Callback
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
+from bot.tables import Pace
 from cogs.pages.custom_ids import MARK, SURE, read_actions
 from cogs.pages.statements import STEP
 from tests.e2e.players import button_of, controls, is_quiet, revision_of
+from tests.soak.boards import is_paused, press_on_board
 from tests.soak.ledger import Control, Ledger, Outcome, Press, outcome_of
 from tests.soak.screens import Screens
 
@@ -24,10 +26,8 @@ ANSWER_SECONDS: Final = 2.5
 """How long a player waits for the answer to a press to be shown."""
 AGAIN_SECONDS: Final = 5.0
 """After how long a player presses the same control again of whose answer nothing is known."""
-TRIES: Final = 3
+TRIES: Final = 8
 """How often a player sends a command that is not answered."""
-RECENT: Final = 2000
-"""Among so many presses the earlier ones of a player at the same revision are looked for."""
 IDLE_SECONDS: Final = 15.0
 """After how long without anything to do a player asks for the hand or the table message."""
 
@@ -40,11 +40,15 @@ class Evening:
     ledger: Ledger
     think: float
     """Seconds that a player takes on average before doing something."""
+    turn: float
+    """Seconds of the shortest turn after which a computer plays for an absent person."""
     starts: int = 0
     """How often the bot has been started: a press from before is answered by none."""
     playing: asyncio.Event = field(default_factory=asyncio.Event)
-    restless: bool = False
-    """Whether people are absent, leave, press twice and do what they should not."""
+    look: Callable[[], None] = lambda: None
+    """Takes note of who sits where now."""
+    calm: asyncio.Event = field(default_factory=asyncio.Event)
+    """Unless set, people are absent, leave, press twice and do what they should not."""
     done: Counter[str] = field(default_factory=Counter)
     """What people have done, by kind."""
 
@@ -55,6 +59,7 @@ class Party:
 
     game: str
     channel_id: str
+    pace: Pace
     people: list[Player] = field(default_factory=list)
 
 
@@ -66,7 +71,8 @@ class Player:
     party: Party
     evening: Evening
     chance: Random
-    away: bool = False
+    is_late: bool = False
+    """Whether this person joins by taking over the seat of a computer between two deals."""
     _pressed: dict[tuple[str, int], float] = field(default_factory=dict)
     """When a control of which nothing is known was last pressed, by table and revision."""
     _old: Message | None = None
@@ -133,13 +139,16 @@ class Player:
 
     async def _step(self) -> bool:
         """Do one thing. `False` if there was nothing to do."""
-        if self.evening.restless and await self._stir():
+        if not self.evening.calm.is_set() and await self._stir():
+            return True
+        board = self.board()
+        look = 1.0 if board is not None and is_paused(board) else 0.1
+        if board is not None and self.chance.random() < look and await press_on_board(self, board):
             return True
         if panel := self.asked():
             await self._act(panel)
             return True
-        board = self.board()
-        if board is not None and await self._on_board(board):
+        if board is not None and await press_on_board(self, board):
             return True
         if monotonic() - self._useful > IDLE_SECONDS * (1 + self.chance.random()):
             await self._ask_again(board)
@@ -154,7 +163,7 @@ class Player:
             offered = [option["value"] for option in control["options"]]
             least, most = control.get("min_values", 1), control.get("max_values", 1)
             values = self.chance.sample(offered, self.chance.randint(least, most))
-        twice = self.evening.restless and self.chance.random() < 0.03
+        twice = not self.evening.calm.is_set() and self.chance.random() < 0.03
         await asyncio.gather(*(self._press(panel, custom_id, values) for _ in range(1 + twice)))
         self.evening.done["pressed twice"] += twice
         self._old = panel if self.chance.random() < 0.2 else self._old
@@ -162,12 +171,11 @@ class Player:
     async def _press(self, panel: Message, custom_id: str, values: Sequence[str] | None = None) -> None:
         """Press a control, and note what came of it. A choice that must be confirmed is confirmed."""
         before, starts = Control.of(custom_id), self.evening.starts
-        shown = self.person.message(panel.id)
         self._pressed[before.table, before.revision] = monotonic()
         named = read_actions(before.what.removeprefix(SURE))
         actions = tuple(map(str, named)) if values is None else tuple(values)
         steps = before.what.startswith((STEP, MARK)) or any(each.startswith(STEP) for each in actions)
-        outcome = Outcome.UNKNOWN
+        outcome, now = Outcome.UNKNOWN, None
         try:
             pressing = (
                 self.person.press(panel, custom_id)
@@ -175,15 +183,16 @@ class Player:
                 else self.person.select(panel, custom_id, values)
             )
             answer = await pressing
-            now = await self._answered(answer, shown)
-            if now is not None and self.evening.starts == starts and self._is_own(answer, before, actions):
+            now = await self._answered(answer)
+            if now is not None and self.evening.starts == starts:
                 outcome = outcome_of(
                     before, now, [Control.of(each["custom_id"]).revision for each in controls(now)]
                 )
         finally:
             if not steps:
+                said = None if now is None else now.text
                 self.evening.ledger.note(
-                    Press(int(self.user_id), before.table, before.revision, actions, outcome)
+                    Press(int(self.user_id), before.table, before.revision, actions, outcome, said)
                 )
         if outcome is not Outcome.UNKNOWN:
             self._pressed.pop((before.table, before.revision), None)
@@ -191,32 +200,15 @@ class Player:
             for each in controls(now)[:1]:
                 await self._press(now, each["custom_id"])
 
-    def _is_own(self, answer: Answer, before: Control, actions: Sequence[str]) -> bool:
-        """Whether what is shown now comes of this press alone.
-
-        A press that was only acknowledged may be overtaken by what an earlier one has come to.
-        """
-        own, others = (int(self.user_id), *before[:2]), self.evening.ledger.presses[-RECENT:]
-        earlier = (each for each in others if each[:3] == own and each.outcome is Outcome.UNKNOWN)
-        at_once = answer.callback in {Callback.UPDATE, Callback.MESSAGE}
-        return at_once or all(each.actions == actions for each in earlier)
-
-    async def _answered(self, answer: Answer, before: Message) -> Message | None:
-        """The message that answers a press; `None` if none does in time, or the one before is unchanged."""
+    async def _answered(self, answer: Answer) -> Message | None:
+        """The message as the answer to a press left it; `None` if there is none in time."""
         if answer.failed:
             self.evening.done["no answer"] += 1
             return None
-
-        def shown() -> Message | None:
-            now = answer.message
-            said = now.components != before.components and not now.loading
-            return now if said or now.id != before.id else None
-
         self._useful = monotonic()
-        try:
-            return await self.person.until(shown, ANSWER_SECONDS)
-        except (TimeoutError, RefusedError):
-            return None
+        with suppress(TimeoutError):
+            return await self.person.until(lambda: answer.shown, ANSWER_SECONDS)
+        return None
 
     def _choose(self, offered: Sequence[Json]) -> Json:
         loud = [each for each in offered if not is_quiet(each)]
@@ -224,27 +216,10 @@ class Player:
 
     # -- the table message -------------------------------------------------------------------
 
-    async def _on_board(self, board: Message) -> bool:
-        """Press what moves the table on."""
-        if self.away and await self._push(board, "return"):
-            self.away = False
-            self.evening.done["came back"] += 1
-            return True
-        if button_of(board, "start"):
-            return await self._in_lobby(board)
-        return not self.away and await self._push(board, "next")
-
-    async def _in_lobby(self, board: Message) -> bool:
-        if not self.is_host:
-            return self.person.name not in board.text and await self._push(board, "join")
-        missing = [each for each in self.party.people if each.person.name not in board.text]
-        if missing and self.chance.random() < 0.9:
-            return False
-        return await self._push(board, "start" if self.chance.random() < 0.5 else "add")
-
-    async def _push(self, board: Message, verb: str) -> bool:
+    async def push(self, board: Message, verb: str, often: float = 1.0) -> bool:
+        """Press a button of the table message, now and then. `False` if it is not there, or not now."""
         custom_id = button_of(board, verb)
-        if custom_id is None:
+        if custom_id is None or self.chance.random() >= often:
             return False
         await self.person.press(board, custom_id)
         return True
@@ -258,12 +233,15 @@ class Player:
         elif self.is_host and drawn < 0.6:
             await self.ask_for_board()
         elif board is not None:
-            await self._push(board, "hand")
+            await self.push(board, "hand")
 
     async def open_table(self) -> None:
-        """Open a table; refused if there is one."""
-        answer = await self.person.slash("tarock new", game=self.party.game)
-        self.evening.done["opened"] += not answer.failed and not answer.message.ephemeral
+        """Open a table. Whoever is refused, having one already, asks for its message."""
+        answer = await self.person.slash("tarock new", game=self.party.game, pace=self.party.pace)
+        if not answer.failed and answer.message.ephemeral:
+            await self.ask_for_board()
+        elif not answer.failed:
+            self.evening.done["opened"] += 1
 
     async def look_into_letters(self) -> None:
         """Ask for the hand in the direct messages, which shows the bot that these are open."""
@@ -276,37 +254,50 @@ class Player:
     async def _ask(self, command: str, where: Where) -> None:
         """Send a command until it is answered."""
         for _ in range(TRIES):
-            if not (await self.person.slash(command, where=where)).failed:
-                return
+            with suppress(RefusedError):  # right after a start there are no commands yet
+                if not (await self.person.slash(command, where=where)).failed:
+                    return
+            await asyncio.sleep(1)
 
     # -- what people do besides --------------------------------------------------------------
 
     async def _stir(self) -> bool:
         """Do now and then what a person does beside playing."""
-        drawn = self.chance.random()
+        drawn, board = self.chance.random(), self.board()
         if drawn < 0.006:
             self.evening.done["absent"] += 1
-            await asyncio.sleep(self.chance.uniform(10, 30))
-        elif drawn < 0.012 and not self.away and len(self.party.people) > 1:
-            await self._leave()
-        elif drawn < 0.014 and self.is_host:
-            await self.person.slash("tarock end")
-            self.evening.done["ended"] += 1
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.chance.uniform(2, 8) * self.evening.turn):
+                    await self.evening.calm.wait()
+        elif drawn < 0.012:
+            await self.sure("leave")
+        elif drawn < 0.015:
+            await self.sure("end")
         elif drawn < 0.03 and self._old is not None:
             old, self._old = self._old, None
             await self._press_old(old)
-        elif drawn < 0.05 and (board := self.board()):
-            await self._push(board, self.chance.choice(("hand", "trick", "score", "items")))
+        elif drawn < 0.035 and board:
+            self.evening.done["wished a pause"] += await self.push(board, "pause")
+        elif drawn < 0.05 and board:
+            await self.push(board, self.chance.choice(("hand", "trick", "score", "items")))
         else:
             return False
         return True
 
-    async def _leave(self) -> None:
-        """Leave the table, and confirm it."""
-        answer = await self.person.slash("tarock leave")
-        if not answer.failed and await self._push(answer.message, "sure"):
-            self.away = True
-            self.evening.done["left"] += 1
+    async def sure(self, verb: str) -> None:
+        """Leave the table, or end it, which a host does at once and others by agreement, and confirm it."""
+        answer = await self.person.slash(f"tarock {verb}")
+        if not answer.failed:
+            self.evening.done[verb] += 1
+            await self.confirm(answer)
+            self.evening.look()
+
+    async def confirm(self, answer: Answer) -> None:
+        """Press the button of a question, if the answer is one."""
+        with suppress(RefusedError, TimeoutError):
+            question = await answer.done()
+            for each in [each for each in question.buttons if str(each["custom_id"]).endswith(":sure")]:
+                await self.person.press(question, each["custom_id"])
 
     async def _press_old(self, panel: Message) -> None:
         """Press a control that was there some time ago; it counts like any other press."""

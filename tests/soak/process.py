@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -24,10 +25,12 @@ class BotProcess:
     playground: Playground
     folder: Path
     pictures: Path
-    pause: float
-    """Seconds that a computer player takes."""
+    times: Mapping[str, float]
+    """The settings of how long computers and people take."""
     failed_starts: int = 0
     """How often it did not come up, because Discord could not be reached then."""
+    started: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while it is up."""
     _process: asyncio.subprocess.Process | None = None
 
     @property
@@ -48,8 +51,8 @@ class BotProcess:
             "DATABASE": str(self.database),
             "PICTURES": str(self.pictures),
             "THINKERS": "0",
-            "COMPUTER_PAUSE": str(self.pause),
-            "LOG_LEVEL": "WARNING",
+            "LOG_LEVEL": "INFO",
+            **{name: str(seconds) for name, seconds in self.times.items()},
         }
 
     async def start(self) -> None:
@@ -57,6 +60,7 @@ class BotProcess:
         while not await self._is_started():
             self.failed_starts += 1
             assert self.failed_starts < MOST_STARTS, self.log.read_text(encoding="utf-8")[-2000:]
+        self.started.set()
 
     async def _is_started(self) -> bool:
         with self.log.open("ab") as log:
@@ -73,6 +77,7 @@ class BotProcess:
 
     async def kill(self) -> None:
         """Kill it as the system does when memory is short."""
+        self.started.clear()
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.communicate()

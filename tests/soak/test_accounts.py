@@ -17,6 +17,7 @@ from tests.soak.secrecy import Deliveries
 from tests.tables.room import ANNA, BELA, CLARA, Room, legal, revision_of
 
 TAPP = GAMES["tapp_tarock"]
+TURN = 60.0
 
 
 @pytest.fixture
@@ -42,13 +43,15 @@ Played = tuple[list[PlayedDeal], Seats, dict[tuple[int, str, int], str]]
 
 async def test_the_log_is_known_by_person_and_own_revision(played: Played) -> None:
     deals, seats, done = played
-    log = whole_log(deals, seats)
+    log = whole_log(deals, seats, TURN)
     assert {where: move.action for where, move in log.items()} == done
     assert {move.user_id for move in log.values()} == {ANNA, BELA, CLARA}
     # Where a computer has played for a part of the deal, an action may be its own.
     seats.gave_up.add(Place(deals[0].table, 1, ANNA))
-    users = {where[0]: move.user_id for where, move in whole_log(deals, seats).items()}
+    users = {where[0]: move.user_id for where, move in whole_log(deals, seats, TURN).items()}
     assert users == {ANNA: None, BELA: BELA, CLARA: CLARA}
+    # So it may where it has waited for the person as long as a turn lasts.
+    assert {move.user_id for move in whole_log(deals, seats, 0.0).values()} == {None}
 
 
 async def test_a_card_in_the_wrong_place_is_found(played: Played) -> None:

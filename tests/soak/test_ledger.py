@@ -32,7 +32,10 @@ def test_what_is_missing_or_different_is_lost() -> None:
     ledger = Ledger([one, other])
     assert ledger.lost(log("lay H1")) == [one, other]
     assert ledger.lost(log("lay H1", "lay H2", "play T2")) == [other]
-    assert ledger.about(other, log()) == f"{(ANNA, TABLE, 5)}: pressed play T1 confirmed; the log has None"
+    assert (
+        ledger.about(other, log())
+        == f"{(ANNA, TABLE, 5)}: pressed play T1 confirmed (None); the log has None"
+    )
 
 
 @pytest.mark.parametrize("outcome", [Outcome.REFUSED, Outcome.UNKNOWN])

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from bot.playground import Playground
 from bot.playground.faults import ScriptedFault
@@ -20,6 +20,12 @@ FAILING: Final = 0.02
 """The part of all requests that fail."""
 
 OUTAGE_SECONDS: Final = 5.0
+
+PAUSE_OF_ALL: Final = 8.0
+"""Seconds between two troubles that concern all tables, on average, however many tables there are."""
+
+PAUSE_OF_ONE: Final = 120.0
+"""The same between two troubles of one table, such as a deleted message."""
 
 STATUSES: Final[Mapping[str, tuple[int, Json]]] = {
     "status 500": (500, {"message": "Internal Server Error", "code": 0}),
@@ -34,6 +40,9 @@ STATUSES: Final[Mapping[str, tuple[int, Json]]] = {
 
 LOST: Final = {"permission lost": 50013, "access lost": 50001, "thread archived": 50083}
 """What a channel can lose, with Discord's code of the error."""
+
+
+Happening: TypeAlias = Callable[[], Awaitable[None]]
 
 
 @dataclass
@@ -53,21 +62,28 @@ class Trouble:
     _outage: bool = False
     _mending: set[asyncio.Task[None]] = field(default_factory=set)
 
-    async def run(self, pause: float) -> None:
-        """Let requests fail, and something else happen every `pause` seconds on average, until cancelled."""
-        faults, kinds = self.playground.faults, self._kinds()
+    async def run(self) -> None:
+        """Let requests fail, and other things happen to all and to each table, until cancelled."""
+        faults = self.playground.faults
         faults.chance = self._request_fault
         try:
-            while True:
-                await asyncio.sleep(self.chance.expovariate(1 / pause))
-                name = self.chance.choice(sorted(kinds))
-                self.happened[name] += 1
-                await kinds[name]()
+            await asyncio.gather(
+                self._now_and_then(self._of_all, PAUSE_OF_ALL),
+                self._now_and_then(self._of_one, PAUSE_OF_ONE / len(self.parties)),
+            )
         finally:
             faults.chance = lambda _method, _path: None
             for task in tuple(self._mending):
                 task.cancel()
             await asyncio.gather(*self._mending, return_exceptions=True)
+
+    async def _now_and_then(self, kinds: Mapping[str, Happening], pause: float) -> None:
+        """Let something of some kinds happen every `pause` seconds on average."""
+        while True:
+            await asyncio.sleep(self.chance.expovariate(1 / pause))
+            name = self.chance.choice(sorted(kinds))
+            self.happened[name] += 1
+            await kinds[name]()
 
     def _request_fault(self, method: str, path: str) -> ScriptedFault | None:
         """The fault of one request, or `None`."""
@@ -83,18 +99,24 @@ class Trouble:
             return ScriptedFault(method, path, *STATUSES[name])
         return ScriptedFault(method, path, 0, {}, carried_out=name.endswith("after"), reset=True)
 
-    def _kinds(self) -> dict[str, Callable[[], Awaitable[None]]]:
+    @property
+    def _of_all(self) -> Mapping[str, Happening]:
         gateway = self.playground.gateway
         return {
             "outage": self._outage_of_all,
-            "direct messages closed": self._close_letters,
-            "table message deleted": self._delete_board,
-            "direct message deleted": self._delete_letter,
-            **{name: self._losing(code) for name, code in LOST.items()},
             "tokens expired": self._expire_tokens,
             "socket dropped": gateway.drop,
             "reconnect asked for": _calling(gateway.ask_to_reconnect),
             "session invalid": _calling(gateway.invalidate),
+        }
+
+    @property
+    def _of_one(self) -> Mapping[str, Happening]:
+        return {
+            "direct messages closed": self._close_letters,
+            "table message deleted": self._delete_board,
+            "direct message deleted": self._delete_letter,
+            **{name: self._losing(code) for name, code in LOST.items()},
         }
 
     def _party(self) -> Party:
@@ -136,7 +158,7 @@ class Trouble:
             self.playground.world.delete(next(reversed(messages)))
             self.without_letters.append(player)
 
-    def _losing(self, code: int) -> Callable[[], Awaitable[None]]:
+    def _losing(self, code: int) -> Happening:
         async def lose() -> None:
             channel_id = self._party().channel_id
             self.playground.forbid(channel_id, code)
@@ -148,7 +170,7 @@ class Trouble:
         self.playground.interactions.expire_tokens()
 
 
-def _calling(function: Callable[[], None]) -> Callable[[], Awaitable[None]]:
+def _calling(function: Callable[[], None]) -> Happening:
     async def call() -> None:
         function()
 

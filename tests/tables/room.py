@@ -118,6 +118,7 @@ class Room:
         limit: int = 5,
         observer: Observer | None = None,
         clock: Clock | None = None,
+        reaches: Callable[[int], bool] = lambda _guild_id: True,
     ) -> Room:
         store, sleep, clock = await Store.open(database), Sleep(), clock or Clock()
         tables = await Tables.open(
@@ -133,6 +134,7 @@ class Room:
                 clock=clock,
                 schedule=Schedule(clock, clock.call_later),
                 observer=observer or Unobserved(),
+                reaches=reaches,
             ),
             limit=limit,
         )

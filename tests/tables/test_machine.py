@@ -6,18 +6,14 @@ doubled or seen that should not be.
 
 from __future__ import annotations
 
-import asyncio
-import json
 from collections import Counter
-from pathlib import Path
+from functools import partial
 from random import Random
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
@@ -26,87 +22,52 @@ from hypothesis.stateful import (
 )
 
 from bot.rules.reasons import Refusal
-from bot.rules.record import result_document
-from bot.tables import Pace, Table
-from bot.tables.saving import replayed, restored
+from bot.tables import Pace, Table, TableState
 from tests.conformance.random_deals import attempts
 from tests.conformance.test_noninterference import known, shown_codes
 from tests.examples import examples
-from tests.tables.clock import Clock
+from tests.tables.channel_machine import ChannelMachine
 from tests.tables.evening import (
     ALL_GAMES,
     PEOPLE,
-    Disk,
     gathered,
     named,
     offered,
     own_moves,
     own_revision,
     seat_held,
-    what_is_known,
 )
-from tests.tables.room import ANNA, NAMES, Fixed, Room, code, facts, request
+from tests.tables.room import ANNA, NAMES, code, facts, request
 from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Awaitable
 
-    from bot.rules.moves import Action
-
-T = TypeVar("T")
 
 STEPS: Final = 40
 LONGEST_RUN: Final = 60
 """Actions taken in one step at most: a whole deal."""
 person = st.sampled_from(PEOPLE)
+any_game = st.sampled_from([TOY.name, *ALL_GAMES])
+with_offers = st.sampled_from(["koenigrufen", "illustrated_tarokk"])
+"""Games that ask everybody, before a deal is played, for a right that only some hands have."""
 pick = st.integers(0, 1_000)
 """Picks one of several, whose number is known only when the step is taken."""
 at_a_table = precondition(lambda evening: evening.tables)
 
 
-class Evening(RuleBasedStateMachine):
-    """One channel, in which up to two tables are open."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._runner = asyncio.Runner()
-        self._folder = TemporaryDirectory(prefix="evening-")
-        self._path = Path(self._folder.name, "skiz.db")
-        self._shuffle = Fixed()
-        self._clock = Clock()
-        self._revisions: dict[str, int] = {}
-        self._room = self._run(self._opened())
-
-    def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        return self._runner.run(coroutine)
-
-    async def _opened(self) -> Room:
-        room = await Room.open(self._path, shuffle=self._shuffle, limit=2, clock=self._clock)
-        self._disk = Disk(room.store._database)
-        room.store.log._database = self._disk  # type: ignore[assignment]  # it has the two methods that are used
-        return room
-
-    def teardown(self) -> None:
-        try:
-            self._run(self._accounts())
-        finally:
-            self._run(self._room.close())
-            self._runner.close()
-            self._folder.cleanup()
-
-    @property
-    def tables(self) -> tuple[Table, ...]:
-        return self._room.tables.in_channel(2)
+class Evening(ChannelMachine):
+    """What people, the disk and time can do, and what must always be true."""
 
     # -- steps -------------------------------------------------------------------------------
 
-    @initialize(seed=pick, name=st.sampled_from([TOY.name, *ALL_GAMES]), guests=st.integers(0, 3))
+    @initialize(seed=pick, name=any_game | with_offers, guests=st.integers(0, 3))
     def begin(self, seed: int, name: str, guests: int) -> None:
         self._shuffle.seed = str(seed)
         self.open_table(ANNA, name)
         self.start(0, guests)
 
-    @rule(host=person, name=st.sampled_from([TOY.name, *ALL_GAMES]))
+    @rule(host=person, name=any_game)
     def open_table(self, host: int, name: str) -> None:
         self._disk.losing = 0  # a table whose opening got no answer is found only after a restart
         self._run(self._room.tables.create(request(host, game=ALL_GAMES[name])))
@@ -120,6 +81,37 @@ class Evening(RuleBasedStateMachine):
     @rule(who=person, number=pick)
     def leave(self, who: int, number: int) -> None:
         self._change(number, lambda table: table.leave(who))
+
+    @at_a_table
+    @rule(number=pick)
+    def all_leave(self, number: int) -> None:
+        """A lobby ends, and a game sleeps."""
+        for table in self._some(number):
+            for who in table.people:
+                self._change_at(table, partial(Table.leave, user_id=who))
+            assert table.people or table.asleep or table.state is TableState.ENDED
+
+    @at_a_table
+    @rule(number=pick)
+    def wake(self, number: int) -> None:
+        """Whoever sits or sat at a table that sleeps takes it up again."""
+        for table in self._some(number):
+            for who in (*table.people, *table.away)[: table.asleep]:
+                if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
+                    assert who in table.people
+                    assert not table.asleep
+
+    @at_a_table
+    @rule(number=pick)
+    def take_a_seat(self, number: int) -> None:
+        """A stranger takes the seat of a computer between two deals, and what it has won so far."""
+        seated = {who for table in self.tables for who in (*table.people, *table.away)}
+        for table in self._some(number):
+            for who in [each for each in PEOPLE if each not in seated][: len(table.takeable)]:
+                before, session = table.takeable, table.session
+                if self._change_at(table, partial(Table.join, user_id=who, name=NAMES[who])) is None:
+                    assert table.seat_of(who) in before
+                    assert table.session == session
 
     @at_a_table
     @rule(number=pick, more=st.booleans())
@@ -159,6 +151,16 @@ class Evening(RuleBasedStateMachine):
     def end(self, who: int, number: int, likely: int) -> None:
         if not likely:
             self._change(number, lambda table: table.end(who))
+
+    @at_a_table
+    @rule(number=pick)
+    def guests_agree_to_end(self, number: int) -> None:
+        """It ends only once all who are seated have agreed, the host with them."""
+        for table in self._some(number):
+            for who in [each for each in table.people if each != table.host_id]:
+                self._change_at(table, partial(Table.end, by=who))
+                assert set(table.for_end) <= {table.seat_of(each) for each in table.people}
+                assert table.host_id not in table.people or table.state is not TableState.ENDED
 
     @at_a_table
     @rule(number=pick, seed=pick, count=st.integers(1, LONGEST_RUN))
@@ -225,9 +227,9 @@ class Evening(RuleBasedStateMachine):
     def let_computer_play(self, who: int, number: int) -> None:
         self._change(number, lambda table: table.let_computer_play(who))
 
-    @rule(seconds=st.sampled_from([1, 30, 60, 200, 30_000, 90_000]))
+    @rule(seconds=st.sampled_from([1, 30, 60, 200, 30_000, 90_000, 200_000, 1_300_000]))
     def time_passes(self, seconds: int) -> None:
-        """Reminders are sent, and computers play for those who are absent."""
+        """Reminders are sent, computers play for those who are absent, tables sleep and are closed."""
         self._run(self._wait(seconds))
 
     @rule(writes=st.integers(1, 3))
@@ -263,12 +265,22 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def nobody_sits_twice(self) -> None:
-        seated = Counter(who for table in self.tables for who in table.people)
-        assert all(count == 1 for count in seated.values())
+        self._slept |= {table.id for table in self.tables if table.asleep}
+        # Whoever sits at a table that sleeps may sit down at another, and the first be taken up by others.
+        awake = [table for table in self.tables if table.id not in self._slept]
+        for tables in (awake, *([each] for each in self.tables)):
+            seated = Counter(who for table in tables for who in table.people)
+            assert all(count == 1 for count in seated.values())
         for table in self.tables:
             held = Counter(each.away_id for each in table.occupants if each and each.away_id is not None)
             assert all(count == 1 for count in held.values())
             assert not held.keys() & set(table.people)
+
+    @invariant()
+    def no_clock_runs_at_rest(self) -> None:
+        for table in self.tables:
+            resting = table.asleep or table.paused or not table.state.in_deal
+            assert not (resting and table.turn), table.state
 
     @invariant()
     def views_hold_only_what_may_be_known(self) -> None:
@@ -280,71 +292,9 @@ class Evening(RuleBasedStateMachine):
                     may = set(map(str, known(table.deal, view.seat))) | named(table, view.actions)
                     assert shown_codes(repr(view)) <= may
 
-    # -- how -------------------------------------------------------------------------------
-
-    def _some(self, number: int) -> tuple[Table, ...]:
-        """One of the open tables, as a tuple that is empty if there is none."""
-        tables = self.tables
-        return (tables[number % len(tables)],) if tables else ()
-
-    def _change(self, number: int, change: Callable[[Table], Awaitable[Refusal | None]]) -> None:
-        for table in self._some(number):
-            before = facts(table)
-            (refusal,) = self._run(gathered([change(table)]))
-            if refusal is not None and not self._is_overtaken(refusal):
-                assert refusal.code != "stale"
-                assert facts(table) == before
-            self._run(self._room.tables.quiet())
-
-    def _act(self, table: Table, who: int, revision: int, action: Action) -> None:
-        before = table.revision
-        refusal = self._run(table.act(who, revision, [action]))
-        if refusal is None:
-            assert table.revision > before
-        else:
-            assert refusal.code == "storage_failed" or self._is_overtaken(refusal), refusal.code
-        self._run(self._room.tables.quiet())
-
-    def _is_overtaken(self, refusal: Refusal) -> bool:
-        """Whether a change was refused because one before it had been saved without an answer."""
-        return self._disk.lost > 0 and refusal.code in {"stale", "table_ended"}
-
-    async def _behind(self) -> set[str]:
-        """The tables that have been saved once more than they know; all others must be as they are saved."""
-        behind = set[str]()
-        for table in self.tables:
-            saved = await self._room.store.log.table(table.id)
-            assert saved is not None
-            identity, situation = restored(saved, ALL_GAMES)
-            if saved.table.saves == table._now.saves + 1:
-                behind.add(table.id)
-            else:
-                assert identity == table._identity
-                assert what_is_known(situation) == what_is_known(table._now)
-        return behind
-
-    async def _wait(self, seconds: float) -> None:
-        self._clock.advance(seconds)
-        await self._room.tables.quiet()
-
-    async def _resumed(self) -> None:
-        self._room.tables.resume()
-        await self._room.tables.quiet()
-
-    async def _accounts(self) -> None:
-        """Every finished deal is worth what its log gives."""
-        async for each in self._room.store.history.deals():
-            deal = replayed(each.table, each.deal, each.actions, ALL_GAMES)
-            if deal.result is None:
-                assert each.deal.result is None
-            else:
-                assert json.loads(each.deal.result or "") == json.loads(
-                    json.dumps(result_document(deal.result))
-                )
-
 
 def test_an_evening_of_any_kind() -> None:
     chosen = settings(
-        examples(5), stateful_step_count=STEPS, suppress_health_check=[HealthCheck.too_slow]
+        examples(8), stateful_step_count=STEPS, suppress_health_check=[HealthCheck.too_slow]
     )  # an evening has up to a hundred saves
     run_state_machine_as_test(Evening, settings=chosen)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import StoreError
 from cogs.delivery.budget import Budget
-from cogs.delivery.failures import is_out_of_reach, pause_after
+from cogs.delivery.failures import pause_after
 from cogs.delivery.queue import Queue
 from tests.cogs.delivery.test_queue import Clock, refused
 
@@ -38,9 +38,9 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses after failures, which take no time; those of displays out of reach never end."""
     found: list[float] = []
 
-    def pause(error: Exception, failures: int) -> float:
-        found.append(round(pause_after(error, failures)))
-        return 600.0 if is_out_of_reach(error) else 0.0
+    def pause(failures: int, *, out_of_reach: bool) -> float:
+        found.append(round(pause_after(failures, out_of_reach=out_of_reach)))
+        return 600.0 if out_of_reach else 0.0
 
     monkeypatch.setattr("cogs.delivery.failures.JITTER", 0.0)
     monkeypatch.setattr("cogs.delivery.queue.pause_after", pause)
@@ -70,7 +70,7 @@ async def test_what_failed_is_tried_again_until_it_is_shown(error: Exception, pa
     queue, job = Queue(Budget()), Faulty(*[error] * 8)
     queue.put(1, "table", job)
     await until_idle(queue)
-    assert (job.runs, pauses) == (9, [1, 2, 4, 8, 15, 20, 20, 20])
+    assert (job.runs, pauses) == (9, [1, 2, 4, 8, 12, 12, 12, 12])
 
 
 async def test_what_failed_is_not_shown_yet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,6 +115,20 @@ async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception,
     queue.mended(1)
     await queue.join()
     assert (job.runs, latest.runs, queue.out_of_reach) == (1, 1, 0)
+
+
+async def test_what_is_mended_while_it_fails_is_tried_again_soon(pauses: list[float]) -> None:
+    queue, runs = Queue(Budget()), list[int]()
+
+    async def failing() -> None:
+        runs.append(1)
+        if len(runs) == 1:
+            queue.mended(1)
+            raise refused(403, 50013)
+
+    queue.put(1, "table", failing)
+    await until_idle(queue)
+    assert (len(runs), pauses) == (2, [1])
 
 
 async def test_a_failure_elsewhere_is_no_mistake_of_ours(caplog: pytest.LogCaptureFixture) -> None:
