@@ -172,6 +172,7 @@ class Skiz(commands.AutoShardedBot):
             pause=self.settings.computer_pause,
             kept_days=kept_days,
         )
+        self._exits.push_async_callback(self.services.avatars.close)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
         self.uptime = Uptime(self.store, self.tables, self._clock)

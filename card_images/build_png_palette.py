@@ -5,6 +5,7 @@ Run it when a colour of the deck has changed; it rewrites `png_palette.py`.
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -27,6 +28,7 @@ from card_images.palette import (
     LINE,
     NIGHT,
     NIGHT_INDEX,
+    SEATS,
     SKIN,
     SKIN_SHADE,
     STEEL,
@@ -39,6 +41,8 @@ from card_images.palette import (
 from card_images.tiles import Tiles, dimmed
 
 _QUANTIZED: Final = 52  # colours taken from sample pictures, in addition to the exact ones
+_CUBE: Final = (24, 128, 232)
+"""Levels of red, green and blue: their mixtures are what avatars are dithered from."""
 _EDGE: Final = (0.3, 0.5, 0.75)  # steps from background to foreground, for smooth edges
 _STRIDE: Final = 3  # every third pixel of the samples is used, in both directions
 _FILE: Final = Path(__file__).with_name("png_palette.py")
@@ -55,6 +59,7 @@ def exact_colours() -> list[str]:
     """Return the colours that must be exact: those of felt, indices and shadows, bright and dimmed."""
     bright = [FACE, NIGHT, NIGHT_INDEX, GOLD_LIGHT, HONOUR_INDEX, *SUIT.values()]
     bright += [tone for flower in FLOWERS for tone in flower]
+    seats = [mix(ground, seat, share) for seat in SEATS for ground in (FACE, IVORY) for share in (0.5, 1)]
     tints = [mix(FACE, tint, share) for tint in SUIT_LIGHT.values() for share in (1, 0.55, 0.4)]
     figures = [
         GOLD,
@@ -74,7 +79,7 @@ def exact_colours() -> list[str]:
     middle = felt_tones()[len(felt_tones()) // 2]
     shadows += [mix(middle, GOLD_LIGHT, step / 7) for step in range(1, 7)]  # the glow of the winning card
     dark = (f"#{colour.upper()}" for colour in dimmed_hex)
-    return [*felt_tones(), *bright, *edges, *dark, *tints, *figures, *shadows]
+    return [*felt_tones(), *bright, *edges, *dark, *tints, *figures, *shadows, *dict.fromkeys(seats)]
 
 
 def samples(tiles: Tiles) -> list[Image.Image]:
@@ -110,7 +115,8 @@ def _near(one: str, other: str) -> bool:
 def main() -> None:
     """Write `png_palette.py`."""
     palette = exact_colours()
-    for colour in _quantized(samples(Tiles(Deck(None)))):
+    cube = [f"#{bytes(levels).hex().upper()}" for levels in product(_CUBE, repeat=3)]
+    for colour in [*_quantized(samples(Tiles(Deck(None)))), *cube]:
         if not any(_near(colour, known) for known in palette):
             palette.append(colour)
     rows = [

@@ -17,6 +17,8 @@ SCALE: Final = MASTER_SCALE * _SUPERSAMPLING
 CORNER: Final = 18  # radius of a card's corners, card units
 INDEX_FONT: Final = "barlow-condensed-700"
 ROMAN_FONT: Final = "cinzel-700"
+ACCENTED_FONT: Final = "barlow-condensed-ext-700"
+JAPANESE_FONT: Final = "mplus-1-700"
 FONTS: Final = Path(__file__).parent / "fonts"
 
 

@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
+from card_images.badges import Badge, Badges
 from card_images.felt import MARGIN, PICTURE_WIDTH
-from card_images.palette import GOLD_DARK, LINE, SUIT
-from card_images.paper import SEAT_COLOURS, SEATS, Paper, signed
+from card_images.lettering import shortened
+from card_images.palette import GOLD_DARK, LINE, SEATS, SUIT
+from card_images.paper import Paper, plain, signed
 
 _INNER: Final = 34  # padding inside the sheet
-_LABELS: Final = 136  # width of the axis labels on the left, and of the signs and totals on the right
-_CHART_HEIGHT: Final = 560
-_LEFT, _RIGHT = MARGIN + _LABELS, PICTURE_WIDTH - MARGIN - _LABELS - 66
-_TOP, _BOTTOM = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 50
-_SMALL: Final = 28  # cap height of the axis labels
+_LABELS: Final = 136  # width of the axis labels on the left
+_ENDS: Final = 330  # width of the badges, names and totals at the ends of the lines
+_CHART_HEIGHT: Final = 640  # with room below: Discord covers the lower left corner
+_LEFT, _RIGHT = MARGIN + _LABELS, PICTURE_WIDTH - MARGIN - _ENDS
+_TOP, _BOTTOM = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 90
+_SMALL: Final = 40  # size of the axis labels
+_NAME, _TOTAL = 40, 46  # sizes
+_BADGE: Final = 56
+_END_STEP: Final = 86  # from one end to the next at least
+_MARK: Final = 30
 _SEAT_OFFSET: Final = 4  # vertical shift between the lines of two seats: equal totals do not hide each other
 _GRID: Final = "#DDD5C2"
-_BAR_STEP: Final = 62
+_BAR_STEP: Final = 84
+_BAR_NAMES: Final = 430  # width of the places, badges and names left of the bars
+_BAR_TOTALS: Final = 130  # width beside the bars that their amounts need
 
 
 def _grid_step(span: float, most: int) -> int:
@@ -89,54 +98,79 @@ def _axes(sheet: Paper, plot: _Plot) -> None:
     for value in range(plot.lowest, plot.highest + 1, plot.step):
         y = plot.y(value)
         sheet.line([(_LEFT, y), (_RIGHT, y)], LINE if value == 0 else _GRID, 2)
-        sheet.number(_LEFT - 16, y, signed(value), LINE, "rm", _SMALL)
+        sheet.text(_LEFT - 16, y, signed(value), LINE, "r", _SMALL)
     for deal in range(0, plot.deals + 1, plot.label_step):
-        sheet.number(plot.x(deal), _BOTTOM + 40, str(deal), LINE, "mm", _SMALL)
+        sheet.text(plot.x(deal), _BOTTOM + 42, str(deal), LINE, "m", _SMALL)
 
 
-def _signs(sheet: Paper, plot: _Plot, seat: int, series: Sequence[int]) -> None:
-    """Mark a seat's line with its sign; every seat has its own places between two labels of the axis."""
-    for start in range(0, plot.deals, plot.label_step):
-        deal = start + plot.label_step * (seat + 1) / (plot.seats + 1)
-        if deal < plot.deals:
-            before = int(deal)
-            total = series[before] + (series[before + 1] - series[before]) * (deal - before)
-            sheet.sign(SEATS[seat], plot.x(deal), plot.seat_y(seat, total), 24)
+def marked(deals: int, step: int, seat: int, seats: int) -> range:
+    """Return the deals at which a seat's line is marked: no two seats have the same."""
+    return range(step * (1 + seat), deals, step * seats)
 
 
-def chart(totals: Sequence[Sequence[int]]) -> Image.Image:
+def _ends(sheet: Paper, plot: _Plot, players: Sequence[Badge], totals: Sequence[int]) -> None:
+    """Draw badge, name and total of each player at the end of the line."""
+    heights = _without_overlap([plot.y(total) for total in totals], _END_STEP)
+    for player, colour, total, y in zip(players, SEATS, totals, heights, strict=False):
+        sheet.badge(player, _RIGHT + 22 + _BADGE / 2, y, _BADGE)
+        left = _RIGHT + 34 + _BADGE
+        name = shortened(player.label, _NAME, PICTURE_WIDTH - MARGIN - left - 10)
+        sheet.text(left, y - 19, name, LINE, "l", _NAME)
+        sheet.text(left, y + 21, signed(total), colour, "l", _TOTAL)
+
+
+def chart(badges: Badges, totals: Sequence[Sequence[int]], players: Sequence[Badge]) -> Image.Image:
     """Draw the running totals of a session, RGB; `totals` holds the totals of all seats after each deal."""
     all_series: list[tuple[int, ...]] = list(zip(*[[0] * len(totals[0]), *totals], strict=True))
-    plot, sheet = _Plot.of(all_series), Paper(_CHART_HEIGHT)
+    plot, sheet = _Plot.of(all_series), Paper(_CHART_HEIGHT, badges)
     _axes(sheet, plot)
     for seat, series in enumerate(all_series):
         line = [(plot.x(deal), plot.seat_y(seat, total)) for deal, total in enumerate(series)]
-        sheet.line(line, SEAT_COLOURS[SEATS[seat]], 5)
+        sheet.line(line, SEATS[seat], 5)
     for seat, series in enumerate(all_series):
-        _signs(sheet, plot, seat, series)
-    ends = _without_overlap([plot.y(series[-1]) for series in all_series], 42)
-    for suit, series, y in zip(SEATS, all_series, ends, strict=False):
-        sheet.sign(suit, _RIGHT + 34, y, 30)
-        sheet.number(_RIGHT + 58, y, signed(series[-1]), SEAT_COLOURS[suit], "lm")
+        for deal in marked(plot.deals, plot.label_step, seat, plot.seats):
+            sheet.mark(seat, plot.x(deal), plot.seat_y(seat, series[deal]), _MARK)
+    _ends(sheet, plot, players, totals[-1])
     return sheet.finished()
 
 
-def bars(places: Sequence[int], amounts: Sequence[int]) -> Image.Image:
+class Bar(NamedTuple):
+    """A place on a leaderboard: who has it, and the net game points, which may be a loss."""
+
+    place: int
+    player: Badge
+    points: int
+    text: str
+    """How the points are written."""
+
+
+def bars(badges: Badges, ranks: Sequence[Bar]) -> Image.Image:
     """Draw a page of a leaderboard, RGB: a bar for each place, left of zero for a loss."""
-    height = 2 * (MARGIN + _INNER) + _BAR_STEP * len(amounts)
-    sheet = Paper(height)
-    left, right = MARGIN + 100 + _LABELS, PICTURE_WIDTH - MARGIN - _INNER - _LABELS
+    height = 2 * (MARGIN + _INNER) + _BAR_STEP * len(ranks)
+    sheet = Paper(height, badges)
+    amounts = [rank.points for rank in ranks]
     lowest, highest = min(0, *amounts), max(0, *amounts)
-    span = max(1, highest - lowest)
-    zero = left + (right - left) * -lowest / span
+    left = MARGIN + _BAR_NAMES + (_BAR_TOTALS if lowest else 0)
+    right = PICTURE_WIDTH - MARGIN - _INNER / 2 - (_BAR_TOTALS if highest else 0)
+    share = (right - left) / max(1, highest - lowest)
+    zero = left - lowest * share
     sheet.line([(zero, MARGIN + _INNER), (zero, height - MARGIN - _INNER)], LINE, 2)
-    for row, (place, amount) in enumerate(zip(places, amounts, strict=True)):
+    for row, rank in enumerate(ranks):
         y = MARGIN + _INNER + _BAR_STEP * (row + 0.5)
-        end = zero + (right - left) * amount / span
-        if amount:
-            ink = SUIT["C"] if amount > 0 else SUIT["H"]
-            sheet.box(min(zero, end), y - 18, max(zero, end), y + 18, ink)
-        sheet.number(MARGIN + _INNER, y, str(place), GOLD_DARK if place == 1 else LINE, "lm", 36)
-        label_x, anchor = (end - 12, "rm") if amount < 0 else (end + 12, "lm")
-        sheet.number(label_x, y, signed(amount), LINE, anchor, 34)
+        _ranked(sheet, rank, y)
+        end = zero + share * rank.points
+        if rank.points:
+            ink = SUIT["C"] if rank.points > 0 else SUIT["H"]
+            sheet.box(min(zero, end), y - 20, max(zero, end), y + 20, ink)
+        label_x, anchor = (end - 12, "r") if rank.points < 0 else (end + 12, "l")
+        sheet.text(label_x, y, rank.text, LINE, anchor, _TOTAL)
     return sheet.finished()
+
+
+def _ranked(sheet: Paper, rank: Bar, y: float) -> None:
+    """Draw place, badge and name."""
+    left = MARGIN + _INNER - 8
+    sheet.text(left + 44, y, plain(rank.place), GOLD_DARK if rank.place == 1 else LINE, "r", _TOTAL)
+    sheet.badge(rank.player, left + 96, y, 64)
+    widest = _BAR_NAMES - _INNER - 150
+    sheet.text(left + 140, y, shortened(rank.player.label, _NAME, widest), LINE, "l", _NAME)

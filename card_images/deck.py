@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import io
 import logging
-import os
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -20,7 +18,8 @@ import PIL
 from PIL import Image, UnidentifiedImageError
 
 from bot.rules.cards import CARDS, TRULL, Card, Cards
-from card_images.canvas import FONTS, MASTER_SCALE
+from card_images.canvas import FONTS, INDEX_FONT, MASTER_SCALE, ROMAN_FONT
+from card_images.files import write_whole
 from card_images.indices import Style
 from card_images.paths import HEIGHT, WIDTH
 
@@ -44,7 +43,7 @@ def drawing_version() -> str:
     """Return ten hex digits that change with the drawing modules, the fonts and the version of Pillow."""
     sources = [Path(__file__).with_name(f"{name}.py") for name in _DRAWING_MODULES]
     digest = sha256(PIL.__version__.encode())
-    for source in (*sources, *sorted(FONTS.glob("*.ttf"))):
+    for source in (*sources, *(FONTS / f"{name}.ttf" for name in (INDEX_FONT, ROMAN_FONT))):
         digest.update(source.read_bytes())
     return digest.hexdigest()[:10]
 
@@ -150,13 +149,9 @@ class Deck:
         return data
 
     def _write(self, folder: Path, face: Face, data: bytes) -> None:
-        """Write a master atomically; on failure stop using the folder."""
+        """Write a master; on failure stop using the folder."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=folder, prefix="drawing-")
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            Path(name).replace(self._file(folder, face))
+            write_whole(self._file(folder, face), data)
         except OSError as error:
             _log.warning("The card pictures are kept in memory only: %s", error)
             self._folder = None

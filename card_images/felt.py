@@ -11,6 +11,7 @@ from card_images.palette import felt_tones
 
 PICTURE_WIDTH: Final = 1200  # two to three times the width of a chat on a phone, twice that on a desktop
 MARGIN: Final = 30
+# Discord lays a button with the description over the lower left corner: what must be read lies elsewhere.
 
 
 @lru_cache(maxsize=8)

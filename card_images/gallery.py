@@ -13,15 +13,19 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.rules.cards import CARDS, PACK_54, Card, Cards, card
+from card_images.badges import Badge
+from card_images.charts import Bar
 from card_images.deck import Deck
 from card_images.encoding import encode
 from card_images.felt import MARGIN, felt
 from card_images.indices import Style
-from card_images.lobby import Chair, emblem
+from card_images.lobby import emblem
+from card_images.paper import signed
 from card_images.pictures import Pictures
+from card_images.sheet import Amount, Row, Sheet
 
 _ACROSS: Final = 11  # cards in a row of a contact sheet
 _CARD: Final = (180, 288)
@@ -33,10 +37,16 @@ _LED: Final = Cards.of("HK HC H1")
 _FOURTEEN: Final = Cards.of("T22 T20 T16 T11 T8 T5 T1 SQ SJ HK HC H1 DJ CK")
 _TAPP: Final = Cards.of("T22 T21 T20 T15 T13 T8 T6 T1 HK HC HJ H3 SQ S9 CJ DK")
 _TAKEN: Final = _TAPP | Cards.of("T4 D1")
-_SCORED: Final = (
-    (10, 2, 20, -20, -20, 20), (10, 4, -40, 40, 40, -40), (10, 1, 10, -10, -10, 10), (1, 1, 1, 0, 0, 0),
-    (2, 1, 0, 0, 2, 0),
+_PLAYERS: Final = (
+    Badge("Kovácsné Őrsi Ágota", 0, 1), Badge("大輔", 1, 2), Badge("Ioan Țepeș", 2),
+    Badge("Poldi", 3, computer=True),
 )  # fmt: skip
+_SCORED: Final = (
+    ("Game won (Kovácsné Őrsi Ágota has 47 card points, 36 needed)", (20, -20, -20, 20)),
+    ("Trull made (announced)", (-40, 40, 40, -40)),
+    ("Pagat ultimo made by a defender", (10, -10, -10, 10)),
+    ("切り札三枚のボーナス、宣言なし", (1, 0, 0, -1)),
+)
 _TOTALS: Final = (
     (3, -1, -1, -1), (-4, 6, -1, -1), (-2, 8, -3, -3), (-11, 17, -12, 6), (-11, 17, -12, 6), (-8, 14, -15, 9),
     (6, 7, -22, 9), (4, 5, -24, 15), (16, 1, -28, 11), (14, 8, -30, 8),
@@ -67,10 +77,42 @@ def sheets(deck: Deck) -> Mapping[str, bytes]:
     }
 
 
+def _amounts(points: Sequence[int]) -> tuple[Amount, ...]:
+    return tuple(Amount(each, signed(each)) for each in points)
+
+
+def _sheet() -> Sheet:
+    rows = tuple(Row(label, _amounts(points)) for label, points in _SCORED)
+    sums = Row("This deal", _amounts((-9, 10, 10, -11))), Row("Totals", _amounts((27, -8, -31, 12)))
+    return Sheet(_PLAYERS, rows, sums, "More below", declarer=0)
+
+
+def _bars() -> list[Bar]:
+    names = ("Anna", "大輔", "Ștefan", "Bartholomäus von Hohenlohe", "さくら", "Béla", "Élise")
+    points = (124, 96, 41, 12, 0, -33, -140)
+    return [
+        Bar(place, Badge(name, person=place), amount, signed(amount))
+        for place, (name, amount) in enumerate(zip(names, points, strict=True), 1)
+    ]
+
+
+def portrait(first: str, second: str) -> bytes:
+    """Return a drawn avatar as PNG, in two colours."""
+    image = Image.new("RGB", (256, 256), first)
+    draw = ImageDraw.Draw(image)
+    draw.circle((128, 104), 52, second)
+    draw.pieslice((34, 160, 222, 348), 180, 360, second)
+    file = io.BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
+
+
 def gallery(pictures: Pictures) -> Mapping[str, bytes]:
     """Return one picture of each kind as PNG, by name."""
+    pictures.avatars.keep(1, "gallery", portrait("#F4C6A8", "#7A3B69"))
+    pictures.avatars.keep(2, "gallery", portrait("#274060", "#E8D9A8"))
     may_discard = _TAKEN - Cards.of("T22 T21 T1 HK DK")
-    chairs = [Chair.PERSON, Chair.PERSON, Chair.COMPUTER, Chair.FREE]
+    chairs = [_PLAYERS[0], _PLAYERS[1], _PLAYERS[3], None]
     groups = [_cards("T19 SK"), _cards("C7 D2 H3"), _cards("T3 T5 H4 DQ S8 CC")]
     return {
         "hand": pictures.hand(_FOURTEEN.sorted, Cards.of("HK HC H1")),
@@ -81,15 +123,15 @@ def gallery(pictures: Pictures) -> Mapping[str, bytes]:
         "hand-of-sixteen": pictures.hand(_TAPP.sorted, Cards.of("HK HC HJ H3")),
         "hand-with-talon": pictures.hand(_TAKEN.sorted, may_discard),
         "hand-with-talon-large": pictures.hand(_TAKEN.sorted, may_discard, Style.LARGE),
-        "trick": pictures.trick([*_cards("H3 HK"), None, None], None),
-        "trick-won": pictures.trick(_cards("H3 HK T7 HQ"), 2),
+        "trick": pictures.trick([*_cards("H3 HK"), None, None], _PLAYERS, None),
+        "trick-won": pictures.trick(_cards("H3 HK T7 HQ"), _PLAYERS, 2),
         "talon": pictures.talon([_cards("T19 SK D1"), _cards("C7 D2 H3")], None),
         "talon-taken": pictures.talon([_cards("T19 SK D1"), _cards("C7 D2 H3")], 0),
         "talon-in-groups": pictures.talon(groups, 1),
         "lobby": pictures.lobby(emblem(PACK_54), chairs),
-        "sheet": pictures.sheet(_SCORED, (27, -8, -31, 14)),
-        "chart": pictures.chart(_TOTALS),
-        "leaderboard": pictures.bars(range(1, 8), [124, 96, 41, 12, 0, -33, -140]),
+        "sheet": pictures.sheet(_sheet()),
+        "chart": pictures.chart(_TOTALS, _PLAYERS),
+        "leaderboard": pictures.bars(_bars()),
     }  # fmt: skip
 
 

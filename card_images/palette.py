@@ -64,6 +64,9 @@ FOOL_RED: Final = "#B3122B"
 FOOL_YELLOW: Final = "#E9B949"
 FOOL_GREEN: Final = "#14807B"
 
+SEATS: Final = ("#2D9B8B", "#DD6408", "#8446DF", "#0B1240", "#5A2A0C")
+"""The colour of each seat: distinct from each other and from the felt in every kind of colour vision."""
+
 FELT_LIGHT: Final = "#2F6B52"
 FELT_DARK: Final = "#123126"
 FELT_SHADOW: Final = "#04140E"

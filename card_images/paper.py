@@ -1,32 +1,28 @@
-"""A sheet of paper on the felt, the canvas of charts and score sheets. Pixels.
-
-Pictures contain no names: a seat is identified by the sign of a suit and, redundantly, by its colour.
-"""
+"""A sheet of paper on the felt, the canvas of charts and score sheets. Pixels."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from card_images.canvas import FONTS, INDEX_FONT
+from card_images.badges import Badge, Badges, crown
 from card_images.felt import MARGIN, PICTURE_WIDTH, felt
-from card_images.palette import FACE, FACE_EDGE, FLOWERS, SUIT
-from card_images.paths import Points, placed
-from card_images.signs import STAR, outlines
+from card_images.lettering import write
+from card_images.palette import FACE, FACE_EDGE, SEATS
+from card_images.paths import Points, ellipse, placed, star
 
-SEATS: Final = f"SHDC{STAR}"
-"""The sign that identifies each seat: a suit, and a star for the fifth seat."""
-SEAT_COLOURS: Final = {**SUIT, STAR: FLOWERS[4][0]}
 _SCALE: Final = 2  # drawn this many times as large, then averaged down
-_DIGITS: Final = 30  # cap height
-
-
-@lru_cache(maxsize=8)
-def _font(size: int) -> ImageFont.FreeTypeFont:
-    path = FONTS / f"{INDEX_FONT}.ttf"
-    return ImageFont.truetype(path, round(size / 0.7), layout_engine=ImageFont.Layout.BASIC)
+_MARKS: Final[tuple[Points, ...]] = (
+    ellipse(0, 0, 48),
+    ((-44, -44), (44, -44), (44, 44), (-44, 44)),
+    ((0, -62), (62, 0), (0, 62), (-62, 0)),
+    ((0, -60), (58, 44), (-58, 44)),
+    star(5, 64, 28),
+)
+"""The mark of each seat on its line, which tells the lines apart besides their colours."""
 
 
 def plain(value: int) -> str:
@@ -40,14 +36,18 @@ def signed(value: int) -> str:
 
 
 class Paper:
-    """A canvas for lines, boxes, signs and numbers; coordinates are pixels of the picture.
+    """A canvas for lines, boxes, marks, texts and badges; coordinates are pixels of the picture.
 
     Args:
         height: Height of the picture, which has the sheet of paper and a margin of felt around it.
+        badges: Draws the badges on it.
     """
 
-    def __init__(self, height: int) -> None:
+    def __init__(self, height: int, badges: Badges) -> None:
         self._height = height
+        self._badges = badges
+        self._laid: list[Callable[[Image.Image], None]] = []
+        """What is laid on the finished sheet, whose edges are smooth already."""
         self._paper = Image.new("RGB", (PICTURE_WIDTH * _SCALE, height * _SCALE), FACE)
         self._draw = ImageDraw.Draw(self._paper)
         self._draw.rounded_rectangle(_outline(height), 20 * _SCALE, outline=FACE_EDGE, width=2 * _SCALE)
@@ -69,21 +69,29 @@ class Paper:
         )
         self._draw.rounded_rectangle(corners, 6 * _SCALE, fill=colour)
 
-    def sign(self, suit: str, x: float, y: float, size: float) -> None:
-        """Draw the sign of a seat centred on a point."""
-        for ring in (1.4, 1.0):  # first a light halo, so that overlapping signs stay distinct
-            for outline in outlines(suit):
-                colour = SEAT_COLOURS[suit] if ring == 1.0 else FACE
-                self._draw.polygon(self._scaled(placed(outline, x, y, size * ring / 100)), fill=colour)
+    def mark(self, seat: int, x: float, y: float, size: float) -> None:
+        """Draw the mark of a seat centred on a point, on a light halo."""
+        for ring, colour in ((1.4, FACE), (1.0, SEATS[seat])):
+            self._draw.polygon(self._scaled(placed(_MARKS[seat], x, y, size * ring / 100)), fill=colour)
 
-    def number(self, x: float, y: float, text: str, colour: str, anchor: str, size: int = _DIGITS) -> None:
-        """Draw a number with cap height `size`; `anchor` is a text anchor of Pillow."""
-        self._draw.text((x * _SCALE, y * _SCALE), text, colour, _font(size * _SCALE), anchor)
+    def text(self, x: float, y: float, text: str, colour: str, anchor: str, size: int) -> None:
+        """Write a line whose capitals are centred on `y`; anchors are those of `lettering.write`."""
+        write(self._draw, x * _SCALE, y * _SCALE, text, size * _SCALE, colour, anchor)
+
+    def badge(self, badge: Badge, x: float, y: float, size: int) -> None:
+        """Draw a badge centred on a point."""
+        self._laid.append(lambda image: self._badges.lay(image, badge, x, y, size))
+
+    def crown(self, x: float, y: float, size: int) -> None:
+        """Draw the mark of a declarer centred on a point."""
+        self._laid.append(lambda image: crown(image, x, y, size))
 
     def finished(self) -> Image.Image:
         """Return the sheet on the felt, RGB."""
         image = felt(PICTURE_WIDTH, self._height)
         image.paste(self._paper.reduce(_SCALE), (0, 0), _mask(self._height))
+        for lay in self._laid:
+            lay(image)
         return image
 
 

@@ -1,4 +1,4 @@
-"""The interface of this package: cards in, PNG bytes out."""
+"""The interface of this package: cards and badges in, PNG bytes out."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Final
 
 from bot.rules.cards import Card, Cards
+from card_images.avatars import Avatars
+from card_images.badges import Badge, Badges, Face
 from card_images.cache import Cache
-from card_images.charts import bars, chart
+from card_images.charts import Bar, bars, chart
 from card_images.deck import Deck
 from card_images.encoding import encode
 from card_images.hand import hand
 from card_images.indices import Style
 from card_images.lobby import lobby
-from card_images.sheet import sheet
+from card_images.sheet import Sheet, sheet
 from card_images.talon import talon
 from card_images.tiles import Tiles
 from card_images.trick import trick
@@ -25,30 +27,34 @@ _ENCODED_BYTES: Final = 6_000_000
 class Pictures:
     """Draws and caches hands, tricks, talons, lobbies, score sheets and charts.
 
-    Thread-safe, but too slow for the event loop. Pictures contain no names and no words. A picture shows
-    exactly the cards it is given; the caller decides who may see them.
+    Thread-safe, but too slow for the event loop. A picture shows exactly the cards and names it is given; the
+    caller decides who may see them.
 
     Args:
-        cache: Folder that keeps the drawn deck between runs; `None` keeps it in memory only.
+        cache: Folder that keeps the drawn deck and the avatars between runs; `None` uses memory only.
     """
 
     def __init__(self, cache: Path | None) -> None:
+        self.avatars = Avatars(cache)
         self._deck = Deck(cache)
         self._tiles = Tiles(self._deck)
+        self._badges = Badges(self.avatars)
         self._encoded: Cache[tuple[object, ...], bytes] = Cache(_ENCODED_BYTES, len)
 
     @property
     def cached_bytes(self) -> int:
         """The bytes of all cached images."""
-        return self._deck.cached_bytes + self._tiles.cached_bytes + self._encoded.size
+        return sum(each.cached_bytes for each in (self._deck, self._tiles, self._badges)) + self._encoded.size
 
     def prepare(self) -> None:
         """Draw every card that is not in the cache folder yet: about 15 seconds the first time."""
-        self._deck.prepare()
+        for step in self.preparations():
+            step()
 
     def preparations(self) -> Iterator[Callable[[], object]]:
         """Yield the steps of `prepare`, each of which takes a fraction of a second."""
-        return self._deck.preparations()
+        yield from self._deck.preparations()
+        yield self.avatars.tidy
 
     def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
         """Draw a hand in the given order, with playable cards raised and the others dimmed.
@@ -58,10 +64,11 @@ class Pictures:
         key = ("hand", tuple(cards), playable, style)
         return self._encoded.get(key, lambda: encode(hand(self._tiles, cards, playable, style)))
 
-    def trick(self, cards: Sequence[Card | None], winner: int | None) -> bytes:
+    def trick(self, cards: Sequence[Card | None], players: Sequence[Badge], winner: int | None) -> bytes:
         """Draw a trick in the order of play, `None` for a card not played yet; the card `winner` glows."""
+        key = ("trick", tuple(cards), self._faces(players), winner)
         return self._encoded.get(
-            ("trick", tuple(cards), winner), lambda: encode(trick(self._tiles, cards, winner))
+            key, lambda: encode(trick(self._tiles, self._badges, cards, players, winner))
         )
 
     def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
@@ -72,21 +79,26 @@ class Pictures:
         key = ("talon", tuple(map(tuple, groups)), chosen)
         return self._encoded.get(key, lambda: encode(talon(self._tiles, groups, chosen)))
 
-    def lobby(self, cards: Sequence[Card], chairs: Sequence[int]) -> bytes:
-        """Draw a lobby: the cards that stand for the game's pack, and a `Chair` for every seat."""
-        key = ("lobby", tuple(cards), tuple(chairs))
-        return self._encoded.get(key, lambda: encode(lobby(self._tiles, cards, chairs)))
+    def lobby(self, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> bytes:
+        """Draw a lobby: the cards that stand for the game's pack, and every seat, `None` if it is free."""
+        key = ("lobby", tuple(cards), self._faces(chairs))
+        return self._encoded.get(key, lambda: encode(lobby(self._tiles, self._badges, cards, chairs)))
 
-    def sheet(self, rows: Sequence[Sequence[int]], totals: Sequence[int]) -> bytes:
-        """Draw a score sheet; a row is the base, the factor and the amount of each seat, in game points."""
-        key = ("sheet", tuple(map(tuple, rows)), tuple(totals))
-        return self._encoded.get(key, lambda: encode(sheet(rows, totals)))
+    def sheet(self, content: Sheet) -> bytes:
+        """Draw a score sheet."""
+        key = ("sheet", content, self._faces(content.players))
+        return self._encoded.get(key, lambda: encode(sheet(self._badges, content)))
 
-    def chart(self, totals: Sequence[Sequence[int]]) -> bytes:
+    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge]) -> bytes:
         """Draw the running totals of a session; `totals` holds the totals of all seats after each deal."""
-        return self._encoded.get(("chart", tuple(map(tuple, totals))), lambda: encode(chart(totals)))
+        key = ("chart", tuple(map(tuple, totals)), self._faces(players))
+        return self._encoded.get(key, lambda: encode(chart(self._badges, totals, players)))
 
-    def bars(self, places: Sequence[int], amounts: Sequence[int]) -> bytes:
+    def bars(self, ranks: Sequence[Bar]) -> bytes:
         """Draw the gains and losses on a page of a leaderboard as bars."""
-        key = ("bars", tuple(places), tuple(amounts))
-        return self._encoded.get(key, lambda: encode(bars(places, amounts)))
+        key = ("bars", tuple(ranks), self._faces([rank.player for rank in ranks]))
+        return self._encoded.get(key, lambda: encode(bars(self._badges, ranks)))
+
+    def _faces(self, players: Sequence[Badge | None]) -> tuple[Face | None, ...]:
+        """What decides the looks of the players now."""
+        return tuple(None if each is None else self._badges.face(each) for each in players)

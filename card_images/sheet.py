@@ -1,36 +1,68 @@
-"""Draw the score sheet of a deal: a row for each scored item, a column for each seat, sums below. Pixels."""
+"""Draw the score sheet of a deal: a row for each item, a column for each player, sums below. Pixels."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from PIL import Image
 
+from card_images.badges import Badge, Badges
 from card_images.felt import MARGIN, PICTURE_WIDTH
+from card_images.lettering import shortened, wrapped
 from card_images.palette import FACE_EDGE, LINE, SUIT
-from card_images.paper import SEATS, Paper, plain, signed
+from card_images.paper import Paper
 
-ROWS: Final = 14
-"""The most rows shown, so that a phone shows the whole sheet; the last one sums up any further rows."""
-_HEAD: Final = 84
-_STEP: Final = 62
-_SUM: Final = 76
+HIGHEST: Final = 1240
+"""Height of a picture, so that a phone shows the whole sheet in its width."""
+_HEAD: Final = 152
+_BADGE: Final = 76
+_CROWN: Final = 38
 _FOOT: Final = 14
-_EDGE: Final = 36  # padding inside the sheet
-_NUMBERS: Final = 50  # width of the column of row numbers
-_CALCULATION: Final = 270  # width of everything left of the seats: row number and calculation
+_EDGE: Final = 30  # padding inside the sheet
+_GAP: Final = 14  # between a label and the first column
+_COLUMN: Final = {3: 182, 4: 156, 5: 130}  # width of a player's column, by number of players
+_TEXT, _AMOUNT, _SUM = 42, 46, 52  # sizes
+_LINE: Final = 46  # from one line of a label to the next
+_LINES: Final = 3  # of a label at most
+_ROW: Final = 24  # of a row, in addition to its lines
+_SUMS: Final = 72  # height of a row of sums
 _BAND: Final = "#F3EDDC"  # background of every other row
-_PALE: Final = "#8A8070"
-_SMALL, _LARGE = 34, 38  # cap heights
 
 
-class _Row(NamedTuple):
-    """A row as it is drawn."""
+class Amount(NamedTuple):
+    """Game points of a player, and how they are written."""
 
-    number: str
-    calculation: str
-    amounts: Sequence[int]
+    points: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row: what it is, and the amounts of all seats."""
+
+    label: str
+    amounts: tuple[Amount, ...]
+
+    @property
+    def weight(self) -> int:
+        """How important the row is: the points that it moves."""
+        return sum(abs(amount.points) for amount in self.amounts)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a score sheet shows, in the words of its readers."""
+
+    players: tuple[Badge, ...]
+    rows: tuple[Row, ...]
+    sums: tuple[Row, ...]
+    """The sums of the deal, and of all deals where they differ."""
+    more: str
+    """Says that further rows stand in the text."""
+    declarer: int | None = None
 
 
 class _Grid:
@@ -38,85 +70,96 @@ class _Grid:
 
     def __init__(self, paper: Paper, seats: int) -> None:
         self._paper = paper
-        self._left = MARGIN + _EDGE
-        self._right = PICTURE_WIDTH - MARGIN - _EDGE
         self._seats = seats
 
-    def column_x(self, seat: int) -> float:
-        """The centre of a seat's column."""
-        first = self._left + _CALCULATION
-        return first + (self._right - first) * (seat + 0.5) / self._seats
+    def amount_x(self, seat: int) -> float:
+        """The centre of a player's column."""
+        column = _COLUMN[self._seats]
+        return PICTURE_WIDTH - MARGIN - _EDGE / 2 - column * (self._seats - seat - 0.5)
 
-    def signs(self, y: float) -> None:
-        for seat in range(self._seats):
-            self._paper.sign(SEATS[seat], self.column_x(seat), y, 46)
+    def heads(self, sheet: Sheet) -> None:
+        """Draw the badges and names of the players; the declarer wears a crown."""
+        for seat, player in enumerate(sheet.players):
+            x, y = self.amount_x(seat), MARGIN + 24 + _BADGE / 2
+            self._paper.badge(player, x, y, _BADGE)
+            if seat == sheet.declarer:
+                self._paper.crown(x + _BADGE * 0.44, y - _BADGE * 0.34, _CROWN)
+            name = shortened(player.label, _TEXT, _COLUMN[self._seats] - 8)
+            self._paper.text(x, y + _BADGE / 2 + 24, name, LINE, "m", _TEXT)
 
     def rule(self, y: float, width: float) -> None:
-        self._paper.line([(self._left - 10, y), (self._right + 10, y)], LINE, width)
+        self._paper.line([(MARGIN + _EDGE - 10, y), (PICTURE_WIDTH - MARGIN - _EDGE + 10, y)], LINE, width)
 
-    def band(self, y: float) -> None:
-        self._paper.box(self._left - 14, y - _STEP / 2 + 2, self._right + 14, y + _STEP / 2 - 2, _BAND)
+    def band(self, top: float, bottom: float) -> None:
+        left, right = MARGIN + _EDGE - 14, PICTURE_WIDTH - MARGIN - _EDGE + 14
+        self._paper.box(left, top + 2, right, bottom - 2, _BAND)
 
-    def label(self, y: float, number: str, calculation: str) -> None:
-        self._paper.number(self._left + _NUMBERS - 8, y, number, _PALE, "rm", _SMALL)
-        self._paper.number(self._left + _CALCULATION - 8, y, calculation, LINE, "rm", _SMALL)
+    def label(self, middle: float, lines: Sequence[str]) -> None:
+        for number, line in enumerate(lines):
+            y = middle + (number - (len(lines) - 1) / 2) * _LINE
+            self._paper.text(MARGIN + _EDGE, y, line, LINE, "l", _TEXT)
 
-    def amounts(self, y: float, amounts: Sequence[int], size: int) -> None:
+    def sum_label(self, middle: float, text: str) -> None:
+        """Write beside the sums what they are: Discord covers the lower left corner."""
+        right = PICTURE_WIDTH - MARGIN - _EDGE / 2 - _GAP - self._seats * _COLUMN[self._seats]
+        self._paper.text(right, middle, text, LINE, "r", _TEXT)
+
+    def amounts(self, middle: float, amounts: Sequence[Amount], size: int) -> None:
         for seat, amount in enumerate(amounts):
-            ink = SUIT["C"] if amount > 0 else SUIT["H"] if amount else FACE_EDGE
-            self._paper.number(self.column_x(seat), y, signed(amount), ink, "mm", size)
-
-    def row(self, y: float, row: _Row, *, shaded: bool) -> None:
-        if shaded:
-            self.band(y)
-        self.label(y, row.number, row.calculation)
-        self.amounts(y, row.amounts, _SMALL)
-
-    def sigma(self, y: float) -> None:
-        """Draw a capital sigma for the totals; the font has none."""
-        right, left = self._left + _CALCULATION - 10, self._left + _CALCULATION - 38
-        corners = [(right, y - 18), (left, y - 18), (left + 15, y), (left, y + 18), (right, y + 18)]
-        self._paper.line(corners, LINE, 5)
+            ink = SUIT["C"] if amount.points > 0 else SUIT["H"] if amount.points else FACE_EDGE
+            text = shortened(amount.text, size, _COLUMN[self._seats] - 4)
+            self._paper.text(self.amount_x(seat), middle, text, ink, "m", size)
 
 
-def _shown(rows: Sequence[Sequence[int]]) -> list[_Row]:
-    """Return number, calculation and amounts of each row; rows beyond the limit are summed in the last."""
-    too_many = len(rows) > ROWS
-    kept = rows[: ROWS - 1] if too_many else rows
-    shown = [
-        _Row(str(number), " \u00d7 ".join(map(plain, [base] if factor == 1 else [base, factor])), amounts)
-        for number, (base, factor, *amounts) in enumerate(kept, 1)
-    ]
-    if too_many:
-        rest = [amounts for _, _, *amounts in rows[ROWS - 1 :]]
-        shown.append(_Row("", "…", [sum(column) for column in zip(*rest, strict=True)]))
-    return shown
+def _lines(label: str, seats: int) -> list[str]:
+    """A label in lines."""
+    room = PICTURE_WIDTH - 2 * MARGIN - 1.5 * _EDGE - _GAP - seats * _COLUMN[seats]
+    return wrapped(label, _TEXT, room, _LINES)
 
 
-def sheet(rows: Sequence[Sequence[int]], totals: Sequence[int]) -> Image.Image:
-    """Draw the score sheet of a deal, RGB.
+def _height(lines: Sequence[str]) -> int:
+    return _ROW + _LINE * max(1, len(lines))
 
-    Args:
-        rows: For each scored item its base in game points, its factor, and the game points of each seat.
-        totals: Game points of each seat including earlier deals; drawn only if they differ from the sums.
-    """
-    sums = [sum(column) for column in zip(*(amounts for _, _, *amounts in rows), strict=True)]
-    shown, with_totals = _shown(rows), list(totals) != sums
-    height = 2 * MARGIN + _HEAD + _STEP * len(shown) + _SUM * (1 + with_totals) + _FOOT
-    paper = Paper(height)
-    grid = _Grid(paper, len(sums))
-    y: float = MARGIN + _HEAD / 2 + 4
-    grid.signs(y)
-    y = MARGIN + _HEAD
-    grid.rule(y, 2)
-    for index, row in enumerate(shown):
-        grid.row(y + _STEP * (index + 0.5), row, shaded=index % 2 == 1)
-    y += _STEP * len(shown)
-    grid.rule(y, 4)
-    grid.label(y + _SUM / 2, "", "=")
-    grid.amounts(y + _SUM / 2, sums, _LARGE)
-    if with_totals:
-        grid.rule(y + _SUM, 2)
-        grid.sigma(y + _SUM * 1.5)
-        grid.amounts(y + _SUM * 1.5, totals, _LARGE)
+
+def shown(sheet: Sheet) -> tuple[Row, ...]:
+    """Return the rows that have room, the most important ones in their order, then how many are left out."""
+    seats = len(sheet.players)
+    room = HIGHEST - 2 * MARGIN - _HEAD - _FOOT - _SUMS * len(sheet.sums)
+    heights = [_height(_lines(row.label, seats)) for row in sheet.rows]
+    if sum(heights) <= room:
+        return sheet.rows
+    by_weight = sorted(range(len(heights)), key=lambda number: -sheet.rows[number].weight)
+    room -= _height(_lines(sheet.more, seats))
+    used = accumulate(heights[number] for number in by_weight)
+    kept = sorted(number for number, height in zip(by_weight, used, strict=True) if height <= room)
+    return (*(sheet.rows[number] for number in kept), Row(sheet.more, ()))
+
+
+def sheet(badges: Badges, content: Sheet) -> Image.Image:
+    """Draw the score sheet of a deal, RGB."""
+    rows, seats = shown(content), len(content.players)
+    labels = [_lines(row.label, seats) for row in rows]
+    body = sum(map(_height, labels))
+    paper = Paper(2 * MARGIN + _HEAD + body + _SUMS * len(content.sums) + _FOOT, badges)
+    grid = _Grid(paper, seats)
+    grid.heads(content)
+    grid.rule(MARGIN + _HEAD, 2)
+    for number, (row, label, top) in enumerate(zip(rows, labels, _tops(labels), strict=True)):
+        if number % 2:
+            grid.band(top, top + _height(label))
+        grid.label(top + _height(label) / 2, label)
+        grid.amounts(top + _height(label) / 2, row.amounts, _AMOUNT)
+    top = MARGIN + _HEAD + body
+    for number, row in enumerate(content.sums):
+        grid.rule(top + _SUMS * number, 2 if number else 4)
+        grid.sum_label(top + _SUMS * (number + 0.5), _lines(row.label, seats)[0])
+        grid.amounts(top + _SUMS * (number + 0.5), row.amounts, _SUM)
     return paper.finished()
+
+
+def _tops(labels: Sequence[Sequence[str]]) -> Iterator[float]:
+    """The upper edge of each row."""
+    top = MARGIN + _HEAD
+    for label in labels:
+        yield top
+        top += _height(label)

@@ -1,4 +1,4 @@
-"""Draw the talon: groups side by side, the cards of a group overlapping. Pixels."""
+"""Draw the talon: numbered groups side by side, the cards of a group overlapping. Pixels."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.rules.cards import Card
 from card_images.felt import MARGIN, PICTURE_WIDTH, felt
+from card_images.lettering import write
+from card_images.palette import GOLD_LIGHT, HONOUR_INDEX
 from card_images.tiles import CARD_HEIGHT, CARD_WIDTH, UNIT, Tiles
 
 CHOSEN_LIFT: Final = 24
@@ -17,6 +19,8 @@ _GROUP_GAP: Final = 64
 _NARROWEST: Final = 62 * UNIT  # strip that still shows the whole index
 _WIDEST: Final = 150 * UNIT
 _MIN_WIDTH: Final = 780
+_NUMBERS: Final = 66  # height of the strip below the cards that holds the numbers of the groups
+_DISC: Final = 29  # radius
 
 
 @dataclass(frozen=True)
@@ -57,16 +61,27 @@ def talon(tiles: Tiles, groups: Sequence[Sequence[Card | None]], chosen: int | N
     laid = [(numbers, row([sizes[each] for each in numbers])) for numbers in in_rows(sizes)]
     # Two rows get the full width, so that their cards appear as large on the screen as those of a trick.
     width = max(PICTURE_WIDTH if len(laid) > 1 else 0, *(each.width for _, each in laid))
-    image = felt(width, MARGIN + len(laid) * (CHOSEN_LIFT + CARD_HEIGHT + MARGIN))
+    step = CHOSEN_LIFT + CARD_HEIGHT + MARGIN + (_NUMBERS if len(groups) > 1 else 0)
+    image = felt(width, MARGIN + len(laid) * step)
     for down, (numbers, line) in enumerate(laid):
-        top = MARGIN + down * (CHOSEN_LIFT + CARD_HEIGHT + MARGIN)
+        top = MARGIN + down * step
         for number, lefts in zip(numbers, line.lefts, strict=True):
             y = top + CARD_HEIGHT / 2 + (0 if number == chosen else CHOSEN_LIFT)
             dim = chosen is not None and number != chosen
+            shift = (width - line.width) / 2 + CARD_WIDTH / 2
             for card, left in zip(groups[number], lefts, strict=True):
-                x = left + (width - line.width) / 2 + CARD_WIDTH / 2
                 if card is None:
-                    tiles.lay_back(image, x, y, dim=dim)
+                    tiles.lay_back(image, left + shift, y, dim=dim)
                 else:
-                    tiles.lay(image, card, x, y, dim=dim)
+                    tiles.lay(image, card, left + shift, y, dim=dim)
+            if len(groups) > 1:
+                below = top + CHOSEN_LIFT + CARD_HEIGHT + 16 + _DISC
+                _number(image, number + 1, (lefts[0] + lefts[-1]) / 2 + shift, below)
     return image
+
+
+def _number(image: Image.Image, number: int, x: float, y: float) -> None:
+    """Draw the number of a group, by which its button calls it."""
+    draw = ImageDraw.Draw(image)
+    draw.circle((x, y), _DISC, GOLD_LIGHT)
+    write(draw, x, y, str(number), 2 * _DISC - 10, HONOUR_INDEX, "m")

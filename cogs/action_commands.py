@@ -54,7 +54,7 @@ class ActionCommand:
         if (ctx := await own_context(services, interaction)) is None:
             return
         async with ctx.thinking(new=True):
-            await services.people.met(ctx.user_id, str(interaction.locale))
+            await services.people.met(interaction.user, str(interaction.locale))
         view = ctx.table.view(ctx.user_id)
         if view is None:
             await ctx.refuse(Refusal("not_started", ""))

@@ -68,7 +68,7 @@ class Hands(commands.Cog):
         async with thinking(interaction):
             if cards:
                 await people.prefers(interaction.user.id, large_cards=cards == Style.LARGE.value)
-            await people.met(interaction.user.id, str(interaction.locale))
+            await people.met(interaction.user, str(interaction.locale))
         if ctx := await own_context(self._services, interaction):
             await show_panel(ctx)
 

@@ -109,6 +109,8 @@ class Lobby(
 
     async def _opened(self, ctx: Context) -> None:
         page, message = table_page(ctx.table), self._services.table_messages.of(ctx.table)
+        async with ctx.thinking(new=True, private=False):
+            await self._services.people.met(ctx.interaction.user, str(ctx.interaction.locale))
         message_id = None
         try:
             message_id = await ctx.reply(page, private=False)
@@ -117,7 +119,6 @@ class Lobby(
                 message.refresh()
             else:
                 await message.adopt(message_id, page)
-        await self._services.people.met(ctx.user_id, str(ctx.interaction.locale))
         await greet(ctx)
 
     async def _pressed(self, interaction: Interaction, control: TableControl) -> None:

@@ -93,7 +93,7 @@ class Privacy(
             except Exception as error:  # noqa: BLE001 - raised again where it is awaited
                 done.set_exception(error)
             else:
-                services.people.forget(user_id)
+                await services.people.forget(user_id)
                 done.set_result(refusal)
 
         services.queue.put(user_id, done, erase)

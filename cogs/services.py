@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables import NewsKind
 from cogs.delivery.admission import Admission, Allowance
+from cogs.delivery.avatars import AvatarFetcher
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.hand_message import HandMessages
@@ -42,6 +43,7 @@ class Services:
     tokens: Tokens
     messenger: Messenger
     people: People
+    avatars: AvatarFetcher
     admission: Admission
     controls: ControlRouter
     direct_messages: DirectMessages
@@ -75,7 +77,8 @@ class Services:
             pause: seconds a computer player takes to act.
             kept_days: for how long what is stored is kept.
         """
-        queue, renderer, people = Queue(budget), Renderer(pictures), People(store)
+        avatars = AvatarFetcher(pictures.avatars)
+        queue, renderer, people = Queue(budget), Renderer(pictures, avatars.ready), People(store, avatars)
         admission = Admission(allowance)
         tokens = Tokens()
         messenger = Messenger(client, store, renderer, tokens)
@@ -97,6 +100,7 @@ class Services:
             tokens=tokens,
             messenger=messenger,
             people=people,
+            avatars=avatars,
             admission=admission,
             controls=ControlRouter(people, admission),
             direct_messages=direct,

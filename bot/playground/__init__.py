@@ -11,6 +11,7 @@ import secrets
 from aiohttp import web
 
 from bot.playground import objects
+from bot.playground.avatars import avatar_png
 from bot.playground.clock import Clock
 from bot.playground.faults import Faults
 from bot.playground.gateway import GUILDS, Gateway
@@ -77,6 +78,7 @@ class Playground:
             [web.get("/gateway", self.gateway.connect), web.get("/gateway/", self.gateway.connect)]
         )
         app.add_routes([web.get("/attachments/{channel}/{attachment}/{filename}", self._file)])
+        app.add_routes([web.get("/avatars/{user}/{key}.png", self._avatar)])
         app.add_routes(self._pages.route_definitions())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -120,3 +122,12 @@ class Playground:
         if attachment is None:
             raise web.HTTPNotFound
         return web.Response(body=attachment.content, content_type=objects.content_type(attachment.filename))
+
+    async def _avatar(self, request: web.Request) -> web.Response:
+        """Serve an avatar, as Discord's CDN does; of all sizes that may be asked for it has one."""
+        user = self.world.users.get(request.match_info["user"])
+        key = request.match_info["key"]
+        picture = avatar_png(key) if user is not None and user.avatar == key else None
+        if picture is None:
+            raise web.HTTPNotFound
+        return web.Response(body=picture, content_type="image/png")

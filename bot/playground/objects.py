@@ -71,7 +71,7 @@ def user(source: User) -> Json:
         "username": source.username,
         "global_name": source.name,
         "discriminator": "0",
-        "avatar": None,
+        "avatar": source.avatar,
         "bot": source.bot,
         "flags": 0,
         "public_flags": 0,

@@ -44,7 +44,8 @@ class PageView:
         """Return the person whose page it is."""
         user = self.user
         settings = {"locale": user.locale, "dms_open": user.dms_open, "moderator": user.moderator}
-        return {"id": user.id, "name": user.name, **settings}
+        avatar = f"/avatars/{user.id}/{user.avatar}.png" if user.avatar else None
+        return {"id": user.id, "name": user.name, "avatar": avatar, **settings}
 
     def commands(self) -> Json:
         """Return the commands available in the channel and in the direct messages."""

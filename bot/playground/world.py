@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, IntFlag, StrEnum
 from typing import Any
 
+from bot.playground.avatars import key_of
 from bot.playground.clock import Clock
 from bot.playground.errors import ApiError
 
@@ -71,6 +72,7 @@ class User:
     Attributes:
         locale: The language of this person's Discord client.
         dms_open: Whether the bot may send this person direct messages.
+        avatar: The hash of this person's avatar, `None` without one.
         moderator: Whether this person may do everything in the guild, such as managing messages.
     """
 
@@ -81,6 +83,7 @@ class User:
     bot: bool = False
     dms_open: bool = True
     moderator: bool = False
+    avatar: str | None = None
 
 
 @dataclass(frozen=True)
@@ -199,7 +202,10 @@ class World:
         self._counter = itertools.count()
         self.bot = User(APPLICATION_ID, "Skíz", "skiz", bot=True)
         self.users = {self.bot.id: self.bot}
-        self.users |= {id_: User(id_, name, username, locale) for id_, name, username, locale in PEOPLE}
+        self.users |= {
+            id_: User(id_, name, username, locale, avatar=key_of(username))
+            for id_, name, username, locale in PEOPLE
+        }
         self.channels = {CHANNEL_ID: Channel(CHANNEL_ID, ChannelKind.TEXT, "tarock")}
         self.messages: dict[str, Message] = {}
         self.commands: dict[str | None, list[Json]] = {}

@@ -5,7 +5,7 @@ from bot.text.cards import hand_in_words
 from bot.text.inherited import closing_lines, marked_names, session_lines
 from bot.text.moves import action_label, call_in_words, move_sentence
 from bot.text.refusals import refusal_sentence
-from bot.text.scores import net_line, score_line, score_lines, scores_line, totals_line
+from bot.text.scores import net_line, score_label, score_line, score_lines, scores_line, totals_line
 from bot.text.sides import called_line, own_side, own_side_line, side_sentences
 from bot.text.standing import (
     auction_line,
@@ -52,6 +52,7 @@ __all__ = [
     "own_side_line",
     "prompt_line",
     "refusal_sentence",
+    "score_label",
     "score_line",
     "score_lines",
     "scores_line",

@@ -37,13 +37,13 @@ def score_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 def score_line(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     """Return what was scored, the calculation in game points, who gains or pays them, and the rule."""
     gains = [_gain(w, name, amount) for name, amount in zip(names, line.amounts, strict=True) if amount]
-    what, listed = _what(w, line, names), w("list.comma").join(gains) or w("score.nobody")
+    what, listed = score_label(w, line, names), w("list.comma").join(gains) or w("score.nobody")
     if line.with_pool:
         return w("score.chips", what=what, gains=listed, rule=line.rule)
     return w("score.line", what=what, reckoning=_reckoning(w, line), gains=listed, rule=line.rule)
 
 
-def _what(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
+def score_label(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
     """What was scored and its outcome, beginning with a capital letter."""
     what = w.term(
         "line",

@@ -1,4 +1,4 @@
-"""The people who play: their language, their cards, and whether direct messages reach them."""
+"""The people who play: their language, their cards, their avatars, and whether direct messages reach them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.store import Person, StoreError
 
 if TYPE_CHECKING:
     from bot.store import Store
+    from cogs.delivery.avatars import AvatarFetcher, User
 
 DAY: Final = 24 * 60 * 60
 """Seconds."""
@@ -23,8 +24,9 @@ logger = logging.getLogger(__name__)
 class People:
     """Remembers people, in the store and in memory. If the store fails, until the next start only."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, avatars: AvatarFetcher) -> None:
         self._store = store
+        self._avatars = avatars
         self._known: dict[int, Person] = {}
         """The latest `MOST_PEOPLE` who were asked about; the store knows the others."""
 
@@ -39,10 +41,11 @@ class People:
             self._remember(self._known.get(user_id, person))
         return self._known[user_id]
 
-    async def met(self, user_id: int, locale: str) -> None:
-        """Remember the language of a person who has just acted, and on which day that was."""
+    async def met(self, user: User, locale: str) -> None:
+        """Remember the language and the avatar of a person who has just acted, and on which day that was."""
+        self._avatars.met(user)
         today = time.time() // DAY * DAY
-        await self._put((await self.get(user_id))._replace(locale=locale, seen_at=today))
+        await self._put((await self.get(user.id))._replace(locale=locale, seen_at=today))
 
     async def prefers(self, user_id: int, *, large_cards: bool) -> None:
         """Remember which cards a person has chosen."""
@@ -61,9 +64,10 @@ class People:
         if len(self._known) > MOST_PEOPLE:
             del self._known[next(iter(self._known))]
 
-    def forget(self, user_id: int) -> None:
+    async def forget(self, user_id: int) -> None:
         """Forget a person whose row has been deleted."""
         self._known.pop(user_id, None)
+        await self._avatars.forget(user_id)
 
     async def _put(self, person: Person) -> None:
         if self._known.get(person.user_id) == person:

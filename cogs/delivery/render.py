@@ -25,7 +25,7 @@ from cogs.pages.page import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from card_images import Pictures
     from cogs.pages.pictures import Picture
@@ -61,8 +61,15 @@ class Rendered:
 class Renderer:
     """Renders pages. Pictures are drawn in worker threads, first those for which a person waits."""
 
-    def __init__(self, pictures: Pictures) -> None:
+    def __init__(self, pictures: Pictures, avatars_ready: Callable[[Iterable[int]], Awaitable[None]]) -> None:
+        """Render pages.
+
+        Args:
+            pictures: draws the pictures.
+            avatars_ready: waits a little for the avatars of some people.
+        """
         self._pictures = pictures
+        self._avatars_ready = avatars_ready
         self._slots = Slots(DRAWN_AT_ONCE, KEPT)
 
     async def render(self, page: Page, shown: Page | None = None) -> Rendered:
@@ -77,6 +84,7 @@ class Renderer:
         return Rendered(layout(page), [await self._file(picture) for picture in page.pictures])
 
     async def _file(self, picture: Picture) -> discord.File:
+        await self._avatars_ready(picture.people)
         data = await self._draw(priority_now(), lambda: picture.draw(self._pictures))
         description = picture.description[:DESCRIPTION_LIMIT]
         return discord.File(io.BytesIO(data), picture.file_name, description=description)

@@ -40,7 +40,7 @@ class ControlRouter:
         """Answer a control. An unexpected error is logged under an id that the person is shown."""
         try:
             async with thinking(interaction):
-                await self._people.met(interaction.user.id, str(interaction.locale))
+                await self._people.met(interaction.user, str(interaction.locale))
             read, handle = self._kinds.get(kind, (None, None))
             control = read(rest) if read else None
             if handle is None or control is None:

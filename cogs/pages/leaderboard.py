@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.text.names import safe
+from bot.text.names import plain, safe
+from card_images import Badge, Bar
 from cogs.pages.custom_ids import ALL_GAMES, leaderboard_id
 from cogs.pages.page import Page, lines, page_buttons
 from cogs.pages.pictures import BarsPicture
@@ -34,9 +35,14 @@ def _bars(w: Words, ranks: Sequence[Rank]) -> tuple[BarsPicture, ...]:
     shown = [rank for rank in ranks if rank.people.deals]
     if len(shown) < 2:
         return ()
-    said = [w("leaderboard.bar", place=rank.place, net=w.signed(rank.people.net)) for rank in shown]
-    places, amounts = tuple(rank.place for rank in shown), tuple(rank.people.net for rank in shown)
-    return (BarsPicture(w("list.semicolon").join(said), places, amounts),)
+    bars = tuple(_bar(w, rank) for rank in shown)
+    said = [w("leaderboard.bar", place=bar.place, name=bar.player.name, net=bar.text) for bar in bars]
+    return (BarsPicture(w("list.semicolon").join(said), bars),)
+
+
+def _bar(w: Words, rank: Rank) -> Bar:
+    net = rank.people.net
+    return Bar(rank.place, Badge(plain(rank.name), person=rank.user_id), net, w.signed(net))
 
 
 def _line(w: Words, rank: Rank) -> str:

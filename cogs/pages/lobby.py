@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from card_images import Chair
 from cogs.pages.clock import pace_in_full
 from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.fair_dealing import sealed_line
 from cogs.pages.house_rules import house_rule_lines
-from cogs.pages.names import name_of
+from cogs.pages.names import badge_of, name_of
 from cogs.pages.page import Button, Look, Page, in_rows, lines
 from cogs.pages.pictures import LobbyPicture
 from cogs.pages.questions import end_votes
@@ -57,15 +56,16 @@ def lobby_page(w: Words, table: Table) -> Page:
 def _picture(w: Words, table: Table) -> LobbyPicture:
     """The pack of the game, and who sits on each chair."""
     chairs = tuple(
-        Chair.FREE if each is None else Chair.COMPUTER if each.is_computer else Chair.PERSON
-        for each in table.occupants
+        None if each is None else badge_of(seat, each) for seat, each in enumerate(table.occupants)
     )
+    seated = [chair for chair in chairs if chair is not None]
+    computers = sum(chair.computer for chair in seated)
     described = w(
         "lobby.picture",
         cards=len(table.game.pack),
-        people=chairs.count(Chair.PERSON),
-        computers=chairs.count(Chair.COMPUTER),
-        free=chairs.count(Chair.FREE),
+        people=len(seated) - computers,
+        computers=computers,
+        free=len(chairs) - len(seated),
     )
     return LobbyPicture(described, table.game.pack, chairs)
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
     from bot.rules.layout import Seat
-    from bot.rules.results import Result
+    from bot.rules.state import Open
     from bot.rules.tricks import Play
-    from card_images import Chair, Pictures
+    from card_images import Badge, Bar, Pictures, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,16 @@ class Picture(ABC):
     @abstractmethod
     def draw(self, pictures: Pictures) -> bytes:
         """Draw the picture. Takes up to a second: not for the event loop."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The people whose avatars it shows."""
+        return tuple(badge.person for badge in self._badges if badge and badge.person is not None)
+
+    @property
+    def _badges(self) -> Sequence[Badge | None]:
+        """The badges that it shows."""
+        return ()
 
     @property
     def file_name(self) -> str:
@@ -65,18 +75,34 @@ class TrickPicture(Picture):
 
     cards: tuple[Card | None, ...]
     """`None` for each card that is still to be played."""
+    players: tuple[Badge, ...]
+    """Who has played each card, or is to play it."""
     winner: int | None = None
     """The index of the card that wins, once the trick is complete."""
 
     @classmethod
-    def of(cls, description: str, plays: Sequence[Play], players: int, winner: Seat | None) -> TrickPicture:
-        """The trick of some plays, with a place for each of the players."""
-        cards = (*(play.card for play in plays), *[None] * (players - len(plays)))
-        return cls(description, cards, next((i for i, play in enumerate(plays) if play.seat == winner), None))
+    def of(
+        cls,
+        description: str,
+        public: Open,
+        plays: Sequence[Play],
+        badges: Sequence[Badge],
+        winner: Seat | None = None,
+    ) -> TrickPicture:
+        """The trick of some plays, with a place for each who is to play; `badges` are by seat."""
+        leader = plays[0].seat
+        played = {play.seat: play.card for play in plays}
+        order = (leader, *public.following(leader))
+        cards, players = tuple(map(played.get, order)), tuple(badges[seat] for seat in order)
+        return cls(description, cards, players, None if winner is None else order.index(winner))
+
+    @property
+    def _badges(self) -> Sequence[Badge | None]:
+        return self.players
 
     def draw(self, pictures: Pictures) -> bytes:
         """Draw the picture."""
-        return pictures.trick(self.cards, self.winner)
+        return pictures.trick(self.cards, self.players, self.winner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +136,12 @@ class LobbyPicture(Picture):
     kind = "lobby"
 
     pack: Cards
-    chairs: tuple[Chair, ...]
+    chairs: tuple[Badge | None, ...]
+    """`None` for each seat that is free."""
+
+    @property
+    def _badges(self) -> Sequence[Badge | None]:
+        return self.chairs
 
     def draw(self, pictures: Pictures) -> bytes:
         """Draw the picture."""
@@ -119,24 +150,19 @@ class LobbyPicture(Picture):
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheetPicture(Picture):
-    """The score sheet of a deal. All amounts are game points."""
+    """The score sheet of a deal."""
 
     kind = "sheet"
 
-    rows: tuple[tuple[int, ...], ...]
-    """Base, factor and the amount of each seat."""
-    totals: tuple[int, ...]
-    """The running total of each seat."""
+    sheet: Sheet
 
-    @classmethod
-    def of(cls, description: str, result: Result, totals: Sequence[int]) -> ScoreSheetPicture:
-        """The sheet of a result, a row for each of its lines."""
-        rows = tuple((line.base, line.factor, *line.amounts) for line in result.lines)
-        return cls(description, rows, tuple(totals))
+    @property
+    def _badges(self) -> Sequence[Badge | None]:
+        return self.sheet.players
 
     def draw(self, pictures: Pictures) -> bytes:
         """Draw the picture."""
-        return pictures.sheet(self.rows, self.totals)
+        return pictures.sheet(self.sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +173,15 @@ class ChartPicture(Picture):
 
     totals: tuple[tuple[int, ...], ...]
     """For each deal the total of each seat after it, in game points."""
+    players: tuple[Badge, ...]
+
+    @property
+    def _badges(self) -> Sequence[Badge | None]:
+        return self.players
 
     def draw(self, pictures: Pictures) -> bytes:
         """Draw the picture."""
-        return pictures.chart(self.totals)
+        return pictures.chart(self.totals, self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +190,12 @@ class BarsPicture(Picture):
 
     kind = "bars"
 
-    places: tuple[int, ...]
-    amounts: tuple[int, ...]
-    """Net game points."""
+    ranks: tuple[Bar, ...]
+
+    @property
+    def _badges(self) -> Sequence[Badge | None]:
+        return [rank.player for rank in self.ranks]
 
     def draw(self, pictures: Pictures) -> bytes:
         """Draw the picture."""
-        return pictures.bars(self.places, self.amounts)
+        return pictures.bars(self.ranks)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bot.text.cards import SYMBOLS
-from bot.text.deals import net_line, scores_line, totals_line
-from card_images import SEATS, STAR
-from cogs.pages.names import names_of, plain_names_of
+from bot.text.deals import net_line, score_label, scores_line, totals_line
+from bot.text.sides import sides_are_given
+from card_images import Amount, Row, Sheet
+from cogs.pages.names import badges_of, names_of, plain_names_of
 from cogs.pages.page import lines
 from cogs.pages.pictures import ChartPicture, Picture, ScoreSheetPicture
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from bot.rules.results import Result, ScoreLine
+    from bot.rules.state import Open
     from bot.tables import Table
     from bot.text import Words
-
-SIGNS: Final[Mapping[str, str]] = {**SYMBOLS, STAR: "★"}
-"""The signs that stand for the seats in pictures."""
 
 
 def totals(w: Words, table: Table) -> list[str]:
@@ -32,40 +29,37 @@ def totals(w: Words, table: Table) -> list[str]:
     return [totals_line(w, written, names), *([] if settled == written else [net_line(w, settled, names)])]
 
 
-def score_sheet(w: Words, table: Table, result: Result) -> tuple[str | Picture, ...]:
-    """The picture of a deal's score sheet, and the key to its signs; empty if the deal has no score lines.
+def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
+    """The picture of a deal's score sheet; empty if the deal has no score lines.
 
-    The text of the message says under the same numbers what each line is for.
+    The text of the message has the same lines with their calculation and their rules.
     """
-    if not result.lines or table.session is None:
+    result = public.result
+    if result is None or not result.lines or table.session is None:
         return ()
     written, names = table.session.totals, plain_names_of(w, table)
-    rows = [_row(w, number, line) for number, line in enumerate(result.lines, 1)]
-    sums = [scores_line(w, result.scores, names), totals_line(w, written, names)]
-    described = lines(_signs(w, names), rows, sums)
-    return ScoreSheetPicture.of(described, result, written), _signs(w, names_of(w, table))
+    rows = tuple(_row(w, score_label(w, line, names), line.amounts) for line in result.lines)
+    sums = [_row(w, w("sheet.deal"), result.scores)]
+    if tuple(written) != tuple(result.scores):
+        sums.append(_row(w, w("sheet.totals"), written))
+    declarer = None if sides_are_given(public) else public.declarer
+    sheet = Sheet(badges_of(w, table), rows, tuple(sums), w("sheet.more"), declarer)
+    said = [scores_line(w, result.scores, names), totals_line(w, written, names)]
+    return (ScoreSheetPicture(lines(said, [_in_words(w, row, names) for row in rows]), sheet),)
 
 
-def _signs(w: Words, names: Sequence[str]) -> str:
-    """The sign of each player."""
-    signs = (w("score.sign", sign=SIGNS[suit], player=name) for suit, name in zip(SEATS, names, strict=False))
-    return w("list.comma").join(signs)
+def _row(w: Words, label: str, amounts: Sequence[int]) -> Row:
+    return Row(label, tuple(Amount(points, w.signed(points)) for points in amounts))
 
 
-def _row(w: Words, number: int, line: ScoreLine) -> str:
-    """A row of the sheet in words: how it is calculated, and the amounts other than 0."""
-    factors = [line.base] if line.factor == 1 else [line.base, line.factor]
+def _in_words(w: Words, row: Row, names: Sequence[str]) -> str:
+    """A row of the sheet with the amounts other than 0."""
     gains = [
-        w("score.gain", player=SIGNS[suit], signed=w.signed(amount))
-        for suit, amount in zip(SEATS, line.amounts, strict=False)
-        if amount
+        w("score.gain", player=name, signed=amount.text)
+        for name, amount in zip(names, row.amounts, strict=True)
+        if amount.points
     ]
-    return w(
-        "score.row",
-        number=number,
-        reckoning=w("score.times").join(map(w.number, factors)),
-        gains=w("list.comma").join(gains) or w("score.nobody"),
-    )
+    return w("score.row", what=row.label, gains=w("list.comma").join(gains) or w("score.nobody"))
 
 
 def session_chart(w: Words, table: Table) -> tuple[str | Picture, ...]:
@@ -74,15 +68,15 @@ def session_chart(w: Words, table: Table) -> tuple[str | Picture, ...]:
     if len(course) < 2:
         return ()
     described = _totals_by_seat(w, plain_names_of(w, table), course)
-    return ChartPicture(described, tuple(course)), _totals_by_seat(w, names_of(w, table), course)
+    chart = ChartPicture(described, tuple(course), badges_of(w, table))
+    return chart, _totals_by_seat(w, names_of(w, table), course)
 
 
 def _totals_by_seat(w: Words, names: Sequence[str], course: Sequence[tuple[int, ...]]) -> str:
     """A line for each seat with its total after every deal."""
-    by_seat = zip(SEATS, names, zip(*course, strict=True), strict=False)
     return lines(
         [
-            w("score.course", sign=SIGNS[suit], player=name, totals=w("list.comma").join(map(w.signed, one)))
-            for suit, name, one in by_seat
+            w("score.course", player=name, totals=w("list.comma").join(map(w.signed, one)))
+            for name, one in zip(names, zip(*course, strict=True), strict=True)
         ]
     )

@@ -23,13 +23,12 @@ from bot.text.deals import (
     trick_in_words,
     trick_line,
 )
-from bot.text.sides import playing
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
-from cogs.pages.names import names_of, plain_names_of
+from cogs.pages.names import badges_of, names_of, plain_names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.pages.questions import end_votes, unfinished
@@ -174,8 +173,8 @@ def _score(
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
     *sheet, sums = score_lines(w, public, names)
     head = lines(auction, contract_line(w, public, names))
-    drawn = score_sheet(w, table, public.result)
-    room -= sum(len(each) for each in (head, sums, *drawn) if isinstance(each, str)) + 2
+    drawn = score_sheet(w, table, public)
+    room -= len(head) + len(sums) + 2
     return lines(head, within(room, sheet), sums), *drawn
 
 
@@ -184,7 +183,7 @@ def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -
     if public.trick:
         described = trick_in_words(w, public.trick, plain_names_of(w, table))
         return (
-            TrickPicture.of(described, public.trick, len(playing(public)), None),
+            TrickPicture.of(described, public, public.trick, badges_of(w, table)),
             *_caption(w, public, names),
         )
     if public.tricks:
@@ -201,7 +200,7 @@ def _caption(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 def _last_trick(w: Words, table: Table, public: Open) -> TrickPicture:
     trick = public.tricks[-1]
     described = trick_in_words(w, trick.plays, plain_names_of(w, table), trick.winner)
-    return TrickPicture.of(described, trick.plays, len(trick.plays), trick.winner)
+    return TrickPicture.of(described, public, trick.plays, badges_of(w, table), trick.winner)
 
 
 def _talon(w: Words, public: Open) -> tuple[TalonPicture, ...]:

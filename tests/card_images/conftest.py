@@ -9,11 +9,15 @@ import pytest
 from PIL import Image
 
 from bot.rules.cards import CARDS, Card
-from card_images import Pictures, Style
+from card_images import Avatars, Badge, Pictures, Style
+from card_images.badges import Badges
 from card_images.deck import Deck
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+NAMES = ("Anna", "Béla", "大輔", "Ștefan", "Őrsi Ágota")
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +46,21 @@ def deck_of(
 @pytest.fixture(scope="session")
 def pictures(deck_folder: Path) -> Pictures:
     return Pictures(deck_folder)
+
+
+@pytest.fixture
+def avatars() -> Avatars:
+    return Avatars(None)
+
+
+@pytest.fixture
+def badges(avatars: Avatars) -> Badges:
+    return Badges(avatars)
+
+
+def players(count: int) -> tuple[Badge, ...]:
+    """People by seat, without avatars."""
+    return tuple(Badge(name, seat) for seat, name in enumerate(NAMES[:count]))
 
 
 def opened(data: bytes) -> Image.Image:

@@ -5,10 +5,14 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageColor
 
-from card_images.charts import bars, chart
+from card_images import Badge
+from card_images.badges import Badges
+from card_images.charts import Bar, bars, chart, marked
 from card_images.felt import MARGIN, PICTURE_WIDTH
-from card_images.palette import FACE, SUIT, felt_tones
-from card_images.paper import SEAT_COLOURS, SEATS, signed
+from card_images.palette import FACE, SEATS, SUIT, felt_tones
+from card_images.paper import signed
+
+from .conftest import players
 
 FELT = {ImageColor.getrgb(tone) for tone in felt_tones()}
 Box = tuple[int, int, int, int]
@@ -30,26 +34,51 @@ def colours(image: Image.Image, box: Box) -> set[object]:
     return {colour for _, colour in image.crop(box).getcolors(1 << 20) or ()}
 
 
+def ranks(*points: int) -> list[Bar]:
+    return [
+        Bar(place, Badge(f"Anna {place}", person=place), each, signed(each))
+        for place, each in enumerate(points, 1)
+    ]
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_a_chart_has_a_line_for_every_seat_and_for_no_other(seats: int) -> None:
-    image = chart([(9, -3, 0, -6, 2)[:seats], (12, -9, 3, -6, 5)[:seats]])
-    assert [where(image, SEAT_COLOURS[suit]) is not None for suit in SEATS] == [n < seats for n in range(5)]
+def test_a_chart_has_a_line_for_every_seat_and_for_no_other(seats: int, badges: Badges) -> None:
+    image = chart(badges, [(9, -3, 0, -6, 2)[:seats], (12, -9, 3, -6, 5)[:seats]], players(seats))
+    assert [where(image, colour) is not None for colour in SEATS] == [n < seats for n in range(5)]
 
 
-def test_the_leader_ends_highest() -> None:
-    image = chart([(1, 5, -2, -4), (-8, 14, 2, -8)])
-    right = (PICTURE_WIDTH - 180, 0, PICTURE_WIDTH, image.height)
-    tops = {suit: (where(image, SUIT[suit], right) or (0, 0, 0, 0))[1] for suit in SUIT}
-    assert tops["H"] < tops["D"] < min(tops["S"], tops["C"])
+def test_the_leader_ends_highest(badges: Badges) -> None:
+    image = chart(badges, [(1, 5, -2, -4), (-8, 14, 2, -8)], players(4))
+    right = (PICTURE_WIDTH - 330, 0, PICTURE_WIDTH, image.height)
+    first, second, third, fourth = ((where(image, colour, right) or (0, 0, 0, 0))[1] for colour in SEATS[:4])
+    assert second < third < min(first, fourth)
 
 
-def test_equal_totals_have_labels_of_their_own() -> None:
-    image = chart([(4, 4, -4, -4)])
-    right = (PICTURE_WIDTH - 140, 0, PICTURE_WIDTH, image.height)
-    boxes = sorted(box for suit in SUIT if (box := where(image, SUIT[suit], right)))
+def test_equal_totals_have_labels_of_their_own(badges: Badges) -> None:
+    image = chart(badges, [(4, 4, -4, -4)], players(4))
+    right = (PICTURE_WIDTH - 310, 0, PICTURE_WIDTH, image.height)
+    boxes = sorted(box for colour in SEATS if (box := where(image, colour, right)))
     rows = sorted((top, bottom) for _, top, _, bottom in boxes)
     assert len(rows) == 4
     assert all(upper[1] <= lower[0] for upper, lower in pairwise(rows))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_each_mark_has_a_deal_of_its_own(seats: int) -> None:
+    deals = [deal for seat in range(seats) for deal in marked(40, 5, seat, seats)]
+    assert len(set(deals)) == len(deals) == 7
+    assert set(deals) == set(range(5, 40, 5))
+
+
+def test_a_mark_lies_on_the_total_of_its_deal(badges: Badges) -> None:
+    """The first seat is marked at the first deal of two, in the middle of the chart."""
+    image = chart(badges, [(10, -10, 0), (0, 0, 0)], players(3))
+    line = where(image, SEATS[0], (0, 0, PICTURE_WIDTH - 340, image.height))
+    assert line is not None
+    left, top, right, _ = line
+    mark = where(image, SEATS[0], (0, top, PICTURE_WIDTH, top + 20))
+    assert mark is not None
+    assert (mark[0] + mark[2]) / 2 == pytest.approx((left + right) / 2, abs=4)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +86,8 @@ def test_equal_totals_have_labels_of_their_own() -> None:
     [[(0, 0, 0)], [(9999, -9999, 1, -1)], [(number, -number, 0) for number in range(1, 200)]],
     ids=["nothing", "much", "long"],
 )
-def test_a_chart_stays_within_its_sheet(totals: list[tuple[int, ...]]) -> None:
-    image = chart(totals)
+def test_a_chart_stays_within_its_sheet(totals: list[tuple[int, ...]], badges: Badges) -> None:
+    image = chart(badges, totals, players(len(totals[0])))
     outside = MARGIN - 4
     for box in (
         (0, 0, PICTURE_WIDTH, outside),
@@ -71,8 +100,8 @@ def test_a_chart_stays_within_its_sheet(totals: list[tuple[int, ...]]) -> None:
     assert colours(image, corner) == {ImageColor.getrgb(FACE)}
 
 
-def test_bars_of_gains_lie_right_of_those_of_losses() -> None:
-    image = bars([1, 2, 3], [50, 0, -20])
+def test_bars_of_gains_lie_right_of_those_of_losses(badges: Badges) -> None:
+    image = bars(badges, ranks(50, 0, -20))
     gain, loss = where(image, SUIT["C"]), where(image, SUIT["H"])
     assert gain is not None
     assert loss is not None
@@ -81,9 +110,9 @@ def test_bars_of_gains_lie_right_of_those_of_losses() -> None:
     assert gain[2] - gain[0] == pytest.approx(2.5 * (loss[2] - loss[0]), rel=0.05)
 
 
-@pytest.mark.parametrize("amounts", [[7], [0, 0], [-1, -5], [12345, -12345]])
-def test_any_amounts_become_bars(amounts: list[int]) -> None:
-    image = bars(range(1, len(amounts) + 1), amounts)
+@pytest.mark.parametrize("amounts", [(7,), (0, 0), (-1, -5), (12345, -12345)])
+def test_any_amounts_become_bars(amounts: tuple[int, ...], badges: Badges) -> None:
+    image = bars(badges, ranks(*amounts))
     assert image.width == PICTURE_WIDTH
     assert colours(image, (PICTURE_WIDTH - MARGIN + 4, 0, PICTURE_WIDTH, image.height)) <= FELT
 

@@ -7,7 +7,18 @@ from PIL import Image
 
 from card_images.build_png_palette import exact_colours
 from card_images.encoding import palette_image
-from card_images.palette import FACE, GOLD_LIGHT, HONOUR_INDEX, NIGHT, NIGHT_INDEX, SUIT, mix
+from card_images.palette import (
+    FACE,
+    GOLD_LIGHT,
+    HONOUR_INDEX,
+    IVORY,
+    NIGHT,
+    NIGHT_INDEX,
+    SEATS,
+    SUIT,
+    felt_tones,
+    mix,
+)
 from card_images.tiles import dimmed
 
 from .vision import EYES, contrast, distance
@@ -44,6 +55,22 @@ def test_every_eye_tells_the_suits_apart(eye: str) -> None:
         for as_seen in (str, sent):
             assert distance(as_seen(one), as_seen(other), eye) >= 20
             assert distance(as_seen(dim(one)), as_seen(dim(other)), eye) >= 12
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_every_eye_tells_the_seats_apart_and_from_the_felt(eye: str) -> None:
+    for as_seen in (str, sent):
+        for one, other in combinations(SEATS, 2):
+            assert distance(as_seen(one), as_seen(other), eye) >= 30
+        for seat in SEATS:
+            assert all(distance(as_seen(seat), tone, eye) >= 13 for tone in felt_tones())
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_seat_stands_out_on_paper_and_its_initials_on_it(seat: str) -> None:
+    for as_seen in (str, sent):
+        assert contrast(as_seen(seat), as_seen(FACE)) >= 3
+        assert contrast(as_seen(seat), as_seen(IVORY)) >= 3
 
 
 @pytest.mark.parametrize("colour", exact_colours())

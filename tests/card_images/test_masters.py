@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PIL import Image, ImageChops
 
@@ -96,8 +94,10 @@ def test_the_version_of_the_drawing_names_a_file() -> None:
 
 
 def test_every_font_has_its_licence() -> None:
-    fonts = sorted(FONTS.glob("*.ttf"))
-    assert len(fonts) == 2
+    fonts = sorted(FONTS.glob("*.[ot]tf"))
+    assert len(fonts) == 4
     for font in fonts:
-        licence = Path(FONTS, font.stem.rsplit("-", 1)[0] + "-OFL.txt").read_text(encoding="utf-8")
-        assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+        [licence] = [
+            file for file in FONTS.glob("*-OFL.txt") if font.stem.startswith(file.stem.removesuffix("OFL"))
+        ]
+        assert "SIL OPEN FONT LICENSE Version 1.1" in licence.read_text(encoding="utf-8")

@@ -4,19 +4,20 @@ from threading import Barrier, Thread
 from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from bot.rules.cards import HAND_ORDER, Card, Cards, card
-from card_images import EXTENSION, Pictures
+from card_images import EXTENSION, Badge, Pictures
 from card_images.deck import Deck
 from card_images.encoding import encode
-from card_images.felt import felt
+from card_images.felt import MARGIN, felt
 from card_images.hand import hand, spread
 from card_images.indices import Style
 from card_images.talon import talon
 from card_images.tiles import Tiles
+from card_images.trick import NAMES
 
-from .conftest import opened
+from .conftest import opened, players
 from .test_layout import mixed, on_picture
 
 if TYPE_CHECKING:
@@ -105,24 +106,43 @@ def test_the_felt_is_sent_in_all_its_tones() -> None:
 
 def test_the_winner_of_a_trick_is_lifted_and_shines(pictures: Pictures) -> None:
     cards = [card(code) for code in ("H3", "HK", "T7")]
-    open_, won = (opened(pictures.trick(cards, winner)) for winner in (None, 1))
+    open_, won = (opened(pictures.trick(cards, players(len(cards)), winner)) for winner in (None, 1))
     assert open_.size == won.size
     middle = won.width / 2
-    assert brightness(won, middle, 42) > 200  # the king's upper edge, which is felt before
-    assert brightness(open_, middle, 42) < 100
-    assert brightness(won, middle - 124, 200, 1) > brightness(open_, middle - 124, 200, 1) + 30
+    above = NAMES + 42
+    assert brightness(won, middle, above) > 200  # the king's upper edge, which is felt before
+    assert brightness(open_, middle, above) < 100
+    assert (
+        brightness(won, middle - 124, above + 158, 1) > brightness(open_, middle - 124, above + 158, 1) + 30
+    )
+
+
+def test_a_trick_names_its_players_and_marks_the_winner(pictures: Pictures) -> None:
+    cards = [card(code) for code in ("H3", "HK", "T7")]
+    strip = 0, 0, 832, NAMES
+    open_, won, renamed = (
+        opened(pictures.trick(cards, some, winner)).crop(strip)
+        for some, winner in ((players(3), None), (players(3), 1), ((*players(2), Badge("Other", 2)), None))
+    )
+    changed = (ImageChops.difference(open_, other).convert("RGB").getbbox() for other in (won, renamed))
+    marked, named = changed
+    assert marked is not None
+    assert named is not None
+    assert 266 < marked[0] < marked[2] < 2 * 266 + MARGIN
+    assert named[0] > 2 * 266
 
 
 def test_a_trick_keeps_its_size_while_it_fills_up(pictures: Pictures) -> None:
     cards = [card(code) for code in ("H3", "HK", "T7", "H1")]
     rests = [[*cards[:count], *[None] * (len(cards) - count)] for count in range(1, len(cards) + 1)]
-    assert len({opened(pictures.trick(rest, None)).size for rest in rests}) == 1
-    assert opened(pictures.trick(cards, None)).width > opened(pictures.trick(cards[:3], None)).width
+    assert len({opened(pictures.trick(rest, players(len(rest)), None)).size for rest in rests}) == 1
+    four, three = (opened(pictures.trick(cards[:count], players(count), None)) for count in (4, 3))
+    assert four.width > three.width
 
 
 def test_the_order_of_play_is_the_order_on_the_picture(pictures: Pictures) -> None:
     one, other = card("H3"), card("T7")
-    assert pictures.trick([one, other], None) != pictures.trick([other, one], None)
+    assert pictures.trick([one, other], players(2), None) != pictures.trick([other, one], players(2), None)
 
 
 def test_the_chosen_half_of_the_talon_is_lifted_and_the_other_dimmed(pictures: Pictures) -> None:

@@ -14,7 +14,7 @@ from simcord import Env
 from bot.client import Skiz
 from bot.rules.cards import Card, Cards
 from bot.settings import Settings
-from card_images import Pictures, Style
+from card_images import Badge, Bar, Pictures, Sheet, Style
 from tests.cogs.place import Place
 
 GLANCE: Final = 0.005
@@ -47,23 +47,23 @@ class Sketches(Pictures):
     def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
         return repr((cards, playable, style)).encode()
 
-    def trick(self, cards: Sequence[Card | None], winner: int | None) -> bytes:
-        return repr((cards, winner)).encode()
+    def trick(self, cards: Sequence[Card | None], players: Sequence[Badge], winner: int | None) -> bytes:
+        return repr((cards, players, winner)).encode()
 
     def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
         return repr((groups, chosen)).encode()
 
-    def lobby(self, cards: Sequence[Card], chairs: Sequence[int]) -> bytes:
+    def lobby(self, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> bytes:
         return repr((cards, chairs)).encode()
 
-    def sheet(self, rows: Sequence[Sequence[int]], totals: Sequence[int]) -> bytes:
-        return repr((rows, totals)).encode()
+    def sheet(self, content: Sheet) -> bytes:
+        return repr(content).encode()
 
-    def chart(self, totals: Sequence[Sequence[int]]) -> bytes:
-        return repr(totals).encode()
+    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge]) -> bytes:
+        return repr((totals, players)).encode()
 
-    def bars(self, places: Sequence[int], amounts: Sequence[int]) -> bytes:
-        return repr((places, amounts)).encode()
+    def bars(self, ranks: Sequence[Bar]) -> bytes:
+        return repr(ranks).encode()
 
 
 async def at_once(_bucket: object) -> None:

@@ -42,10 +42,9 @@ async def test_people_are_ranked_by_what_they_gained(place: Place) -> None:
         assert f"**{name}** {signed(gain)} in 1 deal ({won} won, {signed(gain, 1)} per deal)" in text
     assert "with computers" not in text
     (picture,) = place.private(place.anna)[-1].attachments
-    best, *_, worst = sorted(net, reverse=True)
-    assert picture.description is not None
-    assert picture.description.startswith(f"1. {words('en').signed(best)}; ")
-    assert picture.description.endswith(f"3. {words('en').signed(worst)}")
+    ranked = sorted(zip(net, ("anna", "bela", "clara"), strict=True), reverse=True)
+    said = [f"{place}. {name} {words('en').signed(gain)}" for place, (gain, name) in enumerate(ranked, 1)]
+    assert picture.description == "; ".join(said)
 
 
 async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from simcord import MemberActor
 from bot.recount import deal_differences, tally_differences
 from bot.store import Kept, StoreError
 from bot.text import words
+from card_images.gallery import portrait
 from cogs import privacy
 from cogs.pages.custom_ids import ERASE
 from cogs.pages.privacy import KeptDays, erase_page, kept_page
@@ -118,6 +119,8 @@ async def test_a_person_is_deleted(place: Place) -> None:
     store, table = place.services.store, place.table
     await place.anna.click(place.shown, label="Next deal")
     question = await answer(place, place.bela, "delete")
+    avatars = place.bot.pictures.avatars
+    avatars.keep(place.bela.id, "a1", portrait("#FF0000", "#0000FF"))
     await place.bela.click(question, label="Delete everything")
     sent_before = len(place.bela.user.dm_channel.history())
     await place.settle()
@@ -125,6 +128,7 @@ async def test_a_person_is_deleted(place: Place) -> None:
     assert (after.id, ids_of(after)) == (question.id, [])
     assert words_of(after).strip() == "Everything that was kept about you is deleted."
     assert await store.personal.kept(place.bela.id) == NOTHING
+    assert avatars.of(place.bela.id) is None
     assert [each.name for each in table.occupants if each] == ["anna", "Poldi", "clara"]
     assert "bela" not in words_of(place.shown)
     await place.end(place.anna)

@@ -24,7 +24,7 @@ from bot.playground.world import CHANNEL_ID
 from bot.rules.cards import Card, Cards
 from bot.settings import Settings
 from bot.tables import Shuffle, Table
-from card_images import Pictures, Style
+from card_images import Badge, Bar, Pictures, Sheet, Style
 from cogs.delivery import budget, queue
 
 UNLIMITED = 1_000_000
@@ -53,23 +53,23 @@ class Sketches(Pictures):
     def hand(self, cards: Sequence[Card], playable: Cards | None, style: Style = Style.STANDARD) -> bytes:
         return f"{cards} {playable} {style.value}".encode()
 
-    def trick(self, cards: Sequence[Card | None], winner: int | None) -> bytes:
-        return f"{cards} {winner}".encode()
+    def trick(self, cards: Sequence[Card | None], players: Sequence[Badge], winner: int | None) -> bytes:
+        return f"{cards} {players} {winner}".encode()
 
     def talon(self, groups: Sequence[Sequence[Card | None]], chosen: int | None) -> bytes:
         return f"{groups} {chosen}".encode()
 
-    def lobby(self, cards: Sequence[Card], chairs: Sequence[int]) -> bytes:
+    def lobby(self, cards: Sequence[Card], chairs: Sequence[Badge | None]) -> bytes:
         return f"{len(cards)} {chairs}".encode()
 
-    def sheet(self, rows: Sequence[Sequence[int]], totals: Sequence[int]) -> bytes:
-        return f"{rows} {totals}".encode()
+    def sheet(self, content: Sheet) -> bytes:
+        return repr(content).encode()
 
-    def chart(self, totals: Sequence[Sequence[int]]) -> bytes:
-        return repr(totals).encode()
+    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge]) -> bytes:
+        return f"{totals} {players}".encode()
 
-    def bars(self, places: Sequence[int], amounts: Sequence[int]) -> bytes:
-        return f"{places} {amounts}".encode()
+    def bars(self, ranks: Sequence[Bar]) -> bytes:
+        return repr(ranks).encode()
 
 
 class Bot(Skiz):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import aiohttp
+
 from bot.playground import Playground
 from bot.playground.person import Person
 from tests.playground.bots import GAMES, Bot, png
@@ -13,6 +15,17 @@ async def test_login_ready_and_commands(bot: Bot, playground: Playground) -> Non
     assert [guild.name for guild in bot.guilds] == ["Tarock Club"]
     assert [command["name"] for command in playground.world.commands[None]] == ["tarock"]
     assert playground.traffic.unknown == []
+
+
+async def test_avatars_are_on_the_cdn_of_the_playground(bot: Bot, anna: Person, bela: Person) -> None:
+    one, other = await bot.fetch_user(int(anna.user.id)), await bot.fetch_user(int(bela.user.id))
+    assert other.avatar is None
+    assert one.avatar is not None
+    assert one.avatar.key == anna.user.avatar
+    assert (await one.avatar.replace(size=128, format="png").read()).startswith(b"\x89PNG")
+    wrong = one.avatar.url.replace(one.avatar.key, "0" * 32)
+    async with aiohttp.ClientSession() as session, session.get(wrong) as response:
+        assert response.status == 404
 
 
 async def test_slash(bot: Bot, anna: Person, bela: Person) -> None:

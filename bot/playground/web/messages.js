@@ -7,7 +7,8 @@ import { selectMenu } from "./select_menu.js";
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "primary" };
 const HUES = 12;
 
-export function avatar(name, bot) {
+export function avatar(name, bot, url) {
+  if (url) return el("img", { class: "avatar", src: url, alt: "" });
   const hue = [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % HUES;
   return el("span", { class: `avatar hue${hue}${bot ? " bot" : ""}`, "aria-hidden": "true" }, bot ? "XXI" : [...name][0]);
 }

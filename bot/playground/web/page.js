@@ -71,7 +71,7 @@ function start(data) {
   $("channel-name").textContent = $("tab-name").textContent = data.channel;
   $("bot-name").textContent = data.bot.name;
   $("name").textContent = data.me.name;
-  $("avatar").replaceWith(Object.assign(avatar(data.me.name, false), { id: "avatar" }));
+  $("avatar").replaceWith(Object.assign(avatar(data.me.name, false, data.me.avatar), { id: "avatar" }));
   const extra = data.me.locale in data.locales ? [] : [[data.me.locale, data.me.locale]];
   $("locale").replaceChildren(...[...Object.entries(data.locales), ...extra].map(([value, name]) => el("option", { value }, name)));
   applySettings(data.me, data.commands);

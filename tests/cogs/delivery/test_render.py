@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -31,11 +31,15 @@ class Sketch(Picture):
         return b""
 
 
+async def no_avatars(_people: Iterable[int]) -> None:
+    """No avatar is being fetched."""
+
+
 class Easel:
     """A renderer, and what it draws."""
 
     def __init__(self) -> None:
-        self.renderer = Renderer(Pictures(None))
+        self.renderer = Renderer(Pictures(None), no_avatars)
         self.begun: list[str] = []
         self._changed = asyncio.Event()
         self._loop = asyncio.get_running_loop()

@@ -23,7 +23,7 @@ from cogs.pages.page import (
 )
 from cogs.pages.pictures import TrickPicture
 
-PICTURE = TrickPicture("", (None,) * 3)
+PICTURE = TrickPicture("", (None,) * 3, ())
 
 
 @pytest.mark.parametrize(("room", "pages"), [(10, ["12345\n1234"]), (9, ["12345", "1234"])])

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.rules.cards import NO_CARDS, Cards
+from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.results import Result, factors
+from bot.rules.tricks import Play
 from bot.tables import TableState
 from bot.text import words
-from card_images import Chair, Style
-from cogs.pages.names import names_of
+from bot.text.deals import score_label
+from card_images import Badge, Style
+from cogs.pages.names import badges_of, names_of
 from cogs.pages.page import Page
 from cogs.pages.pictures import (
     ChartPicture,
@@ -89,7 +91,11 @@ async def test_the_card_of_a_lobby_tells_who_sits_there(place: Place) -> None:
     table = await place.open(computers=1)
     (picture,) = table_page(table).pictures
     assert isinstance(picture, LobbyPicture)
-    assert picture.chairs == (Chair.PERSON, Chair.COMPUTER, Chair.FREE)
+    anna, computer, free = picture.chairs
+    assert anna == Badge("anna", 0, place.anna.id)
+    assert computer == Badge("Poldi", 1, computer=True)
+    assert free is None
+    assert picture.people == (place.anna.id,)
     assert picture.pack == table.game.pack
     assert "pack of 54" in picture.description
     assert "1 taken by people, 1 by computers, 1 free" in picture.description
@@ -109,23 +115,33 @@ async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: P
 
 async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    assert table.session is not None
-    line = LINE._replace(base=3, factors=factors(kontra=2), amounts=(6, 0, -6))
-    result = Result(3, 1, (line, LINE._replace(amounts=(0, 1, 0))))
-    w = words("en", "tapp_tarock")
-    picture, signs = score_sheet(w, table, result)
+    assert table.deal is not None
+    line = LINE._replace(base=3, factors=factors(kontra=2), amounts=(6, 0, -6), figures={"points": 40})
+    result = Result(3, 1, (line, line._replace(amounts=(0, 1, 0))))
+    w, public = (
+        words("en", "tapp_tarock"),
+        replace(table.deal.open, result=result, contract="dreier", declarer=2),
+    )
+    (picture,) = score_sheet(w, table, public)
     assert isinstance(picture, ScoreSheetPicture)
-    assert picture.totals == table.session.totals
-    assert picture.rows == ((3, 2, 6, 0, -6), (1, 1, 0, 1, 0))
-    assert signs == "♠ anna, ♥ bela, ♦ clara"
+    sheet, label = picture.sheet, score_label(w, line, ["anna", "bela", "clara"])
+    assert [badge.name for badge in sheet.players] == ["anna", "bela", "clara"]
+    assert sheet.declarer == 2
+    rows = [(row.label, *(amount.text for amount in row.amounts)) for row in (*sheet.rows, *sheet.sums)]
+    assert rows == [
+        (label, "+6", "0", "−6"),
+        (label, "0", "+1", "0"),
+        ("This deal", "+6", "+1", "−6"),
+        ("Totals", "0", "0", "0"),
+    ]
     assert picture.description.splitlines() == [
-        signs,
-        "1. 3 × 2: ♠ +6, ♦ −6",
-        "2. 1: ♥ +1",
         "This deal: anna 6, bela 1, clara −6",
         "Totals: anna 0, bela 0, clara 0",
+        f"{label}: anna +6, clara −6",
+        f"{label}: bela +1",
     ]
-    assert score_sheet(w, table, Result(3, 1, void=True)) == ()
+    assert score_sheet(w, table, replace(public, result=Result(3, 1, void=True))) == ()
+    assert score_sheet(w, table, replace(public, result=None)) == ()
 
 
 async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:
@@ -133,13 +149,36 @@ async def test_a_deal_that_is_over_shows_its_score_sheet(place: Place) -> None:
     table = place.table
     assert table.deal is not None
     assert table.deal.result is not None
-    assert table.session is not None
     page = table_page(table)
     (picture,) = page.pictures
-    rows = tuple((line.base, line.factor, *line.amounts) for line in table.deal.result.lines)
     assert isinstance(picture, ScoreSheetPicture)
-    assert (picture.totals, picture.rows) == (table.session.totals, rows)
-    assert all(f"\n{number}. " in page.text for number in range(1, len(rows) + 1))
+    shown = [tuple(amount.points for amount in row.amounts) for row in picture.sheet.rows]
+    assert shown == [line.amounts for line in table.deal.result.lines]
+    assert len(picture.sheet.sums) == 1, "after the first deal the totals are those of the deal"
+    assert all(f"\n{number}. " in page.text for number in range(1, len(shown) + 1))
+    assert all(row.label in page.text for row in picture.sheet.rows)
+
+
+async def test_a_trick_shows_everybody_in_the_order_of_play(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    assert table.deal is not None
+    badges = badges_of(words("en", "tapp_tarock"), table)
+    plays = [Play(1, card("T7")), Play(2, card("T9"))]
+    public = table.deal.open
+    begun = TrickPicture.of("", public, plays, badges)
+    assert [badge.name for badge in begun.players] == ["bela", "clara", "anna"]
+    assert begun.cards == (card("T7"), card("T9"), None)
+    assert begun.winner is None
+    over = TrickPicture.of("", public, [*plays, Play(0, card("T5"))], badges, 2)
+    assert over.cards[over.winner or 0] == card("T9")
+    assert over.people == (place.bela.id, place.clara.id, place.anna.id)
+    assert over.file_name != begun.file_name
+
+
+def test_pictures_of_different_people_have_different_names() -> None:
+    one, other = (LobbyPicture("", NO_CARDS, (Badge(name, 0, 7),)) for name in ("Anna", "Anne"))
+    assert one.file_name != other.file_name
+    assert one.file_name == replace(one, description="something else").file_name
 
 
 async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> None:
@@ -163,5 +202,6 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     assert isinstance(picture, ChartPicture)
     assert picture.totals == tuple(session.history)
     runs = [", ".join(map(w.signed, run)) for run in zip(*session.history, strict=True)]
-    assert said == picture.description == "♠ anna: {}\n♥ bela: {}\n♦ clara: {}".format(*runs)
+    assert said == picture.description == "anna: {}\nbela: {}\nclara: {}".format(*runs)
+    assert [badge.name for badge in picture.players] == ["anna", "bela", "clara"]
     assert [each.description for each in answer.attachments] == [picture.description]

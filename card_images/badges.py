@@ -1,0 +1,156 @@
+"""The badge of a player: avatar, initials or the seat's number, in the colour of the seat. Pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from card_images.avatars import Avatar, Avatars
+from card_images.cache import Cache
+from card_images.encoding import palette_image
+from card_images.lettering import initials, legible, write
+from card_images.palette import GOLD, GOLD_LIGHT, IVORY, LINE, SEATS
+
+_SCALE: Final = 4  # drawn this many times as large, then averaged down
+_CACHED_BYTES: Final = 4_000_000
+_NO_SEAT: Final = "#4F5465"
+"""The colour of a person who has no seat, as on a leaderboard."""
+_CROWN: Final = ((-50, 30), (-50, -24), (-24, 4), (0, -34), (24, 4), (50, -24), (50, 30))
+"""The mark of the declarer, 100 units wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Whose badge, and the name beside it."""
+
+    name: str
+    seat: int | None = None
+    """From 0; `None` for a person who has no seat, as on a leaderboard."""
+    person: int | None = None
+    """The person whose avatar it shows, if there is one; `None` for a computer."""
+    computer: bool = False
+
+    @property
+    def label(self) -> str:
+        """The name as far as it can be written; `""` if it cannot."""
+        return legible(self.name)
+
+    @property
+    def colour(self) -> str:
+        """The colour of the seat."""
+        return _NO_SEAT if self.seat is None else SEATS[self.seat]
+
+
+Face: TypeAlias = tuple[Badge, str]
+"""A badge, and the key of the avatar that it shows; `""` if it shows none."""
+
+
+class Badges:
+    """Draws badges; thread-safe."""
+
+    def __init__(self, avatars: Avatars) -> None:
+        self._avatars = avatars
+        self._drawn: Cache[tuple[Face, int], Image.Image] = Cache(_CACHED_BYTES, _bytes)
+
+    @property
+    def cached_bytes(self) -> int:
+        """The bytes of all cached images."""
+        return self._drawn.size
+
+    def face(self, badge: Badge) -> Face:
+        """Return what decides the looks of a badge now."""
+        avatar = self._avatar(badge)
+        return badge, avatar.key if avatar else ""
+
+    def lay(self, image: Image.Image, badge: Badge | None, x: float, y: float, size: int) -> None:
+        """Paste a badge of `size` pixels centred on `x`, `y` into an RGB image; `None` is a free seat."""
+        drawn = _free(size) if badge is None else self._of(badge, size)
+        image.paste(drawn, (round(x - size / 2), round(y - size / 2)), drawn)
+
+    def _of(self, badge: Badge, size: int) -> Image.Image:
+        avatar = self._avatar(badge)
+        key = (badge, avatar.key if avatar else ""), size
+        return self._drawn.get(key, lambda: _drawn(badge, avatar, size))
+
+    def _avatar(self, badge: Badge) -> Avatar | None:
+        return None if badge.person is None or badge.computer else self._avatars.of(badge.person)
+
+
+def crown(image: Image.Image, x: float, y: float, size: int) -> None:
+    """Draw the mark of a declarer, `size` pixels wide, centred on `x`, `y` into an RGB image."""
+    full = size * _SCALE
+    layer = Image.new("RGBA", (full, full), LINE)
+    mask = Image.new("L", layer.size)
+    inner = [(full / 2 + a * full * 0.0082, full / 2 + b * full * 0.0082) for a, b in _CROWN]
+    ImageDraw.Draw(mask).line([*inner, *inner[:2]], 255, round(full * 0.12), "curve")
+    ImageDraw.Draw(layer).polygon(inner, GOLD_LIGHT, GOLD, round(full * 0.04))
+    ImageDraw.Draw(mask).polygon(inner, 255)
+    layer.putalpha(mask)
+    small = layer.reduce(_SCALE)
+    image.paste(small.convert("RGB"), (round(x - size / 2), round(y - size / 2)), small.getchannel("A"))
+
+
+def _bytes(image: Image.Image) -> int:
+    return 4 * image.width * image.height
+
+
+def _drawn(badge: Badge, avatar: Avatar | None, size: int) -> Image.Image:
+    full = size * _SCALE
+    unit, middle = full / 100, full / 2
+    image = Image.new("RGB", (full, full), badge.colour)
+    draw = ImageDraw.Draw(image)
+    draw.circle((middle, middle), 50 * unit, IVORY)
+    draw.circle((middle, middle), 46 * unit, badge.colour)
+    if badge.computer:
+        _robot(draw, middle, unit, badge.colour)
+    elif avatar is not None:
+        _portrait(image, avatar.picture())
+    else:
+        text = initials(badge.label) or ("?" if badge.seat is None else str(badge.seat + 1))
+        write(draw, middle, middle, text, round(full * (0.66 if len(text) == 1 else 0.54)), IVORY, "m")
+    sent = image.reduce(_SCALE).quantize(palette=palette_image(), dither=Image.Dither.FLOYDSTEINBERG)
+    small = sent.convert("RGB")
+    small.putalpha(_disc(size, 49.5))
+    return small
+
+
+def _disc(size: int, radius: float) -> Image.Image:
+    """The mask of a disc; `radius` is a hundredth of `size`."""
+    mask = Image.new("L", (size * _SCALE, size * _SCALE))
+    middle = size * _SCALE / 2
+    ImageDraw.Draw(mask).circle((middle, middle), radius * size * _SCALE / 100, 255)
+    return mask.reduce(_SCALE)
+
+
+def _portrait(image: Image.Image, picture: Image.Image) -> None:
+    """Paste an avatar within the ring of the seat's colour; what is transparent in it shows the colour."""
+    inner = round(image.width * 0.76)
+    fitted = picture.resize((inner, inner), Image.Resampling.LANCZOS)
+    round_ = Image.composite(fitted.getchannel("A"), Image.new("L", fitted.size), _disc(inner, 50))
+    left = (image.width - inner) // 2
+    image.paste(fitted.convert("RGB"), (left, left), round_)
+
+
+def _robot(draw: ImageDraw.ImageDraw, middle: float, unit: float, colour: str) -> None:
+    """The face of all computers."""
+    x, y = middle, middle + 4 * unit
+    draw.line((x, y - 20 * unit, x, y - 32 * unit), IVORY, round(4 * unit))
+    draw.circle((x, y - 33 * unit), 5 * unit, IVORY)
+    draw.rounded_rectangle((x - 28 * unit, y - 21 * unit, x + 28 * unit, y + 24 * unit), 9 * unit, IVORY)
+    for side in (-1, 1):
+        draw.circle((x + side * 12 * unit, y - 3 * unit), 6.5 * unit, colour)
+    draw.line((x - 12 * unit, y + 13 * unit, x + 12 * unit, y + 13 * unit), colour, round(4.5 * unit))
+
+
+def _free(size: int) -> Image.Image:
+    """A seat that is free: a dashed ring."""
+    full = size * _SCALE
+    layer = Image.new("RGBA", (full, full), GOLD_LIGHT)
+    ring, edge = Image.new("L", layer.size), 0.04 * full
+    draw = ImageDraw.Draw(ring)
+    for dash in range(0, 360, 30):
+        draw.arc((edge, edge, full - edge, full - edge), dash, dash + 17, 255, round(edge * 1.2))
+    layer.putalpha(ring)
+    return layer.reduce(_SCALE)

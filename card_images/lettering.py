@@ -1,0 +1,129 @@
+"""Names and short sentences in pictures. Pixels.
+
+Three fonts share the letters: a condensed Latin one, its accented letters, and one for Japanese. A letter
+that none of them has becomes its base letter, or is left out.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from PIL import ImageDraw, ImageFont
+
+from card_images.canvas import ACCENTED_FONT, FONTS, INDEX_FONT, JAPANESE_FONT
+
+_FILES: Final = (f"{INDEX_FONT}.ttf", f"{ACCENTED_FONT}.ttf", f"{JAPANESE_FONT}.otf")
+_SCALES: Final = (1.0, 1.0, 0.9)
+"""The size of each font where the first has size 1: kanji fill their square, Latin letters do not."""
+_CAP: Final = 0.7
+"""Height of capital letters, as a share of the size."""
+_NO_LETTER: Final = "\uffff"
+ELLIPSIS: Final = "…"
+_SMALL_KANA: Final = "ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+"""They do not begin a line."""
+
+
+@lru_cache(maxsize=64)
+def _font(number: int, size: int) -> ImageFont.FreeTypeFont:
+    # The basic layout engine gives the same pixels with and without Raqm installed.
+    path, scaled = FONTS / _FILES[number], round(size * _SCALES[number])
+    return ImageFont.truetype(path, scaled, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def _font_of(letter: str) -> int | None:
+    """The number of the first font that has a letter; `None` if none has it."""
+    for number in range(len(_FILES)):
+        font = _font(number, 24)
+        # Pillow shows no character map: what a font lacks, it draws as the sign for a missing letter.
+        if letter.isspace() or bytes(font.getmask(letter)) != bytes(font.getmask(_NO_LETTER)):
+            return number
+    return None
+
+
+def _drawable(text: str) -> Iterator[str]:
+    for letter in unicodedata.normalize("NFC", text):
+        choices = (letter, *unicodedata.normalize("NFKD", letter))
+        yield next((each for each in choices if _font_of(each) is not None), "")
+
+
+def legible(name: str) -> str:
+    """Return a name as far as the fonts have its letters; `""` if they have fewer than half of them."""
+    kept = " ".join("".join(_drawable(name)).split())
+    return kept if 2 * _letters(kept) >= max(1, _letters(name)) else ""
+
+
+def _letters(text: str) -> int:
+    return sum(unicodedata.category(each)[0] in "LNPS" for each in text)
+
+
+def initials(name: str) -> str:
+    """Return the first letters of the first two words of a legible name, or the first kanji or kana."""
+    first = "".join(word[0] for word in name.split()[:2])
+    return first[:1] if any(_font_of(each) == len(_FILES) - 1 for each in first) else first.upper()
+
+
+def _runs(text: str) -> Iterator[tuple[int, str]]:
+    """The parts of a text that are drawn with one font each."""
+    for number, letters in groupby(_drawable(text), lambda each: _font_of(each) if each else None):
+        if number is not None:
+            yield number, "".join(letters)
+
+
+@lru_cache(maxsize=2048)
+def width(text: str, size: int) -> float:
+    """Return the width of a text."""
+    return sum(_font(number, size).getlength(part) for number, part in _runs(text))
+
+
+def shortened(text: str, size: int, widest: float) -> str:
+    """Return a text, cut off with an ellipsis if it is wider than `widest`."""
+    if width(text, size) <= widest:
+        return text
+    kept = text
+    while kept and width(kept.rstrip() + ELLIPSIS, size) > widest:
+        kept = kept[:-1]
+    return kept.rstrip() + ELLIPSIS
+
+
+def wrapped(text: str, size: int, widest: float, most: int) -> list[str]:
+    """Break a text into at most `most` lines; what is too long for them ends with an ellipsis."""
+    lines, rest = list[str](), text
+    while rest and len(lines) < most - 1 and width(rest, size) > widest:
+        line = _line(rest, size, widest)
+        lines.append(line.rstrip())
+        rest = rest[len(line) :].lstrip()
+    return [*lines, shortened(rest, size, widest)]
+
+
+def _line(text: str, size: int, widest: float) -> str:
+    """The beginning of a text that fits a line, up to a space or a letter of Japanese."""
+    fits = next(end for end in range(len(text), 0, -1) if end == 1 or width(text[:end], size) <= widest)
+    breaks = (end for end in range(fits, 0, -1) if _may_break(text, end))
+    return text[: next(breaks, fits)]
+
+
+def _may_break(text: str, end: int) -> bool:
+    """Whether a line may end before the letter at `end`."""
+    before, after = text[end - 1], text[end]
+    if after.isspace() or before.isspace():
+        return True
+    japanese = len(_FILES) - 1
+    closing = unicodedata.category(after) in ("Pe", "Pf", "Po", "Lm") or after in _SMALL_KANA
+    opening = unicodedata.category(before) in ("Ps", "Pi")
+    return japanese in (_font_of(before), _font_of(after)) and not closing and not opening
+
+
+def write(
+    draw: ImageDraw.ImageDraw, x: float, y: float, text: str, size: int, colour: str, anchor: str = "l"
+) -> None:
+    """Write a line, its capitals centred on `y`; `x` is its left end, middle (`m`) or right end (`r`)."""
+    x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor] * width(text, size)
+    for number, part in _runs(text):
+        font = _font(number, size)
+        draw.text((x, y + size * _CAP / 2), part, colour, font, "ls")
+        x += font.getlength(part)

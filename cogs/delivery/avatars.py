@@ -1,0 +1,137 @@
+"""The avatars of people, fetched from Discord once, when they first do something or have a new one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final, Protocol
+
+import aiohttp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import discord
+
+    from card_images import Avatars
+
+SIZE: Final = 128
+"""Pixels, as Discord scales an avatar for us."""
+
+MOST_BYTES: Final = 512_000
+"""What is larger is not read."""
+
+TYPE: Final = "image/png"
+
+FETCH_SECONDS: Final = 5.0
+"""How long fetching an avatar may take."""
+
+AT_ONCE: Final = 4
+"""How many avatars are fetched at the same time."""
+
+MOST_FETCHES: Final = 200
+"""How many may wait to be fetched; the others are fetched when their people do something again."""
+
+PATIENCE: Final = 1.0
+"""Seconds for which a picture waits for avatars that are being fetched; without one it shows initials."""
+
+MOST_PEOPLE: Final = 10_000
+"""How many people are remembered, so that the avatar of each is looked at once in a run."""
+
+logger = logging.getLogger(__name__)
+
+
+class User(Protocol):
+    """A person on Discord, as far as the avatar is concerned."""
+
+    @property
+    def id(self) -> int:
+        """Discord's id."""
+
+    @property
+    def avatar(self) -> discord.Asset | None:
+        """The avatar; `None` for one of Discord's own."""
+
+
+class AvatarFetcher:
+    """Fetches avatars in the background. They are foreign data: small PNGs, or not shown."""
+
+    def __init__(self, avatars: Avatars) -> None:
+        self._avatars = avatars
+        self._free = asyncio.Semaphore(AT_ONCE)
+        self._seen: dict[int, str] = {}
+        """The key of the avatar that each person had last, whether or not it could be fetched."""
+        self._fetching: dict[int, asyncio.Task[None]] = {}
+
+    def met(self, user: User) -> None:
+        """Fetch the avatar of a person who has just acted, unless it is known."""
+        key = user.avatar.key if user.avatar else ""
+        if self._seen.get(user.id) == key or user.id in self._fetching or len(self._fetching) >= MOST_FETCHES:
+            return
+        self._seen[user.id] = key
+        if len(self._seen) > MOST_PEOPLE:
+            del self._seen[next(iter(self._seen))]
+        self._fetching[user.id] = asyncio.create_task(self._fetch(user.id, user.avatar))
+
+    async def ready(self, people: Iterable[int]) -> None:
+        """Wait a little for avatars that are being fetched."""
+        if tasks := [self._fetching[each] for each in people if each in self._fetching]:
+            await asyncio.wait(tasks, timeout=PATIENCE)
+
+    async def forget(self, user_id: int) -> None:
+        """Delete the avatar of a person, for whom nothing is fetched until the next thing they do."""
+        if task := self._fetching.get(user_id):
+            await asyncio.wait([task])
+        self._seen.pop(user_id, None)
+        await asyncio.to_thread(self._avatars.forget, user_id)
+
+    async def close(self) -> None:
+        """Fetch nothing more."""
+        tasks = tuple(self._fetching.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _fetch(self, user_id: int, asset: discord.Asset | None) -> None:
+        try:
+            await self._update(user_id, asset)
+        finally:
+            del self._fetching[user_id]
+
+    async def _update(self, user_id: int, asset: discord.Asset | None) -> None:
+        if asset is None:
+            await asyncio.to_thread(self._avatars.forget, user_id)
+            return
+        known = await asyncio.to_thread(self._avatars.of, user_id)
+        if known is not None and known.key == asset.key:
+            await asyncio.to_thread(self._avatars.renew, user_id)
+            return
+        async with self._free:
+            data = await download(asset.replace(size=SIZE, format="png").url)
+        if data is not None and not await asyncio.to_thread(self._avatars.keep, user_id, asset.key, data):
+            logger.warning("An avatar is no picture that can be shown")
+
+
+async def download(url: str) -> bytes | None:
+    """Return the content of a PNG of at most `MOST_BYTES`; `None` if there is none, or no answer.
+
+    Redirects are not followed: an avatar is on Discord's own server.
+    """
+    timeout = aiohttp.ClientTimeout(total=FETCH_SECONDS)
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=timeout) as session,
+            session.get(url, allow_redirects=False) as response,
+        ):
+            if response.status != 200 or response.content_type != TYPE:
+                logger.warning("An avatar cannot be fetched: status %d", response.status)
+                return None
+            data = bytearray()
+            async for part in response.content.iter_any():
+                data += part
+                if len(data) > MOST_BYTES:
+                    return None
+    except (aiohttp.ClientError, TimeoutError) as error:
+        logger.warning("An avatar cannot be fetched: %s", type(error).__name__)
+        return None
+    return bytes(data)

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from card_images.lettering import ELLIPSIS, initials, legible, shortened, width, wrapped, write
+
+SIZE = 40
+
+
+def drawn(text: str, anchor: str = "l") -> tuple[int, int, int, int] | None:
+    image = Image.new("L", (600, 100))
+    write(ImageDraw.Draw(image), 300, 50, text, SIZE, "#FFFFFF", anchor)
+    return image.getbbox()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Anna",
+        "Kovácsné Őrsi",
+        "Ștefan Țăranu",
+        "Jörg Weiß",
+        "大輔",
+        "さくら",
+        "ローマ",
+        "山田 花子",
+        "Nguyễn",
+    ],
+)
+def test_names_of_the_languages_are_legible(name: str) -> None:
+    assert legible(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Anna 🎉", "Anna"),
+        ("\u2068Anna\u2069", "Anna"),
+        ("𝓐𝓷𝓷𝓪", "Anna"),
+        ("Ｔａｒｏ", "Taro"),
+        ("A\u030arne", "Årne"),
+        ("Анна", ""),
+        ("🎉🎉🎉", ""),
+        ("?", "?"),
+        ("", ""),
+    ],
+)
+def test_other_letters_become_base_letters_or_are_left_out(name: str, kept: str) -> None:
+    assert legible(name) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("anna", "A"),
+        ("Kata Őrsi Ágota", "KŐ"),
+        ("大輔", "大"),
+        ("山田 花子", "山"),
+        ("Anna 大輔", "A"),
+        ("", ""),
+    ],
+)
+def test_initials(name: str, first: str) -> None:
+    assert initials(name) == first
+
+
+def test_a_name_is_shortened_by_its_width() -> None:
+    name = "Bartholomäus von Hohenlohe"
+    assert shortened(name, SIZE, width(name, SIZE)) == name
+    for widest in (100, 150.5, 200):
+        short = shortened(name, SIZE, widest)
+        assert short.endswith(ELLIPSIS)
+        assert name.startswith(short[:-1])
+        assert width(short, SIZE) <= widest
+    assert shortened(name, SIZE, 0) == ELLIPSIS
+
+
+def test_a_sentence_is_broken_between_words() -> None:
+    text = "Pagat ultimo missed (a defender's Pagat was taken in the last trick)"
+    lines = wrapped(text, SIZE, 400, 4)
+    assert " ".join(lines) == text
+    assert all(width(line, SIZE) <= 400 for line in lines)
+    cut = wrapped(text, SIZE, 400, 2)
+    assert cut[0] == lines[0]
+    assert cut[1].endswith(ELLIPSIS)
+    assert wrapped("Game won", SIZE, 400, 2) == ["Game won"]
+
+
+def test_japanese_is_broken_anywhere_but_before_a_closing_sign() -> None:
+    text = "パガット・ウルティモ失敗（宣言あり）ゲーム。"
+    lines = wrapped(text, SIZE, 200, 9)
+    assert "".join(lines) == text
+    assert all(width(line, SIZE) <= 200 for line in lines)
+    assert not any(line[0] in "）。ーッ" for line in lines[1:])
+    assert not any(line[-1] == "（" for line in lines)
+
+
+def test_a_word_wider_than_a_line_is_broken_all_the_same() -> None:
+    assert "".join(wrapped("W" * 40, SIZE, 100, 99)) == "W" * 40
+
+
+def test_a_line_stands_where_its_anchor_says() -> None:
+    left, middle, right = (drawn("Hö大", anchor) for anchor in "lmr")
+    assert left is not None
+    assert middle is not None
+    assert right is not None
+    assert left[0] == pytest.approx(300, abs=4)
+    assert (middle[0] + middle[2]) / 2 == pytest.approx(300, abs=3)
+    assert right[2] == pytest.approx(300, abs=4)
+    capital = drawn("H")
+    assert capital is not None
+    assert (capital[1] + capital[3]) / 2 == pytest.approx(50, abs=1.5)
+
+
+def test_each_script_is_drawn_with_its_own_letters() -> None:
+    images = []
+    for text in ("ő", "o", "大", "犬", "ț", "t"):
+        image = Image.new("L", (80, 80))
+        write(ImageDraw.Draw(image), 10, 40, text, SIZE, "#FFFFFF")
+        images.append(image)
+    for one, other in zip(images[::2], images[1::2], strict=True):
+        assert ImageChops.difference(one, other).getbbox()

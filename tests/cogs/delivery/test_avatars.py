@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from card_images import Avatars
+from card_images.gallery import portrait
+from cogs.delivery import avatars as module
+from cogs.delivery.avatars import AvatarFetcher, download
+
+PICTURE = portrait("#FF0000", "#0000FF")
+
+
+@dataclass
+class Asset:
+    key: str
+    url: str = ""
+
+    def replace(self, *, size: int, format: str) -> Asset:  # noqa: A002 - as discord.py calls it
+        assert size == 128
+        return Asset(self.key, f"{self.url}/{self.key}.{format}")
+
+
+class User:
+    """A person who acts."""
+
+    def __init__(self, id_: int, avatar: Asset | None = None) -> None:
+        self.id = id_
+        self.avatar: Any = avatar
+
+
+class Server:
+    """A server of avatars, and how often each was fetched."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.fetched: Counter[str] = Counter()
+        self.answers: dict[str, web.Response] = {}
+        self.held = asyncio.Event()
+        self.held.set()
+
+    async def answer(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        self.fetched[name] += 1
+        await self.held.wait()
+        picture = web.Response(body=PICTURE, content_type="image/png")
+        return self.answers.get(name, picture)
+
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator[Server]:
+        app = web.Application()
+        app.add_routes([web.get("/{name}", self.answer)])
+        runner = web.AppRunner(app, shutdown_timeout=0.1)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        self.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
+        try:
+            yield self
+        finally:
+            self.held.set()
+            await runner.cleanup()
+
+
+@asynccontextmanager
+async def fetching() -> AsyncIterator[tuple[AvatarFetcher, Avatars, Server]]:
+    kept = Avatars(None)
+    fetcher = AvatarFetcher(kept)
+    async with Server().serving() as server:
+        yield fetcher, kept, server
+        await fetcher.close()
+
+
+async def test_an_avatar_is_fetched_once_and_when_it_is_new() -> None:
+    async with fetching() as (fetcher, kept, server):
+        for key in ("a1", "a1", "b2"):
+            fetcher.met(User(7, Asset(key, server.address)))
+            await fetcher.ready([7])
+        assert server.fetched == {"a1.png": 1, "b2.png": 1}
+        found = kept.of(7)
+        assert found is not None
+        assert found.key == "b2"
+        fetcher.met(User(7))
+        await fetcher.ready([7])
+        assert kept.of(7) is None
+
+
+async def test_an_avatar_of_an_earlier_run_is_not_fetched_again() -> None:
+    async with fetching() as (fetcher, kept, server):
+        kept.keep(7, "a1", PICTURE)
+        fetcher.met(User(7, Asset("a1", server.address)))
+        await fetcher.ready([7])
+        assert not server.fetched
+
+
+async def test_a_picture_waits_only_a_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    async with fetching() as (fetcher, kept, server):
+        server.held.clear()
+        fetcher.met(User(7, Asset("a1", server.address)))
+        await fetcher.ready([7, 8])
+        assert kept.of(7) is None
+        server.held.set()
+        monkeypatch.setattr(module, "PATIENCE", 5.0)
+        await fetcher.ready([7])
+        assert kept.of(7) is not None
+
+
+async def test_nothing_is_kept_of_a_person_who_is_forgotten_meanwhile() -> None:
+    async with fetching() as (fetcher, kept, server):
+        fetcher.met(User(7, Asset("a1", server.address)))
+        await fetcher.forget(7)
+        assert kept.of(7) is None
+        fetcher.met(User(7, Asset("a1", server.address)))
+        await fetcher.ready([7])
+        assert kept.of(7) is not None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        web.Response(status=404, content_type="image/png"),
+        web.Response(status=302, headers={"Location": "/other.png"}),
+        web.Response(body=PICTURE, content_type="image/gif"),
+        web.Response(body=b"GIF89a", content_type="image/png"),
+        web.Response(body=b"x" * 600_000, content_type="image/png"),
+    ],
+    ids=["missing", "elsewhere", "other type", "no picture", "heavy"],
+)
+async def test_what_is_no_avatar_is_not_shown_and_not_fetched_again(answer: web.Response) -> None:
+    async with fetching() as (fetcher, kept, server):
+        server.answers["a1.png"] = answer
+        for _ in range(2):
+            fetcher.met(User(7, Asset("a1", server.address)))
+            await fetcher.ready([7])
+        assert kept.of(7) is None
+        assert server.fetched == {"a1.png": 1}
+
+
+async def test_a_server_that_is_away_is_logged_without_its_address(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        assert await download("http://127.0.0.1:9/avatars/402857196104744961/a1.png") is None
+    [record] = caplog.records
+    assert "402857196104744961" not in record.getMessage()
+
+
+async def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_PEOPLE", 1)
+    monkeypatch.setattr(module, "MOST_FETCHES", 2)
+    async with fetching() as (fetcher, kept, server):
+        server.held.clear()
+        for person in (7, 8, 9):
+            fetcher.met(User(person, Asset("a1", server.address)))
+        server.held.set()
+        await fetcher.ready([7, 8, 9])
+        assert [kept.of(person) is None for person in (7, 8, 9)] == [False, False, True]
+
+
+async def test_closing_ends_what_is_being_fetched() -> None:
+    async with fetching() as (fetcher, kept, server):
+        server.held.clear()
+        fetcher.met(User(7, Asset("a1", server.address)))
+        await fetcher.close()
+        assert kept.of(7) is None
