@@ -18,10 +18,7 @@ from tests.cogs.place import (
     ids_of,
     words_of,
 )
-
-
-def last(place: Place, who: Any) -> discord.Message:
-    return place.private(who)[-1]
+from tests.cogs.test_hands import last
 
 
 async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> None:
