@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -20,9 +20,6 @@ from cogs.table_lookup import table_meant
 if TYPE_CHECKING:
     from bot.fairness import Proof
     from cogs.services import Services
-
-LONGEST: Final = 40
-"""Characters of the name of a deal."""
 
 
 class FairDealing(commands.Cog):
@@ -71,8 +68,8 @@ class FairDealing(commands.Cog):
 def _key(deal: str) -> tuple[str, int] | None:
     """Read the name of a deal, such as `k3m9xp/4`: its table and its number there."""
     table, _, number = deal.strip().lower().partition("/")
-    is_name = len(deal) <= LONGEST and number.isascii() and number.isdigit()
-    return (table, int(number)) if is_name and int(number) < 2**31 else None
+    is_number = number.isascii() and number.isdigit()
+    return (table, int(number)) if is_number and int(number) < 2**31 else None
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
