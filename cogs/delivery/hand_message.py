@@ -16,7 +16,7 @@ from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
 from cogs.delivery.panel_message import HandMessage, PanelMessage
-from cogs.pages.controls import NO_CHOICE, Choice
+from cogs.pages.controls import NO_CHOICE
 from cogs.pages.player import Panel, outdated_page, panel_key, player_page
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from cogs.delivery.queue import Queue
     from cogs.delivery.replies import Interaction
     from cogs.delivery.tokens import Tokens
-    from cogs.pages.controls import NO_CHOICE, Choice
+    from cogs.pages.controls import Choice
     from cogs.pages.page import Page
-from cogs.pages.player import PanelKey
+    from cogs.pages.player import PanelKey
 
 logger = logging.getLogger(__name__)
 
