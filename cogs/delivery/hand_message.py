@@ -57,16 +57,7 @@ class HandMessages:
         direct: DirectMessages,
         on_closed: Callable[[Table, int], None],
     ) -> None:
-        """Keep panels up to date.
-
-        Args:
-            queue: paces the requests.
-            messenger: sends and edits the panels.
-            tokens: which of them can be edited at no cost.
-            people: whom direct messages reach.
-            direct: knows the language of people.
-            on_closed: called with the table and the player when a hand could not be delivered.
-        """
+        """Call `on_closed` with the table and the player when a hand could not be delivered."""
         self._queue = queue
         self._messenger = messenger
         self._tokens = tokens
@@ -163,11 +154,7 @@ class HandMessages:
     ) -> None:
         """Keep up to date a panel that the answer to an interaction shows.
 
-        Args:
-            table: the table.
-            interaction: what has been answered.
-            message_id: the message that shows the panel; `None` if the interaction was already over.
-            panel: the panel.
+        The message of `message_id` shows it; `None` if the interaction was already over.
         """
         await self._load(table)
         user_id = interaction.user.id
