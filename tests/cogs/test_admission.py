@@ -26,12 +26,13 @@ OPTIONS = {
     "kontra": "item",
     "play": "card",
     "tarock show": "table",
+    "tarock watch": "table",
     "tarock join": "table",
     "tarock leave": "table",
     "tarock end": "table",
     "tarock announcements": "table",
 }
-"""Each command that takes a text, with the option."""
+"""Each command that takes a text that is completed, with the option."""
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ async def test_every_typed_text_has_a_declared_limit(place: Place) -> None:
         for each in command.parameters
         if each.type is AppCommandOptionType.string and not each.choices
     }
-    assert free.keys() == OPTIONS.keys() | {"tarock new"}
+    assert free.keys() == OPTIONS.keys() | {"tarock new", "verify"}
     assert {each.max_value for each in free.values()} == {200, 1000}
 
 
@@ -105,6 +106,11 @@ async def test_a_text_that_is_too_long_is_refused(
     assert last(place, place.anna).content == words("en")("refusal.too_long", count=200)
     assert await place.anna.autocomplete(place.channel, command, option, "zz " * 2000) == []
     assert place.moves == moves
+
+
+async def test_a_name_of_a_deal_that_is_too_long_is_refused(place: Place, forging: None) -> None:
+    await place.anna.slash(place.channel, "verify", deal="k3m9xp/4" * 100)
+    assert last(place, place.anna).content == words("en")("refusal.too_long", count=200)
 
 
 async def test_house_rules_that_are_too_long_are_refused(place: Place, forging: None) -> None:

@@ -32,7 +32,7 @@ async def test_the_glossary_is_shown_privately_page_by_page(place: Place) -> Non
     await place.clara.slash(place.channel, "tarock glossary", game="royal_tarokk")
     first = place.private(place.clara)[-1]
     assert "**Trophy**" in words_of(first)
-    assert ids_of(first) == ["w1:royal_tarokk:1", "r1:royal_tarokk"]
+    assert ids_of(first) == ["w1:royal_tarokk:1", "r1:royal_tarokk:0"]
     await place.clara.click(first, label="Next ▶")
     second = place.private(place.clara)[-1]
     assert second.id == first.id
@@ -47,6 +47,10 @@ async def test_the_rules_lead_to_the_glossary_of_their_game(place: Place) -> Non
     (answer,) = place.private(place.bela)
     assert "**Hold**" in words_of(answer)
     assert "Uhu" not in words_of(answer), "that is of another game"
+    await place.bela.click(answer, label="Rules")
+    (back,) = place.private(place.bela)
+    assert back.id == answer.id
+    assert "**Hold**" not in words_of(back)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

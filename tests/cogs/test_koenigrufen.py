@@ -131,7 +131,7 @@ async def test_a_king_is_called_by_button_or_by_command(place: Place, table: Tab
     assert table.deal.open.phase == "calling"
     panel = place.panel(place.anna)
     offered = await place.anna.autocomplete(place.channel, "call", "what", "")
-    pressed = [each.rpartition(":")[2] for each in ids_of(panel)]
+    pressed = [each.rpartition(":")[2] for each in acts_of(panel)]
     assert sorted(pressed) == sorted(f"call {each['value']}" for each in offered)
     assert not await place.bela.autocomplete(place.channel, "call", "what", "")
     await place.anna.slash(place.channel, "call", what="T22")

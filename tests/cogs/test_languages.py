@@ -30,14 +30,14 @@ async def test_every_command_is_registered(place: Place) -> None:
     told = {each["name"]: each for each in await commands_registered(place)}
     assert set(told) == {
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard",
-        "privacy", "settings", "help", "rules",
+        "privacy", "settings", "help", "rules", "verify",
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [
-        *("new", "list", "show", "join", "leave", "end", "announcements", "glossary")
+        *("new", "list", "show", "watch", "join", "leave", "end", "announcements", "glossary")
     ]
     for name, each in told.items():
-        in_dm = [1] if name not in ("tarock", "leaderboard", "settings") else []
+        in_dm = [1] if name not in ("tarock", "leaderboard", "settings", "verify") else []
         assert each["contexts"] == [0, *in_dm], name
         assert each["integration_types"] == [0], name
 
