@@ -29,6 +29,7 @@ from cogs import (
     bidding,
     fair_dealing,
     hands,
+    history,
     leaderboard,
     lobby,
     mending,
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 
 COGS: Final = (
     *(lobby, pace, bidding, play, hands, spectators, rematch),
-    *(leaderboard, help_commands, mending, privacy, fair_dealing, server_settings, welcome),
+    *(leaderboard, help_commands, mending, privacy, fair_dealing, history, server_settings, welcome),
 )
 
 HOUR: Final = 60 * 60.0

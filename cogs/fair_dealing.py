@@ -13,7 +13,8 @@ from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, is_going_on, proof_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply_file, thinking
-from cogs.localization import Typed, named
+from cogs.localization import named
+from cogs.pages.custom_ids import DEAL_LIMIT, read_deal
 from cogs.pages.fair_dealing import verdict
 from cogs.table_lookup import table_meant
 
@@ -35,7 +36,9 @@ class FairDealing(commands.Cog):
     @app_commands.describe(deal=named("command.verify.deal.about"))
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True)
-    async def verify(self, interaction: Interaction, deal: Typed = "") -> None:
+    async def verify(
+        self, interaction: Interaction, deal: app_commands.Range[str, 1, DEAL_LIMIT] = ""
+    ) -> None:
         """Answer with the proof of a deal: of the latest one of a table here, unless another is named."""
         async with thinking(interaction):
             proof = await self._proof(interaction, deal)
@@ -47,7 +50,7 @@ class FairDealing(commands.Cog):
         await reply_file(interaction, verdict(reader(interaction), proof), name, content)
 
     async def _proof(self, interaction: Interaction, deal: str) -> Proof | Refusal:
-        key = _key(deal) if deal else self._latest(interaction)
+        key = read_deal(deal) if deal else self._latest(interaction)
         saved = await self._services.store.history.saved_deal(*key) if key else None
         if saved is None or saved.table.guild_id != interaction.guild_id:
             return Refusal("no_such_deal", "")
@@ -63,13 +66,6 @@ class FairDealing(commands.Cog):
         table = table_meant(self._services.tables, interaction, "")
         number = 0 if table is None else table.number - table.state.in_deal
         return (table.id, number) if table and number else None
-
-
-def _key(deal: str) -> tuple[str, int] | None:
-    """Read the name of a deal, such as `k3m9xp/4`: its table and its number there."""
-    table, _, number = deal.strip().lower().partition("/")
-    is_number = number.isascii() and number.isdigit()
-    return (table, int(number)) if is_number and int(number) < 2**31 else None
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

@@ -1,6 +1,7 @@
 """The database: what must outlive the process, as text and numbers. It knows no rules."""
 
 from bot.errors import StaleLogError, StoreError
+from bot.store.finished import FinishedDeal
 from bot.store.rows import (
     ActionRow,
     DealEnd,
@@ -26,6 +27,7 @@ __all__ = [
     "ActionRow",
     "DealEnd",
     "DealRow",
+    "FinishedDeal",
     "Kept",
     "Message",
     "Person",

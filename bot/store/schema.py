@@ -151,7 +151,10 @@ standings: Final = _table(
     Column("declarer", Integer, nullable=False),
     Column("at", TIME, nullable=False),
 )
-Index("standings_of_person", standings.c.guild_id, standings.c.user_id)
+# The orders in which finished deals are listed: of a server, and of a person there.
+_time = standings.c.at, standings.c.table_id, standings.c.deal
+Index("standings_by_time", standings.c.guild_id, *_time)
+Index("standings_of_person", standings.c.guild_id, standings.c.user_id, *_time)
 
 # What the standings add up to: by person, game and month, with sums over all games and over all months.
 tallies: Final = _table(

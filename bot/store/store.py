@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.store.database import Database, ignore
+from bot.store.finished import FinishedDeals
 from bot.store.history import History
 from bot.store.leaderboard import Standings
 from bot.store.log import Log
@@ -24,6 +25,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.log = Log(database)
+        self.finished = FinishedDeals(database)
         self.history = History(database)
         self.leaderboard = Standings(database)
         self.messages = SavedMessages(database)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2"),
+        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "d1"),
         *("c1:set", "l1:set_locale", "v1:refresh", "p1:again", "p1:dm", "p1:now"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
@@ -30,7 +30,7 @@ PRIVATE_CONTROLS: Final = frozenset(
 COSTLY_CONTROLS: Final = frozenset(
     {
         *("w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
-        *("p1:auction", "p1:now"),
+        *("p1:auction", "p1:now", "h1", "d1"),
     }
 )
 """Those that make a long page or a picture only on request."""
@@ -60,6 +60,9 @@ MARK: Final = "*"
 """Begins the actions that are marked once a button is pressed; nothing is done."""
 SURE: Final = "!"
 """Begins actions that are taken without asking whether they are meant."""
+
+DEAL_LIMIT: Final = 40
+"""Characters of the name of a deal."""
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
@@ -216,6 +219,37 @@ def rematch_id(table: Table) -> str:
 def watch_id(table: Table, verb: str) -> str:
     """The id of a button of those who watch a table."""
     return f"v1:{table.id}:{verb}"
+
+
+def history_id(user_id: int, page: int) -> str:
+    """The id of a control of a page of finished deals, counted from 0: of one person, or of all with 0."""
+    return f"h1:{user_id}:{page}"
+
+
+def review_id(deal: str, step: int) -> str:
+    """The id of a button that turns to a step, counted from 0, of a finished deal such as `k3m9xp/4`."""
+    return f"d1:{deal.replace('/', ':')}:{step}"
+
+
+def read_deal(name: str) -> tuple[str, int] | None:
+    """Read the name of a deal, such as `k3m9xp/4`: its table and its number there."""
+    table, _, number = name.strip().lower().partition("/")
+    is_name = len(name) <= DEAL_LIMIT and bool(_NUMBER.fullmatch(number))
+    return (table, int(number)) if is_name else None
+
+
+def read_history(rest: str) -> tuple[int, int] | None:
+    """Read whose finished deals a control shows, and the number of the page."""
+    user_id, _, page = rest.partition(":")
+    is_id = user_id.isascii() and user_id.isdigit() and len(user_id) <= 20
+    return (int(user_id), int(page)) if is_id and _NUMBER.fullmatch(page) else None
+
+
+def read_review(rest: str) -> tuple[str, int, int] | None:
+    """Read which step of which deal a control shows."""
+    deal, _, step = rest.rpartition(":")
+    key = read_deal(deal.replace(":", "/"))
+    return (*key, int(step)) if key and _NUMBER.fullmatch(step) else None
 
 
 def leaderboard_id(game: str, page: int) -> str:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.rules.state import Open
     from bot.tables import Table
     from bot.text import Words
+    from card_images import Badge
 
 
 def totals(w: Words, table: Table) -> list[str]:
@@ -40,15 +41,37 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
     if result is None or not result.lines or table.session is None:
         return ()
     written, names = table.session.totals, plain_names_of(w, table)
-    rows = tuple(_row(w, score_label(w, line, names), line.amounts) for line in result.lines)
-    sums = [_row(w, w("sheet.deal"), result.scores)]
-    if tuple(written) != tuple(result.scores):
-        sums.append(_row(w, w("sheet.totals"), written))
-    declarer = None if sides_are_given(public) else public.declarer
-    sheet = Sheet(badges_of(w, table), rows, tuple(sums), w("sheet.more"), declarer)
     over = table.state is TableState.ENDED
     said = [scores_line(w, result.scores, names), totals_line(w, written, names, over=over)]
-    return (ScoreSheetPicture(lines(said, [_in_words(w, row, names) for row in rows]), sheet),)
+    sums = [result.scores, *([] if tuple(written) == tuple(result.scores) else [written])]
+    return (sheet_picture(w, public, names, badges_of(w, table), sums, said),)
+
+
+def sheet_picture(
+    w: Words,
+    public: Open,
+    names: Sequence[str],
+    badges: Sequence[Badge],
+    sums: Sequence[Sequence[int]],
+    said: Sequence[str],
+) -> ScoreSheetPicture:
+    """The picture of the score sheet of a deal that is over.
+
+    Args:
+        w: the words.
+        public: the deal.
+        names: the names of the players by seat, unescaped.
+        badges: their badges.
+        sums: the scores of the deal and, if they differ, the totals.
+        said: the sums in words, for the description.
+    """
+    assert public.result is not None, "the deal is not over"
+    rows = tuple(_row(w, score_label(w, line, names), line.amounts) for line in public.result.lines)
+    labels = zip(("sheet.deal", "sheet.totals"), sums, strict=False)
+    summed = tuple(_row(w, w(label), amounts) for label, amounts in labels)
+    declarer = None if sides_are_given(public) else public.declarer
+    sheet = Sheet(tuple(badges), rows, summed, w("sheet.more"), declarer)
+    return ScoreSheetPicture(lines(said, [_in_words(w, row, names) for row in rows]), sheet)
 
 
 def _row(w: Words, label: str, amounts: Sequence[int]) -> Row:

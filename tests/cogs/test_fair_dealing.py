@@ -77,9 +77,7 @@ async def test_a_deal_broken_off_is_revealed(sealed: Place) -> None:
     assert "was dealt fairly" in message.content
 
 
-@pytest.mark.parametrize(
-    "deal", ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999", "k3m9xp/1" + "0" * 60]
-)
+@pytest.mark.parametrize("deal", ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999"])
 async def test_what_names_no_deal_is_refused(place: Place, deal: str) -> None:
     assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
 

@@ -127,6 +127,7 @@ def secrets_of(connection: Connection) -> list[Any]:
 def without_seals(connection: Connection) -> None:
     """Lead back to version 0010."""
     connection.execute(text("DROP TABLE servers"))
+    connection.execute(text("DROP INDEX standings_by_time"))
     for table, column in (
         ("tables", "rematch"),
         ("tables", "secret"),
@@ -186,6 +187,7 @@ def without_tallies(connection: Connection) -> None:
         "DROP TABLE servers",
         "DROP TABLE servers_left",
         "DROP TABLE tallies",
+        "DROP INDEX standings_by_time",
         "DROP INDEX standings_of_person",
         "CREATE INDEX standings_of_guild ON standings (guild_id, game, user_id)",
         "UPDATE alembic_version SET version_num = '0004'",

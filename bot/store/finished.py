@@ -1,0 +1,83 @@
+"""The finished deals of a server, the latest first."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sqlalchemy import Integer, bindparam, select, tuple_
+
+from bot.store.rows import StandingRow
+from bot.store.schema import columns, standings
+
+if TYPE_CHECKING:
+    from bot.store.database import Database, Query
+
+KEY: Final = (standings.c.at, standings.c.table_id, standings.c.deal)
+
+
+class FinishedDeal(NamedTuple):
+    """A finished deal, and what it brought to each seat."""
+
+    table_id: str
+    number: int
+    """The number of the deal at its table, from 1."""
+    game: str
+    at: float
+    """When it ended, in seconds since 1970."""
+    standings: tuple[StandingRow, ...]
+    """By seat."""
+
+
+def _query(*, of_person: bool) -> Query:
+    """Select the standings of a page of deals: all, or those in which a person played."""
+    which = standings.c.guild_id == bindparam("guild_id")
+    chosen = which & (standings.c.user_id == bindparam("user_id")) if of_person else which
+    latest = (
+        select(*KEY)
+        .where(chosen)
+        .distinct()
+        .order_by(*(column.desc() for column in KEY))
+        .limit(bindparam("limit", type_=Integer))
+        .offset(bindparam("offset", type_=Integer))
+    )
+    return (
+        select(standings.c.game, *KEY, *columns(standings, StandingRow))
+        .where(which, tuple_(*KEY).in_(latest))
+        .order_by(*(column.desc() for column in KEY), standings.c.seat)
+    )
+
+
+_ALL: Final = _query(of_person=False)
+_OF_PERSON: Final = _query(of_person=True)
+
+
+class FinishedDeals:
+    """Reads finished deals, page by page. Void ones, which brought nothing, are not among them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(
+        self, guild_id: int, user_id: int | None = None, *, offset: int = 0, limit: int = 10
+    ) -> tuple[FinishedDeal, ...]:
+        """Return some finished deals of a server, or of one person there, the latest first.
+
+        Args:
+            guild_id: The server.
+            user_id: Whose deals, or `None` for those of all.
+            offset: How many deals to skip.
+            limit: How many deals to return.
+
+        Raises:
+            StoreError: They could not be read.
+        """
+        facts = {"guild_id": guild_id, "offset": offset, "limit": limit}
+        if user_id is None:
+            rows = await self._database.rows(_ALL, **facts)
+        else:
+            rows = await self._database.rows(_OF_PERSON, **facts, user_id=user_id)
+        return tuple(
+            FinishedDeal(table_id, number, game, at, tuple(StandingRow(*row[4:]) for row in group))
+            for (game, at, table_id, number), group in groupby(rows, lambda row: row[:4])
+        )

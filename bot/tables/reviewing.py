@@ -1,0 +1,69 @@
+"""Deals that are over, to be looked at again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.rules.record import Record
+from bot.rules.values import replace
+from bot.tables.proving import is_going_on
+from bot.tables.saving import replayed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from bot.rules.game import Game
+    from bot.rules.moves import Move
+    from bot.rules.state import Open
+    from bot.store import SavedDeal
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """Who played on a seat."""
+
+    name: str
+    """Empty if it is no longer known."""
+    user_id: int | None
+    """`None` for a computer player, and for a person who is no longer known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A deal that is over or was broken off, with nothing left to hide."""
+
+    table_id: str
+    number: int
+    game: Game
+    open: Open
+    """As it was in the end, with the cards as dealt."""
+    log: tuple[Move, ...]
+    """All moves, discards included."""
+    players: tuple[Reviewed, ...]
+    """By seat."""
+    record: Mapping[str, Any]
+    """The deal record, as JSON values."""
+
+    @classmethod
+    def of(cls, saved: SavedDeal, games: Mapping[str, Game]) -> Review | None:
+        """Return the review of a saved deal; `None` while it goes on.
+
+        Raises:
+            UnreadableLogError: The log does not fit the rules of this program.
+        """
+        if is_going_on(saved):
+            return None
+        deal = replayed(saved.table, saved.deal, saved.actions, games)
+        known = {each.row.seat: Reviewed(each.row.name, each.row.user_id) for each in saved.standings}
+        players = tuple(known.get(seat, Reviewed("", None)) for seat in range(deal.layout.seats))
+        return cls(
+            saved.table.id,
+            saved.deal.number,
+            deal.game,
+            replace(deal.open, dealt=deal.dealt),
+            deal.log,
+            players,
+            Record.of(deal).document(),
+        )

@@ -1,0 +1,179 @@
+"""Finished deals: lists of them, and each step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from bot.text.deals import (
+    auction_lines,
+    called_line,
+    contract_line,
+    hand_in_words,
+    hands_lines,
+    item_lines,
+    score_lines,
+    scores_line,
+    talon_in_words,
+    talon_lines,
+    trick_in_words,
+    trick_line,
+)
+from bot.text.names import plain, safe
+from card_images import Badge
+from cogs.pages.custom_ids import history_id, review_id
+from cogs.pages.page import TEXT_LIMIT, Button, Option, Page, Select, in_rows, lines, page_buttons, within
+from cogs.pages.pictures import HandPicture, TalonPicture, TrickPicture
+from cogs.pages.score import sheet_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.store import FinishedDeal
+    from bot.tables import Review
+    from bot.text import Words
+    from cogs.pages.pictures import Picture
+
+PER_PAGE: Final = 10
+ROOM: Final = TEXT_LIMIT - 300
+"""Characters for what a step says; the rest is for its heading."""
+
+
+def history_page(w: Words, deals: Sequence[FinishedDeal], user_id: int, number: int, *, more: bool) -> Page:
+    """Page `number`, counted from 0, of the finished deals of a person, or of a server with the id 0.
+
+    Args:
+        w: the reader's words.
+        deals: the deals of the page, at most `PER_PAGE`.
+        user_id: whose deals, or 0.
+        number: the page.
+        more: whether there are older ones.
+    """
+    heading = w("history.heading_of", player=f"<@{user_id}>") if user_id else w("history.heading")
+    if not deals:
+        return Page((lines(heading, w("history.empty")),))
+    turning = page_buttons(w, lambda to: history_id(user_id, to), number, number + 1 + more)
+    options = tuple(Option(_name(each), _label(w, each)) for each in deals)
+    choice = Select(history_id(user_id, number), w("history.choose"), options)
+    return Page((lines(heading, [_line(w, each) for each in deals]),), (choice, *turning))
+
+
+def _name(deal: FinishedDeal) -> str:
+    return f"{deal.table_id}/{deal.number}"
+
+
+def _label(w: Words, deal: FinishedDeal) -> str:
+    players = w("list.comma").join(plain(each.name) for each in deal.standings)
+    return w("history.choice", deal=_name(deal), game=deal.game, players=players)
+
+
+def _line(w: Words, deal: FinishedDeal) -> str:
+    """A deal with what each player gained, the best first."""
+    ranked = sorted(deal.standings, key=lambda each: -each.net)
+    gains = [w("score.gain", player=safe(each.name), signed=w.signed(each.net)) for each in ranked]
+    return w(
+        "history.line",
+        when=f"<t:{int(deal.at)}:f>",
+        game=deal.game,
+        deal=_name(deal),
+        gains=w("list.comma").join(gains),
+    )
+
+
+def review_page(w: Words, review: Review, step: int) -> Page:
+    """A step of a finished deal, counted from 0: the cards, the auction, each trick, and the score.
+
+    The last step if there are fewer.
+    """
+    tricks = len(review.open.tricks)
+    last = tricks + 1 + (review.open.result is not None)
+    step = min(step, last)
+    heading = w("history.deal", deal=_deal(review), game=review.game.name)
+    parts: Sequence[str | Picture]
+    if step == 0:
+        parts = _cards(w, review)
+    elif step == 1:
+        parts = _auction(w, review)
+    elif step < tricks + 2:
+        parts = _trick(w, review, step - 2)
+    else:
+        parts = _score(w, review)
+    ways = {"back": step - 1, "forward": step + 1, "score": last}
+    buttons = [
+        Button(review_id(_deal(review), to), w(f"button.{way}"))
+        for way, to in ways.items()
+        if 0 <= to <= last and to != step and (way != "score" or to != step + 1)
+    ]
+    return Page((heading, *parts), in_rows(buttons))
+
+
+def _deal(review: Review) -> str:
+    return f"{review.table_id}/{review.number}"
+
+
+def names_in(w: Words, review: Review) -> list[str]:
+    """The names of the players of a finished deal by seat, unescaped."""
+    return [
+        plain(each.name) if each.name else w("player.seat", number=seat + 1)
+        for seat, each in enumerate(review.players)
+    ]
+
+
+def _badges(w: Words, review: Review) -> tuple[Badge, ...]:
+    named = zip(names_in(w, review), review.players, strict=True)
+    return tuple(
+        Badge(name, seat, each.user_id, bool(each.name) and each.user_id is None)
+        for seat, (name, each) in enumerate(named)
+    )
+
+
+def _cards(w: Words, review: Review) -> Sequence[str | Picture]:
+    """The hands and the talon as dealt."""
+    dealt, names = review.open.dealt, names_in(w, review)
+    if dealt is None:
+        return (w("history.no_cards"),)
+    hands: list[str | Picture] = []
+    for name, hand in zip(names, dealt.hands, strict=True):
+        if hand:
+            said = w("table.open_hand", player=name, words=hand_in_words(w, hand, None))
+            hands += [w("history.hand", player=safe(name)), HandPicture(said, hand)]
+    return hands if not review.open.talon else [*hands, _talon(w, review)]
+
+
+def _talon(w: Words, review: Review) -> TalonPicture:
+    groups = review.open.talon
+    cards, sizes = [group.cards for group in groups], [group.size for group in groups]
+    return TalonPicture.of(talon_in_words(w, groups), cards, sizes)
+
+
+def _auction(w: Words, review: Review) -> Sequence[str | Picture]:
+    """The auction, the contract, what became of the talon, and the announcements."""
+    public, names = review.open, [safe(name) for name in names_in(w, review)]
+    said = [
+        *(auction_lines(w, public, names) if review.game.contracts else []),
+        contract_line(w, public, names),
+    ]
+    said += [called_line(w, public, names)] if public.called else []
+    said += [*talon_lines(w, public, names), *item_lines(w, public, review.log, names)]
+    return (lines(within(ROOM, said)),)
+
+
+def _trick(w: Words, review: Review, number: int) -> Sequence[str | Picture]:
+    trick, names = review.open.tricks[number], names_in(w, review)
+    described = trick_in_words(w, trick.plays, names, trick.winner)
+    picture = TrickPicture.of(described, review.open, trick.plays, _badges(w, review), trick.winner)
+    plays = trick_line(w, trick.plays, [safe(name) for name in names], trick.winner)
+    return (picture, w("account.trick", number=number + 1, plays=plays))
+
+
+def _score(w: Words, review: Review) -> Sequence[str | Picture]:
+    public, names = review.open, names_in(w, review)
+    result = public.result
+    assert result is not None, "the deal was broken off"
+    shown = [safe(name) for name in names]
+    hands = lines(hands_lines(w, public, review.log, shown))
+    text = lines(within(ROOM - len(hands), score_lines(w, public, shown)))
+    if not result.lines:
+        return (text, hands)
+    said = [scores_line(w, result.scores, names)]
+    sheet = sheet_picture(w, public, names, _badges(w, review), [result.scores], said)
+    return (text, sheet, hands)

@@ -1,0 +1,117 @@
+"""The pages of finished deals: every step of a deal of every game, within Discord's limits."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.deal import Deal
+from bot.rules.reasons import Refusal
+from bot.rules.record import Record
+from bot.rules.session import Session
+from bot.rules.values import replace
+from bot.store import FinishedDeal, StandingRow
+from bot.tables.reviewing import Review, Reviewed
+from bot.text import words
+from cogs.pages.history import PER_PAGE, ROOM, history_page, review_page
+from cogs.pages.page import TEXT_LIMIT, Button, Select
+from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
+
+NAMES = ("Anna", "Béla", "大輔", "", "Poldi")
+
+
+def reviewed(name: str, seed: int, moves: int | None = None) -> Review:
+    """The review of a random deal, or of one broken off after some moves."""
+    game, rng = GAMES[name], random.Random(seed)
+    seats = game.seats[-1]
+    deck = list(game.pack.sorted)
+    rng.shuffle(deck)
+    deal = Session.first(game, {}, seats, game.dealers(seats)[0]).deal(deck)
+    while deal.result is None and (moves is None or len(deal.log) < moves):
+        seat = rng.choice(deal.seats())
+        acted = deal.act(seat, rng.choice(deal.actions(seat)))
+        assert not isinstance(acted, Refusal)
+        deal = acted
+    return review_of(deal, seats)
+
+
+def review_of(deal: Deal, seats: int) -> Review:
+    players = tuple(
+        Reviewed(each, None if each == "Poldi" else number + 1) for number, each in enumerate(NAMES[:seats])
+    )
+    public = replace(deal.open, dealt=deal.dealt)
+    return Review("k3m9xp", 4, deal.game, public, deal.log, players, Record.of(deal).document())
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_step_of_a_deal_fits_a_message(name: str, locale: str, seed: int) -> None:
+    w, review = words(locale, name), reviewed(name, seed)
+    steps = len(review.open.tricks) + 3
+    pages = [review_page(w, review, step) for step in range(steps)]
+    assert all(len(page.text) <= TEXT_LIMIT for page in pages)
+    assert len({page.digest for page in pages}) == steps
+    assert review_page(w, review, steps + 5) == pages[-1]
+    assert sum(isinstance(each, HandPicture) for each in pages[0].parts) == sum(
+        map(bool, review.open.dealt.hands if review.open.dealt else ())
+    )
+    assert all(isinstance(page.parts[1], TrickPicture) for page in pages[2:-1])
+    ids = [[each.id for row in page.rows if isinstance(row, tuple) for each in row] for page in pages]
+    assert ids[0][0] == "d1:k3m9xp:4:1"
+    assert ids[-1] == [f"d1:k3m9xp:4:{steps - 2}"]
+
+
+def test_the_score_is_the_last_step() -> None:
+    w, review = words("en", "tapp_tarock"), reviewed("tapp_tarock", 1)
+    page = review_page(w, review, 99)
+    assert any(isinstance(each, ScoreSheetPicture) for each in page.parts)
+    assert "Anna" in page.text
+
+
+def test_a_deal_broken_off_has_no_score_but_its_cards() -> None:
+    w, review = words("en", "tapp_tarock"), reviewed("tapp_tarock", 1, 12)
+    assert review.open.result is None
+    page = review_page(w, review, 99)
+    assert not any(isinstance(each, ScoreSheetPicture) for each in page.parts)
+    assert isinstance(review_page(w, review, 0).parts[2], HandPicture)
+
+
+def test_a_player_who_is_no_longer_known_is_named_by_the_seat() -> None:
+    review = reviewed("koenigrufen", 0)
+    assert "Seat 4" in review_page(words("en", "koenigrufen"), review, 0).text
+
+
+def finished(number: int) -> FinishedDeal:
+    rows = tuple(StandingRow(seat, seat, f"P{seat}", seat - 1, seat - 1, 0, False) for seat in range(4))
+    return FinishedDeal("k3m9xp", number, "koenigrufen", 1_700_000_000.0 + number, rows)
+
+
+def test_a_page_of_deals_lists_them_and_leads_on() -> None:
+    w = words("en")
+    deals = [finished(number) for number in range(PER_PAGE)]
+    page = history_page(w, deals, 0, 0, more=True)
+    assert len(page.text) < TEXT_LIMIT
+    assert "`k3m9xp/3`: P3 +2" in page.text
+    choice, turning = page.rows
+    assert isinstance(choice, Select)
+    assert [each.value for each in choice.options] == [f"k3m9xp/{number}" for number in range(PER_PAGE)]
+    assert isinstance(turning, tuple)
+    assert [each.id for each in turning if isinstance(each, Button)] == ["h1:0:1"]
+    older = history_page(w, deals[:1], 7, 1, more=False)
+    _, back = older.rows
+    assert isinstance(back, tuple)
+    assert [each.id for each in back] == ["h1:7:0"]
+    assert "<@7>" in older.text
+
+
+def test_without_deals_it_says_so() -> None:
+    page = history_page(words("en"), [], 0, 0, more=False)
+    assert "No deal has been finished yet" in page.text
+    assert not page.rows
+
+
+def test_room_is_left_for_a_heading() -> None:
+    assert ROOM < TEXT_LIMIT

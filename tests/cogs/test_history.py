@@ -1,0 +1,82 @@
+"""`/history` and `/export`."""
+
+from __future__ import annotations
+
+import json
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.games import GAMES
+from bot.rules.record import Record
+from bot.tables import Review, UnreadableLogError
+from cogs.pages.custom_ids import read_history, read_review
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.test_leaderboard import solo_lost
+
+
+async def answer(place: Place, who: MemberActor, command: str, **options: object) -> discord.Message:
+    await who.slash(place.channel, command, **options)
+    return place.private(who)[-1]
+
+
+async def test_a_finished_deal_is_listed_and_opened_step_by_step(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    shown = await answer(place, place.bela, "history")
+    assert f"`{table.id}/1`" in words_of(shown)
+    assert options_of(shown, "h1:0:0") == [f"{table.id}/1"]
+    await place.bela.select(shown, [f"{table.id}/1"], custom_id=id_of(shown, "h1:0:0"))
+    opened = place.private(place.bela)[-1]
+    assert opened.id != shown.id
+    assert "anna" in words_of(opened)
+    await place.bela.click(opened, custom_id=f"d1:{table.id}:1:1")
+    assert "anna: Solo" in words_of(place.private(place.bela)[-1])
+    await place.bela.click(place.private(place.bela)[-1], label="Score")
+    assert "This deal" in words_of(place.private(place.bela)[-1])
+
+
+async def test_the_deals_of_one_player(place: Place) -> None:
+    await solo_lost(place)
+    assert place.table.id in words_of(await answer(place, place.bela, "history", player=place.anna))
+    message = await answer(place, place.bela, "history", player=place.come("stranger"))
+    assert "No deal has been finished" in words_of(message)
+
+
+async def test_a_deal_that_goes_on_shows_nothing(place: Place) -> None:
+    table = await place.start(place.bela, place.clara)
+    for command in ("history", "export"):
+        message = await answer(place, place.anna, command, deal=f"{table.id}/1")
+        assert "still being played" in words_of(message)
+        assert not ids_of(message)
+
+
+async def test_a_record_can_be_replayed(place: Place) -> None:
+    await solo_lost(place)
+    message = await answer(place, place.bela, "export", deal=f"{place.table.id}/1")
+    (file,) = message.attachments
+    record = Record.parse((await file.read()).decode(), GAMES)
+    assert record.game.name == "tapp_tarock"
+    assert record.result is not None
+    assert json.loads(await file.read())["format"] == "tarock-deal/1"
+
+
+def test_controls_are_read_as_they_were_written() -> None:
+    assert read_history("7:3") == (7, 3)
+    assert read_review("k3m9xp:4:12") == ("k3m9xp", 4, 12)
+    forged = ["", "0", "x:0", "0:x", "0:9999999999", "1" * 30 + ":0"]
+    assert [read_history(each) for each in forged] == [None] * len(forged)
+    forged = ["", "k3m9xp:1", "k3m9xp:x:0", "k3m9xp:1:x", "k3m9xp:1:9999999999", "a" * 50 + ":1:1"]
+    assert [read_review(each) for each in forged] == [None] * len(forged)
+
+
+async def test_an_unreadable_deal_says_so(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await solo_lost(place)
+
+    def unreadable(*_: object) -> None:
+        raise UnreadableLogError("why")
+
+    monkeypatch.setattr(Review, "of", unreadable)
+    shown = await answer(place, place.bela, "history", deal=f"{place.table.id}/1")
+    assert "cannot read this deal" in words_of(shown)
