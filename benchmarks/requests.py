@@ -27,7 +27,8 @@ from bot.playground import Playground
 from bot.playground.commands import Where
 from bot.playground.person import Answer, Person
 from bot.playground.traffic import is_counted
-from bot.playground.world import Change, ChangeKind, Channel, ChannelKind, Message, User
+from bot.playground.users import User
+from bot.playground.world import Change, ChangeKind, Channel, ChannelKind, Message
 from bot.settings import VARIABLES
 from card_images import Pictures
 from tests.e2e.players import Player, deal_over, press, press_board

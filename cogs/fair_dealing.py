@@ -13,8 +13,8 @@ from bot.rules.reasons import Refusal
 from bot.tables import UnreadableLogError, is_going_on, proof_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply_file, thinking
-from cogs.localization import named
-from cogs.pages.custom_ids import DEAL_LIMIT, read_deal
+from cogs.localization import Typed, named
+from cogs.pages.custom_ids import read_deal
 from cogs.pages.fair_dealing import verdict
 from cogs.table_lookup import table_meant
 
@@ -36,9 +36,7 @@ class FairDealing(commands.Cog):
     @app_commands.describe(deal=named("command.verify.deal.about"))
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True)
-    async def verify(
-        self, interaction: Interaction, deal: app_commands.Range[str, 1, DEAL_LIMIT] = ""
-    ) -> None:
+    async def verify(self, interaction: Interaction, deal: Typed = "") -> None:
         """Answer with the proof of a deal: of the latest one of a table here, unless another is named."""
         async with thinking(interaction):
             proof = await self._proof(interaction, deal)

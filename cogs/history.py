@@ -23,8 +23,8 @@ from cogs.delivery.replies import (
     update,
     values_of,
 )
-from cogs.localization import named
-from cogs.pages.custom_ids import DEAL_LIMIT, read_deal, read_history, read_review
+from cogs.localization import Typed, named
+from cogs.pages.custom_ids import read_deal, read_history, read_review
 from cogs.pages.history import PER_PAGE, history_page, review_page
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class History(commands.Cog):
         self,
         interaction: Interaction,
         player: discord.User | None = None,
-        deal: app_commands.Range[str, 1, DEAL_LIMIT] = "",
+        deal: Typed = "",
     ) -> None:
         """List the deals of this server or of a player, or open one."""
         async with thinking(interaction):
@@ -70,7 +70,7 @@ class History(commands.Cog):
     @app_commands.describe(deal=named("command.record.deal.about"))
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True)
-    async def export(self, interaction: Interaction, deal: app_commands.Range[str, 1, DEAL_LIMIT]) -> None:
+    async def export(self, interaction: Interaction, deal: Typed) -> None:
         """Answer with a deal as a record that `python -m bot replay` reads."""
         async with thinking(interaction):
             review = await self._review(interaction, read_deal(deal))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.playground.objects import member, permissions, user
-from bot.playground.world import Json, User, World
+from bot.playground.users import User
+from bot.playground.world import Json, World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER = 1, 2, 3, 4, 5, 6, 10
 

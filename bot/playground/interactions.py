@@ -18,8 +18,9 @@ from bot.playground import objects
 from bot.playground.errors import ApiError
 from bot.playground.limits import FIRST_ANSWER, TOKEN_LIFE
 from bot.playground.messages import compose, revise
+from bot.playground.users import User
 from bot.playground.validation import Files, check_choices, check_modal_response
-from bot.playground.world import APPLICATION_ID, GUILD_ID, Flag, Json, Message, User, World
+from bot.playground.world import APPLICATION_ID, GUILD_ID, Flag, Json, Message, World
 
 
 class Kind(IntEnum):

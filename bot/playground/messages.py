@@ -98,7 +98,7 @@ def revise(world: World, old: Message, body: Json, files: Files, **fields: Any) 
 
 
 def numbered(components: Sequence[Json]) -> tuple[Json, ...]:
-    """Return the components as Discord does: with ids from 1, and defaults filled in."""
+    """Return the components as Discord does: ids from 1, defaults filled in, the ids of emojis as text."""
     taken = {part["id"] for part in walk(components) if part.get("id")}
     numbers = (number for number in itertools.count(1) if number not in taken)
     return tuple(_numbered(component, numbers) for component in components)
@@ -111,6 +111,9 @@ def _numbered(component: Json, numbers: Iterable[int]) -> Json:
     }
     if not completed.get("id"):
         completed["id"] = next(iter(numbers))
+    completed = _with_emoji(completed)
+    if "options" in completed:
+        completed["options"] = [_with_emoji(option) for option in completed["options"]]
     if "items" in completed:
         completed["items"] = [{**GALLERY_ITEM_DEFAULTS, **item} for item in completed["items"]]
     if "components" in completed:
@@ -119,6 +122,15 @@ def _numbered(component: Json, numbers: Iterable[int]) -> Json:
         if inner in completed:
             completed[inner] = _numbered(completed[inner], numbers)
     return completed
+
+
+def _with_emoji(part: Json) -> Json:
+    """Return a control or an option with the id of its emoji as text: discord.py sends a number.
+
+    The numbers of JavaScript are too short for it.
+    """
+    emoji = part.get("emoji")
+    return {**part, "emoji": {**emoji, "id": str(emoji["id"])}} if emoji and emoji.get("id") else part
 
 
 def _attached(

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Any
 
+from bot.playground.users import User
 from bot.playground.world import (
     APPLICATION_ID,
     CHANNEL_ID,
@@ -17,7 +18,6 @@ from bot.playground.world import (
     ChannelKind,
     Json,
     Message,
-    User,
     World,
 )
 

@@ -8,7 +8,8 @@ from urllib.parse import quote
 from bot.playground import objects
 from bot.playground.commands import Where, commands_for
 from bot.playground.components import media_urls
-from bot.playground.world import CHANNEL_ID, Attachment, ChannelKind, Json, Message, User, World
+from bot.playground.users import User
+from bot.playground.world import CHANNEL_ID, Attachment, ChannelKind, Json, Message, World
 
 LOCALES = {"en-US": "English", "ja": "日本語", "de": "Deutsch", "hu": "Magyar", "ro": "Română"}
 """The languages that the page offers; tests may set any other."""

@@ -13,6 +13,7 @@ from bot.playground.commands import Command, RefusedError, Where, command_data, 
 from bot.playground.component_data import button_data, find_button, find_select, modal_data, select_data
 from bot.playground.errors import ApiError
 from bot.playground.interactions import Callback, Interaction, Interactions, Kind
+from bot.playground.users import User
 from bot.playground.world import (
     CHANNEL_ID,
     GUILD_ID,
@@ -22,7 +23,6 @@ from bot.playground.world import (
     Channel,
     Json,
     Message,
-    User,
     World,
 )
 

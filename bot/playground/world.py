@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, IntFlag, StrEnum
 from typing import Any
 
-from bot.playground.avatars import key_of
 from bot.playground.clock import Clock
 from bot.playground.emojis import Emojis
 from bot.playground.errors import ApiError
+from bot.playground.users import User, four_people
 
 Json = dict[str, Any]
 
@@ -30,13 +30,6 @@ REPLACED_KEPT = 64
 APPLICATION_ID = "1160249817339527168"
 GUILD_ID = "1160246031804006410"
 CHANNEL_ID = "1160246032345071647"
-PEOPLE = (
-    ("402857196104744961", "Anna", "anna_k", "en-US"),
-    ("518390274661253120", "Béla", "bela.tarokk", "hu"),
-    ("633127845590024192", "Clara", "clara.m", "de"),
-    ("747260183924506634", "大輔", "daisuke", "ja"),
-)
-"""Snowflake, display name, user name and locale of the four people."""
 
 
 class Flag(IntFlag):
@@ -66,27 +59,6 @@ class ChangeKind(StrEnum):
     COMMANDS = "commands"
     PEOPLE = "people"
     THREADS = "threads"
-
-
-@dataclass
-class User:
-    """A person, or the bot.
-
-    Attributes:
-        locale: The language of this person's Discord client.
-        dms_open: Whether the bot may send this person direct messages.
-        avatar: The hash of this person's avatar, `None` without one.
-        moderator: Whether this person may do everything in the guild, such as managing messages.
-    """
-
-    id: str
-    name: str
-    username: str
-    locale: str = "en-US"
-    bot: bool = False
-    dms_open: bool = True
-    moderator: bool = False
-    avatar: str | None = None
 
 
 @dataclass(frozen=True)
@@ -208,11 +180,7 @@ class World:
         self.clock = clock
         self._counter = itertools.count()
         self.bot = User(APPLICATION_ID, "Skíz", "skiz", bot=True)
-        self.users = {self.bot.id: self.bot}
-        self.users |= {
-            id_: User(id_, name, username, locale, avatar=key_of(username))
-            for id_, name, username, locale in PEOPLE
-        }
+        self.users = {each.id: each for each in (self.bot, *four_people())}
         self.channels = {CHANNEL_ID: Channel(CHANNEL_ID, ChannelKind.TEXT, "tarock")}
         self.messages: dict[str, Message] = {}
         self.commands: dict[str | None, list[Json]] = {}

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
-from bot.store import Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
-from cogs.delivery.panel_message import HandMessage, PanelMessage
-from cogs.pages.controls import NO_CHOICE, Choice
+from cogs.delivery.panel_message import DM, HandMessage, PanelMessage
+from cogs.pages.controls import NO_CHOICE
 from cogs.pages.player import Panel, outdated_page, panel_key, player_page
 
 if TYPE_CHECKING:
@@ -29,17 +28,14 @@ if TYPE_CHECKING:
     from cogs.delivery.queue import Queue
     from cogs.delivery.replies import Interaction
     from cogs.delivery.tokens import Tokens
-    from cogs.pages.controls import NO_CHOICE, Choice
+    from cogs.pages.controls import Choice
     from cogs.pages.page import Page
-from cogs.pages.player import PanelKey
+    from cogs.pages.player import PanelKey
 
 logger = logging.getLogger(__name__)
 
 ATTENTION: Final = 20.0
 """Seconds for which a player who has just used a panel is assumed to be still looking at it."""
-
-DM: Final = "dm"
-"""The kind under which the id of a direct message is saved, followed by the number of its deal."""
 
 Place: TypeAlias = tuple[str, int]
 """A player at a table: the table's id and the player's."""
@@ -61,16 +57,7 @@ class HandMessages:
         direct: DirectMessages,
         on_closed: Callable[[Table, int], None],
     ) -> None:
-        """Keep panels up to date.
-
-        Args:
-            queue: paces the requests.
-            messenger: sends and edits the panels.
-            tokens: which of them can be edited at no cost.
-            people: whom direct messages reach.
-            direct: knows the language of people.
-            on_closed: called with the table and the player when a hand could not be delivered.
-        """
+        """Call `on_closed` with the table and the player when a hand could not be delivered."""
         self._queue = queue
         self._messenger = messenger
         self._tokens = tokens
@@ -104,7 +91,8 @@ class HandMessages:
         """Bring a player's panels up to date through the queue, if they need it."""
         if self._held[table.id, user_id] or (key := panel_key(table, user_id)) is None:
             return
-        if self._answer_is_due((table.id, user_id), key):
+        answer = self._answers.get((table.id, user_id))
+        if answer is not None and not answer.shows(key):
             self._queue.put(user_id, ("answer", table.id), partial(self._update_answer, table, user_id))
         if self._message_is_due(table, user_id, key):
             self._queue.put(user_id, ("dm", table.id), partial(self._update, table, user_id))
@@ -166,11 +154,7 @@ class HandMessages:
     ) -> None:
         """Keep up to date a panel that the answer to an interaction shows.
 
-        Args:
-            table: the table.
-            interaction: what has been answered.
-            message_id: the message that shows the panel; `None` if the interaction was already over.
-            panel: the panel.
+        The message of `message_id` shows it; `None` if the interaction was already over.
         """
         await self._load(table)
         user_id = interaction.user.id
@@ -195,10 +179,6 @@ class HandMessages:
         """Mark a private answer as out of date, because its player has got another one."""
         w = await self._direct.words_of(user_id)
         await self._messenger.edit_by_token(answer.message_id, outdated_page(w), answer.page)
-
-    def _answer_is_due(self, place: Place, key: PanelKey) -> bool:
-        answer = self._answers.get(place)
-        return answer is not None and not answer.shows(key)
 
     def _message_is_due(self, table: Table, user_id: int, key: PanelKey) -> bool:
         """Whether a direct message must be made again, as far as is known without reading the store."""
@@ -318,9 +298,7 @@ class HandMessages:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
         message.changed(panel, _now())
         message.digest = panel.key.digest if panel else ""
-        place = message.channel_id, message.message_id
-        saved = Message(f"{DM} {message.number}", user_id, *place, message.digest)
-        await self._messenger.save(table, saved, instead_of=instead_of)
+        await self._messenger.save(table, message.saved(user_id), instead_of=instead_of)
 
     async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from bot.store import Message
+
 if TYPE_CHECKING:
-    from bot.store import Message
     from cogs.pages.page import Page
     from cogs.pages.player import Panel, PanelKey
+
+DM: Final = "dm"
+"""The kind under which the id of a direct message is saved, followed by the number of its deal."""
 
 STEP: Final = 2.0
 """Seconds between two changes of a panel that only follows the game: so both can be seen."""
@@ -61,6 +65,10 @@ class HandMessage(PanelMessage):
         """The message as saved before a restart, of the kind `dm 3` in the third deal."""
         number = int(saved.kind.partition(" ")[2])
         return cls(saved.message_id, number=number, channel_id=saved.channel_id, digest=saved.digest)
+
+    def saved(self, user_id: int) -> Message:
+        """The message as it is saved for its player."""
+        return Message(f"{DM} {self.number}", user_id, self.channel_id, self.message_id, self.digest)
 
     def recognize(self, key: PanelKey) -> None:
         """Remember that it shows what a key says of the player already, if it did before a restart."""

@@ -1,4 +1,4 @@
-"""What a server has chosen for the tables opened there, each with a list to choose anew; and languages."""
+"""What a server has chosen for the tables opened there, each with a list to choose from; and languages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from bot.tables import Pace
+from bot.tables import Pace, Strength
 from bot.text import LOCALES, own_name, words
 from cogs.pages.custom_ids import lobby_id, setting_id
 from cogs.pages.page import OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, ChannelSelect, Option, Page, Select, lines
@@ -27,16 +27,13 @@ class Place(StrEnum):
     """In a thread of its own."""
 
 
-STRENGTHS: Final = ("quick", "steady", "strong")
-"""How well computers play, the weakest first."""
-
 HOSTS: Final = "host"
 """Chosen as the language: each table has that of its host."""
 
 VALUES: Final[Mapping[str, Sequence[str]]] = {
     "locale": (HOSTS, *LOCALES),
     "pace": tuple(Pace),
-    "strength": STRENGTHS,
+    "strength": tuple(Strength),
     "place": tuple(Place),
 }
 """The settings with a list of values; the fields of a `Server` are called the same."""
@@ -64,9 +61,9 @@ def _list(w: Words, name: str, values: Sequence[str], chosen: str) -> Select:
 
 
 def _label(w: Words, name: str, value: str) -> str:
-    if value in LOCALES:
-        return w("settings.language", language=own_name(value))
-    return w(f"settings.{name}.{value}")
+    if name == "locale":
+        return w("locale.line", locale=w("locale.host") if value == HOSTS else own_name(value))
+    return w(f"{name}.line", **{name: w(f"{name}.{value}")})
 
 
 def allowed_channels(server: Server) -> tuple[int, ...]:
@@ -81,7 +78,7 @@ def mentions(w: Words, channels: Sequence[int]) -> str:
 
 def locale_line(w: Words, table: Table) -> str:
     """The language of a table, by its own name."""
-    return w("locale.line", language=own_name(words(table.locale).locale))
+    return w("locale.line", locale=own_name(words(table.locale).locale))
 
 
 def locales_page(w: Words, table: Table, notice: str = "") -> Page:

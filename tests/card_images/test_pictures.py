@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from threading import Barrier, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -181,9 +181,9 @@ def test_six_groups_lie_in_two_rows(pictures: Pictures) -> None:
 def test_the_same_hand_is_drawn_once(deck_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
 
-    def counted(tiles: Tiles, cards: Sequence[Card], playable: Cards | None, style: Style) -> Image.Image:
+    def counted(tiles: Tiles, cards: Sequence[Card], *how: Any) -> Image.Image:
         drawn.append(len(cards))
-        return hand(tiles, cards, playable, style)
+        return hand(tiles, cards, *how)
 
     monkeypatch.setattr("card_images.pictures.hand", counted)
     pictures = Pictures(deck_folder)

@@ -91,7 +91,7 @@ async def take(who: Any, panel: Callable[[], discord.Message], *actions: str) ->
 
 
 async def act(place: Place, who: MemberActor) -> None:
-    """Do the last thing that a person's panel offers, once the cards due are marked, and confirm it."""
+    """Take the last action that a person's panel offers, once the cards due are marked, and confirm it."""
     if place.view(who).to_discard:
         await mark(who.user, lambda: place.panel(who), *marks_of(place.panel(who))[:3])
     await who.user.click(place.panel(who), custom_id=acts_of(place.panel(who))[-1])

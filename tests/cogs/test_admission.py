@@ -95,7 +95,7 @@ async def test_every_typed_text_has_a_declared_limit(place: Place) -> None:
         if each.type is AppCommandOptionType.string and not each.choices
     }
     assert free.keys() == OPTIONS.keys() | {"tarock new", *DEAL_COMMANDS}
-    assert {each.max_value for each in free.values()} == {40, 200, 1000}
+    assert {each.max_value for each in free.values()} == {200, 1000}
 
 
 @pytest.mark.parametrize(("command", "option"), OPTIONS.items())
@@ -115,7 +115,7 @@ async def test_a_name_of_a_deal_that_is_too_long_is_refused(
     place: Place, forging: None, command: str
 ) -> None:
     await place.anna.slash(place.channel, command, deal="k3m9xp/4" * 100)
-    assert last(place, place.anna).content == words("en")("refusal.too_long", count=40)
+    assert last(place, place.anna).content == words("en")("refusal.too_long", count=200)
 
 
 async def test_house_rules_that_are_too_long_are_refused(place: Place, forging: None) -> None:

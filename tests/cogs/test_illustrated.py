@@ -277,9 +277,8 @@ async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Tab
     assert table.state is TableState.BETWEEN
     result = deal_of(table).result
     assert result is not None
-    assert [line.rule for line in result.lines if line.item == "eight_tarokks"] == [
-        "illustrated_tarokk 9.4.3"
-    ]
+    rules = [line.rule for line in result.lines if line.item == "eight_tarokks"]
+    assert rules == ["illustrated_tarokk 9.4.3"]
 
 
 # The hat, the last circle, the house rules

@@ -17,7 +17,7 @@ from bot.rules.deal import Deal
 from bot.tables import Table
 from bot.text import LOCALES, words
 from bot.text.cards import long_name, rank_name, short_name
-from bot.text.facts import item_name
+from bot.text.facts import item_id, item_name
 from tests.e2e.house import House
 
 CODE: Final = re.compile(
@@ -70,11 +70,22 @@ def _all_named(text: str) -> Cards:
 def _sayings(game: str) -> re.Pattern[str]:
     """What is called after a card, in any language, and so names it without telling where it is."""
     said = {item_name(words(locale, game), item) for locale in LOCALES for item in GAMES[game].announcements}
+    said |= _meanings(game)
     if GAMES[game].last_circle:
         said |= {words(locale, game)("button.last_circle") for locale in LOCALES}
         said |= {words(locale, game).term("session", "last_circle") for locale in LOCALES}
     after_a_card = sorted((each for each in said if named(each, GAMES[game].pack)), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, after_a_card)) or "(?!)", re.IGNORECASE)
+
+
+@cache
+def _meanings(game: str) -> frozenset[str]:
+    """What the announcements of a game mean, in any language: rules, the same whatever anybody holds."""
+    idents = {item_id(item) for item in GAMES[game].announcements}
+    spoken = [words(locale, game) for locale in LOCALES]
+    return frozenset(
+        w.term("meaning", ident) for w in spoken for ident in idents if w.has_term("meaning", ident)
+    )
 
 
 NAMED: Final = "\1"
@@ -86,7 +97,7 @@ def _statements(name: str) -> re.Pattern[str] | None:
     """The announcements of a game that has many, whole or begun, in every way they are written."""
     if not GAMES[name].groups:
         return None
-    ways: set[str] = set()
+    ways = {*_meanings(name)}
     for item in GAMES[name].announcements:
         ident, _, parameters = item.partition(":")
         for count in range(len(parameters.split(",")) + 1):

@@ -8,11 +8,17 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
+from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
+from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.moves import Action
 from bot.rules.stakes import Prices, Stake
 from bot.rules.view import View
 from tests.conformance.random_deals import positions
+from tests.games.illustrated_tarokk.table import announcing, result_of
+from tests.games.koenigrufen.table import bids, koenig
+from tests.games.romanian.table import four, won_by
+from tests.notation import act
 
 PRICED = ("bid", "hold", "announce", "kontra", "surrender", "call")
 
@@ -30,9 +36,7 @@ def offered(game: Game, rng: Random, deals: int = 8) -> Iterator[tuple[View, Act
 def test_everything_that_counts_has_a_price_and_nothing_else(game: Game) -> None:
     for view, action in offered(game, Random(3)):
         stake = game.prices.of(view, action)
-        assert (stake is not None) == (
-            action.verb in PRICED or (action.verb == "call" and bool(game.contracts))
-        )
+        assert (stake is not None) == (action.verb in PRICED)
         assert stake is None or min(stake) >= 0
 
 
@@ -51,6 +55,46 @@ def test_everything_that_counts_has_a_price_and_nothing_else(game: Game) -> None
 def test_the_tables_of_the_games_are_quoted(game: str, action: str, stake: Stake) -> None:
     view = next(positions(GAMES[game], Random(1))).view(0)
     assert GAMES[game].prices.of(view, Action.parse(action)) == stake
+
+
+@pytest.mark.parametrize(
+    ("auction", "item", "stake"),
+    [
+        ("AS", "trull", Stake(2, 2)),
+        ("AS", "eight_tarokks", Stake(1, 0)),
+        ("AS", "double_game", Stake(16, 16)),
+        ("AS", "volat", Stake(24, 24)),
+        ("A3 B- C- D-", "volat", Stake(6, 6)),
+    ],
+)
+def test_some_announcements_multiply_the_game(auction: str, item: str, stake: Stake) -> None:
+    view = announcing(bids=auction).view(0)
+    assert ILLUSTRATED_TAROKK.prices.of(view, Action("announce", item)) == stake
+
+
+def looking(contract: str, hand: str, refusals: int, radlers: int = 0) -> Deal:
+    """A contract of Romanian Tarok with the called king in the talon, after some looks."""
+    deal = won_by(four(hand, "SK HK DK", talon="H4 H3 H2 CK D3 D2", radlers=radlers), contract)
+    return act(deal, "; ".join(["0 call CK", *["0 refuse"] * refusals]))
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        koenig(talon="HK T20-T22 T2 T3", after=f"{bids('rufer')}; 0 call HK"),
+        koenig(talon="HK T20-T22 T2 T3", after=f"{bids('besserrufer')}; 0 call HK", doubled=1),
+        looking("doi1", "T22 SQ", 1),
+        looking("doi1", "T2 SQ", 1),
+        looking("doi1", "T22 SQ", 3),
+        looking("unu1", "T22 SQ", 3, radlers=1),
+    ],
+)
+def test_a_surrender_costs_what_was_said(deal: Deal) -> None:
+    surrender = Action("surrender")
+    stake = deal.game.prices.of(deal.view(0), surrender)
+    others = result_of(act(deal, f"0 {surrender}")).scores[1:]
+    assert stake == Stake(0, others[0])
+    assert len(set(others)) == 1
 
 
 def test_a_game_without_prices_names_no_figure() -> None:

@@ -86,3 +86,19 @@ def test_a_control_shows_only_an_emoji_that_there_is() -> None:
                 assert compose(world, CHANNEL_ID, body, {}).components
             else:
                 assert refused(lambda body=body: compose(world, CHANNEL_ID, body, {})) == 50035  # type: ignore[misc]  # a default binds the body
+
+
+def test_the_id_of_an_emoji_is_text() -> None:
+    """discord.py sends a number, which JavaScript could not hold."""
+    world = World(Clock())
+    made = world.emojis.create({"name": "card", "image": image()})
+    emoji = {"id": int(made.id), "name": "card"}
+    message = compose(
+        world,
+        CHANNEL_ID,
+        classic(row(button(emoji=emoji)), row(select(options=options(1, emoji=emoji)))),
+        {},
+    )
+    assert [each["emoji"]["id"] for each in (*message.buttons, *message.selects[0]["options"])] == [
+        made.id
+    ] * 2

@@ -9,7 +9,8 @@ from random import Random
 from bot.games import GAMES
 from bot.playground import Playground
 from bot.playground.person import Person
-from bot.playground.world import APPLICATION_ID, Channel, ChannelKind, User
+from bot.playground.users import User
+from bot.playground.world import APPLICATION_ID, Channel, ChannelKind
 from bot.tables import Pace
 from tests.soak.players import Evening, Party, Player
 

@@ -44,7 +44,7 @@ async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) ->
     table = await place.start(place.bela, place.clara)
     assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
     await place.settle()
-    assert "anna: Dreier" in words_of(place.panel(place.bela))
+    assert "anna Dreier" in words_of(place.panel(place.bela))
     await place.leave(place.anna)
     await place.settle()
     assert "anna ⚙ Dreier" in words_of(place.panel(place.bela))

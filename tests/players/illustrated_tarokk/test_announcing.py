@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
+from bot.players.illustrated_tarokk.announcing import doubles_bonus
 from bot.rules.deal import Deal
+from bot.rules.items import Item
 from bot.rules.moves import Action
 from tests.games.illustrated_tarokk.table import announcing, turns
 from tests.notation import act
@@ -76,3 +78,8 @@ def test_tarokks_that_outlast_a_pagat_double_it() -> None:
         deal = act(deal, f"1 {action}")
     assert "kontra pagat_ultimo@0" in doubled
     assert len(doubled) == len(set(doubled))
+
+
+def test_an_announcement_that_was_doubled_back_is_not_doubled_again() -> None:
+    redoubled = Item("pagat_ultimo", 0, doublings=2)
+    assert not doubles_bonus(said(PAGAT, "T21 T18 T16 T14 T13 T11 T10 SK HK").view(1), redoubled)
