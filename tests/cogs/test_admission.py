@@ -33,6 +33,8 @@ OPTIONS = {
     "tarock announcements": "table",
 }
 """Each command that takes a text that is completed, with the option."""
+DEAL_COMMANDS = ("history", "export", "verify")
+"""Each command that takes the name of a deal, which is not completed."""
 
 
 @pytest.fixture
@@ -92,7 +94,7 @@ async def test_every_typed_text_has_a_declared_limit(place: Place) -> None:
         for each in command.parameters
         if each.type is AppCommandOptionType.string and not each.choices
     }
-    assert free.keys() == OPTIONS.keys() | {"tarock new", "verify"}
+    assert free.keys() == OPTIONS.keys() | {"tarock new", *DEAL_COMMANDS}
     assert {each.max_value for each in free.values()} == {200, 1000}
 
 
@@ -108,8 +110,11 @@ async def test_a_text_that_is_too_long_is_refused(
     assert place.moves == moves
 
 
-async def test_a_name_of_a_deal_that_is_too_long_is_refused(place: Place, forging: None) -> None:
-    await place.anna.slash(place.channel, "verify", deal="k3m9xp/4" * 100)
+@pytest.mark.parametrize("command", DEAL_COMMANDS)
+async def test_a_name_of_a_deal_that_is_too_long_is_refused(
+    place: Place, forging: None, command: str
+) -> None:
+    await place.anna.slash(place.channel, command, deal="k3m9xp/4" * 100)
     assert last(place, place.anna).content == words("en")("refusal.too_long", count=200)
 
 

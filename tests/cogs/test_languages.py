@@ -19,6 +19,9 @@ from tests.cogs.test_whole_deal import act_once
 SUBCOMMAND: Final = 1
 """Discord's type of an option that is a command."""
 
+SERVER_ONLY: Final = ("tarock", "leaderboard", "settings", "history", "export", "verify")
+"""The commands that direct messages do without."""
+
 
 async def commands_registered(place: Place) -> list[dict[str, Any]]:
     (told,) = (each.json for each in place.env.http_requests if each.method == "PUT")
@@ -30,14 +33,14 @@ async def test_every_command_is_registered(place: Place) -> None:
     told = {each["name"]: each for each in await commands_registered(place)}
     assert set(told) == {
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard",
-        "privacy", "settings", "help", "rules", "verify",
+        "privacy", "settings", "help", "rules", "history", "export", "verify",
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [
         *("new", "list", "show", "watch", "join", "leave", "end", "announcements", "glossary")
     ]
     for name, each in told.items():
-        in_dm = [1] if name not in ("tarock", "leaderboard", "settings", "verify") else []
+        in_dm = [1] if name not in SERVER_ONLY else []
         assert each["contexts"] == [0, *in_dm], name
         assert each["integration_types"] == [0], name
 
