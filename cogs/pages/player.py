@@ -20,6 +20,7 @@ from cogs.pages.clock import due_line
 from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
 from cogs.pages.custom_ids import panel_id
 from cogs.pages.doubts import doubt_in_words
+from cogs.pages.labels import button_label, card_of
 from cogs.pages.names import names_of
 from cogs.pages.page import Button, Look, Page, Row, digest_of, lines
 from cogs.pages.pictures import HandPicture
@@ -250,7 +251,10 @@ def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Contro
     if choice.begun:
         return w("panel.begun", what=begun_in_words(w, choice.begun, view.open))
     if choice.marked:
-        labels = [action_label(w, action, view.open) for action in choice.marked]
+        labels = [
+            button_label(w, view, action) if card_of(action) else action_label(w, action, view.open)
+            for action in choice.marked
+        ]
         key = "panel.confirm" if controls.in_steps else "panel.marked"
         return w(key, what=w("list.semicolon").join(labels))
     if view.actions and view.open.turn and view.seat not in view.open.turn:
