@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import discord
 
 from bot.rules.reasons import Refusal
 from cogs.delivery.replies import follow_up, reader, refuse, reply, tell, thinking, update
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction
     from cogs.pages.page import Page
     from cogs.services import Services
+
+
+INVALID_FORM: Final = 50035
+"""Discord's code for a message that it refuses, such as one that shows a file it does not have."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,13 @@ class Context:
         """
         async with self.thinking():
             rendered = await self.services.renderer.render(page, shown)
-        updated = await update(self.interaction, rendered)
+        try:
+            updated = await update(self.interaction, rendered)
+        except discord.HTTPException as error:
+            if not rendered.keeps_pictures or error.code != INVALID_FORM:
+                raise
+            # The message got other pictures meanwhile, by an edit that came first.
+            updated = await update(self.interaction, await self.services.renderer.render(page))
         if updated and self.interaction.message is not None:
             self.services.tokens.keep(self.interaction.message.id, self.interaction)
         return updated

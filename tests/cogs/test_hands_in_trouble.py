@@ -16,9 +16,11 @@ from tests.cogs.place import (
     Place,
     acts_of,
     ids_of,
+    mark,
+    marks_of,
     words_of,
 )
-from tests.cogs.test_hands import last
+from tests.cogs.test_hands import exchange, last
 
 
 async def test_closed_direct_messages_do_not_hold_up_the_deal(place: Place) -> None:
@@ -129,6 +131,16 @@ async def test_an_interaction_that_is_over_is_still_acted_on(place: Place, code:
     assert table.deal is not None
     assert [str(move) for move in table.deal.log] == ["0 pass"]
     assert "You are waiting" in words_of(place.panel(place.anna))
+
+
+async def test_pictures_that_another_edit_has_replaced_are_sent_again(place: Place) -> None:
+    await exchange(place)
+    marked = marks_of(place.panel(place.anna))[:1]
+    before = len(place.panel(place.anna).attachments)
+    place.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035)
+    await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
+    assert "Marked: " in words_of(place.panel(place.anna))
+    assert len(place.panel(place.anna).attachments) == before
 
 
 async def test_a_dismissed_panel_is_no_trouble(place: Place) -> None:
