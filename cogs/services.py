@@ -85,14 +85,11 @@ class Services:
             kept_days: for how long what is stored is kept.
         """
         avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
-        queue, people = Queue(budget), People(store, avatars)
-        renderer = Renderer(pictures, mentions, avatars.ready, emojis)
-        admission = Admission(allowance)
-        tokens = Tokens()
-        messenger = Messenger(client, store, renderer, tokens)
+        queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)
+        admission, tokens, membership = Admission(allowance), Tokens(), Membership(client, queue)
+        people, messenger = People(store, avatars), Messenger(client, store, renderer, tokens)
         tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
-        membership = Membership(client, queue)
 
         def not_reached(table: Table, user_id: int) -> None:
             shown.of(table).refresh()
