@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 
 from bot.rules.reasons import Refusal
+from cogs.delivery.failures import INVALID_FORM
 from cogs.delivery.replies import follow_up, reader, refuse, reply, tell, thinking, update
 
 if TYPE_CHECKING:
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from cogs.delivery.replies import Interaction
     from cogs.pages.page import Page
     from cogs.services import Services
-
-
-INVALID_FORM: Final = 50035
-"""Discord's code for a message that it refuses, such as one that shows a file it does not have."""
 
 
 @dataclass(frozen=True)

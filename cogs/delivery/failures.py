@@ -24,6 +24,9 @@ SLOW_PAUSE: Final = 300.0
 JITTER: Final = 0.2
 """The part by which a pause is longer or shorter, so that not all displays are tried at the same moment."""
 
+INVALID_FORM: Final = 50035
+"""Discord's code for a message that it refuses, such as one that shows a file it does not have."""
+
 BAD_REQUEST: Final = 400
 SERVER_ERROR: Final = 500
 

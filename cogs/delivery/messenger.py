@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.store import Message, StoreError
+from cogs.delivery.failures import INVALID_FORM
 from cogs.delivery.posts import Posts
 from cogs.delivery.render import without_controls
 
@@ -80,8 +81,14 @@ class Messenger:
                 return True
         rendered = await self._renderer.render(page, shown)
         edited = None
-        with _unless_deleted(channel):
-            edited = await channel.get_partial_message(message_id).edit(**rendered.change)
+        try:
+            with _unless_deleted(channel):
+                edited = await channel.get_partial_message(message_id).edit(**rendered.change)
+        except discord.HTTPException as error:
+            if not rendered.keeps_pictures or error.code != INVALID_FORM:
+                raise
+            # It has other pictures than was thought: an edit whose outcome was unknown has taken effect.
+            return await self.edit(channel, message_id, page, None)
         return edited is not None
 
     def is_free(self, message_id: int) -> bool:
@@ -92,7 +99,13 @@ class Messenger:
         """The same for a message that nothing but a token may reach. `False` if that does not work."""
         if not self.is_free(message_id):
             return False
-        return await self._tokens.edit(message_id, await self._renderer.render(page, shown))
+        rendered = await self._renderer.render(page, shown)
+        try:
+            return await self._tokens.edit(message_id, rendered)
+        except discord.HTTPException as error:
+            if not rendered.keeps_pictures or error.code != INVALID_FORM:
+                raise
+            return await self._tokens.edit(message_id, await self._renderer.render(page))
 
     def done_with(self, message_id: int) -> None:
         """Forget by which token a message can be edited, because it has changed for the last time."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 
+from cogs.delivery.failures import INVALID_FORM
+
 if TYPE_CHECKING:
     from cogs.delivery.render import Rendered
     from cogs.delivery.replies import Interaction
@@ -50,7 +52,11 @@ class Tokens:
         return kept is not None and not kept.interaction.is_expired()
 
     async def edit(self, message_id: int, rendered: Rendered) -> bool:
-        """Edit a message by its token. `False` if there is none, or Discord no longer accepts it."""
+        """Edit a message by its token. `False` if there is none, or Discord no longer accepts it.
+
+        Raises:
+            discord.HTTPException: Discord failed, or the message lacks the pictures it was to keep.
+        """
         if not self.reach(message_id):
             return False
         interaction, follows_up = self._by_message[message_id]
@@ -61,7 +67,9 @@ class Tokens:
                 await interaction.edit_original_response(**rendered.change)
         except discord.DiscordServerError:
             raise
-        except discord.HTTPException:
+        except discord.HTTPException as error:
+            if rendered.keeps_pictures and error.code == INVALID_FORM:
+                raise  # the token is good: the message has other pictures than was thought
             self._by_message.pop(message_id, None)
             return False
         return True

@@ -12,6 +12,8 @@ import pytest
 
 from bot.rules.cards import CODES
 from bot.store import StoreError
+from cogs.pages.page import Page
+from cogs.pages.pictures import HandPicture
 from tests.cogs.place import (
     Place,
     acts_of,
@@ -141,6 +143,26 @@ async def test_pictures_that_another_edit_has_replaced_are_sent_again(place: Pla
     await mark(place.anna.user, lambda: place.panel(place.anna), *marked)
     assert "Marked: " in words_of(place.panel(place.anna))
     assert len(place.panel(place.anna).attachments) == before
+
+
+@pytest.mark.parametrize("path", ["/webhooks/*", "/channels/*/messages/*"])
+async def test_a_display_whose_pictures_are_not_those_expected_is_sent_whole(place: Place, path: str) -> None:
+    await exchange(place)
+    panel = place.panel(place.anna)
+    if path.startswith("/channels"):
+        place.services.tokens.forget(panel.id)
+    place.env.inject_error("PATCH", path, status=400, code=50035)
+    page, shown = Page(("new text", *picture_of(place))), Page(("old text", *picture_of(place)))
+    with place.as_bot():
+        channel = place.services.messenger.channel(panel.channel.id)
+        assert await place.services.messenger.edit(channel, panel.id, page, shown)
+    await place.settle()
+    assert "new text" in words_of(place.panel(place.anna))
+
+
+def picture_of(place: Place) -> tuple[HandPicture, ...]:
+    """The picture of Anna's hand."""
+    return (HandPicture("hand", place.view(place.anna).hand),)
 
 
 async def test_a_dismissed_panel_is_no_trouble(place: Place) -> None:
