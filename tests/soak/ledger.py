@@ -18,9 +18,9 @@ STALE: Final = ENGLISH("refusal.stale")
 ENDED: Final = ENGLISH("panel.ended")
 UNFINISHED: Final = ("⚠ ", "You chose: ", "**Marked: ", "Keep choosing")
 """What a panel says beside the state of the table: the reason of a refusal, or a choice to be confirmed."""
-UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), "⚠ ")
-"""What a panel says from which nothing can be concluded: the table may be gone, the seat be a computer's,
-or the notice be of a channel that is out of reach."""
+UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
+"""What a panel says from which nothing can be concluded: the table may be gone or asleep, the seat be a
+computer's, or the notice be of a channel that is out of reach."""
 PANEL: Final = re.compile("^### .* · your hand$", re.MULTILINE)
 """The heading of a player's panel."""
 

@@ -59,6 +59,7 @@ def test_what_was_done_twice_has_not_been_asked_for() -> None:
         (f"{HEADING}\n⚠ {words('en')('refusal.stale')}", [], Outcome.REFUSED),
         (f"{HEADING}\nPlay a card.", [3], Outcome.UNKNOWN),
         (f"{HEADING}\n{words('en')('panel.ended')}", [], Outcome.UNKNOWN),
+        (f"{HEADING}\n{words('en')('panel.left_asleep')}", [], Outcome.UNKNOWN),
         ("There is no such table.", [], Outcome.UNKNOWN),
     ],
 )
