@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import yarl
 from bot import launch
 from bot.client import COGS, Skiz
 from bot.errors import LaunchError, WrongSettingError
+from bot.meter import Meter
 from bot.playground import Playground
 from bot.settings import Settings
 from bot.store import Store, StoreError
@@ -194,3 +196,16 @@ class TestCommands:
         await store.settings.put("commands:1", "whatever")
         await store.close()
         assert await self.told(playground, real)
+
+
+async def test_without_a_port_nothing_is_measured_or_served(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "bot.monitoring", None)
+    assert settings.health_port is None
+    async with launch._monitored(settings) as (health, meter):
+        assert type(meter) is Meter
+        meter.acted("tapp_tarock", "accepted")
+        meter.thinking_failed("died")
+        meter.answer_timer()("answered")
+        assert (await health.report())["wrong"] == ["gateway", "database"]
