@@ -155,6 +155,8 @@ class Skiz(commands.AutoShardedBot):
         self._shuffle = shuffle
         self._clock = clock
         self._exits = AsyncExitStack()
+        self._resuming = asyncio.Lock()
+        """So that `close` also stops what `on_ready` is about to start."""
         self.connections = Connections(self._shard_of, clock)
 
     async def setup_hook(self) -> None:
@@ -251,11 +253,12 @@ class Skiz(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Resume the tables, the first time that Discord has accepted the bot."""
-        if not self.was_ready:
-            self.was_ready = True
-            await self.uptime.start()
-            self.tables.resume()
-            self.housekeeper.start()
+        async with self._resuming:
+            if not (self.was_ready or self.is_closed()):
+                self.was_ready = True
+                await self.uptime.start()
+                self.tables.resume()
+                self.housekeeper.start()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let no turn end while presses do not arrive."""
@@ -318,8 +321,9 @@ class Skiz(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Let the tables finish, leave Discord, and close the database."""
-        await self._exits.aclose()
-        await super().close()
+        async with self._resuming:
+            await self._exits.aclose()
+            await super().close()
 
     async def _finish(self) -> None:
         try:
