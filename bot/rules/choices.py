@@ -23,7 +23,7 @@ class ActionTable:
     def __init__(self, *parts: Sequence[Action]) -> None:
         actions = chain.from_iterable(parts)
         self._sets: dict[object, int] = {each: 1 << place for place, each in enumerate(actions)}
-        self._listings = tuple((len(part), _listing(tuple(part))) for part in parts)
+        self._listings = tuple((len(part), (1 << len(part)) - 1, _listing(tuple(part))) for part in parts)
 
     def holds(self, chosen: int, action: object) -> bool:
         """Whether an action is in a set."""
@@ -31,8 +31,8 @@ class ActionTable:
 
     def at(self, chosen: int, place: int) -> Action:
         """The action at a place of those in a set, from 0."""
-        for length, listing in self._listings:
-            of_part = chosen & (1 << length) - 1
+        for length, all_of_part, listing in self._listings:
+            of_part = chosen & all_of_part
             number = of_part.bit_count()
             if place < number:
                 return listing(of_part)[place]
@@ -43,8 +43,8 @@ class ActionTable:
     def listed(self, chosen: int) -> tuple[Action, ...]:
         """The actions of a set, in order."""
         actions: list[Action] = []
-        for length, listing in self._listings:
-            actions += listing(chosen & (1 << length) - 1)
+        for length, all_of_part, listing in self._listings:
+            actions += listing(chosen & all_of_part)
             chosen >>= length
         return tuple(actions)
 
@@ -150,10 +150,11 @@ class Turn(Unlisted):
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
         if isinstance(index, slice):
             return self.listed()[index]
-        if -len(self._end) <= index < 0:
-            return self._end[index]
-        place = range(len(self))[index] - len(self.statements)
-        return self.statements[place] if place < 0 else self._end[place]
+        if index < 0:
+            place = index + len(self._end)
+            return self._end[index] if place >= 0 else self.statements[place]
+        place = index - len(self.statements)
+        return self.statements[index] if place < 0 else self._end[place]
 
 
 Statements: TypeAlias = tuple[Action, ...] | Choice
