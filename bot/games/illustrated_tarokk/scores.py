@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final, NamedTuple, Unpack
 
-from bot.games.illustrated_tarokk.results import between, line, over
+from bot.games.illustrated_tarokk.results import between, line_of_seat, over
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCED_DOUBLE_GAME,
     ANNOUNCED_VOLAT,
@@ -300,11 +300,10 @@ def count_lines(board: Board) -> list[ScoreLine]:
             continue
         base, seat, others = COUNT_POINTS[name], item.seat, board.open.following(item.seat)
         if item.id.startswith(CLAIM):
-            row = (payers(board, seat), Outcome.CLAIMED, base, 1, "9.4.3")
-            lines.append(line(board, name, (seat,), *row, seat=seat))
+            row = (payers(board, seat), Outcome.CLAIMED, base, "9.4.3")
+            lines.append(line_of_seat(board, name, seat, *row))
         elif option(board, "tarokk_count_payment") == "each_of_three":
-            row = (others, Outcome.DECLARED, base, 1, "9.4.2")
-            lines.append(line(board, name, (seat,), *row, seat=seat))
+            lines.append(line_of_seat(board, name, seat, others, Outcome.DECLARED, base, "9.4.2"))
         else:
             lines.append(between(board, name, side_of(board, seat), Outcome.DECLARED, base, 1, "17.24"))
     return lines
