@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from random import Random
 from time import monotonic
 from typing import Final
@@ -28,6 +29,8 @@ AGAIN_SECONDS: Final = 5.0
 """After how long a player presses the same control again of whose answer nothing is known."""
 TRIES: Final = 8
 """How often a player sends a command that is not answered."""
+HISTORY: Final = 12
+"""How much of what a player has done is remembered, to be read if something is wrong in the end."""
 IDLE_SECONDS: Final = 15.0
 """After how long without anything to do a player asks for the hand or the table message."""
 
@@ -79,6 +82,8 @@ class Player:
     """A panel as it was some time ago."""
     _useful: float = 0.0
     """When this player last found something to do."""
+    history: deque[str] = field(default_factory=lambda: deque(maxlen=HISTORY))
+    """What this player has done last, with the time of day."""
 
     @property
     def user_id(self) -> str:
@@ -120,6 +125,10 @@ class Player:
         """The newest message of the channel that has buttons."""
         messages = self.evening.screens.public[self.party.channel_id].values()
         return next((each for each in reversed(messages) if each.buttons), None)
+
+    def remember(self, what: str) -> None:
+        """Take note of what this player has just done."""
+        self.history.append(f"{datetime.now(UTC):%H:%M:%S} {what}")
 
     # -- living ------------------------------------------------------------------------------
 
@@ -189,8 +198,11 @@ class Player:
                     before, now, [Control.of(each["custom_id"]).revision for each in controls(now)]
                 )
         finally:
+            said = None if now is None else now.text
+            self.remember(
+                f"pressed {custom_id} {' '.join(values or ())}: {outcome}, {said and said[-120:]!r}"
+            )
             if not steps:
-                said = None if now is None else now.text
                 self.evening.ledger.note(
                     Press(int(self.user_id), before.table, before.revision, actions, outcome, said)
                 )
@@ -221,7 +233,8 @@ class Player:
         custom_id = button_of(board, verb)
         if custom_id is None or self.chance.random() >= often:
             return False
-        await self.person.press(board, custom_id)
+        answer = await self.person.press(board, custom_id)
+        self.remember(f"pressed {custom_id}{', without an answer' if answer.failed else ''}")
         return True
 
     async def _ask_again(self, board: Message | None) -> None:
@@ -255,7 +268,9 @@ class Player:
         """Send a command until it is answered."""
         for _ in range(TRIES):
             with suppress(RefusedError):  # right after a start there are no commands yet
-                if not (await self.person.slash(command, where=where)).failed:
+                answer = await self.person.slash(command, where=where)
+                self.remember(f"typed /{command}{', without an answer' if answer.failed else ''}")
+                if not answer.failed:
                     return
             await asyncio.sleep(1)
 
