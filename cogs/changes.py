@@ -61,10 +61,7 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
 
 async def _post_next(ctx: Context, message: TableMessage) -> None:
     """Post the table message of the deal that a press has begun by its token, which can edit it then."""
-    page = table_page(ctx.table)
-    message_id = await ctx.follow_up(page)
-    if message_id is not None:
-        await message.adopt(message_id, page)
+    await message.post_by_token(table_page(ctx.table), ctx.follow_up)
 
 
 async def show_panel(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
+from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
 from cogs.delivery.panel_message import DM, HandMessage, PanelMessage
@@ -233,7 +234,7 @@ class HandMessages:
             self._queue.put_later(wait, user_id, ("answer", table.id), later)
             return
         panel = await self.panel(table, user_id)
-        if panel is None:
+        if panel is None or self._held[place]:
             return
         page = answer.page
         answer.changed(None, _now())  # if that fails, it may show the panel all the same
@@ -282,23 +283,23 @@ class HandMessages:
         self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
     ) -> HandMessage:
         channel = await self._messenger.dm_channel(user_id)
-        key = DM, table.id, table.number, user_id
+        key, kind = (DM, table.id, table.number, user_id), f"{DM} {table.number}"
+        await self._messenger.save(table, Message(kind, user_id, channel.id, BEING_POSTED))
         message_id, page = await self._messenger.send(key, channel, panel.page)
         if page != panel.page:
             await self._messenger.edit(self._messenger.channel(channel.id), message_id, panel.page, page)
         await self._people.reached(user_id)
         message = HandMessage(message_id, number=table.number, channel_id=channel.id, replaced=replaced)
         self._messages[table.id, user_id] = message
-        await self._shows(table, user_id, message, panel, instead_of=f"{DM} {table.number - 1}")
+        await self._shows(table, user_id, message, panel)
         return message
 
-    async def _shows(
-        self, table: Table, user_id: int, message: HandMessage, panel: Panel | None, *, instead_of: str = ""
-    ) -> None:
+    async def _shows(self, table: Table, user_id: int, message: HandMessage, panel: Panel | None) -> None:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
         message.changed(panel, _now())
         message.digest = panel.key.digest if panel else ""
-        await self._messenger.save(table, message.saved(user_id), instead_of=instead_of)
+        replaced = message.replaced.saved(user_id).kind if message.replaced else ""
+        await self._messenger.save(table, message.saved(user_id), instead_of=replaced)
 
     async def _retire(self, message: HandMessage) -> None:
         """Leave the direct message of the last deal as it is, without controls."""
@@ -321,11 +322,12 @@ class HandMessages:
         """Look up the direct messages from before a restart."""
         if table.id in self._loaded:
             return
-        known = await self._messenger.saved(table)
+        newest: dict[Place, HandMessage] = {}
+        for saved in await self._messenger.saved(table, (DM,)):
+            place = table.id, saved.user_id
+            newest[place] = HandMessage.of(saved, replaced=newest.get(place))
         self._loaded.add(table.id)
-        for saved in known:
-            if saved.kind.startswith(f"{DM} "):
-                self._messages.setdefault((table.id, saved.user_id), HandMessage.of(saved))
+        self._messages = newest | self._messages
 
 
 def _now() -> float:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.store import Message, StoreError
-from cogs.delivery.failures import INVALID_FORM
+from bot.store import BEING_POSTED, Message, StoreError
+from cogs.delivery.failures import INVALID_FORM, is_out_of_reach, named
 from cogs.delivery.posts import Posts
-from cogs.delivery.render import without_controls
+from cogs.delivery.render import controls_of, without_controls
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Collection, Hashable, Iterator, Sequence
 
     from bot.store import Store
     from bot.tables import Table
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE: Final = 10008
+
+LATEST: Final = 50
+"""How many messages of a channel are looked through for one that may have been posted."""
 
 
 class Messenger:
@@ -131,9 +134,36 @@ class Messenger:
         with _unless_deleted(channel):
             await channel.get_partial_message(message_id).delete()
 
-    async def saved(self, table: Table) -> Sequence[Message]:
-        """The messages of a table that `save` has remembered."""
-        return await self._store.messages.of(table.id)
+    async def saved(self, table: Table, kinds: Collection[str]) -> Sequence[Message]:
+        """The messages of a table that `save` has remembered, oldest first.
+
+        If the bot was killed while it posted one, that is looked for in its channel, and left out unless it
+        is there. A nonce would not help: Discord forgets it after minutes, and an answer by token has none.
+
+        Args:
+            table: the table.
+            kinds: the first words of the kinds that are wanted.
+        """
+        saved = [
+            each for each in await self._store.messages.of(table.id) if each.kind.partition(" ")[0] in kinds
+        ]
+        found = [await self._found(table, each, saved) for each in saved]
+        return sorted((each for each in found if each), key=lambda each: each.message_id)
+
+    async def _found(self, table: Table, message: Message, saved: Sequence[Message]) -> Message | None:
+        """Return a saved message with its id; `None` if it was being posted and is not there."""
+        if message.message_id != BEING_POSTED:
+            return message
+        others = [each.message_id for each in saved if _likeness(each) == _likeness(message)]
+        try:
+            async for each in self.channel(message.channel_id).history(limit=LATEST):
+                if each.id > max(others) and each.author == self._client.user and _is_of(table, each):
+                    return message._replace(message_id=each.id)
+        except discord.HTTPException as error:
+            if not is_out_of_reach(error):
+                raise
+            logger.info("A message of table %s cannot be looked for: %s", table.id, named(error))
+        return None
 
     async def forget(self, table: Table, kind: str) -> None:
         """Forget a message of a table that everybody saw, because it has been deleted."""
@@ -153,6 +183,16 @@ class Messenger:
             await self._store.messages.put(table.id, message)
         except StoreError as error:
             logger.warning("A message of table %s cannot be saved: %s", table.id, error)
+
+
+def _likeness(message: Message) -> tuple[str, int]:
+    """What messages have in common that replace each other from deal to deal."""
+    return message.kind.partition(" ")[0], message.user_id
+
+
+def _is_of(table: Table, message: discord.Message) -> bool:
+    """Whether a message has a control of a table."""
+    return any(each.split(":")[1:2] == [table.id] for each in controls_of(message))
 
 
 @contextmanager

@@ -61,10 +61,10 @@ class HandMessage(PanelMessage):
     """The message of an earlier deal whose controls must still be taken away."""
 
     @classmethod
-    def of(cls, saved: Message) -> HandMessage:
+    def of(cls, saved: Message, *, replaced: HandMessage | None = None) -> HandMessage:
         """The message as saved before a restart, of the kind `dm 3` in the third deal."""
-        number = int(saved.kind.partition(" ")[2])
-        return cls(saved.message_id, number=number, channel_id=saved.channel_id, digest=saved.digest)
+        number, place = int(saved.kind.partition(" ")[2]), saved.channel_id
+        return cls(saved.message_id, number=number, channel_id=place, digest=saved.digest, replaced=replaced)
 
     def saved(self, user_id: int) -> Message:
         """The message as it is saved for its player."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.store import Message
+from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
 from cogs.delivery.failures import cause_of
 from cogs.delivery.pings import PING, REMINDER, Ping
@@ -17,7 +17,7 @@ from cogs.delivery.slots import Priority
 from cogs.pages.table import deal_page, table_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from bot.tables import News, Table
     from bot.text import Words
@@ -58,6 +58,8 @@ class TableMessage:
         """How many other messages of ours were posted after it."""
         self._loaded = False
         """Whether the message from before a restart has been looked up."""
+        self._in_doubt = False
+        """Whether it may have been posted by a token, because Discord has not answered."""
         self._cause: Cause | None = None
         """Why the channel is out of reach, as the players have been informed since a message last arrived."""
         self._uninformed: set[int] = set()
@@ -148,10 +150,20 @@ class TableMessage:
         self._uninformed.discard(user_id)
         return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
 
-    async def adopt(self, message_id: int, page: Page) -> None:
-        """Take over a message that was posted by the token of an interaction."""
-        self._loaded = True
+    async def post_by_token(self, page: Page, post: Callable[[Page], Awaitable[int | None]]) -> bool:
+        """Let the token of an interaction post a page, which returns the id of its message.
+
+        Discord takes no nonce there. So if it has not said which message it is, `False` is returned, and the
+        message is looked for as after a restart.
+        """
+        await self._posting()
+        self._loaded = self._in_doubt = True
+        message_id = await post(page)
+        if message_id is None:
+            return False
+        self._in_doubt = False
         await self._posted(message_id, page)
+        return True
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -202,8 +214,8 @@ class TableMessage:
     async def _update(self) -> None:
         if self._held:
             return
-        await self._load()
         with self._reaching():
+            await self._load()
             try:
                 await self._show(table_page(self._table))
             except Exception:
@@ -213,9 +225,9 @@ class TableMessage:
             self._owner.messenger.done_with(self._message)
 
     async def _update_ping(self) -> None:
-        await self._load()
         wait = 0.0
         with self._reaching():
+            await self._load()
             wait = await self._ping.update()
         if wait:
             key = "ping", self._table.id
@@ -249,10 +261,16 @@ class TableMessage:
             await self.changed(page)
             return
         key = MESSAGE, self._table.id, self._wanted
+        await self._posting()
         message, shown = await messenger.send(key, self._channel, page)
         await self._posted(message, shown)
         if shown != page:
             await self._show(page)
+
+    async def _posting(self) -> None:
+        """Remember that the message is being posted, to be found if the bot is killed before it is."""
+        row = Message(f"{MESSAGE} {self._wanted}", 0, self._table.channel_id, BEING_POSTED)
+        await self._owner.messenger.save(self._table, row)
 
     async def _posted(self, message_id: int, page: Page) -> None:
         self._owner.posted(self._table)
@@ -283,18 +301,26 @@ class TableMessage:
             self._owner.queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))
 
     async def _load(self) -> None:
-        """Look up the messages from before a restart."""
-        if self._loaded:
+        """Look up the messages from before a restart, or the one that may have been posted."""
+        if self._loaded and not self._in_doubt:
             return
-        saved = await self._owner.messenger.saved(self._table)
-        self._loaded = True
-        for message in saved:
+        kinds = (MESSAGE,) if self._loaded else (MESSAGE, PING, REMINDER)
+        for message in await self._owner.messenger.saved(self._table, kinds):
             kind, _, number = message.kind.partition(" ")
             if kind == MESSAGE:
-                self._message, self._number = message.message_id, int(number)
-                self._digest = message.digest
-            elif kind in (PING, REMINDER):
+                await self._found(message, int(number))
+            else:
                 self._ping.found(message)
+        self._loaded, self._in_doubt = True, False
+
+    async def _found(self, message: Message, number: int) -> None:
+        """Take over a message; one of an earlier deal, which it replaces, is left without controls."""
+        if self._message == message.message_id:
+            return
+        if self._message is not None:
+            await self._retire(self._message)
+            await self._owner.messenger.save(self._table, message, instead_of=f"{MESSAGE} {self._number}")
+        self._message, self._number, self._digest = message.message_id, number, message.digest
 
 
 class TableMessages:

@@ -120,6 +120,8 @@ class Displays:
             yield f"{what}: no table message"
         elif (found := shown(boards[-1])) != (right := wanted(table_page(table))):
             yield f"{what}: the table message shows {_difference(found, right)}"
+        if len(boards) > 1:
+            yield f"{what}: {len(boards)} messages with controls"
         yield from self._wrong_pings(table, what)
         for user_id in table.people:
             yield from self._wrong_panel(table, user_id, what)
@@ -140,13 +142,18 @@ class Displays:
         if page is None or table.state is not TableState.PLAYING:
             return
         # A private answer is as good: that is what somebody sees who has asked for a panel that was gone.
-        letters = [each for each in self._screens.letters[str(user_id)].values() if each.components]
-        panels = letters[-1:] + list(self._screens.answers[str(user_id)].values())[-1:]
+        private = self._screens.letters[str(user_id)], self._screens.answers[str(user_id)]
+        panels = [
+            panel for kept in private for panel in [each for each in kept.values() if each.components][-1:]
+        ]
         # Who is not asked may see an older state of the deal, but always the hand.
         asked = table.seat_of(user_id) in table.awaited
         if not any(_shows(each, page, asked=asked) for each in panels):
             found = shown(panels[0]) if panels else []
             yield f"{what}: the direct message of {user_id} shows {_difference(found, wanted(page))}"
+        letters = [shown(each) for each in self._screens.letters[str(user_id)].values()]
+        if (count := sum(f":{table.id}:" in str(each) for each in letters)) > 1:
+            yield f"{what}: {count} direct messages to {user_id} with controls"
 
 
 def _shows(message: Message, page: Page, *, asked: bool) -> bool:

@@ -186,8 +186,9 @@ class Soak:
         ]
 
     async def _go_on(self) -> list[str]:
-        """Every table that is open goes on, or ends."""
+        """Every table that is open goes on, or ends; unless it sleeps and its people sit at others."""
         before = dict(self._seats.saves)
+        self._evening.hurry = True
         self._evening.playing.set()
         started, stuck = monotonic(), list(before)
         while stuck and monotonic() - started < GOING_ON_SECONDS:
@@ -195,9 +196,20 @@ class Soak:
             now = self._seats.saves
             stuck = [table for table in stuck if now.get(table) == before[table]]
         self._evening.playing.clear()
-        seconds = round(monotonic() - started, 1)
-        self._report({"phase": "going on", "seconds": seconds, "tables": len(before), "stuck": len(stuck)})
         saved = {each.table.id: each for each in await self._displays.saved(self._bot.database)}
+        seated = {user for each in saved.values() for user in each.table.people}
+        resting = [
+            each.table.id for each in saved.values() if each.table.asleep and seated >= {*each.table.away}
+        ]
+        stuck = [table for table in stuck if table not in resting]
+        self._report(
+            {
+                "phase": "going on",
+                "seconds": round(monotonic() - started, 1),
+                "tables": len(before),
+                "stuck": len(stuck),
+            }
+        )
         return [
             line
             for each in stuck

@@ -16,11 +16,11 @@ from bot.playground.commands import RefusedError, Where
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
 from bot.tables import Pace
-from cogs.pages.custom_ids import MARK, SURE, read_actions
+from cogs.pages.custom_ids import LIST, MARK, SURE, read_actions
 from cogs.pages.statements import STEP
-from tests.e2e.players import button_of, controls, is_quiet, revision_of
+from tests.e2e.players import button_of, controls, is_quiet, revision_of, what
 from tests.soak.boards import is_paused, press_on_board
-from tests.soak.ledger import Control, Ledger, Outcome, Press, outcome_of
+from tests.soak.ledger import ENGLISH, Control, Ledger, Outcome, Press, outcome_of
 from tests.soak.screens import Screens
 
 ANSWER_SECONDS: Final = 2.5
@@ -52,6 +52,8 @@ class Evening:
     """Takes note of who sits where now."""
     calm: asyncio.Event = field(default_factory=asyncio.Event)
     """Unless set, people are absent, leave, press twice and do what they should not."""
+    hurry: bool = False
+    """Whether people wait for no one and choose what moves their table on: every table has to go on then."""
     done: Counter[str] = field(default_factory=Counter)
     """What people have done, by kind."""
 
@@ -122,9 +124,14 @@ class Player:
         return control.table, control.revision
 
     def board(self) -> Message | None:
-        """The newest message of the channel that has buttons."""
-        messages = self.evening.screens.public[self.party.channel_id].values()
-        return next((each for each in reversed(messages) if each.buttons), None)
+        """The newest table message of the channel, first of those where this player has a seat."""
+        messages = reversed(self.evening.screens.public[self.party.channel_id].values())
+        boards = [each for each in messages if each.buttons]
+        return next((each for each in boards if self.sits_at(each)), next(iter(boards), None))
+
+    def sits_at(self, board: Message) -> bool:
+        """Whether a table message names this player, and not only as one for whom a computer plays."""
+        return self.person.name in board.text.replace(ENGLISH("name.computer", name=self.person.name), "")
 
     def remember(self, what: str) -> None:
         """Take note of what this player has just done."""
@@ -223,6 +230,8 @@ class Player:
         return None
 
     def _choose(self, offered: Sequence[Json]) -> Json:
+        if self.evening.hurry:
+            offered = leading_on(offered)
         loud = [each for each in offered if not is_quiet(each)]
         return self.chance.choice(loud if loud and self.chance.random() < 0.7 else offered)
 
@@ -320,3 +329,11 @@ class Player:
         for each in pressable[:1]:
             self.evening.done["old button"] += 1
             await self._press(panel, each["custom_id"])
+
+
+def leading_on(offered: Sequence[Json]) -> Sequence[Json]:
+    """The controls that end a choice; if there are none, those that mark most, so that it comes to an end."""
+    if ends := [each for each in offered if not what(each).startswith((MARK, LIST))]:
+        return ends
+    marked = [len(read_actions(what(each).removeprefix(MARK))) for each in offered]
+    return [each for each, count in zip(offered, marked, strict=True) if count == max(marked)]
