@@ -79,7 +79,7 @@ async def show_panel(
     """
     hands, table, pressed = ctx.services.hand_messages, ctx.table, ctx.interaction.message
     with hands.held(table, ctx.user_id):
-        lost = ctx.services.table_messages.of(table).notice(ctx.words, ctx.user_id)
+        lost = ctx.services.table_messages.of(table).reach.notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost
         async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
             panel = await hands.panel(table, ctx.user_id, notice=notice, choice=choice)

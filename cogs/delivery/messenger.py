@@ -134,18 +134,21 @@ class Messenger:
         with _unless_deleted(channel):
             await channel.get_partial_message(message_id).delete()
 
-    async def saved(self, table: Table, kinds: Collection[str]) -> Sequence[Message]:
+    async def saved(self, table: Table, kinds: Collection[str], user_id: int = 0) -> Sequence[Message]:
         """The messages of a table that `save` has remembered, oldest first.
 
         If the bot was killed while it posted one, that is looked for in its channel, and left out unless it
-        is there. A nonce would not help: Discord forgets it after minutes, and an answer by token has none.
+        is there. A nonce would not help: Discord forgets it after minutes, and answers by token have none.
 
         Args:
             table: the table.
             kinds: the first words of the kinds that are wanted.
+            user_id: for whom; 0: those for everybody.
         """
         saved = [
-            each for each in await self._store.messages.of(table.id) if each.kind.partition(" ")[0] in kinds
+            each
+            for each in await self._store.messages.of(table.id)
+            if each.user_id == user_id and _first_word(each) in kinds
         ]
         found = [await self._found(table, each, saved) for each in saved]
         return sorted((each for each in found if each), key=lambda each: each.message_id)
@@ -154,10 +157,10 @@ class Messenger:
         """Return a saved message with its id; `None` if it was being posted and is not there."""
         if message.message_id != BEING_POSTED:
             return message
-        others = [each.message_id for each in saved if _likeness(each) == _likeness(message)]
+        last = max(each.message_id for each in saved if _first_word(each) == _first_word(message))
         try:
             async for each in self.channel(message.channel_id).history(limit=LATEST):
-                if each.id > max(others) and each.author == self._client.user and _is_of(table, each):
+                if each.id > last and each.author == self._client.user and _is_of(table, each):
                     return message._replace(message_id=each.id)
         except discord.HTTPException as error:
             if not is_out_of_reach(error):
@@ -185,9 +188,9 @@ class Messenger:
             logger.warning("A message of table %s cannot be saved: %s", table.id, error)
 
 
-def _likeness(message: Message) -> tuple[str, int]:
-    """What messages have in common that replace each other from deal to deal."""
-    return message.kind.partition(" ")[0], message.user_id
+def _first_word(message: Message) -> str:
+    """The kind of a message without the number of its deal."""
+    return message.kind.partition(" ")[0]
 
 
 def _is_of(table: Table, message: discord.Message) -> bool:

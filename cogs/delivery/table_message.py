@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import TYPE_CHECKING, Final
-
-import discord
 
 from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
-from cogs.delivery.failures import cause_of
 from cogs.delivery.pings import PING, REMINDER, Ping
+from cogs.delivery.reach import Reach
 from cogs.delivery.slots import Priority
 from cogs.pages.table import deal_page, table_page
 
@@ -20,9 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
 
     from bot.tables import News, Table
-    from bot.text import Words
     from cogs.delivery.direct_messages import DirectMessages
-    from cogs.delivery.failures import Cause
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
@@ -46,6 +41,7 @@ class TableMessage:
         self._table = table
         self._owner = owner
         self._channel = owner.messenger.channel(table.channel_id, table.guild_id)
+        self.reach = Reach(table, owner.queue, owner.direct)
         self._ping = Ping(table, owner.messenger, owner.people, lambda user: owner.attention(table, user))
         self._shown: Page | None = None
         """The page it shows, if that is known."""
@@ -60,10 +56,6 @@ class TableMessage:
         """Whether the message from before a restart has been looked up."""
         self._in_doubt = False
         """Whether it may have been posted by a token, because Discord has not answered."""
-        self._cause: Cause | None = None
-        """Why the channel is out of reach, as the players have been informed since a message last arrived."""
-        self._uninformed: set[int] = set()
-        """The players whom no direct message about that has reached."""
         self._held = 0
 
     def refresh(self, patience: float = 0.0) -> None:
@@ -137,19 +129,6 @@ class TableMessage:
                 await tried.wait()
         return self._below < BURIED
 
-    def why_not_shown(self, w: Words) -> str:
-        """Why the message has not been posted again, and what can be done."""
-        if self._cause is None:
-            return w("lobby.not_shown")
-        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
-
-    def notice(self, w: Words, user_id: int) -> str:
-        """What a player must still be informed of; the empty string if nothing, and when called again."""
-        if self._cause is None or user_id not in self._uninformed:
-            return ""
-        self._uninformed.discard(user_id)
-        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
-
     async def post_by_token(self, page: Page, post: Callable[[Page], Awaitable[int | None]]) -> bool:
         """Let the token of an interaction post a page, which returns the id of its message.
 
@@ -214,7 +193,7 @@ class TableMessage:
     async def _update(self) -> None:
         if self._held:
             return
-        with self._reaching():
+        with self.reach.reaching():
             await self._load()
             try:
                 await self._show(table_page(self._table))
@@ -226,26 +205,12 @@ class TableMessage:
 
     async def _update_ping(self) -> None:
         wait = 0.0
-        with self._reaching():
+        with self.reach.reaching():
             await self._load()
             wait = await self._ping.update()
         if wait:
             key = "ping", self._table.id
             self._owner.queue.put_later(wait, self._table.channel_id, key, self._update_ping)
-
-    @contextmanager
-    def _reaching(self) -> Iterator[None]:
-        """Inform the players once if the channel is out of reach. Of a table that has ended, ignore it."""
-        try:
-            yield
-        except discord.HTTPException as error:
-            cause = cause_of(error)
-            if cause is None:
-                raise
-            if self._cause is None:
-                self._inform(cause)
-            if self._table.state is not TableState.ENDED:
-                raise
 
     async def _show(self, page: Page) -> None:
         if self._message is not None and self._number != self._wanted:
@@ -274,7 +239,8 @@ class TableMessage:
 
     async def _posted(self, message_id: int, page: Page) -> None:
         self._owner.posted(self._table)
-        self._message, self._number, self._below, self._cause = message_id, self._wanted, 0, None
+        self.reach.arrived()
+        self._message, self._number, self._below = message_id, self._wanted, 0
         await self.changed(page, instead_of=f"{MESSAGE} {self._number - 1}")
 
     async def _retire(self, message_id: int) -> None:
@@ -287,18 +253,6 @@ class TableMessage:
             await self._owner.messenger.edit(self._channel, message_id, last.without_controls(), shown)
         self._owner.messenger.done_with(message_id)
         self._message, self._shown, self._digest = None, None, ""
-
-    def _inform(self, cause: Cause) -> None:
-        """Inform the players why the channel is out of reach: by direct message, or with their next panel."""
-        self._cause, self._uninformed = cause, set()
-
-        async def job(user_id: int) -> None:
-            key, channel = f"channel_lost.{cause}", f"<#{self._table.channel_id}>"
-            if not await self._owner.direct.send(user_id, key, channel=channel):
-                self._uninformed.add(user_id)
-
-        for user_id in self._table.people:
-            self._owner.queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))
 
     async def _load(self) -> None:
         """Look up the messages from before a restart, or the one that may have been posted."""

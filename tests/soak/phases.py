@@ -197,10 +197,10 @@ class Soak:
             stuck = [table for table in stuck if now.get(table) == before[table]]
         self._evening.playing.clear()
         saved = {each.table.id: each for each in await self._displays.saved(self._bot.database)}
-        seated = {user for each in saved.values() for user in each.table.people}
-        resting = [
-            each.table.id for each in saved.values() if each.table.asleep and seated >= {*each.table.away}
-        ]
+        awake = [each.table for each in saved.values() if not each.table.asleep]
+        elsewhere = {user for each in awake for user in (*each.people, *each.away)}
+        asleep = [each.table for each in saved.values() if each.table.asleep]
+        resting = [each.id for each in asleep if elsewhere >= {*each.away}]
         stuck = [table for table in stuck if table not in resting]
         self._report(
             {

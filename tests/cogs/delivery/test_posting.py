@@ -12,7 +12,7 @@ import pytest
 from bot.store import BEING_POSTED
 from cogs.context import Context
 from cogs.pages.page import Page
-from tests.cogs.place import Place, acts_of, ids_of
+from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 
 async def killed_while_posting(place: Place, kind: str, user_id: int = 0) -> Counter[str]:
@@ -32,7 +32,7 @@ async def test_a_table_message_is_found_again(place: Place) -> None:
     assert await killed_while_posting(place, "deal 1") == {"GET": 1, "PATCH": 1}
     await place.anna.slash(place.channel, "bid", bid="pass")
     assert [each.id for each in place.public if ids_of(each)] == [shown]
-    assert "anna: pass" in str(place.shown.components[0].to_dict())
+    assert "anna: pass" in words_of(place.shown)
 
 
 async def test_a_lobby_is_found_among_those_of_others(place: Place) -> None:
@@ -122,7 +122,7 @@ async def test_a_lobby_whose_answer_was_lost_is_found(place: Place, monkeypatch:
     (lobby,) = place.public
     await place.bela.click(lobby, label="Join")
     assert [each.id for each in place.public] == [lobby.id]
-    assert "bela" in str(lobby.components[0].to_dict())
+    assert "bela" in words_of(place.shown)
 
 
 async def test_a_follow_up_whose_answer_was_lost_is_found(

@@ -95,12 +95,15 @@ async def test_a_slow_answer_leaves_no_controls_on_a_lobby_that_is_over(
     await place.open(place.bela)
     lobby, update, waits = place.shown, Context.update, asyncio.Event()
 
+    async def posted(_page: Page) -> int:
+        return 1
+
     async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
         if page.rows and ctx.user_id == place.anna.id and not waits.is_set():
             waits.set()
             assert await ctx.table.start(place.anna.id) is None
             message = place.services.table_messages.of(ctx.table)
-            await message.adopt(1, table_page(ctx.table))
+            await message.post_by_token(table_page(ctx.table), posted)
         return await update(ctx, page, shown)
 
     monkeypatch.setattr(Context, "update", slowly)
