@@ -1,16 +1,19 @@
 """What tables that have ended leave in memory: `python -m benchmarks.growth [tables]`.
 
 The bot joins the playground; tables are opened there, every tenth is played for a while, and all are ended.
-Counted is what the code of the bot has allocated and still holds, as `tracemalloc` traces it.
+Counted is what the code of the bot has allocated and still holds, as `tracemalloc` traces it, and of which
+types there are more objects than before. The memory of the process also has what the playground remembers.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import resource
 import sys
 import tempfile
 import tracemalloc
+from collections import Counter
 from pathlib import Path
 
 from bot.client import Skiz
@@ -26,6 +29,9 @@ STEPS = 4
 """How often is counted after that."""
 SECONDS = 2.0
 """How long is waited before each count."""
+DEFINED = ("bot.", "cogs.", "card_images.", "discord.")
+FEW = 5
+"""So many more objects of a type are not worth a line."""
 OURS = [tracemalloc.Filter(inclusive=True, filename_pattern=f"*/{name}/*") for name in ("tables", "cogs")]
 
 
@@ -44,6 +50,20 @@ async def open_and_end(anna: Person, bot: Skiz, *, play: bool) -> None:
         await bot.services.queue.join()
 
 
+def objects() -> Counter[str]:
+    """Return how many objects there are of each type that the bot or discord.py defines."""
+    types = (type(each) for each in gc.get_objects())
+    return Counter(
+        f"{each.__module__}.{each.__qualname__}" for each in types if each.__module__.startswith(DEFINED)
+    )
+
+
+def resident() -> float:
+    """Return the resident memory of the process in MiB."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
 async def held() -> int:
     """Return the bytes that our code holds, once the requests of the last second are forgotten."""
     await asyncio.sleep(SECONDS)
@@ -58,10 +78,19 @@ async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
     for number in range(WARMING_UP):
         await open_and_end(anna, bot, play=number % 10 == 0)
     tracemalloc.start()
+    before = Counter[str]()
     for step in range(STEPS + 1):
         for number in range(tables // STEPS if step else WARMING_UP):
             await open_and_end(anna, bot, play=number % 10 == 0)
-        print(f"{step * (tables // STEPS):6} tables ended: {await held() / 1024:8.1f} KiB held", flush=True)
+        print(
+            f"{step * (tables // STEPS):6} tables ended: {await held() / 1024:8.1f} KiB held, "
+            f"{resident():.0f} MiB resident",
+            flush=True,
+        )
+        before = before or objects()
+    for name, more in (objects() - before).most_common():
+        if more > FEW and not name.startswith("bot.playground."):
+            print(f"    {more} more of {name}")
 
 
 async def main() -> None:
