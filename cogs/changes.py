@@ -50,13 +50,16 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
     page = None if pressed is None else await message.page_for(pressed.id)
     if pressed is None or page is None:
         await acknowledge(ctx.interaction)
-    elif await ctx.update(page, message.shown):
-        if not message.is_at(pressed.id):  # another press has begun a deal meanwhile
-            await ctx.update(page.without_controls(), page)
-            return
-        await message.changed(page)
-        if message.is_of_earlier_deal:
+        return
+    updated = await ctx.update(page, message.shown)
+    if message.is_at(pressed.id):
+        await message.changed(
+            page if updated else None
+        )  # without an answer it may show the page all the same
+        if updated and message.is_of_earlier_deal:
             await _post_next(ctx, message)
+    elif not updated or not await ctx.update(page.without_controls(), page):
+        message.strip(pressed.id)  # another press has begun a deal meanwhile
 
 
 async def _post_next(ctx: Context, message: TableMessage) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.store import BEING_POSTED, Message
@@ -141,8 +142,15 @@ class TableMessage:
         if message_id is None:
             return False
         self._in_doubt = False
+        if self._message is not None and (self._shown is None or self._shown.rows):
+            self.strip(self._message)  # an edit that was on its way has brought its controls back
         await self._posted(message_id, page)
         return True
+
+    def strip(self, message_id: int) -> None:
+        """Take the controls from a message that showed the table before, through the queue."""
+        job = partial(self._owner.messenger.remove_controls, self._channel, message_id)
+        self._owner.queue.put(self._table.channel_id, ("controls", message_id), job)
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -223,7 +231,10 @@ class TableMessage:
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
         if message is not None and await messenger.edit(self._channel, message, page, shown):
-            await self.changed(page)
+            if self.is_at(message):
+                await self.changed(page)
+            else:
+                self.strip(message)  # a press has begun a deal meanwhile
             return
         key = MESSAGE, self._table.id, self._wanted
         await self._posting()
@@ -240,6 +251,8 @@ class TableMessage:
     async def _posted(self, message_id: int, page: Page) -> None:
         self._owner.posted(self._table)
         self.reach.arrived()
+        if self._message is not None:
+            self._owner.messenger.done_with(self._message)
         self._message, self._number, self._below = message_id, self._wanted, 0
         await self.changed(page, instead_of=f"{MESSAGE} {self._number - 1}")
 
