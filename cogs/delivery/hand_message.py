@@ -277,9 +277,10 @@ class HandMessages:
                 await self._shows(table, user_id, message, panel)
             else:
                 message = await self._send(table, user_id, panel, message.replaced)
-        if message is not None and message.replaced is not None:
-            await message.replaced.retire(self._messenger)
-            message.replaced = None
+        while message is not None and (old := message.replaced):
+            await old.retire(self._messenger)
+            await self._messenger.forget(table, old.saved(user_id).kind, user_id)
+            message.replaced = old.replaced
 
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
@@ -316,8 +317,7 @@ class HandMessages:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
         message.changed(panel, _now())
         message.digest = panel.key.digest if panel else ""
-        replaced = message.replaced.saved(user_id).kind if message.replaced else ""
-        await self._messenger.save(table, message.saved(user_id), instead_of=replaced)
+        await self._messenger.save(table, message.saved(user_id))
 
     async def _load(self, table: Table, user_id: int) -> None:
         """Look up a person's direct messages from before a restart."""

@@ -168,10 +168,10 @@ class Messenger:
             logger.info("A message of table %s cannot be looked for: %s", table.id, named(error))
         return None
 
-    async def forget(self, table: Table, kind: str) -> None:
-        """Forget a message of a table that everybody saw, because it has been deleted."""
+    async def forget(self, table: Table, kind: str, user_id: int = 0) -> None:
+        """Forget a message of a table, for everybody or for one person, that will not change any more."""
         try:
-            await self._store.messages.forget(table.id, kind)
+            await self._store.messages.forget(table.id, kind, user_id)
         except StoreError as error:
             logger.warning("A message of table %s cannot be forgotten: %s", table.id, error)
 

@@ -11,7 +11,9 @@ import pytest
 
 from bot.store import BEING_POSTED
 from cogs.context import Context
+from cogs.delivery.panel_message import HandMessage
 from cogs.pages.page import Page
+from tests.cogs.delivery.test_queue import refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
 
 
@@ -96,6 +98,32 @@ async def test_the_message_of_the_deal_before_loses_its_controls(place: Place) -
     kinds = {each.kind: each.message_id for each in await place.services.store.messages.of(place.table.id)}
     assert kinds["deal 2"] == new.id
     assert "deal 1" not in kinds
+
+
+async def test_the_panel_of_the_deal_before_loses_its_controls_after_a_restart(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(place.bela, place.clara)
+    for who in (place.anna, place.bela, place.clara):
+        await who.user.click(place.panel(who), label="Pass")
+    old = place.panel(place.anna)
+    assert ids_of(old)
+    with monkeypatch.context() as patched:
+        patched.setattr(HandMessage, "retire", outage)
+        patched.setattr("cogs.delivery.failures.PAUSES", (1000.0,))
+        await place.bela.click(place.shown, label="Next deal")
+        new = place.panel(place.anna)
+        assert new.id != old.id
+    await place.restart()
+    panels = {each.id: ids_of(each) for each in place.anna.user.dm_channel.history()}
+    assert not panels[old.id]
+    assert panels[new.id]
+    saved = await place.services.store.messages.of(place.table.id)
+    assert [each.kind for each in saved if each.user_id == place.anna.id] == ["dm 2"]
+
+
+async def outage(*_: object) -> None:
+    raise refused(503, 0)
 
 
 async def send(place: Place, page: Page) -> int:
