@@ -32,6 +32,8 @@ SECONDS = 2.0
 DEFINED = ("bot.", "cogs.", "card_images.", "discord.")
 FEW = 5
 """So many more objects of a type are not worth a line."""
+LINES = 5
+"""So many lines of code are printed, of which more is held than before."""
 OURS = [tracemalloc.Filter(inclusive=True, filename_pattern=f"*/{name}/*") for name in ("tables", "cogs")]
 
 
@@ -64,30 +66,33 @@ def resident() -> float:
     return pages * resource.getpagesize() / 2**20
 
 
-async def held() -> int:
-    """Return the bytes that our code holds, once the requests of the last second are forgotten."""
+async def held() -> tracemalloc.Snapshot:
+    """Return what our code holds, once the requests of the last second are forgotten."""
     await asyncio.sleep(SECONDS)
     gc.collect()
-    return sum(each.size for each in tracemalloc.take_snapshot().filter_traces(OURS).traces)
+    return tracemalloc.take_snapshot().filter_traces(OURS)
 
 
 async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
-    """Print what is held after every so many tables."""
+    """Print what is held after every so many tables, and in the end what has become more."""
     anna, queue.SECONDS_PER_CHANGE = playground.people["Anna"], 0.0
     await asyncio.to_thread(bot.pictures.prepare)
     for number in range(WARMING_UP):
         await open_and_end(anna, bot, play=number % 10 == 0)
     tracemalloc.start()
-    before = Counter[str]()
+    before, first = Counter[str](), None
     for step in range(STEPS + 1):
         for number in range(tables // STEPS if step else WARMING_UP):
             await open_and_end(anna, bot, play=number % 10 == 0)
+        now = await held()
+        size = sum(each.size for each in now.traces) / 1024
         print(
-            f"{step * (tables // STEPS):6} tables ended: {await held() / 1024:8.1f} KiB held, "
-            f"{resident():.0f} MiB resident",
+            f"{step * (tables // STEPS):6} tables ended: {size:8.1f} KiB held, {resident():.0f} MiB resident",
             flush=True,
         )
-        before = before or objects()
+        before, first = before or objects(), first or now
+    for each in now.compare_to(first, "lineno")[:LINES]:
+        print(f"    {each}")
     for name, more in (objects() - before).most_common():
         if more > FEW and not name.startswith("bot.playground."):
             print(f"    {more} more of {name}")
