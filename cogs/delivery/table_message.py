@@ -212,6 +212,8 @@ class TableMessage:
             self._owner.messenger.done_with(self._message)
 
     async def _update_ping(self) -> None:
+        if self._held:
+            return  # it goes below the message that the answer may post
         wait = 0.0
         with self.reach.reaching():
             await self._load()

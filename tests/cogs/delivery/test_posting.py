@@ -11,6 +11,7 @@ import pytest
 
 from bot.store import BEING_POSTED
 from cogs.context import Context
+from cogs.delivery.failures import JITTER, SLOW_PAUSE
 from cogs.delivery.panel_message import HandMessage
 from cogs.pages.page import Page
 from tests.cogs.delivery.test_queue import refused
@@ -72,10 +73,14 @@ async def test_a_channel_that_cannot_be_read_is_out_of_reach(place: Place) -> No
 
 
 async def test_in_an_outage_it_is_looked_for_again(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (0.0,))
-    await place.start(place.bela, place.clara)
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (SLOW_PAUSE,))
+    table = await place.start(place.bela, place.clara)
+    shown = place.shown.id
     place.env.inject_error("GET", f"/channels/{place.channel.id}/messages", status=503)
-    assert await killed_while_posting(place, "deal 1") == {"GET": 2, "PATCH": 1}
+    assert not (await killed_while_posting(place, "deal 1"))["POST"]
+    await place.env.advance_time(SLOW_PAUSE * (1 + JITTER))
+    assert [each.id for each in place.public if ids_of(each)] == [shown]
+    assert place.services.table_messages.of(place.bot.tables.get(table.id) or table).is_at(shown)
 
 
 async def test_the_message_of_the_deal_before_loses_its_controls(place: Place) -> None:
