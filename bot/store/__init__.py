@@ -3,6 +3,7 @@
 from bot.errors import StaleLogError, StoreError
 from bot.store.finished import FinishedDeal
 from bot.store.rows import (
+    BEING_POSTED,
     ActionRow,
     DealEnd,
     DealRow,
@@ -24,6 +25,7 @@ from bot.store.rows import (
 from bot.store.store import Store
 
 __all__ = [
+    "BEING_POSTED",
     "ActionRow",
     "DealEnd",
     "DealRow",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class TableRow(NamedTuple):
@@ -184,6 +184,10 @@ class SavedPlayer(NamedTuple):
     tallies: tuple[TallyRow, ...]
 
 
+BEING_POSTED: Final = 0
+"""Stands for the id of a message that is being posted. If the bot is killed meanwhile, it may be there."""
+
+
 class Message(NamedTuple):
     """A message that shows a table: its kind, for whom (0: everybody), where it is, and what it shows."""
 
@@ -191,6 +195,7 @@ class Message(NamedTuple):
     user_id: int
     channel_id: int
     message_id: int
+    """`BEING_POSTED` until Discord has said which it is."""
     digest: str = ""
     """Equal for equal content; the empty string if it is not known what the message shows."""
     called: str = "[]"
