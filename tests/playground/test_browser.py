@@ -62,7 +62,7 @@ async def test_two_people_at_a_table(chrome: Browser, bot: Bot, anna: Person, be
     await first.locator(".menu-button").click()
     for game in ("Tapp-Tarock", "Royal Tarokk"):
         await first.get_by_role("option", name=game).click()
-    await first.get_by_role("button", name="Done").click()
+    await first.get_by_role("button", name="Select", exact=True).click()
     await expect(second.locator("#pane-channel .message")).to_contain_text("Games: Tapp-Tarock, Royal Tarokk")
     await expect(first.locator(".ephemeral")).to_contain_text("Only you can see this")
     await expect(second.locator(".ephemeral")).to_have_count(0)
