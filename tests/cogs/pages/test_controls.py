@@ -220,7 +220,8 @@ def test_taking_from_the_talon_names_the_cards_as_far_as_they_are_known() -> Non
     (row, *_) = controls.rows()
     assert not isinstance(row, Select)
     (looked_at,) = (group.cards for group in view.talon if group.looker == view.seat and not group.shown)
-    assert row[0].label.endswith(": " + ", ".join(short_name(controls.words, each) for each in looked_at))
+    named = ", ".join(short_name(controls.words, each) for each in looked_at)
+    assert f": {named} · " in row[0].label
 
 
 def test_few_statements_have_buttons_and_many_a_list_that_explains_them() -> None:
