@@ -2,6 +2,8 @@
 
 from bot.errors import StaleLogError, StoreError
 from bot.store.finished import FinishedDeal
+from bot.store.leaderboard import AVERAGED, Listing, Measure
+from bot.store.ratings import SESSIONS
 from bot.store.rows import (
     ActionRow,
     DealEnd,
@@ -10,13 +12,19 @@ from bot.store.rows import (
     Message,
     Person,
     Rank,
+    RatedRow,
+    Rating,
+    RatingRow,
     SavedDeal,
     SavedPlayer,
+    SavedSession,
     SavedStanding,
     SavedTable,
     SeatRow,
     Server,
+    SessionEnd,
     StandingRow,
+    Statistics,
     TableRow,
     Tally,
     TallyRow,
@@ -24,22 +32,32 @@ from bot.store.rows import (
 from bot.store.store import Store
 
 __all__ = [
+    "AVERAGED",
+    "SESSIONS",
     "ActionRow",
     "DealEnd",
     "DealRow",
     "FinishedDeal",
     "Kept",
+    "Listing",
+    "Measure",
     "Message",
     "Person",
     "Rank",
+    "RatedRow",
+    "Rating",
+    "RatingRow",
     "SavedDeal",
     "SavedPlayer",
+    "SavedSession",
     "SavedStanding",
     "SavedTable",
     "SeatRow",
     "Server",
+    "SessionEnd",
     "StaleLogError",
     "StandingRow",
+    "Statistics",
     "Store",
     "StoreError",
     "TableRow",
