@@ -73,8 +73,7 @@ def _label(w: Words, deal: Review) -> str:
     if sides_are_given(public) or public.declarer is None or not public.contract:
         return w("session.deal", number=deal.number)
     declarer = names_in(w, deal)[public.declarer]
-    contract = w.term("contract", public.contract)
-    return w("session.contract", number=deal.number, contract=contract, player=declarer)
+    return w("session.contract", number=deal.number, contract=public.contract, player=declarer)
 
 
 def _line(w: Words, review: SessionReview, deal: Review, names: Sequence[str]) -> str:
