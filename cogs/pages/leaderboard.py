@@ -150,20 +150,19 @@ def _line(w: Words, listing: Listing, rank: Rank) -> str:
         in_sessions = w("leaderboard.in_sessions", count=rank.rating.sessions)
         parts.append(f"{rated} {in_sessions}" if listing.measure is Measure.RATING else rated)
     if rank.tally is not None:
-        own = tally_in_words(w, rank.tally)
+        own = [*tally_in_words(w, rank.tally), w("tally.best", best=w.signed(rank.tally.best))]
         parts = [*parts, *own] if listing.measure is Measure.RATING else [*own, *parts]
     said = w("list.dot").join(parts)
     return w("leaderboard.line", place=rank.place, name=safe(rank.name), said=said)
 
 
 def tally_in_words(w: Words, tally: Tally) -> list[str]:
-    """What some deals come to: points, points a deal from enough deals on, the best deal, contracts."""
+    """What some deals come to: points, points a deal from enough deals on, contracts."""
     played = tally.made + tally.failed
     average = w("tally.average", average=w.signed(tally.average, 1)) if tally.deals >= AVERAGED else ""
     parts = [
         w("tally.points", net=w.signed(tally.net), count=tally.deals, wins=tally.wins),
         average,
-        w("tally.best", best=w.signed(tally.best)),
         w("tally.contracts", made=tally.made, count=played) if played else "",
     ]
     return [part for part in parts if part]

@@ -44,7 +44,8 @@ async def test_people_are_ranked_by_what_they_gained(place: Place) -> None:
     assert "Tapp-Tarock" in text, "the game played last, as no one is rated"
     for name, gain in zip(("anna", "bela", "clara"), net, strict=True):
         won, signed = int(gain > 0), words("en").signed
-        assert f"**{name}** {signed(gain)} in 1 deal ({won} won) · best {signed(gain)}" in text
+        assert f"**{name}** {signed(gain)} in 1 deal ({won} won)" in text
+        assert f"best {signed(gain)}" in text
     assert "contracts made: 0 of 1" in text
     (picture,) = place.private(place.anna)[-1].attachments
     ranked = sorted(zip(net, ("anna", "bela", "clara"), strict=True), reverse=True)

@@ -43,7 +43,7 @@ def test_all_games() -> None:
 
 def test_one_game() -> None:
     text, (chart,), labels = shown(gains=(5, -3, 4), ratings=(1300,))
-    assert "+50 in 25 deals (12 won) · +2.0 per deal · best +18 · contracts made: 7 of 10" in text
+    assert "+50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10" in text
     assert "Announcements that came true: 4 of 5" in text
     assert "Best deal +18, worst deal −9" in text
     assert "Rating: shown after 5 sessions (4 so far)" in text

@@ -32,8 +32,8 @@ def shown(measure: Measure, ranks: tuple[Rank, ...] = RANKS) -> tuple[str, list[
 def test_a_line_says_all_that_is_known() -> None:
     text, _ = shown(Measure.POINTS)
     assert "-# By points · 2026 · deals among people" in text
-    assert "1. **Anna** +50 in 25 deals (12 won) · +2.0 per deal · best +18" in text
-    assert "best +18 · contracts made: 7 of 10 · rating 1,234" in text
+    assert "1. **Anna** +50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10 · best +18" in text
+    assert "best +18 · rating 1,234" in text
     assert "2. **Béla** -6 in 4 deals (1 won) · best +5".replace("-", "\N{MINUS SIGN}") in text
 
 
