@@ -3,6 +3,7 @@
 from bot.errors import StaleLogError, StoreError
 from bot.store.finished import FinishedDeal
 from bot.store.leaderboard import AVERAGED, Listing, Measure
+from bot.store.ranks import Rank, Rating, Statistics, Tally
 from bot.store.ratings import SESSIONS
 from bot.store.rows import (
     ActionRow,
@@ -11,9 +12,7 @@ from bot.store.rows import (
     Kept,
     Message,
     Person,
-    Rank,
     RatedRow,
-    Rating,
     RatingRow,
     SavedDeal,
     SavedPlayer,
@@ -24,9 +23,7 @@ from bot.store.rows import (
     Server,
     SessionEnd,
     StandingRow,
-    Statistics,
     TableRow,
-    Tally,
     TallyRow,
 )
 from bot.store.store import Store

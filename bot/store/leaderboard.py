@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Double, Integer, and_, bindparam, cast, func, outerjoin, select
 
+from bot.store.ranks import Rank, Rating, Statistics, Tally
 from bot.store.ratings import SESSIONS
-from bot.store.rows import Rank, Rating, Statistics, Tally
 from bot.store.schema import ID, rated, ratings, standings, tallies
 from bot.store.skill import Skill
 from bot.store.tallies import ALL, BEST, COUNTS, WORST
