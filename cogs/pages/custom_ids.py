@@ -281,7 +281,7 @@ class LeaderboardControl(NamedTuple):
 def leaderboard_id(listing: Listing, page: int, what: str = "") -> str:
     """The id of a control that turns to a page, counted from 0, of a leaderboard."""
     game, period = listing.game or ALL_GAMES, listing.period or ALL_GAMES
-    return f"b1:{game}:{page}:{period}:{listing.measure}:{_among(computers=listing.computers)}:{what}"
+    return f"b1:{game}:{page}:{period}:{listing.measure}:{_AMONG[listing.computers]}:{what}"
 
 
 def read_leaderboard(rest: str) -> LeaderboardControl | None:
@@ -294,23 +294,18 @@ def read_leaderboard(rest: str) -> LeaderboardControl | None:
         and _NUMBER.fullmatch(page)
         and (period == ALL_GAMES or _PERIOD.fullmatch(period))
         and measure in set(Measure)
-        and among in {_PEOPLE, _COMPUTERS}
+        and among in _AMONG.values()
     )
     if not is_read:
         return None
     played, when = ("" if each == ALL_GAMES else each for each in (game, period))
     by = Measure(measure) if played else Measure.RATING
-    return LeaderboardControl(Listing(played, when, by, among == _COMPUTERS), int(page), what)
+    return LeaderboardControl(Listing(played, when, by, among == _AMONG[True]), int(page), what)
 
 
-_PEOPLE: Final = "people"
-_COMPUTERS: Final = "computers"
-_USUAL: Final = (ALL_GAMES, Measure.POINTS.value, _PEOPLE, "")
+_AMONG: Final = {False: "people", True: "computers"}
+_USUAL: Final = (ALL_GAMES, Measure.POINTS.value, _AMONG[False], "")
 """What the ids of earlier versions do not say: for all time, by points, among people."""
-
-
-def _among(*, computers: bool) -> str:
-    return _COMPUTERS if computers else _PEOPLE
 
 
 class StatisticsControl(NamedTuple):
@@ -325,15 +320,15 @@ class StatisticsControl(NamedTuple):
 
 def statistics_id(user_id: int, game: str, *, computers: bool, what: str = "") -> str:
     """The id of a control that shows a person's statistics in a game, or in all games for `""`."""
-    return f"u1:{user_id}:{game or ALL_GAMES}:{_among(computers=computers)}:{what}"
+    return f"u1:{user_id}:{game or ALL_GAMES}:{_AMONG[computers]}:{what}"
 
 
 def read_statistics(rest: str) -> StatisticsControl | None:
     """Read the rest of a `statistics_id`; `None` if it is not one."""
     user_id, game, among, _what = rest.split(":") if rest.count(":") == 3 else ("", "", "", "")
-    if not _USER.fullmatch(user_id) or game not in {*GAMES, ALL_GAMES} or among not in {_PEOPLE, _COMPUTERS}:
+    if not _USER.fullmatch(user_id) or game not in {*GAMES, ALL_GAMES} or among not in _AMONG.values():
         return None
-    return StatisticsControl(int(user_id), "" if game == ALL_GAMES else game, among == _COMPUTERS)
+    return StatisticsControl(int(user_id), "" if game == ALL_GAMES else game, among == _AMONG[True])
 
 
 OPEN: Final = "open"
