@@ -37,6 +37,7 @@ from cogs import (
     play,
     privacy,
     rematch,
+    replays,
     server_settings,
     spectators,
     welcome,
@@ -59,7 +60,8 @@ if TYPE_CHECKING:
 
 COGS: Final = (
     *(lobby, pace, bidding, play, hands, spectators, rematch),
-    *(leaderboard, help_commands, mending, privacy, fair_dealing, history, server_settings, welcome),
+    *(leaderboard, help_commands, mending, privacy, fair_dealing, history, replays),
+    *(server_settings, welcome),
 )
 
 HOUR: Final = 60 * 60.0
@@ -206,7 +208,11 @@ class Skiz(commands.AutoShardedBot):
         self.uptime = Uptime(self.store, self.tables, self._clock)
         self._exits.push_async_callback(self.uptime.stop)
         self.housekeeper = Housekeeper(
-            self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]
+            self.settings,
+            self.store,
+            self.tables,
+            lambda: [guild.id for guild in self.guilds],
+            self._clock,
         )
         self._exits.push_async_callback(self.housekeeper.stop)
         for cog in COGS:

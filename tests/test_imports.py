@@ -29,7 +29,13 @@ PLAN = {
     "card_images": {"bot.rules.cards"},
     "cogs.pages": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.tables", "bot.text", "card_images"),
-        *("bot.store.FinishedDeal", "bot.store.Kept", "bot.store.Rank", "bot.store.Server"),
+        *(
+            "bot.store.FinishedDeal",
+            "bot.store.Kept",
+            "bot.store.Rank",
+            "bot.store.RecordRow",
+            "bot.store.Server",
+        ),
     },
     "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
     "cogs": {

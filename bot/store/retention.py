@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, insert, select, tuple_, union
 
 from bot.store.database import Step
-from bot.store.schema import deals, people, seats, servers, servers_left, standings, tables, tallies
+from bot.store.schema import deals, people, records, seats, servers, servers_left, standings, tables, tallies
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -58,6 +58,11 @@ class Retention:
         async for purged in self._rows(
             people, (people.c.seen_at < before) & people.c.user_id.not_in(_SEATED)
         ):
+            yield purged
+
+    async def purge_records(self, before: float) -> AsyncIterator[Counter[str]]:
+        """Delete the records last attached to a command before a time. Those imported remain."""
+        async for purged in self._rows(records, (records.c.at < before) & (records.c.imported == 0)):
             yield purged
 
     async def purge_server(

@@ -175,6 +175,19 @@ class SavedDeal(NamedTuple):
     standings: tuple[SavedStanding, ...]
 
 
+class RecordRow(NamedTuple):
+    """A deal record from outside."""
+
+    id: str
+    """Equal for equal cards and actions."""
+    record: str
+    """JSON: the record, as `bot.rules.record` writes it."""
+    imported: int
+    """1 if the operator has imported it, else 0."""
+    at: float
+    """When it was imported, or last attached to a command."""
+
+
 class SavedPlayer(NamedTuple):
     """All that is saved about one person's deals on one server."""
 

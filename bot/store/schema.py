@@ -222,6 +222,16 @@ servers_left: Final = _table(
     Column("left_at", TIME, nullable=False),
 )
 
+# Deal records from outside: shown to someone with `/replay`, or imported by the operator.
+records: Final = _table(
+    "records",
+    Column("id", Text, primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("imported", Integer, nullable=False),
+    Column("at", TIME, nullable=False),
+)
+Index("records_by_time", records.c.imported, records.c.at, records.c.id)
+
 settings: Final = _table(
     "settings",
     Column("key", Text, primary_key=True),

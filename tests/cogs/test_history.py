@@ -44,6 +44,16 @@ async def test_the_deals_of_one_player(place: Place) -> None:
     assert "No deal has been finished" in words_of(message)
 
 
+async def test_the_deals_of_one_table(place: Place) -> None:
+    await solo_lost(place)
+    shown = await answer(place, place.bela, "history", table=f" {place.table.id.upper()} ")
+    assert f"`{place.table.id}/1`" in words_of(shown)
+    assert f"table {place.table.id}" in words_of(shown)
+    await place.bela.select(shown, [f"{place.table.id}/1"], custom_id=id_of(shown, f"h2:{place.table.id}:0"))
+    assert ids_of(place.private(place.bela)[-1])[0] == f"d1:{place.table.id}:1:1"
+    assert "No deal has been finished" in words_of(await answer(place, place.bela, "history", table="other"))
+
+
 async def test_a_deal_that_goes_on_shows_nothing(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for command in ("history", "export"):

@@ -33,7 +33,7 @@ async def test_every_command_is_registered(place: Place) -> None:
     told = {each["name"]: each for each in await commands_registered(place)}
     assert set(told) == {
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard",
-        "privacy", "settings", "help", "rules", "history", "export", "verify",
+        "privacy", "settings", "help", "rules", "history", "export", "verify", "replay",
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [

@@ -127,6 +127,7 @@ def secrets_of(connection: Connection) -> list[Any]:
 def without_seals(connection: Connection) -> None:
     """Lead back to version 0010."""
     connection.execute(text("DROP TABLE servers"))
+    connection.execute(text("DROP TABLE records"))
     connection.execute(text("DROP INDEX standings_by_time"))
     for table, column in (
         ("tables", "rematch"),
@@ -185,6 +186,7 @@ def without_tallies(connection: Connection) -> None:
         "ALTER TABLE messages DROP COLUMN called",
         "ALTER TABLE people DROP COLUMN seen_at",
         "DROP TABLE servers",
+        "DROP TABLE records",
         "DROP TABLE servers_left",
         "DROP TABLE tallies",
         "DROP INDEX standings_by_time",
