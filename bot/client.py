@@ -27,6 +27,7 @@ from bot.uptime import Connections, Uptime
 from card_images import Pictures
 from cogs import (
     bidding,
+    duplicate,
     fair_dealing,
     hands,
     history,
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
 
 COGS: Final = (
     *(lobby, pace, bidding, play, hands, spectators, rematch),
-    *(leaderboard, help_commands, mending, privacy, fair_dealing, history, replays),
+    *(leaderboard, help_commands, mending, privacy, fair_dealing, history, replays, duplicate),
     *(server_settings, welcome),
 )
 

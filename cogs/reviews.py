@@ -32,10 +32,18 @@ async def _review(
 ) -> Review | Refusal | None:
     saved = await services.store.history.saved_deal(*key)
     if saved is not None and saved.table.guild_id == interaction.guild_id:
+        if saved.table.given and not await _knows(services, interaction, saved.table.given):
+            return Refusal("given_not_played", "")
         return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
     table_id, number = key
     row = await services.store.records.get(table_id) if number == 1 else None
     return Review.of_record(row, GAMES) if row else None
+
+
+async def _knows(services: Services, interaction: Interaction, given: str) -> bool:
+    """Whether a person has played given cards to the end."""
+    play = await services.store.plays.of(given, interaction.user.id)
+    return play is not None and services.tables.get(play.table_id) is None
 
 
 async def step_page(

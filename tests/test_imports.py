@@ -29,13 +29,8 @@ PLAN = {
     "card_images": {"bot.rules.cards"},
     "cogs.pages": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.tables", "bot.text", "card_images"),
-        *(
-            "bot.store.FinishedDeal",
-            "bot.store.Kept",
-            "bot.store.Rank",
-            "bot.store.RecordRow",
-            "bot.store.Server",
-        ),
+        *("bot.store.Elsewhere", "bot.store.FinishedDeal", "bot.store.Kept", "bot.store.PlayRow"),
+        *("bot.store.Played", "bot.store.Rank", "bot.store.RecordRow", "bot.store.Server"),
     },
     "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
     "cogs": {

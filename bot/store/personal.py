@@ -26,7 +26,19 @@ from sqlalchemy import (
 
 from bot.store.database import Step
 from bot.store.rows import Kept
-from bot.store.schema import ID, TIME, actions, deals, messages, people, seats, standings, tables, tallies
+from bot.store.schema import (
+    ID,
+    TIME,
+    actions,
+    deals,
+    messages,
+    people,
+    plays,
+    seats,
+    standings,
+    tables,
+    tallies,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -84,6 +96,7 @@ class PersonalData:
         await self._database.write(
             *(Step(statement, each_table) for statement in _AT_TABLES),
             *(Step(statement, each_server) for statement in _ON_SERVERS),
+            Step(_UNNAME_PLAYS, [{"user": user_id}]),
             Step(_FORGET, [{"user": user_id}]),
         )
 
@@ -143,6 +156,7 @@ _COUNTS: Final = (
     select(func.count(), func.count(tables.c.id).filter(_open)).join_from(seats, tables).where(_at_seat),
     select(func.count(), func.count(standings.c.guild_id.distinct())).where(_standing),
     select(func.count()).select_from(messages).where(_showing),
+    select(func.count()).select_from(plays).where(plays.c.user_id == _USER),
 )
 """The fields of `Kept`, in their order."""
 
@@ -168,6 +182,7 @@ _KEPT: Final[Mapping[str, Query]] = {
     "tallies": select(tallies)
     .where(tallies.c.user_id == _USER)
     .order_by(tallies.c.guild_id, tallies.c.game, tallies.c.month),
+    "plays": select(plays).where(plays.c.user_id == _USER).order_by(plays.c.table_id),
     "messages": select(
         *(messages.c.table_id, messages.c.kind, messages.c.channel_id, messages.c.message_id),
         messages.c.digest,
@@ -263,4 +278,5 @@ _ON_SERVERS: Final = (
 )
 """What is changed on each server where a person has finished a deal."""
 
+_UNNAME_PLAYS: Final = update(plays).where(plays.c.user_id == _USER).values(user_id=None, name=DELETED)
 _FORGET: Final = delete(people).where(people.c.user_id == _USER)

@@ -3,6 +3,7 @@
 from bot.players import Strength
 from bot.tables.advice import advised
 from bot.tables.closing import Times
+from bot.tables.given import DAILY, Given
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
 from bot.tables.pace import Limits, Pace, Paces
@@ -20,8 +21,10 @@ from bot.tables.table import Table
 from bot.tables.tables import TableRequest, Tables
 
 __all__ = [
+    "DAILY",
     "EndCause",
     "Ending",
+    "Given",
     "Limits",
     "Listener",
     "News",

@@ -30,7 +30,7 @@ PRIVATE_CONTROLS: Final = frozenset(
 COSTLY_CONTROLS: Final = frozenset(
     {
         *("w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
-        *("p1:auction", "p1:now", "h1", "h2", "d1", "d2"),
+        *("p1:auction", "p1:now", "h1", "h2", "d1", "d2", "k1"),
     }
 )
 """Those that make a long page or a picture only on request."""
@@ -68,6 +68,7 @@ DEAL_LIMIT: Final = 40
 """Characters of the name of a deal."""
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
+_DAY: Final = re.compile(r"daily:(?P<game>[a-z_]{1,30}):[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class TableControl(NamedTuple):
@@ -232,6 +233,20 @@ def history_id(user_id: int, page: int) -> str:
 def table_history_id(table: str, page: int) -> str:
     """The id of a control of a page of finished deals of a table, or of imported ones with `IMPORTED`."""
     return f"h2:{table}:{page}"
+
+
+def given_id(given: str) -> str:
+    """The id of the button that shows what given cards brought, by the name of the cards."""
+    return f"k1:{given.replace('/', ':')}"
+
+
+def read_given(rest: str) -> str | None:
+    """Read the name of given cards: of a deal, or of a day of a game."""
+    day = _DAY.fullmatch(rest)
+    if day:
+        return rest.replace(":", "/") if day["game"] in GAMES else None
+    key = read_deal(rest.replace(":", "/"))
+    return f"{key[0]}/{key[1]}" if key else None
 
 
 def review_id(deal: str, step: int, *, public: bool = False) -> str:

@@ -22,6 +22,7 @@ from bot.text.deals import (
 from bot.text.names import plain, safe
 from card_images import Badge
 from cogs.pages.custom_ids import IMPORTED, history_id, review_id, table_history_id
+from cogs.pages.given import code_line
 from cogs.pages.page import (
     TEXT_LIMIT,
     Button,
@@ -166,7 +167,7 @@ def review_page(w: Words, review: Review, step: int, *, public: bool = False) ->
     heading = w("history.deal", deal=_deal(review), game=review.game.name)
     parts: Sequence[str | Picture]
     if step == 0:
-        parts = _cards(w, review)
+        parts = [*_cards(w, review), code_line(w, _deal(review))]
     elif step == 1:
         parts = _auction(w, review)
     elif step < tricks + 2:

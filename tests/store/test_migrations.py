@@ -128,9 +128,11 @@ def without_seals(connection: Connection) -> None:
     """Lead back to version 0010."""
     connection.execute(text("DROP TABLE servers"))
     connection.execute(text("DROP TABLE records"))
+    connection.execute(text("DROP TABLE plays"))
     connection.execute(text("DROP INDEX standings_by_time"))
     for table, column in (
         ("tables", "rematch"),
+        ("tables", "given"),
         ("tables", "secret"),
         ("deals", "secret"),
         ("deals", "press"),
@@ -176,7 +178,7 @@ def without_tallies(connection: Connection) -> None:
             f"ALTER TABLE tables DROP COLUMN {name}"
             for name in (
                 *("pace", "remind_at", "due_at", "reminded", "ready", "asleep", "idle_since"),
-                *("secret", "rematch"),
+                *("secret", "rematch", "given"),
             )
         ),
         *(f"ALTER TABLE deals DROP COLUMN {name}" for name in ("secret", "press")),
@@ -187,6 +189,7 @@ def without_tallies(connection: Connection) -> None:
         "ALTER TABLE people DROP COLUMN seen_at",
         "DROP TABLE servers",
         "DROP TABLE records",
+        "DROP TABLE plays",
         "DROP TABLE servers_left",
         "DROP TABLE tallies",
         "DROP INDEX standings_by_time",
