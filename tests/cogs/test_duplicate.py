@@ -49,8 +49,8 @@ async def finished(place: Place) -> str:
 async def test_the_code_stands_under_the_sheet_and_in_the_history(place: Place) -> None:
     await solo_lost(place)
     code = f"{place.table.id}/1"
-    assert f"with code `{code}`" in words_of(place.shown)
-    assert f"with code `{code}`" in await answer(place, place.bela, "history", deal=code)
+    assert f"deal code:{code}" in words_of(place.shown)
+    assert f"deal code:{code}" in await answer(place, place.bela, "history", deal=code)
 
 
 async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) -> None:
