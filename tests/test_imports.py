@@ -50,6 +50,9 @@ PLAN = {
     "bot.recount": {
         *("bot.errors", "bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
     },
+    "bot.importing": {
+        *("bot.errors", "bot.games", "bot.replay", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
+    },
     "bot.maintenance": {"bot.errors", "bot.settings", "bot.store"},
     "bot.checks": {
         *("bot.errors", "bot.overrides", "bot.settings", "bot.store", "bot.text", "card_images"),
@@ -97,6 +100,7 @@ LIBRARIES = {
     "bot.replay": set[str](),
     "bot.verify": set[str](),
     "bot.recount": set[str](),
+    "bot.importing": set[str](),
     "bot.maintenance": {"pydantic"},
     "bot.checks": {"PIL", "discord"},
     "bot.housekeeping": set[str](),
