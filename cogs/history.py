@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -34,8 +34,13 @@ from cogs.pages.history import PER_PAGE, Chosen, history_page, imported_page
 from cogs.reviews import find_review, step_page
 
 if TYPE_CHECKING:
+    from bot.tables import Review
     from cogs.pages.page import Page
     from cogs.services import Services
+
+
+EXPORTED: Final = 200
+"""How many deals of a table are exported."""
 
 
 class History(commands.Cog):
@@ -81,20 +86,36 @@ class History(commands.Cog):
     @app_commands.command(
         name=named("command.record.name"), description=named("command.record.about"), extras=COSTLY
     )
-    @app_commands.rename(deal=named("command.record.deal.name"))
-    @app_commands.describe(deal=named("command.record.deal.about"))
+    @app_commands.rename(deal=named("command.record.deal.name"), table=named("command.record.table.name"))
+    @app_commands.describe(deal=named("command.record.deal.about"), table=named("command.record.table.about"))
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True)
-    async def export(self, interaction: Interaction, deal: Typed) -> None:
-        """Answer with a deal as a record that `python -m bot replay` reads."""
+    async def export(self, interaction: Interaction, deal: Typed = "", table: Typed = "") -> None:
+        """Answer with a deal, or all of a table, as records that `python -m bot replay` reads."""
+        table_id = table.strip().lower()
         async with thinking(interaction):
-            review = await find_review(self._services, interaction, read_deal(deal))
-        if isinstance(review, Refusal):
-            await refuse(interaction, review)
+            found = await self._records(interaction, read_deal(deal), table_id if not deal else "")
+        if isinstance(found, Refusal):
+            await refuse(interaction, found)
             return
-        content = json.dumps(review.record, ensure_ascii=False).encode()
-        name = f"{review.table_id}-{review.number}.json"
+        content = "\n".join(json.dumps(each.record, ensure_ascii=False) for each in found).encode()
+        name = f"{found[0].table_id}.jsonl" if table_id else f"{found[0].table_id}-{found[0].number}.json"
         await reply_file(interaction, reader(interaction)("history.exported"), name, content)
+
+    async def _records(
+        self, interaction: Interaction, key: tuple[str, int] | None, table_id: str
+    ) -> list[Review] | Refusal:
+        """The deal that is meant, or those of a table from the first one on that are over."""
+        first = await find_review(self._services, interaction, (table_id, 1) if table_id else key)
+        if isinstance(first, Refusal):
+            return first
+        found = [first]
+        while table_id and len(found) < EXPORTED:
+            following = await find_review(self._services, interaction, (table_id, len(found) + 1))
+            if isinstance(following, Refusal):
+                break
+            found.append(following)
+        return found
 
     async def _turned(self, interaction: Interaction, control: tuple[int, int]) -> None:
         user_id, number = control

@@ -98,6 +98,23 @@ async def test_a_record_can_be_replayed(place: Place) -> None:
     assert json.loads(await file.read())["format"] == "tarock-deal/1"
 
 
+async def test_all_deals_of_a_table_are_exported(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    await place.anna.click(place.shown, label="Next deal")
+    message = await answer(place, place.bela, "export", table=table.id.upper())
+    (file,) = message.attachments
+    assert file.filename == f"{table.id}.jsonl"
+    (line,) = (await file.read()).decode().splitlines()
+    assert Record.parse(line, GAMES).result is not None
+    with place.as_bot():
+        await table.end(place.anna.id)
+    (file,) = (await answer(place, place.bela, "export", table=table.id)).attachments
+    assert len((await file.read()).decode().splitlines()) == 2
+    assert "no such deal" in words_of(await answer(place, place.bela, "export", table="zzzzzz"))
+    assert "no such deal" in words_of(await answer(place, place.bela, "export"))
+
+
 def test_controls_are_read_as_they_were_written() -> None:
     assert read_history("7:3") == (7, 3)
     assert read_review("k3m9xp:4:12") == ("k3m9xp", 4, 12)
