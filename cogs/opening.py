@@ -159,11 +159,18 @@ class Opening:
         return thread
 
     def _crowded(self) -> Refusal | None:
-        """Refuse a thread where as many of this channel have a table as the channel itself may have."""
+        """Refuse a thread where as many of this channel have a table as the channel itself may have.
+
+        Tables of given cards do not count: of those each person may have as many.
+        """
         guild, tables = self._interaction.guild, self._services.tables
         if guild is None:
             return None
-        awake = (table for table in tables.of_server(guild.id) if not table.asleep)
+        if self._wish.given:
+            own = sum(bool(table.given) for table in tables.of_user(self._interaction.user.id))
+            full = own >= TABLES_PER_CHANNEL
+            return Refusal("too_many_given", "", {"count": own}) if full else None
+        awake = (table for table in tables.of_server(guild.id) if not (table.asleep or table.given))
         threads = (guild.get_thread(table.channel_id) for table in awake)
         count = sum(each is not None and each.parent_id == self._interaction.channel_id for each in threads)
         return Refusal("too_many_tables", "", {"count": count}) if count >= TABLES_PER_CHANNEL else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import discord
 import pytest
 from simcord import MemberActor
 
@@ -126,6 +127,27 @@ async def test_given_cards_survive_a_restart(place: Place) -> None:
     assert table.deal.dealt == dealt.dealt
     await finish(place, dora)
     assert "1. **dora**" in await answer(place, dora, "tarock deal", code=code)
+
+
+async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None:
+    everyone = place.guild.default_role
+    quiet = place.guild.create_text_channel(
+        "quiet", overwrites={everyone: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    await place.anna.slash(quiet, "daily", game="tapp_tarock")
+    assert given_table(place).channel_id == quiet.id
+    said = "".join(map(words_of, quiet.history(viewer=place.anna)))
+    assert "Your table is in this channel" in said
+    assert "given, not sealed" in said
+
+
+async def test_tables_of_given_cards_crowd_no_one_out(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.opening.TABLES_PER_CHANNEL", 1)
+    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
+    assert "1 unfinished table" in await answer(place, place.anna, "daily", game="koenigrufen")
+    await place.bela.slash(place.channel, "daily", game="tapp_tarock")
+    await place.clara.slash(place.channel, "tarock new", game="tapp_tarock", place="thread")
+    assert len(place.bot.tables.of_server(place.guild.id)) == 3
 
 
 @pytest.mark.parametrize("code", ["x", "zzzzzz/1", "abcdefghjk/1", "daily/tapp_tarock/2026-01-01"])
