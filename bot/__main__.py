@@ -47,6 +47,11 @@ def parser() -> argparse.ArgumentParser:
         "recount", help="compute every finished deal again and compare it with the database"
     )
     again.add_argument("--json", action="store_true", help="print one line of JSON")
+    taking = each.add_parser(
+        "import", help="take over deal records of other tables, checked action by action"
+    )
+    taking.add_argument("files", nargs="+", metavar="FILE", help="a record, or a .jsonl with one a line")
+    taking.add_argument("--json", action="store_true", help="print one line of JSON")
     proof = each.add_parser("verify", help="check the proof that a deal was dealt fairly")
     proof.add_argument("file", type=Path, metavar="FILE", help="as /verify hands it out")
     proof.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -93,6 +98,8 @@ def _run(chosen: argparse.Namespace) -> int:
             return _call("bot.checks", "check", settings)
         case "recount":
             return _call("bot.recount", "recount", settings, chosen.json)
+        case "import":
+            return _call("bot.importing", "import_records", settings, chosen.files, chosen.json)
         case "backup":
             return _call("bot.maintenance", "backup", settings, chosen.file)
         case "restore":

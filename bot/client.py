@@ -27,6 +27,7 @@ from bot.uptime import Connections, Uptime
 from card_images import Pictures
 from cogs import (
     bidding,
+    duplicate,
     fair_dealing,
     hands,
     history,
@@ -37,6 +38,7 @@ from cogs import (
     play,
     privacy,
     rematch,
+    replays,
     server_settings,
     session_sheet,
     spectators,
@@ -61,8 +63,8 @@ if TYPE_CHECKING:
 
 COGS: Final = (
     *(lobby, pace, bidding, play, hands, spectators, rematch, session_sheet),
-    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, server_settings),
-    welcome,
+    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, replays, duplicate),
+    *(server_settings, welcome),
 )
 
 HOUR: Final = 60 * 60.0
@@ -211,7 +213,11 @@ class Skiz(commands.AutoShardedBot):
         self.uptime = Uptime(self.store, self.tables, self._clock)
         self._exits.push_async_callback(self.uptime.stop)
         self.housekeeper = Housekeeper(
-            self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]
+            self.settings,
+            self.store,
+            self.tables,
+            lambda: [guild.id for guild in self.guilds],
+            self._clock,
         )
         self._exits.push_async_callback(self.housekeeper.stop)
         for cog in COGS:

@@ -18,6 +18,7 @@ from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
+from cogs.duplicate import play_deal
 from cogs.house_rules import HouseRules, show_house_rules
 from cogs.joining import join
 from cogs.localization import (
@@ -168,6 +169,15 @@ class Lobby(
             refusal = await ctx.table.set_locale(ctx.user_id, chosen) if chosen in LOCALES else None
         notice = refusal_sentence(ctx.words, refusal) if refusal else ""
         await ctx.update(locales_page(ctx.words, ctx.table, notice))
+
+    @app_commands.command(
+        name=named("command.deal.name"), description=named("command.deal.about"), extras=COSTLY
+    )
+    @app_commands.rename(code=named("command.deal.code.name"))
+    @app_commands.describe(code=named("command.deal.code.about"))
+    async def deal(self, interaction: Interaction, code: Typed) -> None:
+        """Play the cards of a deal that is over, with computers."""
+        await play_deal(self._services, interaction, code)
 
     @app_commands.command(
         name=named("command.list.name"), description=named("command.list.about"), extras=COSTLY

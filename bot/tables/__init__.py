@@ -3,13 +3,14 @@
 from bot.players import Strength
 from bot.tables.advice import advised
 from bot.tables.closing import Times
+from bot.tables.given import DAILY, Given
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
 from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
 from bot.tables.rematch import rematch, seat_of
-from bot.tables.reviewing import Review, SessionReview
+from bot.tables.reviewing import Review, SessionReview, record_id
 from bot.tables.saving import UnreadableLogError
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
@@ -20,8 +21,10 @@ from bot.tables.table import Table
 from bot.tables.tables import TableRequest, Tables
 
 __all__ = [
+    "DAILY",
     "EndCause",
     "Ending",
+    "Given",
     "Limits",
     "Listener",
     "News",
@@ -46,6 +49,7 @@ __all__ = [
     "advised",
     "is_going_on",
     "proof_of",
+    "record_id",
     "rematch",
     "seat_of",
 ]

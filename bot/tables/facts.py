@@ -121,6 +121,11 @@ class TableFacts:
         return self._now.session
 
     @property
+    def given(self) -> str:
+        """The name of the cards that are given at this table; empty if its decks are sealed."""
+        return self._now.given
+
+    @property
     def deal(self) -> Deal | None:
         """The current deal, or the one just over; `None` in the lobby. It holds all cards."""
         return self._now.deal

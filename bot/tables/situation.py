@@ -128,6 +128,8 @@ class Situation:
     """What the deck of the current deal came from; `None` if that is not known."""
     strength: Strength = Strength.STEADY
     """How well computers play that are not of a strength of their own, those that sit in too."""
+    given: str = ""
+    """The name of the cards that are given at this table; empty if its decks are sealed."""
 
     def strength_of(self, seat: Seat) -> Strength:
         """Return how well a computer plays at a seat, for itself or for a person who is absent."""
