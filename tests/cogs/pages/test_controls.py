@@ -154,7 +154,8 @@ def test_everything_legal_is_offered_and_nothing_else(game: Game, rng: Random) -
     view = table.view(seat)
     assert view is not None
     page = panel(words("en", game.name), table, seat)
-    offered = {each for button in buttons(page) for each in read_actions(what(button).removeprefix(MARK))}
+    named = [what(button).removeprefix(MARK) for button in buttons(page) if button.enabled]
+    offered = {each for actions in named for each in read_actions(actions)}
     listed = [option.value for row in page.rows if isinstance(row, Select) for option in row.options]
     steps = tuple(each.removeprefix("/") for each in listed if each.startswith("/"))
     offered |= {Action.parse(each) for each in listed if not each.startswith("/")}
