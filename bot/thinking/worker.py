@@ -19,10 +19,12 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Final
 
 from bot.players import for_game
+from bot.players.appraising import appraise
+from bot.thinking.question import Appraising
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import BinaryIO, TextIO
+    from typing import Any, BinaryIO, TextIO
 
     from bot.thinking.question import Question
 
@@ -52,14 +54,16 @@ def serve(questions: BinaryIO, answers: TextIO, end: Callable[[], object]) -> No
         end: Ends the process. It is called from a thread of its own as soon as the questions end, in the
             middle of a thought, too.
     """
-    waiting: SimpleQueue[Question | None] = SimpleQueue()
+    waiting: SimpleQueue[Question | Appraising | None] = SimpleQueue()
     threading.Thread(target=_read, args=(questions, waiting, end), daemon=True).start()
     print(json.dumps({"ready": os.getpid()}), file=answers, flush=True)
     while question := waiting.get():
         print(json.dumps(answer(question)), file=answers, flush=True)
 
 
-def _read(questions: BinaryIO, waiting: SimpleQueue[Question | None], end: Callable[[], object]) -> None:
+def _read(
+    questions: BinaryIO, waiting: SimpleQueue[Question | Appraising | None], end: Callable[[], object]
+) -> None:
     try:
         while True:
             waiting.put(pickle.load(questions))  # noqa: S301 - they come from the bot that has started us
@@ -68,10 +72,15 @@ def _read(questions: BinaryIO, waiting: SimpleQueue[Question | None], end: Calla
         end()
 
 
-def answer(question: Question) -> dict[str, str]:
-    """Return the `action`, or the `error` and where it was raised; its text might name a card."""
-    game, strength, view, seed, seconds = question
+def answer(question: Question | Appraising) -> dict[str, Any]:
+    """Return the `action`, `options`, or the `error` and where it was raised: its text might name a card."""
     try:
+        if isinstance(question, Appraising):
+            view, seed, worlds, seconds = question
+            return {
+                "options": [(str(each.action), *each[1:]) for each in appraise(view, worlds, seed, seconds)]
+            }
+        game, strength, view, seed, seconds = question
         return {"action": str(for_game(game, strength, seed, seconds).choose(view))}
     except Exception as error:  # noqa: BLE001 - a player may raise anything
         raised = extract_tb(error.__traceback__)[-1]
