@@ -135,7 +135,7 @@ async def test_what_waits_patiently_comes_after_all_tables(staff: Staff) -> None
     gate.opened.set()
     assert await patient == (Appraisal(PASS, 1.5, 0.25, 50, 1.5),)
     assert staff.appraised == [(2, Appraising(VIEW, "seed", 50, 0.3))], "with no more time than it was given"
-    assert await asyncio.gather(first, later) == [PASS, PASS]
+    assert (await first, await later) == (PASS, PASS)
     await thinkers.close()
 
 
