@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 from itertools import chain
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import one_line
@@ -18,6 +19,7 @@ from bot.rules.record import RecordError
 
 if TYPE_CHECKING:
     from bot.players.appraising import Appraisal
+    from bot.rules.moves import Action
     from bot.rules.record import Record
 
 
@@ -26,54 +28,61 @@ class Decision(NamedTuple):
 
     step: Step
     options: tuple[Appraisal, ...]
-    """The best first; empty if they were not tried out."""
+    """The one that the computer player would choose first."""
 
     @classmethod
-    def of(cls, step: Step, worlds: int, seed: str) -> Decision:
+    def of(cls, step: Step, strength: str, seed: str) -> Decision:
         """Appraise the options of a step, from nothing but the view of the seat that acts."""
-        return cls(step, appraise(step.deal.view(step.move.seat), worlds, seed))
+        return cls(step, appraise(step.deal.view(step.move.seat), strength, seed))
 
     def document(self) -> dict[str, Any]:
         """Return the decision as JSON values; expected values and errors are in net game points."""
-        legal = [str(action) for action in self.step.deal.actions(self.step.move.seat)]
-        figures = [
-            {
-                "action": str(each.action),
-                "expected": round(each.expected, 3),
-                "error": round(each.error, 3),
-                "worlds": each.worlds,
-            }
-            for each in self.options
-        ]
         return {
             "n": self.step.number,
             "phase": self.step.deal.open.phase,
             "seat": self.step.move.seat,
             "action": str(self.step.move.action),
-            "options": figures or [{"action": action, "expected": None} for action in legal],
+            "options": [figures(option, action) for option in self.options for action in each_of(option)],
         }
 
     def lines(self) -> list[str]:
         """Return the decision as lines of text, the action that was taken marked with an asterisk."""
         step, taken = self.step, self.step.move.action
-        heading = f"{step.number}. {step.deal.open.phase}, seat {step.move.seat}: {taken}"
-        if not self.options:
-            return [f"{heading}   (not tried out, {len(step.deal.actions(step.move.seat))} options)"]
-        figures = [
-            f"{each.action!s:20} {each.expected:+9.2f} ± {each.error:.2f}, {each.worlds} imagined deals"
-            for each in self.options
+        said = [
+            f"  {'*' if action == taken else ' '} {action!s:20} {in_words(option)}"
+            for option in self.options
+            for action in each_of(option)
         ]
-        marks = ["*" if each.action == taken else " " for each in self.options]
-        return [heading, *(f"  {mark} {said}" for mark, said in zip(marks, figures, strict=True))]
+        return [f"{step.number}. {step.deal.open.phase}, seat {step.move.seat}: {taken}", *said]
+
+
+def each_of(option: Appraisal) -> tuple[Action, ...]:
+    """Return the actions that share an appraisal."""
+    return (option.action, *option.alike)
+
+
+def figures(option: Appraisal, action: Action) -> dict[str, Any]:
+    """Return what an action promises as JSON values; without figures, if it was not tried out."""
+    if option.points is None:
+        return {"action": str(action), "expected": None}
+    error = round(option.error, 3) if isfinite(option.error) else None
+    found = {"expected": round(option.points, 3), "error": error, "worlds": option.worlds}
+    return {"action": str(action), **found}
+
+
+def in_words(option: Appraisal) -> str:
+    """Return what an option promises as text."""
+    if option.points is None:
+        return "not tried out"
+    return f"{option.points:+9.2f} ± {option.error:.2f}, {option.worlds} imagined deals"
 
 
 def show(record: Record, chosen: argparse.Namespace) -> bool:
     """Print the analysis of one record. Return whether it is valid."""
-    worlds = BUDGETS[chosen.strength].worlds
     for part in steps(record):
         match part:
-            case Step() if chosen.seat in (None, part.move.seat):
-                decision = Decision.of(part, worlds, chosen.seed)
+            case Step() if part.is_legal and chosen.seat in (None, part.move.seat):
+                decision = Decision.of(part, chosen.strength, chosen.seed)
                 said = [json.dumps(decision.document())] if chosen.json else decision.lines()
                 print(*map(one_line, said), sep="\n")
             case Deal() if chosen.json:

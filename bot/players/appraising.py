@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import NamedTuple
 
+from bot.players import BUDGETS, PLAYERS, Strength
 from bot.players.inference import Inference
 from bot.players.search.sampling import Sampler
 from bot.players.search.searching import LEAST_WORLDS, Search, card_points, distinct, stream
@@ -19,43 +20,38 @@ from bot.rules.view import View
 
 
 class Appraisal(NamedTuple):
-    """What an option promises."""
+    """An action with what it is expected to bring."""
 
     action: Action
-    expected: float
-    """Net game points at the end of the deal, on average over the worlds."""
-    error: float
-    """The standard error of that mean, in game points."""
-    worlds: int
-    """In how many imagined deals it was tried."""
-    rank: float
-    """What a computer player goes by: game points, and card points where those are equal."""
+    points: float | None = None
+    """Expected net game points of the seat; `None` if the action was not tried."""
+    error: float = inf
+    """The standard error of `points`."""
+    worlds: int = 0
+    """In how many worlds it was tried."""
+    alike: tuple[Action, ...] = ()
+    """Other legal actions that are as good."""
 
 
-def appraise(view: View, worlds: int, seed: str = "", seconds: float = inf) -> tuple[Appraisal, ...]:
-    """Return what each legal action promises, the best first; empty if these are not tried out.
-
-    Every option meets the same worlds. Cards that are equally good share their figures.
-
-    Args:
-        view: What the player sees.
-        worlds: How many deals are imagined.
-        seed: What chance depends on, besides the view.
-        seconds: The time after which no more than `LEAST_WORLDS` are imagined.
-    """
-    if view.open.phase != "play" or len(view.actions) < 2:
-        return ()
-    search = SEARCHES[view.game]
+def appraise(
+    view: View, strength: str = Strength.STRONG, seed: str = "", seconds: float = inf
+) -> tuple[Appraisal, ...]:
+    """What each legal action is expected to bring in the eyes of a player, the one it would choose first."""
+    if view.open.phase != "play" or len(view.actions) < 2 or strength == Strength.QUICK:
+        first = PLAYERS[view.game].choose(view)
+        return tuple(map(Appraisal, (first, *(each for each in view.actions if each != first))))
+    search, worlds = SEARCHES[view.game], BUDGETS[Strength(strength)].worlds
     inference = search.infer(view)
     tried = dict[Card, list[Tried]]()
     for each in _tried(search, inference, worlds, stream(view, seed), seconds):
         tried.setdefault(each.card, []).append(each)
-    found = []
-    alike: list[Tried] = []
+    groups = list[list[Card]]()
     for playable in inference.playable:  # a card that was not tried is as good as the one before it
-        alike = tried.get(playable, alike)
-        found.append(_appraisal(Action("play", str(playable)), alike))
-    return tuple(sorted(found, key=lambda option: -option.rank))
+        if playable in tried:
+            groups.append([])
+        groups[-1].append(playable)
+    groups.sort(key=lambda group: -fmean(each.rank for each in tried[group[0]]))
+    return tuple(_appraisal(group, [each.net for each in tried[group[0]]]) for group in groups)
 
 
 class Tried(NamedTuple):
@@ -86,7 +82,7 @@ def _tried(
             yield Tried(each, net, net + smooth * card_points(outcome.tricks, ours))
 
 
-def _appraisal(action: Action, tried: list[Tried]) -> Appraisal:
-    net = [each.net for each in tried]
-    error = stdev(net) / sqrt(len(net)) if len(net) > 1 else 0.0
-    return Appraisal(action, fmean(net), error, len(net), fmean(each.rank for each in tried))
+def _appraisal(group: list[Card], net: list[float]) -> Appraisal:
+    error = stdev(net) / sqrt(len(net)) if len(net) > 1 else inf
+    action, *alike = (Action("play", str(each)) for each in group)
+    return Appraisal(action, fmean(net), error, len(net), tuple(alike))

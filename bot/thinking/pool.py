@@ -129,21 +129,28 @@ class Pool:
         return await self._answered(table_id, f"{strength} computer player of {view.game}", ask, seconds)
 
     async def appraise(
-        self, owner: str, view: View, seed: str, worlds: int, *, seconds: float, patience: float = 0.0
+        self,
+        owner: str,
+        strength: Strength,
+        view: View,
+        seed: str,
+        *,
+        seconds: float,
+        patience: float = 0.0,
     ) -> tuple[Appraisal, ...] | None:
         """Return what each option of a decision promises; `None` if that is not known in time.
 
         Args:
             owner: Whose turn this takes: a table, or a person.
+            strength: Of the computer player in whose eyes; one of `BUDGETS`.
             view: What the player sees.
             seed: What chance depends on, besides the view.
-            worlds: How many deals are imagined at most.
             seconds: How long that may take.
             patience: With some seconds of it, all that does not wait so patiently is answered first.
         """
 
         def ask(worker: Worker, seconds: float) -> Awaitable[tuple[Appraisal, ...]]:
-            return worker.appraise(Appraising(view, seed, worlds, seconds))
+            return worker.appraise(Appraising(view, strength, seed, seconds))
 
         return await self._answered(owner, f"appraisal of {view.game}", ask, seconds, patience)
 

@@ -94,7 +94,10 @@ class WorkerProcess:
     async def appraise(self, question: Appraising) -> tuple[Appraisal, ...]:
         """See `Worker.appraise`."""
         said = await self._answer(question)
-        return tuple(Appraisal(Action.parse(action), *figures) for action, *figures in said["options"])
+        return tuple(
+            Appraisal(Action.parse(action), points, error, worlds, tuple(map(Action.parse, alike)))
+            for action, points, error, worlds, alike in said["options"]
+        )
 
     async def _answer(self, question: Question | Appraising) -> dict[str, Any]:
         try:

@@ -24,9 +24,9 @@ class Appraising(NamedTuple):
     """What each option of a decision promises."""
 
     view: View
+    strength: Strength
+    """Of the computer player in whose eyes."""
     seed: str
     """What chance depends on, besides the view."""
-    worlds: int
-    """How many deals are imagined at most."""
     seconds: float
     """How long that may take."""

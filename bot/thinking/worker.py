@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, BinaryIO, TextIO
 
+    from bot.players.appraising import Appraisal
     from bot.thinking.question import Question
 
 NICENESS: Final = 10
@@ -76,16 +77,19 @@ def answer(question: Question | Appraising) -> dict[str, Any]:
     """Return the `action`, `options`, or the `error` and where it was raised: its text might name a card."""
     try:
         if isinstance(question, Appraising):
-            view, seed, worlds, seconds = question
-            return {
-                "options": [(str(each.action), *each[1:]) for each in appraise(view, worlds, seed, seconds)]
-            }
+            options = appraise(*question)
+            return {"options": list(map(in_json, options))}
         game, strength, view, seed, seconds = question
         return {"action": str(for_game(game, strength, seed, seconds).choose(view))}
     except Exception as error:  # noqa: BLE001 - a player may raise anything
         raised = extract_tb(error.__traceback__)[-1]
         where = f"{raised.name}, line {raised.lineno} of {raised.filename}"
         return {"error": f"{type(error).__name__} in {where}"}
+
+
+def in_json(each: Appraisal) -> list[Any]:
+    """Return an appraisal as JSON values."""
+    return [str(each.action), *each[1:4], [str(action) for action in each.alike]]
 
 
 if __name__ == "__main__":

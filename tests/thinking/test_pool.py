@@ -22,6 +22,7 @@ from bot.thinking.question import Appraising, Question
 
 PASS = Action("pass")
 DEAL = next(deals(GAMES["tapp_tarock"], 1, 1))
+APPRAISED = Appraisal(PASS, 1.5, 0.25, 50)
 VIEW: View = DEAL.view(DEAL.seats()[0])
 
 
@@ -52,7 +53,7 @@ class Staff:
 
     async def appraise(self, question: Appraising) -> tuple[Appraisal, ...]:
         self.appraised.append((len(self.asked), question))
-        return (Appraisal(PASS, 1.5, 0.25, question.worlds, 1.5),)
+        return (APPRAISED,)
 
     async def stop(self) -> None:
         self.stopped += 1
@@ -126,15 +127,19 @@ async def test_what_waits_patiently_comes_after_all_tables(staff: Staff) -> None
     thinkers = staff.pool()
     first = asyncio.create_task(chosen(thinkers, seed="first"))
     await asyncio.sleep(0.001)
-    patient = asyncio.create_task(thinkers.appraise("person", VIEW, "seed", 50, seconds=0.3, patience=20))
+    patient = asyncio.create_task(
+        thinkers.appraise("person", Strength.STRONG, VIEW, "seed", seconds=0.3, patience=20)
+    )
     await asyncio.sleep(0)
     later = asyncio.create_task(chosen(thinkers, seed="later"))
     await asyncio.sleep(0)
     assert thinkers.waiting == 1, "what is patient takes no time from the others"
     staff.does = at_once
     gate.opened.set()
-    assert await patient == (Appraisal(PASS, 1.5, 0.25, 50, 1.5),)
-    assert staff.appraised == [(2, Appraising(VIEW, "seed", 50, 0.3))], "with no more time than it was given"
+    assert await patient == (APPRAISED,)
+    assert staff.appraised == [(2, Appraising(VIEW, Strength.STRONG, "seed", 0.3))], (
+        "with no more time than it was given"
+    )
     assert (await first, await later) == (PASS, PASS)
     await thinkers.close()
 

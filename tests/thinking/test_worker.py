@@ -54,9 +54,10 @@ async def test_a_process_answers_as_the_player_would_here(process: WorkerProcess
     with pytest.raises(PlayerFailedError, match=r"^KeyError in for_game, line \d+ of .*__init__.py$"):
         await process.ask(QUESTION._replace(game="bridge"))
     assert await process.ask(QUESTION) == here, "after an error, too"
-    appraised = await process.appraise(Appraising(QUESTION.view, "seed", 20, 60.0))
-    assert appraised == appraise(QUESTION.view, 20, "seed")
-    assert {each.action for each in appraised} == set(QUESTION.view.actions)
+    appraised = await process.appraise(Appraising(QUESTION.view, Strength.STEADY, "seed", 60.0))
+    assert appraised == appraise(QUESTION.view, Strength.STEADY, "seed")
+    actions = {action for each in appraised for action in (each.action, *each.alike)}
+    assert actions == set(QUESTION.view.actions)
     os.kill(process.pid, 9)
     with pytest.raises(WorkerDiedError):
         await process.ask(QUESTION)
