@@ -19,7 +19,7 @@ from bot import players
 from bot.games import GAMES
 from bot.health import Levels
 from bot.housekeeping import Housekeeper
-from bot.metrics import Metrics
+from bot.meter import Meter
 from bot.store import Store, StoreError
 from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.thinking import Pool
@@ -103,7 +103,7 @@ class Skiz(commands.AutoShardedBot):
 
     Attributes:
         settings: How it is run.
-        metrics: What is measured, over all connections of the process.
+        meter: What is measured, over all connections of the process.
         budget: The requests that Discord allows.
         connections: Which of its connections to Discord are lost.
         pictures: Draws hands, tricks and talons.
@@ -129,11 +129,11 @@ class Skiz(commands.AutoShardedBot):
         *,
         overrides: Mapping[str, Mapping[str, object]] = MappingProxyType({}),
         shuffle: Shuffle | None = None,
-        metrics: Metrics | None = None,
+        meter: Meter | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.metrics = metrics or Metrics()
-        trace = self.metrics.http_trace()
+        self.meter = meter or Meter()
+        trace = self.meter.http_trace()
         self.budget = Budget()
         self.budget.limit(trace)
         super().__init__(
@@ -155,6 +155,8 @@ class Skiz(commands.AutoShardedBot):
         self._shuffle = shuffle
         self._clock = clock
         self._exits = AsyncExitStack()
+        self._resuming = asyncio.Lock()
+        """So that `close` also stops what `on_ready` is about to start."""
         self.connections = Connections(self._shard_of, clock)
 
     async def setup_hook(self) -> None:
@@ -163,10 +165,10 @@ class Skiz(commands.AutoShardedBot):
         Raises:
             StoreError: the database cannot be opened.
         """
-        self.store = await Store.open(self.settings.database_address, observe=self.metrics.stored)
+        self.store = await Store.open(self.settings.database_address, observe=self.meter.stored)
         self._exits.push_async_callback(self.store.close)
         self._exits.push_async_callback(super().close)
-        self.thinkers = Pool(self.settings.thinking_processes, self.metrics)
+        self.thinkers = Pool(self.settings.thinking_processes, self.meter)
         self._exits.push_async_callback(self.thinkers.close)
         self.tables = await Tables.open(
             GAMES,
@@ -181,7 +183,7 @@ class Skiz(commands.AutoShardedBot):
                 times=times_of(self.settings),
                 paces=paces(self.settings),
                 offer_seconds=self.settings.offer_seconds,
-                observer=self.metrics,
+                observer=self.meter,
                 reaches=self.connections.reach,
             ),
             overrides=self._overrides,
@@ -251,11 +253,12 @@ class Skiz(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Resume the tables, the first time that Discord has accepted the bot."""
-        if not self.was_ready:
-            self.was_ready = True
-            await self.uptime.start()
-            self.tables.resume()
-            self.housekeeper.start()
+        async with self._resuming:
+            if not (self.was_ready or self.is_closed()):
+                self.was_ready = True
+                await self.uptime.start()
+                self.tables.resume()
+                self.housekeeper.start()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Let no turn end while presses do not arrive."""
@@ -276,7 +279,7 @@ class Skiz(commands.AutoShardedBot):
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Note when an interaction arrives: a listener would run after what answers it."""
         if event == "interaction":
-            asked = {TIMER: self.metrics.answer_timer(), ARRIVED: self.loop.time()}
+            asked = {TIMER: self.meter.answer_timer(), ARRIVED: self.loop.time()}
             args[0].extras.update({**asked, MENTIONS: self.services.mentions})
         super().dispatch(event, *args, **kwargs)
 
@@ -318,8 +321,9 @@ class Skiz(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Let the tables finish, leave Discord, and close the database."""
-        await self._exits.aclose()
-        await super().close()
+        async with self._resuming:
+            await self._exits.aclose()
+            await super().close()
 
     async def _finish(self) -> None:
         try:

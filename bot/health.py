@@ -1,35 +1,22 @@
-"""The server that a monitor asks how the bot is: `/health` and `/metrics`."""
+"""How the bot is, as systemd's watchdog and a monitor ask."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from math import isfinite, nan
 from time import perf_counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from aiohttp import web
-from prometheus_client.aiohttp import make_aiohttp_handler
-from prometheus_client.core import GaugeMetricFamily
-
-from bot.settings import wrong_value
-
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator, Mapping
-
-    from prometheus_client import CollectorRegistry
-
-    from bot.settings import Settings
+    from collections.abc import Mapping
 
 LATE_SECONDS: Final = 120.0
 """Age of a job or display from which the bot is not well: it took 22 s after a restart with 200 tables."""
 
 DATABASE_SECONDS: Final = 5.0
 """How long the database may take to answer."""
-
-_log = logging.getLogger(__name__)
 
 
 class Levels(NamedTuple):
@@ -63,40 +50,20 @@ class Bot(Protocol):
 
 
 class Health:
-    """How a bot is, for `/health`, and as a collector of the registry for `/metrics`."""
+    """How a bot is."""
 
-    def __init__(self, registry: CollectorRegistry) -> None:
+    def __init__(self) -> None:
         self.bot: Bot | None = None
         """The bot to ask: another one after each reconnection."""
-        self.address = ""
-        """Where the server listens."""
-        registry.register(self)
 
     @property
-    def _levels(self) -> Levels:
+    def levels(self) -> Levels:
+        """How the bot is now."""
         return self.bot.levels() if self.bot else Levels()
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        """The levels as gauges."""
-        now = self._levels
-        for name, meaning, value in (
-            ("connected", "Whether every shard is connected to Discord's gateway.", now.connected),
-            ("latency_seconds", "From a heartbeat to its acknowledgement.", now.latency),
-            ("queue_length", "Jobs that wait in the queue of requests.", now.queue_length),
-            ("oldest_job_seconds", "Age of the oldest job in the queue.", now.oldest_job),
-            ("oldest_display_seconds", "Age of the oldest change not shown yet.", now.oldest_display),
-            ("out_of_reach", "Displays that wait for a permission or the like.", now.out_of_reach),
-            ("thinking_waiting", "Decisions that wait for a worker process.", now.thinking),
-        ):
-            yield GaugeMetricFamily(f"skiz_{name}", meaning, value)
-        tables = GaugeMetricFamily("skiz_tables", "Open tables.", labels=["state"])
-        for state, count in now.tables.items():
-            tables.add_metric([state], count)
-        yield tables
 
     async def report(self) -> dict[str, Any]:
         """How the bot is, as a JSON object. `wrong` names what is not well."""
-        now, database = self._levels, await self._database_seconds()
+        now, database = self.levels, await self._database_seconds()
         well = {
             "gateway": now.connected,
             "database": database is not None,
@@ -126,37 +93,3 @@ class Health:
         """Return when the database has answered, be it with an error, which a restart would not mend."""
         if self.bot is not None:
             await self.bot.database_answers()
-
-    async def answer(self, _: web.Request) -> web.Response:
-        """Answer `GET /health`: 200 if all is well, else 503."""
-        report = await self.report()
-        return web.json_response(report, status=200 if report["ok"] else 503)
-
-
-@asynccontextmanager
-async def serving(settings: Settings, registry: CollectorRegistry) -> AsyncIterator[Health]:
-    """Serve `/health` and `/metrics` while the block runs, if there is a HEALTH_PORT.
-
-    Raises:
-        WrongSettingError: the port cannot be used.
-    """
-    health = Health(registry)
-    if settings.health_port is None:
-        yield health
-        return
-    app = web.Application()
-    app.add_routes([web.get("/health", health.answer), web.get("/metrics", make_aiohttp_handler(registry))])
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        try:
-            await web.TCPSite(runner, settings.health_host, settings.health_port).start()
-        except OSError as error:
-            reason = f"cannot be used on HEALTH_HOST={settings.health_host} ({error.strerror})"
-            raise wrong_value("HEALTH_PORT", settings.health_port, reason) from error
-        host, port, *_ = runner.addresses[0]
-        health.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-        _log.info("Health and metrics are at %s", health.address)
-        yield health
-    finally:
-        await runner.cleanup()

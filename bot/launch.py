@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import signal
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -16,12 +16,13 @@ import yarl
 from bot import systemd
 from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
-from bot.health import serving
-from bot.metrics import Metrics
+from bot.health import Health
+from bot.meter import Meter
 from bot.overrides import overrides_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
+    from contextlib import AbstractAsyncContextManager
 
     from bot.playground import Playground
     from bot.settings import Settings
@@ -100,14 +101,23 @@ async def join(settings: Settings, token: str, welcome: Callable[[Skiz], None]) 
         StoreError: the database cannot be opened.
         WrongSettingError: a file or the HEALTH_PORT named in the settings cannot be used.
     """
-    overrides, metrics = overrides_from(settings), Metrics()
+    overrides = overrides_from(settings)
 
     def new_bot() -> Skiz:
-        health.bot = bot = Skiz(settings, overrides=overrides, metrics=metrics)
+        health.bot = bot = Skiz(settings, overrides=overrides, meter=meter)
         return bot
 
-    async with serving(settings, metrics.registry) as health, systemd.watched(health.probe):
+    async with _monitored(settings) as (health, meter), systemd.watched(health.probe):
         await _keep_connected(new_bot, token, welcome)
+
+
+def _monitored(settings: Settings) -> AbstractAsyncContextManager[tuple[Health, Meter]]:
+    """Serve `/health` and `/metrics` while the block runs, if there is a HEALTH_PORT."""
+    if settings.health_port is None:
+        return nullcontext((Health(), Meter()))
+    from bot.monitoring import serving  # noqa: PLC0415 - most bots do without, and start sooner
+
+    return serving(settings.health_host, settings.health_port)
 
 
 async def _keep_connected(new_bot: Callable[[], Skiz], token: str, welcome: Callable[[Skiz], None]) -> None:

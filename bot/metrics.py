@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
 
+from bot.meter import Meter
+
 if TYPE_CHECKING:
     from types import SimpleNamespace
 
@@ -53,7 +55,7 @@ def route_of(url: URL) -> str | None:
     return next((route for route, pattern in _PATTERNS if pattern.fullmatch(called[1])), OTHER)
 
 
-class Metrics:
+class Metrics(Meter):
     """The counters and histograms of one process. Every method may be called from any thread."""
 
     def __init__(self) -> None:

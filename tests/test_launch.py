@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,9 +16,11 @@ import yarl
 from bot import launch
 from bot.client import COGS, Skiz
 from bot.errors import LaunchError, WrongSettingError
+from bot.meter import Meter
 from bot.playground import Playground
 from bot.settings import Settings
 from bot.store import Store, StoreError
+from bot.uptime import Uptime
 
 
 @pytest.fixture
@@ -194,3 +198,43 @@ class TestCommands:
         await store.settings.put("commands:1", "whatever")
         await store.close()
         assert await self.told(playground, real)
+
+
+async def test_without_a_port_nothing_is_measured_or_served(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "bot.monitoring", None)
+    assert settings.health_port is None
+    async with launch._monitored(settings) as (health, meter):
+        assert type(meter) is Meter
+        meter.acted("tapp_tarock", "accepted")
+        meter.thinking_failed("died")
+        meter.answer_timer()("answered")
+        assert (await health.report())["wrong"] == ["gateway", "database"]
+
+
+async def test_a_bot_stopped_while_it_resumes_stops_all_of_it(
+    playground: Playground,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    resuming, stopped = asyncio.Event(), asyncio.Event()
+    start = Uptime.start
+
+    async def start_slowly(uptime: Uptime) -> None:
+        resuming.set()
+        await stopped.wait()
+        await start(uptime)
+
+    monkeypatch.setattr(Uptime, "start", start_slowly)
+    async with joining(settings, playground.token) as (task, let_in):
+        bot = await let_in.get()
+        await resuming.wait()
+        task.cancel()
+        await asyncio.sleep(0)
+        stopped.set()
+        await asyncio.gather(task, return_exceptions=True)
+    assert bot.is_closed()
+    assert [each.message for each in caplog.records if each.levelno >= logging.WARNING] == []
+    assert [each for each in asyncio.all_tasks() if "bot.housekeeping" in repr(each)] == []

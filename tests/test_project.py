@@ -20,6 +20,7 @@ from bot.games import GAMES
 from bot.health import Health, Levels
 from bot.launch import point_to
 from bot.metrics import Metrics
+from bot.monitoring import Gauges
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
@@ -62,7 +63,9 @@ def test_every_setting_is_in_the_readme() -> None:
 
 def test_every_metric_is_explained() -> None:
     metrics = Metrics()
-    Health(metrics.registry).bot = Resting()
+    health = Health()
+    health.bot = Resting()
+    metrics.registry.register(Gauges(health))
     metrics.acted("", "")
     metrics.thought("", "", 0)
     metrics.thinking_failed("")
@@ -81,7 +84,7 @@ def test_every_metric_is_explained() -> None:
 
 
 async def test_every_part_of_health_is_explained() -> None:
-    report = await Health(Metrics().registry).report()
+    report = await Health().report()
     example = json.loads(text("docs/monitoring.md").split("```json")[1].partition("```")[0])
     assert list(example) == list(report)
     assert {part: list(each) for part, each in example.items() if isinstance(each, dict)} == {

@@ -13,13 +13,24 @@ from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.romanian import ROMANIAN
 from bot.players.royal_tarokk import ROYAL_TAROKK
-from bot.players.search.searching import Searcher
+from bot.players.search.searching import Searcher, untried
+from bot.players.search.weighing import Appraisal
 from bot.players.searches import SEARCHES
 from bot.players.tapp_tarock import TAPP_TAROCK
 from bot.rules.moves import Action
 from bot.rules.view import View
 
-__all__ = ["BUDGETS", "PLAYERS", "SEARCHERS", "Budget", "Player", "Strength", "for_game"]
+__all__ = [
+    "BUDGETS",
+    "PLAYERS",
+    "SEARCHERS",
+    "Appraisal",
+    "Budget",
+    "Player",
+    "Strength",
+    "appraise",
+    "for_game",
+]
 
 
 class Player(Protocol):
@@ -92,3 +103,22 @@ def for_game(name: str, strength: str = Strength.QUICK, seed: str = "", seconds:
     if Strength(strength) is Strength.QUICK:
         return PLAYERS[name]
     return replace(SEARCHERS[Strength(strength)][name], seed=seed, seconds=seconds)
+
+
+def appraise(
+    view: View, strength: str = Strength.STRONG, seed: str = "", seconds: float = inf
+) -> tuple[Appraisal, ...]:
+    """What each legal action is expected to bring in the eyes of a player, the one it would choose first.
+
+    Args:
+        view: What the player sees.
+        strength: A `Strength`; one that follows rules of thumb tries nothing.
+        seed: What its chance depends on, besides the view.
+        seconds: How long it may think.
+
+    Raises:
+        ValueError: There is no such strength, or the view has no action.
+    """
+    if Strength(strength) is Strength.QUICK:
+        return untried(PLAYERS[view.game], view)
+    return replace(SEARCHERS[Strength(strength)][view.game], seed=seed, seconds=seconds).appraise(view)

@@ -12,6 +12,7 @@ import pytest
 from simcord import Env
 
 from bot.client import Skiz
+from bot.metrics import Metrics
 from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.settings import Settings
 from card_images import Badge, Bar, Pictures, Sheet, Style
@@ -97,7 +98,7 @@ async def place(
     monkeypatch.setattr("bot.uptime.SECONDS", 1e9)  # so that tests can let days pass at once
 
     def made() -> Skiz:
-        bot = Skiz(settings, shuffle=Chance(), clock=lambda: env.now().timestamp())
+        bot = Skiz(settings, shuffle=Chance(), meter=Metrics(), clock=lambda: env.now().timestamp())
         bot.pictures = Sketches(settings.pictures)
         return bot
 

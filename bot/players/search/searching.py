@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from random import Random
-from time import perf_counter
-from typing import Final
 
 from bot.players.computer import Computer
 from bot.players.inference import Inference, above
 from bot.players.search.policies import avoiding, for_points
 from bot.players.search.sampling import Clues, Sampler
-from bot.rules.cards import NO_CARDS, Card, Cards
+from bot.players.search.weighing import Appraisal, Value, World, weighed
+from bot.rules.cards import NO_CARDS, Card, Cards, card
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.playout import Choose
@@ -21,9 +21,6 @@ from bot.rules.points import VALUE
 from bot.rules.tricks import Trick
 from bot.rules.view import View
 from bot.rules.worlds import Imagined, Simulation
-
-LEAST_WORLDS: Final = 16
-"""So many worlds are imagined, if a player may imagine that many at all, however little time there is."""
 
 
 def never(_view: View) -> bool:
@@ -47,36 +44,40 @@ class Search:
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
 
-    def best(self, view: View, worlds: int, random: Random, seconds: float = inf) -> Card:
-        """Return the legal card with the most net game points, made smooth, on average over some worlds.
+    def worlds(self, view: View, random: Random) -> Iterator[World]:
+        """Yield the play of a view in worlds that are possible as far as its seat knows, without end."""
+        inference = self.infer(view)
+        sampler = Sampler.of(inference, self.clues(inference), random)
+        smooth = -self.smooth if self.negative(view) else self.smooth
+        while True:
+            imagined = self.simulation.start(view, sampler.world(random))
+            (ours,) = [side for side in imagined.sides if inference.seat in side]
+            yield partial(self.value, view, imagined, random.getrandbits(32), ours, smooth)
 
-        The worse half of the cards is left out after a quarter of the worlds, and again after half of them.
+    def value(
+        self,
+        view: View,
+        imagined: Imagined,
+        chances: int,
+        ours: tuple[Seat, ...],
+        smooth: float,
+        action: Action,
+    ) -> Value:
+        """Return what playing a card brings in a world.
 
         Args:
             view: What the player sees.
-            worlds: How many worlds it imagines.
-            random: Its chance.
-            seconds: The time after which it imagines no more than `LEAST_WORLDS`.
+            imagined: The play in the world.
+            chances: Each card meets the same chances, so that less of a difference between two is luck.
+            ours: The player's side.
+            smooth: Game points for each card point of that side.
+            action: The playing of a card.
         """
-        end = perf_counter() + seconds
-        inference, negative = self.infer(view), self.negative(view)
-        sampler = Sampler.of(inference, self.clues(inference), random)
-        sums = dict.fromkeys(distinct(inference, self.special), 0.0)
-        smooth = -self.smooth if negative else self.smooth
-        for number in range(worlds):
-            if number >= LEAST_WORLDS and perf_counter() > end:
-                break
-            if number in {worlds // 4, worlds // 2}:
-                sums = better_half(sums)
-            imagined = self.simulation.start(view, sampler.world(random))
-            chances = random.getrandbits(32)
-            (ours,) = [side for side in imagined.sides if inference.seat in side]
-            for each in sums:
-                # Each card meets the same chances, so that less of a difference between two is luck.
-                policy = self.policy(view, imagined, Random(chances))  # noqa: S311 - no secret
-                outcome = imagined.outcome(each, policy)
-                sums[each] += outcome.net[inference.seat] + smooth * card_points(outcome.tricks, ours)
-        return max(sums, key=sums.__getitem__)
+        policy = self.policy(view, imagined, Random(chances))  # noqa: S311 - no secret
+        outcome = imagined.outcome(card(action.argument), policy)
+        assert view.seat is not None, "spectators do not act"
+        points = outcome.net[view.seat]
+        return Value(points, points + smooth * card_points(outcome.tricks, ours))
 
     def policy(self, view: View, imagined: Imagined, random: Random) -> Choose:
         """Return how cards are chosen in the play-outs of a world."""
@@ -85,31 +86,32 @@ class Search:
         return for_points(imagined.sides, len(imagined.now.terms.next), random)
 
 
-def distinct(inference: Inference, special: Cards) -> Iterator[Card]:
-    """Yield the legal cards, of several that are equally good only the lowest.
+def distinct(inference: Inference, special: Cards) -> Iterator[tuple[Card, ...]]:
+    """Yield the legal cards, those together that are equally good, each group from low to high.
 
     Two cards of a suit are equally good if they have the same card points and no other seat may still play
     a card between them.
     """
     others = inference.unseen | Cards.of(play.card for play in inference.public.trick)
-    below: Card | None = None
+    group: tuple[Card, ...] = ()
     for each in inference.playable:
         alike = (
-            below is not None
-            and below.suit == each.suit
-            and VALUE[below] == VALUE[each]
-            and not {below, each} & set(special)
-            and not others & above(below) - above(each)
+            group
+            and group[-1].suit == each.suit
+            and VALUE[group[-1]] == VALUE[each]
+            and not {group[-1], each} & set(special)
+            and not others & above(group[-1]) - above(each)
         )
-        if not alike:
-            yield each
-        below = each
+        if group and not alike:
+            yield group
+            group = ()
+        group += (each,)
+    yield group
 
 
-def better_half(sums: dict[Card, float]) -> dict[Card, float]:
-    """Return the cards with the higher sums, at least two."""
-    order = sorted(sums, key=sums.__getitem__, reverse=True)
-    return {each: sums[each] for each in order[: max(2, (len(order) + 1) // 2)]}
+def played(card: Card) -> Action:
+    """Return the playing of a card."""
+    return Action("play", str(card))
 
 
 def card_points(tricks: tuple[Trick, ...], seats: tuple[Seat, ...]) -> float:
@@ -139,8 +141,34 @@ class Searcher:
         """
         if view.open.phase != "play" or len(view.actions) < 2:
             return self.computer.choose(view)
-        random = stream(view, self.seed)
-        return Action("play", str(self.search.best(view, self.worlds, random, self.seconds)))
+        return self.appraise(view)[0].action
+
+    def appraise(self, view: View) -> tuple[Appraisal, ...]:
+        """Return the legal actions with what they are expected to bring, the one to choose first.
+
+        Of equally good cards only the lowest is tried, and stands for the others. In phases in which
+        nothing is tried, the choice of the rules of thumb is first.
+
+        Raises:
+            ValueError: the view has no action.
+        """
+        if view.open.phase != "play" or len(view.actions) < 2:
+            return untried(self.computer, view)
+        groups = distinct(self.search.infer(view), self.search.special)
+        alike = {played(lowest): tuple(map(played, others)) for lowest, *others in groups}
+        imagined = self.search.worlds(view, stream(view, self.seed))
+        found = weighed(tuple(alike), imagined, self.worlds, self.seconds)
+        return tuple(each._replace(alike=alike[each.action]) for each in found)
+
+
+def untried(computer: Computer, view: View) -> tuple[Appraisal, ...]:
+    """Return the legal actions without figures, the choice of the rules of thumb first.
+
+    Raises:
+        ValueError: the view has no action.
+    """
+    first = computer.choose(view)
+    return tuple(map(Appraisal, (first, *(each for each in view.actions if each != first))))
 
 
 def stream(view: View, seed: str) -> Random:

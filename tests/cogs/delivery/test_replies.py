@@ -12,6 +12,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.metrics import Metrics
 from cogs.context import Context
 from cogs.delivery import replies
 from cogs.delivery.render import Rendered
@@ -23,8 +24,9 @@ from tests.cogs.place import Place, words_of
 
 def answers(place: Place, stage: str) -> float:
     """How many interactions have reached a stage of their answer."""
-    registry = place.bot.metrics.registry
-    return registry.get_sample_value("skiz_answer_seconds_count", {"stage": stage}) or 0.0
+    meter = place.bot.meter
+    assert isinstance(meter, Metrics)
+    return meter.registry.get_sample_value("skiz_answer_seconds_count", {"stage": stage}) or 0.0
 
 
 def counted(place: Place) -> tuple[float, float]:

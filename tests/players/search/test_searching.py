@@ -11,15 +11,17 @@ from hypothesis import strategies as st
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import BUDGETS, PLAYERS, SEARCHERS, Strength, for_game
+from bot.players import BUDGETS, PLAYERS, SEARCHERS, Strength, appraise, for_game
 from bot.players.search.policies import at_random, avoiding, for_points
 from bot.players.search.sampling import Sampler
-from bot.players.search.searching import Searcher, better_half, distinct
+from bot.players.search.searching import Searcher, distinct
+from bot.players.search.weighing import Appraisal, Value, weighed
 from bot.players.searches import SEARCHES
 from bot.rules.cards import CARDS, NO_CARDS, PACK_54, Cards, card
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.playing import Playing
+from bot.rules.moves import Action
+from bot.rules.playing import Playing, plays
 from bot.rules.playout import Choose
 from bot.rules.tricks import Play
 from bot.rules.worlds import World
@@ -128,22 +130,56 @@ def test_it_does_not_throw_points_away() -> None:
 def test_equally_good_cards_are_tried_once() -> None:
     view = solo_of(0, STRONG).view(0)
     inference = SEARCHES["tapp_tarock"].infer(view)
-    low = Cards.of(distinct(inference, NO_CARDS))
-    assert low == Cards.of("T21 T14 SK SQ HK HQ DK DQ CK")
-    assert Cards.of(distinct(inference, PACK_54)) == view.hand
+    groups = [*distinct(inference, NO_CARDS)]
+    assert Cards.of(lowest for lowest, *_ in groups) == Cards.of("T21 T14 SK SQ HK HQ DK DQ CK")
+    assert Cards.of(each for group in groups for each in group) == view.hand
+    assert all(len(group) == 1 for group in distinct(inference, PACK_54))
+    found = appraise(view, "steady")
+    assert {each for found_ in found for each in (found_.action, *found_.alike)} == {*view.actions}
+    assert next(each for each in found if each.action.argument == "T14").alike[0].argument == "T15"
 
 
 def test_a_card_on_the_table_parts_its_neighbours() -> None:
     deal = solo_of(0, "T3 S7", "T2 T4 T5", after="0 play T3")
     inference = SEARCHES["tapp_tarock"].infer(deal.view(1))
-    assert Cards.of("T2 T4") <= Cards.of(distinct(inference, NO_CARDS))
-    assert card("T5") not in set(distinct(inference, NO_CARDS))
+    groups = [*distinct(inference, NO_CARDS)]
+    assert (card("T2"),) in groups
+    assert (card("T4"), card("T5")) in groups
 
 
 def test_the_worse_half_is_left_out() -> None:
-    sums = dict(zip(CARDS, (3.0, 1.0, 2.0, 5.0, 4.0), strict=False))
-    assert better_half(sums) == {CARDS[3]: 5.0, CARDS[4]: 4.0, CARDS[0]: 3.0}
-    assert better_half(dict.fromkeys(CARDS[:2], 0.0)).keys() == set(CARDS[:2])
+    worth = {card: -float(number) for number, card in enumerate(plays(Cards.of("T2 T3 T4 T5 T6")))}
+    tried: list[Action] = []
+
+    def world(action: Action) -> Value:
+        tried.append(action)
+        return Value(len(tried) % 2, worth[action])
+
+    found = weighed(tuple(worth), iter(lambda: world, None), 8)
+    assert [(str(each.action), each.worlds) for each in found] == [
+        ("play T6", 8),
+        ("play T5", 8),
+        ("play T4", 4),
+        ("play T3", 2),
+        ("play T2", 2),
+    ]
+    assert all(each.points is not None and 0 <= each.points <= 1 for each in found)
+
+
+def test_points_come_with_their_standard_error() -> None:
+    values = iter((3.0, 5.0))
+    (found,) = weighed((Action("pass"),), iter(lambda: lambda _: Value(next(values), 0.0), None), 2)
+    assert found == Appraisal(Action("pass"), 4.0, 1.0, 2)
+
+
+@pytest.mark.parametrize("strength", Strength)
+@EVERY_GAME
+def test_what_is_chosen_is_appraised_highest(game: Game, strength: Strength) -> None:
+    (deal,) = deals(game, 1, 3)
+    view = deal.view(deal.seats()[0])
+    found = appraise(view, strength, "a")
+    assert found[0].action == for_game(game.name, strength, "a").choose(view)
+    assert {each.action for each in found} == {*view.actions}
 
 
 # Policies
