@@ -27,8 +27,10 @@ from bot.uptime import Connections, Uptime
 from card_images import Pictures
 from cogs import (
     bidding,
+    costliest,
     fair_dealing,
     hands,
+    hints,
     history,
     leaderboard,
     lobby,
@@ -58,8 +60,18 @@ if TYPE_CHECKING:
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (
-    *(lobby, pace, bidding, play, hands, spectators, rematch),
-    *(leaderboard, help_commands, mending, privacy, fair_dealing, history, server_settings, welcome),
+    *(lobby, pace, bidding, play, hands, hints, spectators, rematch),
+    *(
+        leaderboard,
+        help_commands,
+        mending,
+        privacy,
+        fair_dealing,
+        history,
+        costliest,
+        server_settings,
+        welcome,
+    ),
 )
 
 HOUR: Final = 60 * 60.0

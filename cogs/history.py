@@ -110,7 +110,8 @@ class History(commands.Cog):
         review = await self._review(interaction, key)
         if isinstance(review, Refusal):
             return review
-        return review_page(reader(interaction).of(review.game.name), review, step)
+        w = reader(interaction).of(review.game.name)
+        return review_page(w, review, step, interaction.user.id)
 
     async def _review(self, interaction: Interaction, key: tuple[str, int] | None) -> Review | Refusal:
         """The deal of that table and number, if it was played on this server and is over."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, Strength, TableRequest
+from bot.tables import Hints, Pace, Strength, TableRequest
 from bot.tables.tables import TABLES_PER_CHANNEL
 from bot.text import words
 from bot.text.names import plain
@@ -49,6 +49,7 @@ class Wish:
     locale: str = ""
     place: str = ""
     computers: str = ""
+    hints: str = ""
 
 
 class Opening:
@@ -169,5 +170,6 @@ class Opening:
             locale=self._locale,
             pace=self._pace,
             strength=Strength(wish.computers or self._server.strength),
+            hints=Hints(wish.hints or Hints.ALONE),
         )
         return await self._services.tables.create(request)

@@ -44,6 +44,8 @@ class TableRow(NamedTuple):
     """The id of the table that was opened as the rematch of this one, once it had ended."""
     strength: str = "steady"
     """How well computers play."""
+    hints: str = "alone"
+    """When players may ask for hints."""
 
     def __repr__(self) -> str:
         return f"<TableRow {self.id}>"  # without its secret

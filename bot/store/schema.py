@@ -83,6 +83,7 @@ tables: Final = _table(
     Column("secret", Text, nullable=False, server_default=""),
     Column("rematch", Text),
     Column("strength", Text, nullable=False, server_default="steady"),
+    Column("hints", Text, nullable=False, server_default="alone"),
     options=KEPT_BY_ROWID,
 )
 Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")

@@ -29,6 +29,7 @@ from bot.store import (
     StoreError,
     TableRow,
 )
+from bot.tables.hints import Hints
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.pace import Pace, Turn
@@ -148,6 +149,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         ready=json.dumps(sorted(now.ready)),
         secret=now.seal.secret if now.seal else "",
         strength=now.strength,
+        hints=now.hints,
     )
 
 
@@ -253,6 +255,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         seal=Seal(row.id, number + 1, row.secret) if row.secret else None,
         opened=opened(row.id, saved.deal) if saved.deal else None,
         strength=Strength(row.strength),
+        hints=Hints(row.hints),
     )
 
 
@@ -305,13 +308,22 @@ def _session(game: Game, options: Mapping[str, object], saved: SavedTable) -> Se
     )
 
 
+def begun(table: TableRow, row: DealRow, games: Mapping[str, Game]) -> Deal:
+    """Return a deal as it began.
+
+    Raises:
+        UnreadableLogError: It was written under other rules.
+    """
+    return Deal.start(_game(table, games), _layout(json.loads(table.options), row))
+
+
 def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games: Mapping[str, Game]) -> Deal:
     """Return a deal as its log leads to it.
 
     Raises:
         UnreadableLogError: The log does not fit the rules of this program.
     """
-    deal = Deal.start(_game(table, games), _layout(json.loads(table.options), row))
+    deal = begun(table, row, games)
     for count, each in enumerate(actions):
         after = deal.act(each.seat, Action.parse(each.action))
         if isinstance(after, Refusal):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.players import Strength
 from bot.store import StaleLogError, StoreError
+from bot.tables.hints import Hints
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
 from bot.tables.pace import Pace
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from bot.rules.reasons import Refusal
     from bot.store import SavedTable
     from bot.tables.publisher import Listener
-    from bot.tables.services import TableServices
+    from bot.tables.services import TableServices, Thinkers
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What the id of a table is made of: no two of these are easily confused."""
@@ -61,6 +62,7 @@ class TableRequest:
     """The id of the ended table whose players have a rematch; empty for none."""
     strength: Strength = Strength.STEADY
     """How well its computers play."""
+    hints: Hints = Hints.ALONE
 
 
 class Tables:
@@ -135,6 +137,11 @@ class Tables:
         """The tasks now running: at any table, of the schedule, and those passing news on."""
         at_tables = (task for table in self._open.values() for task in table.tasks)
         return (*at_tables, *self._services.schedule.tasks, *self._publisher.tasks)
+
+    @property
+    def thinkers(self) -> Thinkers | None:
+        """What tries out options of decisions; `None` if nothing does."""
+        return self._services.thinkers
 
     def get(self, table_id: str) -> Table | None:
         """Return an open table by its id, or `None`."""
@@ -225,6 +232,7 @@ class Tables:
             pace=request.pace,
             seal=Chance(identity.id, self._services.shuffle).seal(1),
             strength=request.strength,
+            hints=request.hints,
         )
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:

@@ -16,8 +16,7 @@ from bot.thinking.question import Appraising, Question
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.players import Strength
-    from bot.players.appraising import Appraisal
+    from bot.players import Appraisal, Strength
     from bot.rules.moves import Action
     from bot.rules.view import View
     from bot.thinking.process import Worker

@@ -11,7 +11,7 @@ from asyncio.subprocess import PIPE
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from bot.players.appraising import Appraisal
+from bot.players import Appraisal
 from bot.rules.moves import Action
 
 if TYPE_CHECKING:

@@ -18,15 +18,14 @@ from queue import SimpleQueue
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Final
 
-from bot.players import for_game
-from bot.players.appraising import appraise
+from bot.players import appraise, for_game
 from bot.thinking.question import Appraising
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, BinaryIO, TextIO
 
-    from bot.players.appraising import Appraisal
+    from bot.players import Appraisal
     from bot.thinking.question import Question
 
 NICENESS: Final = 10

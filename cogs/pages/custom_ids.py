@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "d1"),
-        *("c1:set", "l1:set_locale", "v1:refresh", "p1:again", "p1:dm", "p1:now"),
+        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "d1", "a1"),
+        *("c1:set", "l1:set_locale", "l1:set_hints", "v1:refresh", "p1:again", "p1:dm", "p1:now", "p1:hint"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
     }
 )
@@ -30,7 +30,7 @@ PRIVATE_CONTROLS: Final = frozenset(
 COSTLY_CONTROLS: Final = frozenset(
     {
         *("w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
-        *("p1:auction", "p1:now", "h1", "d1"),
+        *("p1:auction", "p1:now", "p1:hint", "h1", "d1", "a1"),
     }
 )
 """Those that make a long page or a picture only on request."""
@@ -236,6 +236,16 @@ def read_deal(name: str) -> tuple[str, int] | None:
     table, _, number = name.strip().lower().partition("/")
     is_name = len(name) <= DEAL_LIMIT and bool(_NUMBER.fullmatch(number))
     return (table, int(number)) if is_name else None
+
+
+def costliest_id(deal: str) -> str:
+    """The id of the button that asks for the own decision that cost most in a finished deal."""
+    return f"a1:{deal.replace('/', ':')}"
+
+
+def read_deal_control(rest: str) -> tuple[str, int] | None:
+    """Read which deal a control is about."""
+    return read_deal(rest.replace(":", "/"))
 
 
 def read_history(rest: str) -> tuple[int, int] | None:

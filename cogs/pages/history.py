@@ -20,7 +20,7 @@ from bot.text.deals import (
 )
 from bot.text.names import plain, safe
 from card_images import Badge
-from cogs.pages.custom_ids import history_id, review_id
+from cogs.pages.custom_ids import costliest_id, history_id, review_id
 from cogs.pages.page import TEXT_LIMIT, Button, Option, Page, Select, in_rows, lines, page_buttons, within
 from cogs.pages.pictures import HandPicture, TalonPicture, TrickPicture
 from cogs.pages.score import sheet_picture
@@ -79,10 +79,10 @@ def _line(w: Words, deal: FinishedDeal) -> str:
     )
 
 
-def review_page(w: Words, review: Review, step: int) -> Page:
+def review_page(w: Words, review: Review, step: int, reader_id: int = 0) -> Page:
     """A step of a finished deal, counted from 0: the cards, the auction, each trick, and the score.
 
-    The last step if there are fewer.
+    The last step if there are fewer. Who played in the deal may ask there what would have been better.
     """
     tricks = len(review.open.tricks)
     last = tricks + 1 + (review.open.result is not None)
@@ -103,6 +103,8 @@ def review_page(w: Words, review: Review, step: int) -> Page:
         for way, to in ways.items()
         if 0 <= to <= last and to != step and (way != "score" or to != step + 1)
     ]
+    if step == last and reader_id in [each.user_id for each in review.players]:
+        buttons.append(Button(costliest_id(_deal(review)), w("button.costliest")))
     return Page((heading, *parts), in_rows(buttons))
 
 

@@ -8,6 +8,7 @@ from cogs.pages.clock import pace_in_full
 from cogs.pages.computers import strength_line, strength_select
 from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.fair_dealing import sealed_line
+from cogs.pages.hints import hints_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import badge_of, name_of
 from cogs.pages.page import Button, Look, Page, in_rows, lines
@@ -42,7 +43,8 @@ def lobby_page(w: Words, table: Table) -> Page:
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
     pace = w("pace.line", pace=pace_in_full(w, table, table.pace))
-    rules = [*house_rule_lines(w, table), pace, strength_line(w, table), locale_line(w, table)]
+    computers = strength_line(w, table), hints_line(w, table)
+    rules = [*house_rule_lines(w, table), pace, *computers, locale_line(w, table)]
     votes, hint = end_votes(w, table), w("lobby.hint")
     text = lines(heading, about, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     left_out = set() if table.game.options else {"options"}
@@ -56,7 +58,7 @@ def lobby_page(w: Words, table: Table) -> Page:
         if verb not in left_out
     ]
     buttons.append(Button(clock_id(table, "choose"), w("button.pace")))
-    buttons.append(Button(lobby_id(table, "locale"), w("button.locale")))
+    buttons += [Button(lobby_id(table, verb), w(f"button.{verb}")) for verb in ("locale", "hints")]
     return Page((text, _picture(w, table)), (*in_rows(buttons), strength_select(w, table)))
 
 

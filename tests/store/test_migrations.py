@@ -135,6 +135,7 @@ def without_seals(connection: Connection) -> None:
         ("deals", "press"),
         ("tables", "strength"),
         ("seats", "strength"),
+        ("tables", "hints"),
     ):
         connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
     connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
@@ -170,6 +171,7 @@ def without_tallies(connection: Connection) -> None:
     for statement in (
         "ALTER TABLE seats DROP COLUMN strength",
         "ALTER TABLE tables DROP COLUMN strength",
+        "ALTER TABLE tables DROP COLUMN hints",
         "ALTER TABLE seats DROP COLUMN wants_end",
         *(
             f"ALTER TABLE tables DROP COLUMN {name}"

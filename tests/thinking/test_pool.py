@@ -12,8 +12,7 @@ import pytest
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import BUDGETS, Budget, Strength
-from bot.players.appraising import Appraisal
+from bot.players import BUDGETS, Appraisal, Budget, Strength
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.thinking import Pool, pool

@@ -17,8 +17,7 @@ import pytest
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import Strength, for_game
-from bot.players.appraising import appraise
+from bot.players import Strength, appraise, for_game
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.thinking import worker
