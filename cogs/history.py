@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Review, UnreadableLogError
+from bot.tables import Review, UnreadableLogError, seat_in
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import (
     Interaction,
@@ -28,6 +28,7 @@ from cogs.pages.custom_ids import read_deal, read_history, read_review
 from cogs.pages.history import PER_PAGE, history_page, review_page
 
 if TYPE_CHECKING:
+    from bot.store import SavedDeal
     from cogs.pages.page import Page
     from cogs.services import Services
 
@@ -114,9 +115,9 @@ class History(commands.Cog):
         return review_page(w, review, step, interaction.user.id)
 
     async def _review(self, interaction: Interaction, key: tuple[str, int] | None) -> Review | Refusal:
-        """The deal of that table and number, if it was played on this server and is over."""
+        """The deal of that table and number, if it is over and was played here, or by who asks privately."""
         saved = await self._services.store.history.saved_deal(*key) if key else None
-        if saved is None or saved.table.guild_id != interaction.guild_id:
+        if saved is None or not _may_see(saved, interaction):
             return Refusal("no_such_deal", "")
         try:
             return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
@@ -134,6 +135,13 @@ class History(commands.Cog):
             await refuse(interaction, page)
         else:
             await update(interaction, await self._services.renderer.render(page))
+
+
+def _may_see(saved: SavedDeal, interaction: Interaction) -> bool:
+    """Whether a deal was played on this server or, in direct messages, by the person who asks."""
+    if interaction.guild_id is None:
+        return seat_in(saved, interaction.user.id) is not None
+    return saved.table.guild_id == interaction.guild_id
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

@@ -39,7 +39,8 @@ def hint_page(w: Words, hint: Hint) -> Page:
         said.append(w("hint.alike", actions=alike))
     if best.points is not None:
         tried = [each for each in others if each.points is not None]
-        said += [_next(w, hint, best, each) for each in tried[:1]]
+        for each in tried[:1]:
+            said += _next(w, hint, best, each)
         said.append(w("hint.basis", number=best.worlds))
     return Page((lines(said),))
 
@@ -51,12 +52,12 @@ def _best(w: Words, hint: Hint, best: Appraisal) -> str:
     return w("hint.best", action=label, **figures(w, best))
 
 
-def _next(w: Words, hint: Hint, best: Appraisal, other: Appraisal) -> str:
+def _next(w: Words, hint: Hint, best: Appraisal, other: Appraisal) -> list[str]:
     said = w("hint.next", action=action_label(w, other.action, hint.view.open), **figures(w, other))
     assert best.points is not None, "the best option was tried out"
     assert other.points is not None, "so was this one"
     close = abs(best.points - other.points) < CONFIDENT * max(best.error, other.error)
-    return f"{said} {w('hint.close')}" if close else said
+    return [said, w("hint.close")] if close else [said]
 
 
 def figures(w: Words, option: Appraisal) -> dict[str, str]:

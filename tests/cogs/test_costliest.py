@@ -6,6 +6,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.tables import Tables
+from cogs.costliest import CostliestDecision
 from cogs.pages.custom_ids import read_deal_control
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_admission import sent_privately
@@ -35,6 +36,9 @@ async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers:
     said = told(place.anna)
     assert f"deal {table.id}/1" in said
     assert "Your costliest decision" in said
+    found = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    await place.anna.user.click(found, custom_id=ids_of(found)[0])
+    assert f"deal {table.id}/1" in told(place.anna), "the way to the trick is open in direct messages"
     assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.seat_of(place.anna.id)}
     assert all(view.open.dealt is None for _, _, view, *_ in thinkers.appraised)
 
@@ -73,3 +77,14 @@ async def test_without_thinkers_or_time_it_is_refused(place: Place, monkeypatch:
 def test_the_control_is_read_as_it_was_written() -> None:
     assert read_deal_control("k3m9xp:4") == ("k3m9xp", 4)
     assert [read_deal_control(each) for each in ("", "k3m9xp", "k3m9xp:x", "k3m9xp:4:1")] == [None] * 4
+
+
+async def test_a_person_has_one_analysis_at_a_time(place: Place, thinkers: Thinkers) -> None:
+    await solo_lost(place)
+    panel = place.panel(place.anna)
+    asking = CostliestDecision(place.services)
+    asking._asking.add(place.anna.id)
+    place.services.controls.add("a1", read_deal_control, asking.pressed)
+    await place.anna.user.click(panel, label="What could I have done?")
+    assert "still being thought about" in told(place.anna)
+    assert not thinkers.appraised

@@ -48,7 +48,7 @@ async def test_who_has_no_table_or_no_turn_gets_none(place: Place) -> None:
 
 async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
     table = await place.open(place.bela)
-    assert "Hints: for one person among computers" in words_of(place.shown)
+    assert "Hints: for a person who plays with computers only" in words_of(place.shown)
     await place.bela.click(place.shown, label="Hints")
     assert "host" in words_of(place.private(place.bela)[-1])
     await place.anna.click(place.shown, label="Hints")
