@@ -36,7 +36,7 @@ class Reason(StrEnum):
     AVOIDS = "avoids"
     """The trick goes to another seat, where tricks are to be avoided."""
     FORCED = "forced"
-    """The trick cannot be avoided."""
+    """The trick cannot be avoided: it takes the highest card."""
     PAGAT = "pagat"
     """The pagat comes home."""
     SMEARS = "smears"
@@ -73,7 +73,8 @@ def reason_for(view: View, option: Appraisal) -> Reason:
     search, played = SEARCHES[view.game], card(option.action.argument)
     inference = search.infer(view)
     if search.negative(view):
-        found = _avoiding(inference, played)
+        # Defenders of such a contract do not avoid tricks for their own sake.
+        found = None if view.side == Side.DEFENDERS else _avoiding(inference, played)
     elif not view.open.trick:
         found = _leading(inference, played)
     else:
@@ -83,12 +84,13 @@ def reason_for(view: View, option: Appraisal) -> Reason:
 
 def _avoiding(inference: Inference, played: Card) -> Reason | None:
     """Where tricks are to be avoided."""
+    suit = [each for each in inference.playable if each.suit == played.suit]
     if not inference.public.trick:
-        low = played == min((each for each in inference.playable if each.suit == played.suit), key=int)
-        return Reason.LEADS_LOW if low else None
+        return Reason.LEADS_LOW if played == min(suit, key=int) else None
     if not _wins(inference, played):
         return Reason.AVOIDS
-    return Reason.FORCED if all(_wins(inference, each) for each in inference.playable) else None
+    forced = all(_wins(inference, each) for each in inference.playable)
+    return Reason.FORCED if forced and played == max(suit, key=int) else None
 
 
 def _leading(inference: Inference, played: Card) -> Reason | None:

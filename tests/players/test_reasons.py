@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.players import Appraisal
+from benchmarks.duel import deals
+from bot.games import GAMES
+from bot.players import Appraisal, for_game
 from bot.players.reasons import Reason, reason_for
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from tests.games.koenigrufen.table import bids, koenig
 from tests.players.koenigrufen.test_play import LEFT, PARTNER, RIGHT, caller
-from tests.players.table import quietly
+from tests.players.table import quietly, solo_of
 
 
 def reason(deal: Deal, action: str) -> Reason:
@@ -73,7 +75,13 @@ def test_what_was_not_tried_out_is_custom() -> None:
     assert reason_for(view, Appraisal(view.actions[0], 1.0, 0.1, 100)) is Reason.PROMISES
 
 
-BETTEL = "T3 T2 S7 S8 HJ H4 D4 D3 C7 C8 H3 D2"
+def test_a_lead_that_cannot_be_beaten() -> None:
+    deal = solo_of(1, "T22 T3 SK S7 HK H4 DK D4 CK C7")
+    assert reason(deal, "play T22") is Reason.LEADS_WINNER
+
+
+BETTEL = "T20 T19 S7 S8 HJ H4 D4 D3 C7 C8 H3 D2"
+RUFFED = "0 play S8; 1 play S9; 2 play T2; 3 play T14"
 
 
 @pytest.mark.parametrize(
@@ -81,8 +89,34 @@ BETTEL = "T3 T2 S7 S8 HJ H4 D4 D3 C7 C8 H3 D2"
     [
         ("", "play S7", Reason.LEADS_LOW),
         ("", "play S8", Reason.PROMISES),
+        (f"{RUFFED}; 3 play T13", "play T20", Reason.FORCED),
+        (f"{RUFFED}; 3 play T13", "play T19", Reason.PROMISES),
+        ("0 play S7", "play S9", Reason.PROMISES),
     ],
 )
 def test_where_tricks_are_avoided(after: str, action: str, expected: Reason) -> None:
-    deal = quietly(koenig(BETTEL, after=bids("bettel")), after)
-    assert reason(deal, action) is expected
+    """A defender's reasons are others: there the declarer is to be made to win one."""
+    assert reason(quietly(koenig(BETTEL, after=bids("bettel")), after), action) is expected
+
+
+def test_a_trick_that_goes_to_another_is_avoided() -> None:
+    low = BETTEL.replace("T20 T19", "T3 T2")
+    deal = quietly(
+        koenig(low, after=bids("bettel")), "0 play S8; 1 play S9; 2 play T4; 3 play T16; 3 play T15"
+    )
+    assert reason(deal, "play T3") is Reason.AVOIDS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_of_every_game_has_a_reason(game: str) -> None:
+    found = set()
+    for dealt in deals(GAMES[game], 3, 1):
+        deal = dealt
+        while asked := deal.seats():
+            view = deal.view(asked[0])
+            action = for_game(game).choose(view)
+            found.add(reason_for(view, Appraisal(action, 0.0, 1.0, 16)))
+            after = deal.act(asked[0], action)
+            assert isinstance(after, Deal)
+            deal = after
+    assert len(found) > 5
