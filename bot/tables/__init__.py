@@ -4,7 +4,7 @@ from bot.players import Appraisal, Strength
 from bot.tables.advice import advised
 from bot.tables.closing import Times
 from bot.tables.costliest import Costly, Verdict, decisions_of, seat_in, verdict
-from bot.tables.hinting import Hint
+from bot.tables.hinting import CONFIDENCE, Hint
 from bot.tables.hints import Hints
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
@@ -23,6 +23,7 @@ from bot.tables.table import Table
 from bot.tables.tables import TableRequest, Tables
 
 __all__ = [
+    "CONFIDENCE",
     "Appraisal",
     "Costly",
     "EndCause",

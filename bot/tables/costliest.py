@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.players import Strength
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
+from bot.tables.hinting import CONFIDENCE
 from bot.tables.saving import UnreadableLogError, begun
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ SECONDS: Final = 0.3
 SECONDS_AGAIN: Final = 1.0
 PATIENCE: Final = 20.0
 """For how many seconds a decision waits at most while tables think."""
-SURE: Final = 1.96
-"""Standard errors by which the better option must be better."""
 
 
 class Decision(NamedTuple):
@@ -56,7 +55,7 @@ class Costly(NamedTuple):
     @property
     def is_certain(self) -> bool:
         """Whether the better option is better by more than chance."""
-        return self.cost > SURE * max(self.better.error, self.taken.error) > 0.0
+        return self.cost > CONFIDENCE * max(self.better.error, self.taken.error)
 
 
 class Verdict(NamedTuple):
@@ -114,7 +113,8 @@ async def verdict(decisions: Sequence[Decision], owner: str, thinkers: Thinkers)
     if not answered and most:
         return None
     again = []
-    for suspect in sorted(tried, key=lambda each: -each.cost)[:CANDIDATES]:
+    suspects = sorted((each for each in tried if each.cost > 0), key=lambda each: -each.cost)
+    for suspect in suspects[:CANDIDATES]:
         options = await thinkers.appraise(
             owner, Strength.STRONG, suspect.view, "again", seconds=SECONDS_AGAIN, patience=PATIENCE
         )

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 ADVISER: Final = Strength.STRONG
 """Whose hints these are."""
+CONFIDENCE: Final = 1.96
+"""Standard errors within which a mean lies in 95 of 100 cases."""
 
 
 class Hint(NamedTuple):

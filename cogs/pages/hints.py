@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bot.tables import Hints
+from bot.tables import CONFIDENCE, Hints
 from bot.text.deals import action_label
 from cogs.pages.custom_ids import lobby_id
 from cogs.pages.page import Option, Page, Select, lines
@@ -12,9 +12,6 @@ from cogs.pages.page import Option, Page, Select, lines
 if TYPE_CHECKING:
     from bot.tables import Appraisal, Hint, Table
     from bot.text import Words
-
-CONFIDENT: Final = 1.96
-"""Standard errors within which a mean lies in 95 of 100 cases."""
 
 
 def hints_line(w: Words, table: Table) -> str:
@@ -56,11 +53,11 @@ def _next(w: Words, hint: Hint, best: Appraisal, other: Appraisal) -> list[str]:
     said = w("hint.next", action=action_label(w, other.action, hint.view.open), **figures(w, other))
     assert best.points is not None, "the best option was tried out"
     assert other.points is not None, "so was this one"
-    close = abs(best.points - other.points) < CONFIDENT * max(best.error, other.error)
+    close = abs(best.points - other.points) <= CONFIDENCE * max(best.error, other.error)
     return [said, w("hint.close")] if close else [said]
 
 
 def figures(w: Words, option: Appraisal) -> dict[str, str]:
     """The expected points of an option that was tried out, and half the width of their 95 % interval."""
     assert option.points is not None, "it was tried out"
-    return {"points": w.signed(option.points, 1), "error": w.number(CONFIDENT * option.error, 1)}
+    return {"points": w.signed(option.points, 1), "error": w.number(CONFIDENCE * option.error, 1)}

@@ -143,7 +143,16 @@ async def test_what_cannot_be_tried_out_costs_nothing(decisions: list[Decision])
 
 
 async def test_the_work_is_limited(decisions: list[Decision]) -> None:
-    thinkers = Told(first=(0.0,) * 100, again=(0.0,) * 100)
+    thinkers = Told(first=(1.0,) * 100, again=(1.0,) * 100)
     await verdict(decisions * 10, "person 1", thinkers)
     assert thinkers.rounds.count("first") == MOST_DECISIONS
     assert thinkers.rounds.count("again") == CANDIDATES
+    content = Told(first=(0.0,) * 100)
+    await verdict(decisions, "person 1", content)
+    assert "again" not in content.rounds, "there is nothing better to look at"
+
+
+async def test_what_is_the_same_in_every_world_is_certain(decisions: list[Decision]) -> None:
+    found = await verdict(decisions[:1], "person 1", Told(first=(1.0,), again=(1.0,), error=0.0))
+    assert found is not None
+    assert found.costliest is not None
