@@ -136,9 +136,10 @@ def run(wanted: Sequence[Job], path: Path, processes: int) -> dict[Job, dict[str
 
 
 def figure(values: Sequence[float]) -> str:
-    """A mean with half the width of its 95 % interval."""
+    """A mean with half the width of its 95 % interval, which a single value has not; empty without any."""
     mean, width = interval(values)
-    return "" if mean is None or width is None else f"{mean:+.2f} ± {width:.2f}"
+    spread = f" ± {width:.2f}" if len(values) > 1 else ""
+    return "" if mean is None else f"{mean:+.2f}{spread}"
 
 
 def gains(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
@@ -167,8 +168,9 @@ def contracts(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
     """Yield a table: how often each contract was played among equals, and the share that was made."""
     played = defaultdict[tuple[str, str], dict[str, list[bool]]](lambda: defaultdict(list))
     for job, each in results.items():
-        if job.one == job.others and each["made"] is not None:
-            played[job.game, job.one][each["contract"]].append(each["made"])
+        if job.one == job.others:
+            outcomes = [] if each["made"] is None else [each["made"]]
+            played[job.game, job.one][each["contract"]] += outcomes
     yield f"| game | player | made, of contracts played {ENOUGH} times or more | never bid | always lost |"
     yield "|---|---|---|---|---|"
     for (game, strength), by_contract in sorted(played.items()):
@@ -181,7 +183,7 @@ def contracts(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
             if len(of := by_contract.get(each, [])) >= ENOUGH
         ]
         never = [w.term("contract", each) for each in known if each not in by_contract]
-        always_lost = [each for each, of in by_contract.items() if not any(of)]
+        always_lost = [each for each, of in by_contract.items() if of and not any(of)]
         lost = [w.term("contract", each) for each in known if each in always_lost]
         cells = " | ".join(", ".join(each) or "none" for each in (shares, never, lost))
         yield f"| {w(f'game.{game}')} | {strength} | {cells} |"
