@@ -42,6 +42,9 @@ def parser() -> argparse.ArgumentParser:
     )
     each.add_parser("play", help="open the playground: a local imitation of Discord in the browser")
     each.add_parser("replay", help="check deal records and print them in words", add_help=False)
+    each.add_parser(
+        "analyse", help="what each option of each decision in deal records promised", add_help=False
+    )
     each.add_parser("check", help="check that everything the bot needs is present; changes nothing")
     again = each.add_parser(
         "recount", help="compute every finished deal again and compare it with the database"
@@ -68,9 +71,9 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. Errors that the operator can fix are printed as one line."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if words[:1] == ["replay"]:
-        # `replay` has its own parser and needs neither settings nor Discord.
-        return _call("bot.replay", "main", words[1:])
+    if words[:1] in (["replay"], ["analyse"]):
+        # They have parsers of their own and need neither settings nor Discord.
+        return _call(f"bot.{words[0]}", "main", words[1:])
     chosen = parser().parse_args(words)
     if chosen.command == "verify":
         # Nor does `verify` need either.

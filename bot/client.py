@@ -27,9 +27,11 @@ from bot.uptime import Connections, Uptime
 from card_images import Pictures
 from cogs import (
     bidding,
+    costliest,
     duplicate,
     fair_dealing,
     hands,
+    hints,
     history,
     leaderboard,
     lobby,
@@ -62,9 +64,9 @@ if TYPE_CHECKING:
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (
-    *(lobby, pace, bidding, play, hands, spectators, rematch, session_sheet),
-    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, replays, duplicate),
-    *(server_settings, welcome),
+    *(lobby, pace, bidding, play, hands, hints, spectators, rematch, session_sheet),
+    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, costliest, replays),
+    *(duplicate, server_settings, welcome),
 )
 
 HOUR: Final = 60 * 60.0

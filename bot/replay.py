@@ -53,6 +53,11 @@ class Step(NamedTuple):
     deal: Deal
     move: Move
 
+    @property
+    def is_legal(self) -> bool:
+        """Whether the action is legal."""
+        return self.move.action in self.deal.actions(self.move.seat)
+
     def document(self) -> dict[str, Any]:
         """Return the legal actions and the recorded one as JSON values."""
         return {

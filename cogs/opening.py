@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, Strength, TableRequest
+from bot.tables import Hints, Pace, Strength, TableRequest
 from bot.tables.tables import TABLES_PER_CHANNEL
 from bot.text import words
 from bot.text.names import plain
@@ -49,6 +49,7 @@ class Wish:
     locale: str = ""
     place: str = ""
     computers: str = ""
+    hints: str = ""
     given: Given | None = None
     """The cards, if they are given: then this person plays them with computers, in a thread if possible."""
 
@@ -187,9 +188,10 @@ class Opening:
             game=wish.game,
             options=wish.options,
             locale=self._locale,
-            # The same computers for everybody, and no one else waits.
+            # The same computers for everybody, no one else waits, and no one is helped.
             pace=Pace.NONE if given else self._pace,
             strength=Strength.STEADY if given else Strength(wish.computers or self._server.strength),
+            hints=Hints.NEVER if given else Hints(wish.hints or Hints.ALONE),
             seats=given.seated(user.id, user.display_name) if given else (),
             given=given,
         )

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Review, UnreadableLogError
+from bot.tables import Review, UnreadableLogError, seat_in
 from cogs.delivery.replies import reader
 from cogs.pages.history import review_page
 
 if TYPE_CHECKING:
+    from bot.store import SavedDeal
     from cogs.delivery.replies import Interaction
     from cogs.pages.page import Page
     from cogs.services import Services
@@ -31,13 +32,20 @@ async def _review(
     services: Services, interaction: Interaction, key: tuple[str, int]
 ) -> Review | Refusal | None:
     saved = await services.store.history.saved_deal(*key)
-    if saved is not None and saved.table.guild_id == interaction.guild_id:
+    if saved is not None and _may_see(saved, interaction):
         if saved.table.given and not await _knows(services, interaction, saved.table.given):
             return Refusal("given_not_played", "")
         return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
     table_id, number = key
     row = await services.store.records.get(table_id) if number == 1 else None
     return Review.of_record(row, GAMES) if row else None
+
+
+def _may_see(saved: SavedDeal, interaction: Interaction) -> bool:
+    """Whether a deal was played on this server or, in direct messages, by the person who asks."""
+    if interaction.guild_id is None:
+        return seat_in(saved, interaction.user.id) is not None
+    return saved.table.guild_id == interaction.guild_id
 
 
 async def _knows(services: Services, interaction: Interaction, given: str) -> bool:
@@ -53,4 +61,4 @@ async def step_page(
     review = await find_review(services, interaction, key)
     if isinstance(review, Refusal):
         return review
-    return review_page(reader(interaction).of(review.game.name), review, step)
+    return review_page(reader(interaction).of(review.game.name), review, step, interaction.user.id)

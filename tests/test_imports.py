@@ -48,6 +48,7 @@ PLAN = {
     "bot.settings": {"bot.errors"},
     "bot.overrides": {"bot.games", "bot.settings"},
     "bot.replay": {"bot.errors", "bot.games", "bot.rules", "bot.text"},
+    "bot.analyse": {"bot.errors", "bot.players", "bot.replay", "bot.rules"},
     "bot.verify": {"bot.errors", "bot.fairness", "bot.games"},
     "bot.recount": {
         *("bot.errors", "bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
@@ -100,6 +101,7 @@ LIBRARIES = {
     "bot.settings": {"pydantic", "pydantic_core", "pydantic_settings"},
     "bot.overrides": set[str](),
     "bot.replay": set[str](),
+    "bot.analyse": set[str](),
     "bot.verify": set[str](),
     "bot.recount": set[str](),
     "bot.importing": set[str](),

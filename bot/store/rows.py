@@ -46,6 +46,8 @@ class TableRow(NamedTuple):
     """How well computers play."""
     given: str = ""
     """The name of the cards that are given at this table; empty if its decks are sealed."""
+    hints: str = "alone"
+    """When players may ask for hints."""
 
     def __repr__(self) -> str:
         return f"<TableRow {self.id}>"  # without its secret

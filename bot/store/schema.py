@@ -86,6 +86,7 @@ tables: Final = _table(
     Column("rematch", Text),
     Column("strength", Text, nullable=False, server_default="steady"),
     Column("given", Text, nullable=False, server_default=""),
+    Column("hints", Text, nullable=False, server_default="alone"),
     options=KEPT_BY_ROWID,
 )
 Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")

@@ -30,6 +30,7 @@ from bot.store import (
     TableRow,
 )
 from bot.tables.gains import gains
+from bot.tables.hints import Hints
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.pace import Pace, Turn
@@ -144,6 +145,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         secret=now.seal.secret if now.seal else "",
         strength=now.strength,
         given=now.given,
+        hints=now.hints,
     )
 
 
@@ -245,6 +247,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         opened=opened(row.id, saved.deal) if saved.deal else None,
         strength=Strength(row.strength),
         given=row.given,
+        hints=Hints(row.hints),
     )
 
 
@@ -297,13 +300,22 @@ def _session(game: Game, options: Mapping[str, object], saved: SavedTable) -> Se
     )
 
 
+def begun(table: TableRow, row: DealRow, games: Mapping[str, Game]) -> Deal:
+    """Return a deal as it began.
+
+    Raises:
+        UnreadableLogError: It was written under other rules.
+    """
+    return Deal.start(_game(table, games), _layout(json.loads(table.options), row))
+
+
 def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games: Mapping[str, Game]) -> Deal:
     """Return a deal as its log leads to it.
 
     Raises:
         UnreadableLogError: The log does not fit the rules of this program.
     """
-    deal = Deal.start(_game(table, games), _layout(json.loads(table.options), row))
+    deal = begun(table, row, games)
     for count, each in enumerate(actions):
         after = deal.act(each.seat, Action.parse(each.action))
         if isinstance(after, Refusal):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from bot.players import Strength
 from bot.store import PlayRow, StaleLogError, StoreError
 from bot.tables.deadlines import with_clock
+from bot.tables.hints import Hints
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
 from bot.tables.pace import Pace
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from bot.store import SavedTable
     from bot.tables.given import Given
     from bot.tables.publisher import Listener
-    from bot.tables.services import TableServices
+    from bot.tables.services import TableServices, Thinkers
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What the id of a table is made of: no two of these are easily confused."""
@@ -64,6 +65,7 @@ class TableRequest:
     """The id of the ended table whose players have a rematch; empty for none."""
     strength: Strength = Strength.STEADY
     """How well its computers play."""
+    hints: Hints = Hints.ALONE
     given: Given | None = None
     """The cards, if they are given: then the one deal begins at once, and `seats` holds everybody."""
 
@@ -140,6 +142,11 @@ class Tables:
         """The tasks now running: at any table, of the schedule, and those passing news on."""
         at_tables = (task for table in self._open.values() for task in table.tasks)
         return (*at_tables, *self._services.schedule.tasks, *self._publisher.tasks)
+
+    @property
+    def thinkers(self) -> Thinkers | None:
+        """What tries out options of decisions; `None` if nothing does."""
+        return self._services.thinkers
 
     def get(self, table_id: str) -> Table | None:
         """Return an open table by its id, or `None`."""
@@ -233,6 +240,7 @@ class Tables:
             pace=request.pace,
             seal=None if request.given else Chance(identity.id, self._services.shuffle).seal(1),
             strength=request.strength,
+            hints=request.hints,
         )
         if request.given:
             situation = self._with_given(request.given, situation, created_at)

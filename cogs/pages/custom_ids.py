@@ -27,8 +27,8 @@ CHOICES: Final = tuple(f"now:{page}" for page in range(CHOICE_PAGES))
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "h2", "d1", "u1"),
-        *("c1:set", "l1:set_locale", "v1:refresh", "p1:again", "p1:dm", "p1:now"),
+        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "h2", "d1", "u1", "a1"),
+        *("c1:set", "l1:set_locale", "l1:set_hints", "v1:refresh", "p1:again", "p1:dm", "p1:now", "p1:hint"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
         *(f"p1:{verb}" for verb in CHOICES),
     }
@@ -38,7 +38,7 @@ PRIVATE_CONTROLS: Final = frozenset(
 COSTLY_CONTROLS: Final = frozenset(
     {
         *("w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
-        *("p1:auction", "p1:now", "h1", "h2", "d1", "d2", "k1", "u1", "f1"),
+        *("p1:auction", "p1:now", "p1:hint", "h1", "h2", "d1", "d2", "k1", "u1", "f1", "a1"),
         *(f"p1:{verb}" for verb in CHOICES),
     }
 )
@@ -275,6 +275,16 @@ def read_deal(name: str) -> tuple[str, int] | None:
     table, _, number = name.strip().lower().partition("/")
     is_name = len(name) <= DEAL_LIMIT and bool(_NUMBER.fullmatch(number))
     return (table, int(number)) if is_name else None
+
+
+def costliest_id(deal: str) -> str:
+    """The id of the button that asks for the own decision that cost most in a finished deal."""
+    return f"a1:{deal.replace('/', ':')}"
+
+
+def read_deal_control(rest: str) -> tuple[str, int] | None:
+    """Read which deal a control is about."""
+    return read_deal(rest.replace(":", "/"))
 
 
 def read_history(rest: str) -> tuple[int, int] | None:

@@ -21,7 +21,7 @@ from bot.text.deals import (
 )
 from bot.text.names import plain, safe
 from card_images import Badge
-from cogs.pages.custom_ids import IMPORTED, history_id, review_id, table_history_id
+from cogs.pages.custom_ids import IMPORTED, costliest_id, history_id, review_id, table_history_id
 from cogs.pages.given import code_line
 from cogs.pages.page import (
     TEXT_LIMIT,
@@ -156,10 +156,11 @@ def _line(w: Words, deal: FinishedDeal) -> str:
     )
 
 
-def review_page(w: Words, review: Review, step: int, *, public: bool = False) -> Page:
+def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, public: bool = False) -> Page:
     """A step of a finished deal, counted from 0: the cards, the auction, each trick, and the score.
 
-    The last step if there are fewer. The buttons of a public page are for everybody.
+    The last step if there are fewer. The buttons of a public page are for everybody; in private, who played
+    in the deal may ask at its end what would have been better.
     """
     tricks = len(review.open.tricks)
     last = tricks + 1 + (review.open.result is not None)
@@ -180,6 +181,8 @@ def review_page(w: Words, review: Review, step: int, *, public: bool = False) ->
         for way, to in ways.items()
         if 0 <= to <= last and to != step and (way != "score" or to != step + 1)
     ]
+    if step == last and reader_id in [each.user_id for each in review.players]:
+        buttons.append(Button(costliest_id(_deal(review)), w("button.costliest")))
     return Page((heading, *parts), in_rows(buttons))
 
 

@@ -126,6 +126,7 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
+    rules += [w("hints.allowed")] if table.allows_hints else []
     top = lines(heading, given_line(w, table), rules, inherited, _players(w, public, names), again)
     if public.result is not None:
         code = code_line(w, table.given or f"{table.id}/{table.number}")

@@ -82,7 +82,9 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     erik = place.come("erik")
     await erik.click(last, label="Results")
     assert "First play these cards" in "".join(map(words_of, thread.history(viewer=erik)))
-    board = await place.services.store.leaderboard.page(place.guild.id, Listing("tapp_tarock", measure=Measure.POINTS, computers=True))
+    board = await place.services.store.leaderboard.page(
+        place.guild.id, Listing("tapp_tarock", measure=Measure.POINTS, computers=True)
+    )
     assert "dora" not in [each.name for each in board]
     assert await place.services.store.finished.page(place.guild.id, dora.id) == ()
 

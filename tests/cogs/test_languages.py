@@ -32,8 +32,9 @@ async def commands_registered(place: Place) -> list[dict[str, Any]]:
 async def test_every_command_is_registered(place: Place) -> None:
     told = {each["name"]: each for each in await commands_registered(place)}
     assert set(told) == {
-        "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard",
-        "privacy", "settings", "help", "rules", "history", "export", "verify", "stats", "replay", "daily",
+        "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "hint",
+        "leaderboard", "privacy", "settings", "help", "rules", "history", "export", "verify", "stats",
+        "replay", "daily",
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [
