@@ -10,7 +10,7 @@ from random import Random
 
 from bot.players.computer import Computer
 from bot.players.inference import Inference, above
-from bot.players.search.policies import avoiding, for_points
+from bot.players.search.policies import avoiding, for_points, without_trumps
 from bot.players.search.sampling import Clues, Sampler
 from bot.players.search.weighing import Appraisal, Value, World, weighed
 from bot.rules.cards import NO_CARDS, Card, Cards, card
@@ -83,7 +83,8 @@ class Search:
         """Return how cards are chosen in the play-outs of a world."""
         if self.negative(view):
             return avoiding()
-        return for_points(imagined.sides, len(imagined.now.terms.next), random)
+        maxims = for_points if imagined.trumps else without_trumps
+        return maxims(imagined.sides, len(imagined.now.terms.next), random)
 
 
 def distinct(inference: Inference, special: Cards) -> Iterator[tuple[Card, ...]]:
