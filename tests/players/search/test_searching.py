@@ -14,7 +14,8 @@ from bot.games import GAMES
 from bot.players import BUDGETS, PLAYERS, SEARCHERS, Strength, appraise, for_game
 from bot.players.search.policies import at_random, avoiding, for_points, without_trumps
 from bot.players.search.sampling import Sampler
-from bot.players.search.searching import Searcher, distinct
+from bot.players.search.searcher import Searcher
+from bot.players.search.searching import distinct
 from bot.players.search.weighing import Appraisal, Value, weighed
 from bot.players.searches import SEARCHES
 from bot.rules.cards import CARDS, NO_CARDS, PACK_54, Cards, card
@@ -31,6 +32,7 @@ from tests.examples import examples
 from tests.games.koenigrufen.table import bids, koenig
 from tests.notation import act
 from tests.players.table import asked, quietly, solo_of
+from tests.rules.test_replaying import asked_early
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
@@ -69,13 +71,28 @@ def test_whole_deals_are_legal_and_repeatable(game: Game) -> None:
 def test_hidden_cards_change_no_decision(game: Game, strength: Strength, rng: Random) -> None:
     found = [deal for deal in positions(game, rng) if isinstance(deal.phase, Playing)]
     assume(found)
-    deal = rng.choice(found)
+    unmoved_by_hidden_cards(rng.choice(found), SEARCHERS[strength][game.name], rng)
+
+
+def unmoved_by_hidden_cards(deal: Deal, player: Searcher, rng: Random) -> None:
+    """Check that a player chooses the same whatever the cards are that its seat does not see."""
     seat = deal.seats()[0]
     world = reshuffled(deal, seat, rng)
     assume(world.layout != deal.layout)
     assert world.view(seat) == deal.view(seat)
-    player = replace(SEARCHERS[strength][game.name], worlds=3, seed=str(rng.random()))
+    trying = replace(player.search, doubts=dict.fromkeys(player.search.doubts, 0.0))
+    player = replace(player, search=trying, worlds=3, early=min(3, player.early), seed=str(rng.random()))
+    assert player.appraise(world.view(seat)) == player.appraise(deal.view(seat))
     assert player.choose(world.view(seat)) == player.choose(deal.view(seat))
+
+
+@pytest.mark.parametrize("strength", SEARCHERS)
+@EVERY_GAME
+@examples(10)
+@given(rng=RANDOM)
+def test_hidden_cards_change_no_decision_before_the_play(game: Game, strength: Strength, rng: Random) -> None:
+    deal, _ = asked_early(game, rng)
+    unmoved_by_hidden_cards(deal, SEARCHERS[strength][game.name], rng)
 
 
 def test_the_seed_decides_as_the_view_does() -> None:
