@@ -39,17 +39,19 @@ FEAT_CARDS: Final = Cards.of({feat.card for feat in FEAT.values()})
 """The cards of Illustrated Tarokk that may have to win a certain trick."""
 NAMED: Final = PACK_40 - Cards.of("T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5")
 """The cards of Royal Tarokk that announcements name, alone or with others of their rank."""
-USUAL: Final = inf
-"""The doubt where trying out has not been shown to gain anything: the choice of the rules of thumb stands."""
-UNKNOWN: Final = dict.fromkeys(("auction", "choice", "calling", "talon", "discard", "announcing"), USUAL)
-"""The doubts of a game in which nothing is known to gain."""
+EXCHANGE: Final = dict.fromkeys(("calling", "talon", "discard"), inf)
+"""Calls and exchanges are tried out to show what they bring, but none is chosen for it: that gains nothing.
+
+Bids and statements are not even tried out: the play-outs expect too little of a declarer.
+`benchmarks/README.md` has the figures.
+"""
 SEARCHES: Final[Mapping[str, Search]] = {
     "illustrated_tarokk": Search(
         SIMULATIONS["illustrated_tarokk"],
         infer_illustrated,
         clues_illustrated,
         smooth=0.25,
-        doubts=UNKNOWN,
+        doubts=EXCHANGE,
         special=FEAT_CARDS,
     ),
     "koenigrufen": Search(
@@ -58,18 +60,18 @@ SEARCHES: Final[Mapping[str, Search]] = {
         clues_koenigrufen,
         is_negative,
         smooth=8.0,
-        doubts=UNKNOWN,
+        doubts=EXCHANGE,
         special=BIRD_CARDS,
     ),
     "romanian_taper": Search(
-        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4, doubts=UNKNOWN
+        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4, doubts=EXCHANGE
     ),
     "romanian_tarok": Search(
-        SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, smooth=2.5, doubts=UNKNOWN
+        SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, smooth=2.5, doubts=EXCHANGE
     ),
     "royal_tarokk": Search(
         SIMULATIONS["royal_tarokk"], infer_royal, clues_royal, smooth=0.0, special=PACK_40
     ),
-    "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp, doubts=UNKNOWN),
+    "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp, doubts=EXCHANGE),
 }
 """By the name of the game."""

@@ -32,7 +32,7 @@ from tests.examples import examples
 from tests.games.koenigrufen.table import bids, koenig
 from tests.notation import act
 from tests.players.table import asked, quietly, solo_of
-from tests.rules.test_replaying import asked_early
+from tests.rules.test_replaying import EARLY, asked_early
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
@@ -80,7 +80,7 @@ def unmoved_by_hidden_cards(deal: Deal, player: Searcher, rng: Random) -> None:
     world = reshuffled(deal, seat, rng)
     assume(world.layout != deal.layout)
     assert world.view(seat) == deal.view(seat)
-    trying = replace(player.search, doubts=dict.fromkeys(player.search.doubts, 0.0))
+    trying = replace(player.search, doubts=dict.fromkeys(EARLY if player.search.doubts else (), 0.0))
     player = replace(player, search=trying, worlds=3, early=min(3, player.early), seed=str(rng.random()))
     assert player.appraise(world.view(seat)) == player.appraise(deal.view(seat))
     assert player.choose(world.view(seat)) == player.choose(deal.view(seat))
