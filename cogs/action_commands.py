@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.rules.reasons import Refusal
-from cogs.changes import change_by_panel, show_panel
+from cogs.changes import asked_first, change_by_panel, show_panel
 from cogs.delivery.replies import Interaction, reader
 from cogs.localization import Typed, as_choices, named
 from cogs.pages.controls import Choice
@@ -63,8 +63,9 @@ class ActionCommand:
         vocabulary = Vocabulary(ctx.words, view, self.verbs)
         if begun := vocabulary.begun_by(typed):
             await show_panel(ctx, choice=Choice(begun=begun))
-        else:
-            actions = vocabulary.parse(typed)
+            return
+        actions = vocabulary.parse(typed)
+        if not await asked_first(ctx, actions):
             await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, None, actions))
 
     def _complete(self, services: Services, interaction: Interaction, typed: str) -> list[Option]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.rules.reasons import Refusal
@@ -11,9 +11,11 @@ from cogs.delivery.admission import is_private
 from cogs.delivery.membership import BECAUSE_OF_OTHERS
 from cogs.delivery.replies import acknowledge
 from cogs.pages.controls import NO_CHOICE, Choice
+from cogs.pages.doubts import doubted
 from cogs.pages.table import table_page
 
 if TYPE_CHECKING:
+    from bot.rules.moves import Action
     from cogs.context import Context
     from cogs.delivery.table_message import TableMessage
 
@@ -27,6 +29,15 @@ async def change_by_panel(ctx: Context, operation: Operation) -> None:
         async with ctx.thinking():
             refusal = await operation()
         await show_panel(ctx, refusal)
+
+
+async def asked_first(ctx: Context, actions: Sequence[Action]) -> bool:
+    """Ask whether actions that can cost much are meant. `False` if none of them is doubtful."""
+    view = ctx.table.view(ctx.user_id)
+    if view is None or not doubted(view, actions):
+        return False
+    await show_panel(ctx, choice=Choice(asked=tuple(actions)))
+    return True
 
 
 async def change_by_table_message(ctx: Context, operation: Operation) -> Refusal | None:

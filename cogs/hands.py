@@ -18,7 +18,7 @@ from cogs.joining import join
 from cogs.localization import named
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
-from cogs.pages.custom_ids import TableControl, read_table
+from cogs.pages.custom_ids import CHOICES, TableControl, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.table import announcements_page, last_trick_page, totals_page
 from cogs.questions import QUESTIONS, SURE, ask, confirmed
@@ -48,6 +48,7 @@ class Hands(commands.Cog):
             "next": _next_deal,
             "return": _return,
             "join": join,
+            **{verb: partial(_turn_choices, page) for page, verb in enumerate(CHOICES)},
             **{verb: partial(ask, verb) for verb in QUESTIONS},
             **{f"{verb}:{SURE}": partial(confirmed, verb) for verb in QUESTIONS},
         }
@@ -113,6 +114,10 @@ async def _show_auction(ctx: Context) -> None:
 
 async def _show_choices(ctx: Context) -> None:
     await ctx.reply(choices_page(ctx.words, ctx.table, ctx.user_id))
+
+
+async def _turn_choices(page: int, ctx: Context) -> None:
+    await ctx.update(choices_page(ctx.words, ctx.table, ctx.user_id, page))
 
 
 async def _show_rules(ctx: Context) -> None:

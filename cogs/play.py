@@ -5,20 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from cogs.action_commands import ActionCommand
-from cogs.changes import change_by_panel, show_panel
+from cogs.changes import asked_first, change_by_panel, show_panel
 from cogs.context import context_of
 from cogs.delivery.replies import values_of
 from cogs.pages.controls import Choice, Controls, are_marked
 from cogs.pages.custom_ids import LIST, MARK, SURE, read_act, read_actions
-from cogs.pages.doubts import doubted
 from cogs.pages.statements import STEP
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from discord.ext import commands
 
     from cogs.context import Context
@@ -48,16 +44,8 @@ class Play:
             await self._choose_on(ctx, control, Choice(tuple(actions)))
         elif not actions:
             await show_panel(ctx, Refusal("stale", ""))
-        elif kind != SURE and self._is_doubted(ctx, control, actions):
-            await show_panel(ctx, choice=Choice(asked=tuple(actions)))
-        else:
+        elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions)):
             await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions))
-
-    @staticmethod
-    def _is_doubted(ctx: Context, control: ActControl, actions: Sequence[Action]) -> bool:
-        """Whether the player is asked first if these actions are meant."""
-        view = ctx.table.view(ctx.user_id)
-        return view is not None and _is_current(ctx, control) and bool(doubted(view, actions))
 
     async def _choose_on(self, ctx: Context, control: ActControl, choice: Choice) -> None:
         """Show what follows a choice, unless the panel no longer leads to it."""

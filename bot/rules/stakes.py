@@ -37,6 +37,10 @@ def no_surrender(_view: View) -> None:
     """The declarer cannot give up."""
 
 
+def without_cost(_view: View, _action: Action) -> None:
+    """Whatever is done with the talon, the contract is worth the same."""
+
+
 def not_doubled(_view: View) -> int:
     """No deal counts more than another."""
     return 1
@@ -57,6 +61,8 @@ class Prices:
     """Of an announcement, by its id."""
     contract: Callable[[View, str], Stake | None] = without_price
     """Of a contract, by its id."""
+    talon: Callable[[View, Action], Stake | None] = without_cost
+    """Of the contract after cards of the talon are taken or refused, where that changes it."""
     surrender: Callable[[View], Stake | None] = no_surrender
     kontra: Callable[[Prices, View, Item], Stake | None] = twice_as_much
     factor: Callable[[View], int] = not_doubled
@@ -72,6 +78,8 @@ class Prices:
             return self.contract(view, contract)
         if action.verb == "announce":
             return self.announcement(view, action.argument)
+        if action.verb in ("take", "refuse"):
+            return self.talon(view, action)
         if action.verb == "kontra":
             doubled = [item for item in view.open.items if str(item) == action.argument]
             return self.kontra(self, view, doubled[0]) if doubled else None

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bot.text.figures import FIGURES
+
 if TYPE_CHECKING:
     from bot.text.words import Words
 
@@ -16,7 +18,10 @@ TOPICS: Final = ("aim", "cards", "bidding", "calling", "talon", "announcing", "p
 """What a newcomer reads about a game, in this order. A game may do without some."""
 
 RULES: Final = Path(__file__).with_name("rules")
-"""The folder with a file of each game, in a folder of each language; `# <topic>` begins a topic."""
+"""The folder with a file of each game, in a folder of each language.
+
+`# <topic>` begins a topic; `{name}` stands for a number of the game's `FIGURES`.
+"""
 
 _TOPIC: Final = re.compile(r"^# (\w+)\n", re.MULTILINE)
 
@@ -34,8 +39,8 @@ def topics_of(w: Words) -> tuple[str, ...]:
 
 
 def topic_text(w: Words, topic: str) -> str:
-    """Return what a newcomer should know of a topic of `w`'s game."""
-    return _topics(w.locale, w.game)[topic]
+    """Return what a newcomer should know of a topic of `w`'s game, with the numbers of its tables."""
+    return _topics(w.locale, w.game)[topic].format_map(FIGURES[w.game])
 
 
 def rules_summary(w: Words, game: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import digits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.games.illustrated_tarokk.tables import LADDER as TAROKK_LADDER
@@ -52,3 +53,8 @@ def contract_in_full(w: Words, contract: str) -> str:
     points = worth(w, contract)
     name = w.term("contract", contract)
     return w("worth.contract", name=name, points=points) if points else name
+
+
+def contract_about(w: Words, contract: str) -> str:
+    """Return what a contract is, in a line. The bids of a class, such as `doi1` and `doi2`, share one."""
+    return w.term("contract", f"{contract.rstrip(digits)}.about")

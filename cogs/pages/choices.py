@@ -8,11 +8,14 @@ from bot.rules.cards import CODES, KINGS, TAROCKS, card
 from bot.rules.moves import Action
 from bot.text.cards import short_name
 from bot.text.deals import action_label, prompt_line, refusal_sentence
-from bot.text.facts import item_id, item_in_full, item_name
-from bot.text.worth import contract_in_full
+from bot.text.facts import item_in_full, item_name
+from bot.text.worth import contract_about, contract_in_full
+from cogs.pages.custom_ids import choices_id
+from cogs.pages.labels import button_label, card_of, is_own_call, small_print
 from cogs.pages.names import names_of
-from cogs.pages.page import TEXT_LIMIT, Page, lines, within
+from cogs.pages.page import TEXT_LIMIT, Page, lines, page_buttons, paginated
 from cogs.pages.progress import awaited_line
+from cogs.pages.statements import branches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -21,14 +24,13 @@ if TYPE_CHECKING:
     from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words
-
-LISTED: Final = 12
-"""Choices of a kind that are listed one by one."""
+    from cogs.pages.statements import Branch
 
 NAMED: Final = 8
 """Choices named together that are closed for the same reason."""
 
-ROOM: Final = TEXT_LIMIT - 300
+ROOM: Final = TEXT_LIMIT - 200
+"""Characters for the choices; the rest is for the heading and the footer."""
 
 WITH_CARDS: Final = ("play", "lay")
 
@@ -39,48 +41,71 @@ ALSO: Final[Mapping[str, tuple[str, ...]]] = {
 """Verbs of a phase that a player may expect even where none of them is open."""
 
 
-def choices_page(w: Words, table: Table, user_id: int) -> Page:
-    """What a player is asked, each kind of choice, and why others are closed; else who is waited for."""
+def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
+    """What a player is asked, each choice, and why others are closed; else who is waited for.
+
+    Where that is long, a page of it, counted from 0; the last one if there are fewer.
+    """
     heading, view = w("now.heading"), table.view(user_id)
     if view is None:
         return Page((lines(heading, w("refusal.not_started")),))
     if not view.actions:
         waiting = [] if view.open.result else [w("panel.waiting", turn=awaited_line(w, table, view.open))]
         return Page((lines(heading, w("now.nothing"), waiting),))
-    said = [prompt_line(w, view, view.to_discard), *_open(w, view), *_closed(w, table, user_id, view)]
-    return Page((lines(heading, within(ROOM, said)),))
+    asked = prompt_line(w, view, view.to_discard)
+    pages = paginated(ROOM, [asked, *_open(w, view, names_of(w, table)), *_closed(w, table, user_id, view)])
+    number = min(number, len(pages) - 1)
+    footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
+    turning = page_buttons(w, lambda to: choices_id(table, to), number, len(pages))
+    return Page((lines(heading, pages[number], footer),), turning)
 
 
-def _open(w: Words, view: View) -> list[str]:
+def _open(w: Words, view: View, names: Sequence[str]) -> list[str]:
     """What is open to the player, a kind of choice after the other."""
     by_verb: dict[str, list[Action]] = {}
     for action in view.actions:
         by_verb.setdefault(action.verb, []).append(action)
-    return [line for actions in by_verb.values() for line in _kind(w, view, actions)]
+    return [line for actions in by_verb.values() for line in _kind(w, view, actions, names)]
 
 
-def _kind(w: Words, view: View, actions: Sequence[Action]) -> list[str]:
-    """A kind of choice: what it means, and the choices if they are few."""
+def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str]) -> list[str]:
+    """A kind of choice: what it means, and the choices; cards are on their buttons."""
     first = actions[0]
-    meaning = w.term("now", first.verb)
+    leads = first.verb == "play" and not view.open.trick
+    meaning = w.term("now", "lead" if leads else first.verb)
     if not first.argument:
-        return [w("now.choice", what=action_label(w, first, view.open), meaning=meaning)]
+        return [w("now.choice", what=button_label(w, view, first), meaning=meaning)]
     if first.verb == "play" and len(actions) == 1:
         forced = w("action.forced", label=action_label(w, first, view.open))
         return [w("now.choice", what=forced, meaning=meaning)]
-    if first.verb in WITH_CARDS or len(actions) > LISTED:
-        return [w("now.choice", what=w(f"now.{first.verb}.name", count=len(actions)), meaning=meaning)]
-    listed = [w("now.option", what=_in_full(w, view, each)) for each in actions]
-    return [w("now.choice", what=w(f"now.{first.verb}.name", count=len(actions)), meaning=meaning), *listed]
+    ways = branches("", actions)
+    kind = w("now.choice", what=w(f"now.{first.verb}.name", count=len(ways)), meaning=meaning)
+    if first.verb in WITH_CARDS:
+        return [kind]
+    return [kind, *(w("now.option", what=_in_full(w, view, each, names)) for each in ways)]
 
 
-def _in_full(w: Words, view: View, action: Action) -> str:
-    """A choice with what it is worth or means, where the tables say so."""
+def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
+    """A choice with what it is worth and what it means, as far as the tables say so."""
+    action = way.actions[0]
     if action.verb == "bid":
-        return contract_in_full(w, action.argument)
-    if action.verb == "announce" and w.own("meaning", item_id(action.argument)):
-        return w("words.item", item=action.argument, meaning=w.term("meaning", item_id(action.argument)))
-    return action_label(w, action, view.open)
+        parts = contract_in_full(w, action.argument), contract_about(w, action.argument)
+        return w("list.about").join(parts)
+    if action.verb == "announce":
+        return _with_about(w, view, way, way.label(w, view.open))
+    if action.verb == "kontra":
+        what = _with_about(w, view, way, action_label(w, action, view.open, names))
+        doubled = w.listed([names[move.seat] for move in view.log if move.action == action])
+        return w("now.doubled", what=what, players=doubled) if doubled else what
+    if is_own_call(view, action):
+        return w("choice.alone", label=action_label(w, action, view.open))
+    return action_label(w, action, view.open) if card_of(action) else button_label(w, view, action)
+
+
+def _with_about(w: Words, view: View, way: Branch, what: str) -> str:
+    """A statement with what it is worth and what it means, unless that is nothing."""
+    about = small_print(w, view, way.actions)
+    return w("now.about", what=what, about=about) if about else what
 
 
 def _closed(w: Words, table: Table, user_id: int, view: View) -> list[str]:

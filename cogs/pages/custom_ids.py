@@ -18,11 +18,18 @@ if TYPE_CHECKING:
     from bot.tables import Suspended, Table
 
 
+CHOICE_PAGES: Final = 5
+"""Pages that the choices of a player can take, those of Royal Tarokk's announcements above all."""
+
+CHOICES: Final = tuple(f"now:{page}" for page in range(CHOICE_PAGES))
+"""The verbs of the buttons that turn to these pages."""
+
 PRIVATE_CONTROLS: Final = frozenset(
     {
         *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "d1"),
         *("c1:set", "l1:set_locale", "v1:refresh", "p1:again", "p1:dm", "p1:now"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
+        *(f"p1:{verb}" for verb in CHOICES),
     }
 )
 """The kinds, or kinds and verbs, of which no public message has any: what they show is for one person."""
@@ -31,6 +38,7 @@ COSTLY_CONTROLS: Final = frozenset(
     {
         *("w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
         *("p1:auction", "p1:now", "h1", "d1"),
+        *(f"p1:{verb}" for verb in CHOICES),
     }
 )
 """Those that make a long page or a picture only on request."""
@@ -179,6 +187,11 @@ def step_id(table: Table, revision: int, step: str) -> str:
 def panel_id(table: Table, verb: str) -> str:
     """The id of a button that shows something about a table, or continues it."""
     return f"p1:{table.id}:{verb}"
+
+
+def choices_id(table: Table, page: int) -> str:
+    """The id of a button that turns to a page, counted from 0, of what a player can do."""
+    return panel_id(table, CHOICES[page])
 
 
 def suspended_id(table: Suspended, verb: str) -> str:

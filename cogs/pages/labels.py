@@ -39,13 +39,11 @@ def button_label(w: Words, view: View, action: Action) -> str:
     if named := card_of(action):
         label = short_name(w, card(named))
         return w("choice.alone", label=label) if is_own_call(view, action) else label
-    if action.verb == "take":
-        return _with_cards(w, view, action)
-    label = action_label(w, action, view.open)
+    label = _with_cards(w, view, action) if action.verb == "take" else action_label(w, action, view.open)
     if action.verb == "hold":
         label = w("choice.held", label=label, standing=contract_of(view.open, action))
-    worth = worth_of(w, view, action)
-    return w("choice.worth", label=label, worth=worth) if worth else label
+    stake = stake_of(view, action)
+    return w("choice.worth", label=label, worth=_in_short(w, stake)) if stake else label
 
 
 def _with_cards(w: Words, view: View, action: Action) -> str:
@@ -55,15 +53,14 @@ def _with_cards(w: Words, view: View, action: Action) -> str:
     return w("choice.cards", label=label, cards=list_cards(w, cards.sorted)) if cards else label
 
 
-def worth_of(w: Words, view: View, action: Action) -> str:
-    """What an action can bring and cost, in a few characters; `""` if the rules name no figure."""
+def stake_of(view: View, action: Action) -> Stake | None:
+    """What an action can bring and cost; `None` if that is nothing, or the rules name no figure."""
     stake = GAMES[view.game].prices.of(view, action) if view.game in GAMES else None
-    return _stake_in_words(w, stake) if stake else ""
+    return stake if stake and any(stake) else None
 
 
-def _stake_in_words(w: Words, stake: Stake) -> str:
-    if not stake.won and not stake.lost:
-        return ""
+def _in_short(w: Words, stake: Stake) -> str:
+    """What can be won and lost, in a few characters."""
     if stake.won == stake.lost:
         return w.number(stake.won)
     if not stake.won:
@@ -83,7 +80,7 @@ def meaning_of(w: Words, action: Action) -> str:
 def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
     """What statements with the same beginning are worth, if that is the same, and what they mean."""
     some = tuple(actions)
-    worth = {worth_of(w, view, action) for action in some}
-    points = worth.pop() if len(worth) == 1 else ""
-    parts = [points and w("choice.points", points=points), meaning_of(w, some[0])]
-    return w("list.about").join(part for part in parts if part)
+    stakes = {stake_of(view, action) for action in some}
+    stake = stakes.pop() if len(stakes) == 1 else None
+    points = w("choice.points", count=max(stake), points=_in_short(w, stake)) if stake else ""
+    return w("list.about").join(part for part in (points, meaning_of(w, some[0])) if part)

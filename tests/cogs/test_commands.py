@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import CODES
-from tests.cogs.place import Place, words_of
+from cogs.pages.custom_ids import SURE
+from tests.cogs.place import Place, id_of, words_of
 from tests.cogs.test_hands import exchange, until
 
 
@@ -18,6 +19,16 @@ def told(place: Place, who: Any) -> str:
 async def offered(place: Place, who: Any, command: str, option: str, typed: str = "") -> list[str]:
     choices = await who.autocomplete(place.channel, command, option, typed)
     return [choice["value"] for choice in choices]
+
+
+async def meant(place: Place, command: str, **typed: str) -> None:
+    """Let Anna type what she is asked to confirm, and confirm it."""
+    before = place.moves
+    await place.anna.slash(place.channel, command, **typed)
+    assert place.moves == before, "nothing is done unasked"
+    asked = place.private(place.anna)[-1]
+    await place.anna.click(asked, custom_id=id_of(asked, f":{SURE}"))
+    assert place.moves != before
 
 
 async def test_only_what_is_legal_is_offered(place: Place) -> None:
@@ -93,14 +104,26 @@ async def test_discards_are_all_made_or_none(place: Place) -> None:
 
 async def test_announcing_and_doubling_by_command(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="solo")
+    await meant(place, "bid", bid="solo")
     assert "done" in await offered(place, place.anna, "announce", "item")
-    await place.anna.slash(place.channel, "announce", item="valat")
+    await meant(place, "announce", item="valat")
     await place.anna.slash(place.channel, "announce", item="done")
     assert await offered(place, place.bela, "kontra", "item") == ["game", "done"]
     await place.bela.slash(place.channel, "kontra", item="valat")
     await place.bela.slash(place.channel, "kontra", item="done")
     assert place.moves[1:] == ["0 announce valat", "0 done", "1 kontra game", "1 done"]
+
+
+async def test_what_is_typed_is_asked_with_the_words_of_the_button(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.slash(place.channel, "bid", bid="solo")
+    typed = told(place, place.anna)
+    assert "costs you 8 points to each opponent if it fails" in typed
+    assert not place.moves
+    await place.anna.user.click(place.panel(place.anna), label="Bid Solo · 8")
+    assert words_of(place.panel(place.anna)) == typed
+    await place.bela.slash(place.channel, "bid", bid="solo")
+    assert "Do you mean it?" not in told(place, place.bela), "what is refused anyway is not asked"
 
 
 async def test_cards_are_played_by_code_or_name(place: Place) -> None:

@@ -86,9 +86,9 @@ async def test_an_export_is_a_file(place: Place) -> None:
 
 async def test_an_export_shows_no_card_of_a_deal_that_goes_on(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="solo")
+    await place.anna.slash(place.channel, "bid", bid="dreier")
     (deal,) = (await file_of(await answer(place, place.anna, "export")))["deals"]
-    assert (deal["hand"], [each["action"] for each in deal["actions"]]) == (None, ["bid solo"])
+    assert (deal["hand"], [each["action"] for each in deal["actions"]]) == (None, ["bid dreier"])
 
 
 def test_a_large_export_is_compressed() -> None:

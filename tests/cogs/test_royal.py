@@ -71,6 +71,17 @@ async def test_an_announcement_with_two_cards_is_three_lists_away(place: Place, 
     assert len(place.private(place.anna)) == 1, "all in one private answer"
 
 
+async def test_what_can_be_said_is_explained_in_pages(place: Place, table: Table) -> None:
+    await place.anna.click(place.shown, label="My hand")
+    await place.anna.click(told(place, place.anna), label="What can I do?")
+    first = words_of(told(place, place.anna))
+    await place.anna.click(told(place, place.anna), label="Next ▶")
+    second = words_of(told(place, place.anna))
+    assert "12. game (játék) · 2 points: five tricks or more" in first
+    assert "66. Golgotha (golgota) · 250 points: " in second
+    assert len(place.private(place.anna)) == 2, "the page turns where it is"
+
+
 async def test_the_way_back(place: Place, table: Table) -> None:
     await place.anna.click(place.shown, label="My hand")
     before = acts_of(told(place, place.anna))

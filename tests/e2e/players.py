@@ -10,7 +10,7 @@ from typing import Final
 from bot.playground.commands import Where
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
-from cogs.pages.custom_ids import MARK
+from cogs.pages.custom_ids import MARK, SURE
 
 ACT: Final = "t1:"
 """How the id of a control begins that does something in the deal: `t1:<table>:<revision>:<action>`."""
@@ -66,7 +66,7 @@ def revision_of(message: Message) -> int:
 
 def button_of(message: Message, verb: str) -> str | None:
     """The id of a button that shows something or moves the table on, such as `next`."""
-    ids = (str(each.get("custom_id")) for each in message.buttons)
+    ids = (str(each.get("custom_id")) for each in message.buttons if not each.get("disabled"))
     at_table = (each for each in ids if each.startswith(("p1:", "l1:", "c1:")))
     return next((each for each in at_table if each.endswith(f":{verb}")), None)
 
@@ -181,7 +181,9 @@ class Player:
     async def _type(self, command: str, option: str, value: str) -> Message:
         answer = await self.person.slash(command, where=Where.CHANNEL, **{option: value})
         assert not answer.failed, f"/{command} was not answered"
-        return await answer.done()
+        now = await answer.done()
+        asked = [each for each in controls(now) if what(each).startswith(SURE)]
+        return await self._confirm(now, asked[0]["custom_id"]) if asked else now
 
 
 async def press(person: Person, message: Message, custom_id: str | None) -> Answer:

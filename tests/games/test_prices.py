@@ -18,6 +18,7 @@ from tests.conformance.random_deals import positions
 from tests.games.illustrated_tarokk.table import announcing, result_of
 from tests.games.koenigrufen.table import bids, koenig
 from tests.games.romanian.table import four, won_by
+from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
 
 PRICED = ("bid", "hold", "announce", "kontra", "surrender", "call")
@@ -36,7 +37,8 @@ def offered(game: Game, rng: Random, deals: int = 8) -> Iterator[tuple[View, Act
 def test_everything_that_counts_has_a_price_and_nothing_else(game: Game) -> None:
     for view, action in offered(game, Random(3)):
         stake = game.prices.of(view, action)
-        assert (stake is not None) == (action.verb in PRICED)
+        deeper = action.verb in ("take", "refuse") and "doi1" in game.contracts
+        assert (stake is not None) == (action.verb in PRICED or deeper)
         assert stake is None or min(stake) >= 0
 
 
@@ -72,6 +74,12 @@ def test_some_announcements_multiply_the_game(auction: str, item: str, stake: St
     assert ILLUSTRATED_TAROKK.prices.of(view, Action("announce", item)) == stake
 
 
+@pytest.mark.parametrize(("said", "points"), [("", 16), ("0 announce valat; ", 128)])
+def test_a_kontra_on_the_game_doubles_an_announced_valat(said: str, points: int) -> None:
+    view = act(tapp(), f"0 bid solo; {said}0 done").view(1)
+    assert GAMES["tapp_tarock"].prices.of(view, Action("kontra", "game")) == Stake.even(points)
+
+
 def looking(contract: str, hand: str, refusals: int, radlers: int = 0) -> Deal:
     """A contract of Romanian Tarok with the called king in the talon, after some looks."""
     deal = won_by(four(hand, "SK HK DK", talon="H4 H3 H2 CK D3 D2", radlers=radlers), contract)
@@ -97,9 +105,26 @@ def test_a_surrender_costs_what_was_said(deal: Deal) -> None:
     assert len(set(others)) == 1
 
 
+@pytest.mark.parametrize(
+    ("contract", "refusals", "stakes"),
+    [
+        ("doi1", 0, {"take": Stake(2, 2), "refuse": Stake(2, 4)}),
+        ("unu1", 3, {"take": Stake(3, 12), "refuse": Stake(3, 15)}),
+        ("doi1", 3, {"take 1": Stake(2, 8), "take 2": Stake(2, 10)}),
+    ],
+)
+def test_each_look_into_the_talon_has_the_price_of_its_level(
+    contract: str, refusals: int, stakes: dict[str, Stake]
+) -> None:
+    view = looking(contract, "T22 SQ", refusals).view(0)
+    said = {str(each): GAMES[view.game].prices.of(view, each) for each in view.actions}
+    assert {each: said[each] for each in stakes} == stakes
+
+
 def test_a_game_without_prices_names_no_figure() -> None:
     view = next(iter(offered(GAMES["tapp_tarock"], Random(1))))[0]
     for action in (
+        Action("take", "upper"),
         Action("bid", "solo"),
         Action("announce", "valat"),
         Action("surrender"),

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.rules.game import Game
 from bot.text import LOCALES, words
-from bot.text.help import option_line, rules_summary
+from bot.text.figures import FIGURES
+from bot.text.help import RULES, option_line, rules_summary, topic_text, topics_of
 from tests.text.players import SPOKEN
 
 
@@ -40,3 +43,52 @@ def test_every_house_rule_can_be_read_with_each_of_its_values(game: Game, locale
 def test_settings_are_read_by_their_type() -> None:
     assert option_line(words("en", "tapp_tarock"), "fixed_half", True).endswith(": yes")
     assert option_line(words("en", "tapp_tarock"), "fixed_half", 3).endswith(": 3")
+
+
+def raw(locale: str, game: str) -> dict[str, str]:
+    """The topics of the rules as they are written, without the numbers."""
+    text = (RULES / locale / f"{game}.md").read_text(encoding="utf-8")
+    parts = re.split(r"^# (\w+)\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.mark.parametrize("game", SPOKEN)
+def test_the_topics_quote_the_same_numbers_in_every_language(game: str) -> None:
+    quoted = [
+        {topic: set(re.findall(r"{(\w+)}", text)) for topic, text in raw(locale, game).items()}
+        for locale in LOCALES
+    ]
+    assert all(each == quoted[0] for each in quoted)
+    assert {name for topic in quoted[0].values() for name in topic} <= FIGURES[game].keys()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", SPOKEN)
+def test_what_things_are_worth_is_not_written_but_quoted(game: str, locale: str) -> None:
+    """What remains are factors and what is counted: cards, tricks, tarocks, the XXI."""
+    counted = r"{\w+}|×\d|\d+(?=枚|人|倍|トリック)|タロック\d+"
+    assert re.findall(r"\d+", re.sub(counted, "", raw(locale, game)["values"])) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", SPOKEN)
+def test_a_topic_is_a_short_page(game: str, locale: str) -> None:
+    w = words(locale, game)
+    told = [topic_text(w, topic) for topic in topics_of(w)]
+    assert max(map(len, told)) <= 1600
+    assert not re.search("[{}]", "".join(told))
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("tapp_tarock", "Dreier 3 · Unterer 4 · Oberer 5 · Solo 8"),
+        ("koenigrufen", "Sechserdreier 20 (lost 40)"),
+        ("illustrated_tarokk", "XXI catch 21, 42"),
+        ("romanian_tarok", "In a solo: 2, 4 · 2, 9 · 32, 64"),
+        ("romanian_taper", "Lost: trei 1 × level"),
+        ("royal_tarokk", "Base: defenders 60 · attackers 40 to 80"),
+    ],
+)
+def test_the_numbers_are_those_of_the_tables(game: str, said: str) -> None:
+    assert said in topic_text(words("en", game), "values")

@@ -30,4 +30,4 @@ def of_surrender(view: View) -> Stake:
     return Stake(0, contract_of(view).lost)
 
 
-PRICES: Final = Prices(of_announcement, of_contract, of_surrender, factor=doubling)
+PRICES: Final = Prices(of_announcement, of_contract, surrender=of_surrender, factor=doubling)

@@ -6,8 +6,9 @@ from typing import Final
 
 from bot.games.romanian.facts import Depth
 from bot.games.romanian.scores import bonuses_of, column_of, radler
-from bot.games.romanian.tables import BIDS_BY_ID, TAROACE, bid_of, variant_of
+from bot.games.romanian.tables import BIDS_BY_ID, TAROACE, Bid, bid_of, variant_of
 from bot.rules.cards import TRULL
+from bot.rules.moves import Action
 from bot.rules.stakes import Prices, Stake
 from bot.rules.view import View
 
@@ -15,7 +16,21 @@ from bot.rules.view import View
 def of_contract(view: View, contract: str) -> Stake:
     """The game at the level reached, or at the first level of the bid (13.1)."""
     bid, depth = BIDS_BY_ID[contract], view.open.fact(Depth)
-    return Stake(bid.kind.won, bid.kind.level * (depth.level if depth else bid.first))
+    return at_level(bid, depth.level if depth else bid.first)
+
+
+def at_level(bid: Bid, level: int) -> Stake:
+    """The game at a level: only a lost one costs more at a higher level (13.1)."""
+    return Stake(bid.kind.won, bid.kind.level * level)
+
+
+def of_talon(view: View, action: Action) -> Stake | None:
+    """The game at the level of the cards taken; of refused ones at the next level, the lowest left (8.1)."""
+    depth = view.open.fact(Depth)
+    if depth is None:
+        return None
+    named = depth.offered.get(action.argument, depth.level)
+    return at_level(bid_of(view), named + 1 if action.verb == "refuse" else named)
 
 
 def of_announcement(view: View, item: str) -> Stake:
@@ -33,4 +48,4 @@ def of_surrender(view: View) -> Stake | None:
     return Stake(0, bid_of(view).kind.level * level + (0 if view.hand & TRULL else 1))
 
 
-PRICES: Final = Prices(of_announcement, of_contract, of_surrender, factor=radler)
+PRICES: Final = Prices(of_announcement, of_contract, of_talon, of_surrender, factor=radler)

@@ -9,9 +9,12 @@ from bot.games.tapp_tarock.tables import (
     ANNOUNCED_VALAT,
     CONTRACTS_BY_ID,
     PAGAT_ULTIMO,
+    VALAT,
     contract_of,
 )
-from bot.rules.stakes import Prices, Stake
+from bot.rules.announcing import GAME
+from bot.rules.items import Item
+from bot.rules.stakes import Prices, Stake, twice_as_much
 from bot.rules.view import View
 
 
@@ -28,4 +31,10 @@ def of_announcement(view: View, item: str) -> Stake:
     return Stake.even(contract.value * ANNOUNCED_VALAT)
 
 
-PRICES: Final = Prices(of_announcement, of_contract)
+def of_kontra(prices: Prices, view: View, item: Item) -> Stake | None:
+    """Once a valat is announced, it is what a kontra on the game doubles (7.2)."""
+    doubles_valat = item.id == GAME and view.open.item(VALAT) is not None
+    return twice_as_much(prices, view, item._replace(id=VALAT) if doubles_valat else item)
+
+
+PRICES: Final = Prices(of_announcement, of_contract, kontra=of_kontra)

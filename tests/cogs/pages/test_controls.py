@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
@@ -19,13 +20,18 @@ from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
+from bot.text.help import topics_of
 from cogs.delivery.render import layout
+from cogs.pages.auction import auction_page
+from cogs.pages.choices import choices_page
 from cogs.pages.controls import NO_CHOICE, TOGGLES, WAYS, Choice, Controls, Way, statements
-from cogs.pages.custom_ids import LIST, MARK, SURE, read_act, read_actions
+from cogs.pages.custom_ids import CHOICE_PAGES, LIST, MARK, SURE, read_act, read_actions
 from cogs.pages.doubts import doubted
-from cogs.pages.page import Button, Page, Select
+from cogs.pages.glossary import glossary_page, rules_page, topic_page
+from cogs.pages.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select
 from cogs.pages.player import player_page
-from cogs.pages.table import table_page
+from cogs.pages.spectator import spectator_page
+from cogs.pages.table import announcements_page, last_trick_page, table_page, totals_page
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.conformance.random_deals import position, positions
 from tests.conformance.test_noninterference import reshuffled
@@ -67,6 +73,14 @@ def assert_discord_takes(page: Page) -> None:
     check_message(body, {}, [each.file_name for each in page.pictures], UPLOADED.there)
 
 
+def assert_nothing_is_cut(page: Page) -> None:
+    """Check that labels are shown as they are written: longer ones would lose their end."""
+    assert all(len(each.label) <= LABEL_LIMIT for each in buttons(page))
+    listed = [option for row in page.rows if isinstance(row, Select) for option in row.options]
+    assert all(max(len(each.label), len(each.about)) <= OPTION_LIMIT for each in listed)
+    assert len(page.text) <= TEXT_LIMIT
+
+
 def buttons(page: Page) -> list[Button]:
     return [each for row in page.rows if not isinstance(row, Select) for each in row]
 
@@ -99,8 +113,15 @@ def walk(w: Words, table: Table, seat: int, rng: Random) -> Iterator[Page]:
         choice = Choice(marked(rng.choice(marks)))
     view = table.view(seat)
     assert view is not None
-    if view.actions:
-        yield panel(w, table, seat, Choice(asked=(rng.choice(view.actions),)))
+    for each in doubted(view, rng.sample(view.actions, min(len(view.actions), 5))):
+        yield panel(w, table, seat, Choice(asked=(each,)))
+
+
+def about(w: Words, table: Table, seat: int) -> Iterator[Page]:
+    """What the buttons of the panel and of the table message show."""
+    yield from {choices_page(w, table, seat, number) for number in range(CHOICE_PAGES)}
+    yield from (page(w, table) for page in (auction_page, announcements_page, spectator_page, totals_page))
+    yield from filter(None, (last_trick_page(w, table), table_page(table)))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -110,9 +131,18 @@ def test_discord_takes_every_page(game: Game, rng: Random) -> None:
     deal = position(game, rng)
     table, seat = at_a_table(deal), rng.choice(deal.seats())
     w = words(rng.choice(LOCALES), game.name)
-    for page in walk(w, table, seat, rng):
+    for page in (*walk(w, table, seat, rng), *about(w, table, seat)):
         assert_discord_takes(page)
-    assert_discord_takes(table_page(table))
+        assert_nothing_is_cut(page)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_discord_takes_the_pages_about_a_game(game: str, locale: str) -> None:
+    w = words(locale, game)
+    for page in (rules_page(w), *(topic_page(w, topic) for topic in topics_of(w)), glossary_page(w)):
+        assert_discord_takes(page)
+        assert_nothing_is_cut(page)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -137,9 +167,11 @@ def test_everything_legal_is_offered_and_nothing_else(game: Game, rng: Random) -
 @given(rng=st.randoms(use_true_random=True))
 def test_no_public_control_has_a_card_or_depends_on_one(game: Game, rng: Random) -> None:
     deal = position(game, rng)
-    public, other = (table_page(at_a_table(each)) for each in (deal, reshuffled(deal, None, rng)))
-    assert public.rows == other.rows
-    assert not any(each.card or not each.enabled for each in buttons(public))
+    w, tables = words("en", game.name), [at_a_table(each) for each in (deal, reshuffled(deal, None, rng))]
+    for shown in (table_page, partial(spectator_page, w)):
+        public, other = map(shown, tables)
+        assert public.rows == other.rows
+        assert not any(each.card or not each.enabled for each in buttons(public))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -237,3 +269,22 @@ def test_each_kind_of_control_is_told_by_its_first_character() -> None:
     assert len({LIST, MARK, SURE, "/"}) == 4
     assert {WAYS.get(verb, Way.PRESS) for verb in ("play", "lay", "kontra")} == {*Way}
     assert replace(Choice(), begun="announce a:")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(10)
+@given(rng=st.randoms(use_true_random=True))
+def test_a_second_press_on_the_same_place_confirms_nothing(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    table, seat = at_a_table(deal), rng.choice(deal.seats())
+    view = table.view(seat)
+    assert view is not None
+    if not view.actions:
+        return
+    w = words("en", game.name)
+    before = panel(w, table, seat)
+    asked = panel(w, table, seat, Choice(asked=(rng.choice(view.actions),)))
+    acting = [row for row in before.rows if what(row if isinstance(row, Select) else row[0])]
+    for old, new in zip(acting, asked.rows, strict=False):
+        assert not any(each.enabled for each in ([new] if isinstance(new, Select) else new))
+        assert type(old) is type(new)

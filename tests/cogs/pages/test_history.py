@@ -18,6 +18,7 @@ from bot.text import words
 from cogs.pages.history import PER_PAGE, ROOM, history_page, review_page
 from cogs.pages.page import TEXT_LIMIT, Button, Select
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
+from tests.cogs.pages.test_controls import assert_discord_takes, assert_nothing_is_cut
 
 NAMES = ("Anna", "Béla", "大輔", "", "Poldi")
 
@@ -52,7 +53,9 @@ def test_every_step_of_a_deal_fits_a_message(name: str, locale: str, seed: int) 
     w, review = words(locale, name), reviewed(name, seed)
     steps = len(review.open.tricks) + 3
     pages = [review_page(w, review, step) for step in range(steps)]
-    assert all(len(page.text) <= TEXT_LIMIT for page in pages)
+    for page in pages:
+        assert_discord_takes(page)
+        assert_nothing_is_cut(page)
     assert len({page.digest for page in pages}) == steps
     assert review_page(w, review, steps + 5) == pages[-1]
     assert sum(isinstance(each, HandPicture) for each in pages[0].parts) == sum(

@@ -21,6 +21,7 @@ from bot.tables.situation import Occupant, Situation
 from bot.text import words
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
+from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.player import panel_key, player_page
 from cogs.pages.table import table_page
 from tests.conformance.random_deals import position
@@ -62,8 +63,8 @@ def pages(deal: Deal, seat: Seat | None) -> tuple[Page | None, ...]:
     """All that a seat, or a spectator, is shown of a deal, the own panel first."""
     table, w = as_held(deal), words("en", deal.game.name)
     reader = SPECTATOR if seat is None else seat
-    about = choices_page(w, table, reader), auction_page(w, table)
-    return player_page(w, table, reader), table_page(table), *about
+    explained = (choices_page(w, table, reader, number) for number in range(CHOICE_PAGES))
+    return player_page(w, table, reader), table_page(table), *explained, auction_page(w, table)
 
 
 def keys(deal: Deal, seat: Seat) -> PanelKey | None:

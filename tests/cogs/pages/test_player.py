@@ -8,12 +8,15 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.romanian import ROMANIAN_TAROK
+from bot.games.royal_tarokk.points import points_of
 from bot.rules.cards import Cards
 from bot.rules.session import Session
 from bot.text import LOCALES, words
 from bot.text.deals import auction_line, contract_line, trick_line
+from bot.text.facts import item_id
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
+from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.page import TEXT_LIMIT
 from cogs.pages.pictures import HandPicture, TrickPicture
 from cogs.pages.player import panel_key, player_page
@@ -87,7 +90,9 @@ def test_panels_and_what_their_buttons_show_fit_a_message(game: str, locale: str
         for deal in positions(game, seed)[::6]:
             table = as_held(deal)
             for seat in range(deal.layout.seats):
-                shown = [panel(deal, seat, locale), choices_page(w, table, seat), auction_page(w, table)]
+                explained = [choices_page(w, table, seat, page) for page in range(CHOICE_PAGES)]
+                assert explained[-1] == explained[-2], "there is room for all choices"
+                shown = [panel(deal, seat, locale), *explained, auction_page(w, table)]
                 assert max(len(page.text) for page in shown) <= TEXT_LIMIT
                 assert max(map(components, shown)) <= COMPONENTS
 
@@ -141,6 +146,29 @@ def test_what_can_be_done_is_explained_with_its_price() -> None:
     assert "Solo · 8 points" in text
     assert "Hold: There is no bid to hold yet" in text
     assert choices(tapp(), 1).endswith("You are waiting for the others. To bid: Anna")
+
+
+def test_every_announcement_is_explained_with_its_points() -> None:
+    view, w = royal().view(1), words("en", "royal_tarokk")
+    table, named = as_held(royal()), {item_id(each.argument) for each in view.actions if each.argument}
+    pages = [choices_page(w, table, 1, page).text for page in range(CHOICE_PAGES)]
+    said = "".join(dict.fromkeys(pages))
+    for ident in named:
+        points, meaning = points_of(ident, {}), w.term("meaning", ident)
+        price = f"{points} point{'' if points == 1 else 's'}: " if points else ""
+        assert f"{price}{meaning}" in said
+    assert len(named) > 50
+    assert pages[0] != pages[1] == pages[2]
+    assert "Page 1 of 2" in pages[0]
+
+
+def test_who_has_doubled_is_named_where_it_can_be_doubled_again() -> None:
+    deal = act(tapp(), "0 bid solo; 0 announce valat; 0 done; 1 kontra game; 1 done; 2 done")
+    assert "Rekontra (valat) · 256 points (doubled by Béla)" in choices(deal, 0)
+
+
+def test_a_bid_is_explained_with_what_it_leads_to() -> None:
+    assert "Solo · 8 points: without the talon, which counts for the defenders" in choices(tapp(), 0)
 
 
 def test_where_one_card_is_left_it_says_so_and_why() -> None:
