@@ -1,16 +1,19 @@
 """What tables that have ended leave in memory: `python -m benchmarks.growth [tables]`.
 
 The bot joins the playground; tables are opened there, every tenth is played for a while, and all are ended.
-Counted is what the code of the bot has allocated and still holds, as `tracemalloc` traces it.
+Counted is what the code of the bot has allocated and still holds, as `tracemalloc` traces it, and of which
+types there are more objects than before. The memory of the process also has what the playground remembers.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import resource
 import sys
 import tempfile
 import tracemalloc
+from collections import Counter
 from pathlib import Path
 
 from bot.client import Skiz
@@ -26,6 +29,11 @@ STEPS = 4
 """How often is counted after that."""
 SECONDS = 2.0
 """How long is waited before each count."""
+DEFINED = ("bot.", "cogs.", "card_images.", "discord.")
+FEW = 5
+"""So many more objects of a type are not worth a line."""
+LINES = 5
+"""So many lines of code are printed, of which more is held than before."""
 OURS = [tracemalloc.Filter(inclusive=True, filename_pattern=f"*/{name}/*") for name in ("tables", "cogs")]
 
 
@@ -44,24 +52,50 @@ async def open_and_end(anna: Person, bot: Skiz, *, play: bool) -> None:
         await bot.services.queue.join()
 
 
-async def held() -> int:
-    """Return the bytes that our code holds, once the requests of the last second are forgotten."""
+def objects() -> Counter[str]:
+    """Return how many objects there are of each type that the bot or discord.py defines."""
+    types = (type(each) for each in gc.get_objects())
+    return Counter(
+        f"{each.__module__}.{each.__qualname__}" for each in types if each.__module__.startswith(DEFINED)
+    )
+
+
+def resident() -> float:
+    """Return the resident memory of the process in MiB."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+async def held() -> tracemalloc.Snapshot:
+    """Return what our code holds, once the requests of the last second are forgotten."""
     await asyncio.sleep(SECONDS)
     gc.collect()
-    return sum(each.size for each in tracemalloc.take_snapshot().filter_traces(OURS).traces)
+    return tracemalloc.take_snapshot().filter_traces(OURS)
 
 
 async def measure(playground: Playground, bot: Skiz, tables: int) -> None:
-    """Print what is held after every so many tables."""
+    """Print what is held after every so many tables, and in the end what has become more."""
     anna, queue.SECONDS_PER_CHANGE = playground.people["Anna"], 0.0
     await asyncio.to_thread(bot.pictures.prepare)
     for number in range(WARMING_UP):
         await open_and_end(anna, bot, play=number % 10 == 0)
     tracemalloc.start()
+    before, first = Counter[str](), None
     for step in range(STEPS + 1):
         for number in range(tables // STEPS if step else WARMING_UP):
             await open_and_end(anna, bot, play=number % 10 == 0)
-        print(f"{step * (tables // STEPS):6} tables ended: {await held() / 1024:8.1f} KiB held", flush=True)
+        now = await held()
+        size = sum(each.size for each in now.traces) / 1024
+        print(
+            f"{step * (tables // STEPS):6} tables ended: {size:8.1f} KiB held, {resident():.0f} MiB resident",
+            flush=True,
+        )
+        before, first = before or objects(), first or now
+    for each in now.compare_to(first, "lineno")[:LINES]:
+        print(f"    {each}")
+    for name, more in (objects() - before).most_common():
+        if more > FEW and not name.startswith("bot.playground."):
+            print(f"    {more} more of {name}")
 
 
 async def main() -> None:

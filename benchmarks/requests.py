@@ -42,6 +42,9 @@ LOBBIES: Final = 12
 """The number of tables opened right after the first start."""
 LOBBY_GAP: Final = 0.25
 """Seconds between them."""
+EMOJIS: Final = "POST /applications/{application}/emojis"
+CARDS: Final = 54
+"""Uploaded once as emojis, which is no part of what an action costs."""
 PATIENCE: Final = 60.0
 """Seconds after which a table counts as stuck."""
 
@@ -233,12 +236,16 @@ async def measure_tables(folder: Path, number: int, options: argparse.Namespace)
                 await guest.until(lambda: any(each.attachments for each in guest.inbox()))
 
         await asyncio.gather(*map(begin, guests))
-        await asyncio.sleep(1)
+        while playground.traffic.counts[EMOJIS] < CARDS:  # noqa: ASYNC110 - they come now and then
+            await asyncio.sleep(1)
         before, start = Counter(playground.traffic.counts), time.monotonic()
         playing = [
             asyncio.create_task(play(guest, options.gap, each, measured)) for each, guest in enumerate(guests)
         ]
-        await asyncio.sleep(seconds)
+        for _ in range(int(seconds // options.tokens)):
+            await asyncio.sleep(options.tokens)
+            playground.interactions.expire_tokens()
+        await asyncio.sleep(seconds % options.tokens)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
@@ -282,6 +289,7 @@ async def main() -> None:
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--gap", type=float, default=8.0, help="seconds a person takes for an action")
     parser.add_argument("--pause", type=float, default=0.5, help="seconds a computer takes")
+    parser.add_argument("--tokens", type=float, default=900.0, help="seconds until all tokens expire")
     parser.add_argument("--game", choices=GAMES, default="tapp_tarock")
     parser.add_argument("--pictures", type=Path, help="where the cards are drawn already")
     options = parser.parse_args()

@@ -38,7 +38,9 @@ from cogs import (
     privacy,
     rematch,
     server_settings,
+    session_sheet,
     spectators,
+    statistics,
     welcome,
 )
 from cogs import help as help_commands
@@ -58,8 +60,9 @@ if TYPE_CHECKING:
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (
-    *(lobby, pace, bidding, play, hands, spectators, rematch),
-    *(leaderboard, help_commands, mending, privacy, fair_dealing, history, server_settings, welcome),
+    *(lobby, pace, bidding, play, hands, spectators, rematch, session_sheet),
+    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, server_settings),
+    welcome,
 )
 
 HOUR: Final = 60 * 60.0

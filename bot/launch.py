@@ -192,7 +192,11 @@ def _print_connected(bot: Skiz) -> None:
 async def _play(settings: Settings) -> None:
     from bot.playground import Playground  # noqa: PLC0415 - a bot on Discord does without
 
-    playground = Playground()
+    keys = settings.playground_keys
+    try:
+        playground = Playground(keys=keys)
+    except OSError as error:
+        raise LaunchError(f"The file {keys} cannot be written: {error.strerror}.") from error
     try:
         await playground.start(settings.playground_port)
     except OSError as error:
@@ -214,7 +218,7 @@ def _print_addresses(playground: Playground) -> None:
     print("Ready: the playground is open. Each player has an address; open one or more in a browser:")
     for name, person in playground.people.items():
         print(f"  {name}: {person.address}")
-    print("Press Ctrl+C to stop. Games are kept between runs.", flush=True)
+    print("Press Ctrl+C to stop. Games and addresses are kept between runs.", flush=True)
 
 
 def _until_stopped(work: Coroutine[object, object, None]) -> int:

@@ -5,23 +5,34 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from collections import Counter
 from dataclasses import dataclass
+from itertools import chain, groupby
+from math import isclose
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.errors import one_line
 from bot.games import GAMES
 from bot.rules.record import result_document
 from bot.store import Store, StoreError
+from bot.store.personal import DELETED
+from bot.store.ratings import latest, players
+from bot.store.skill import UNKNOWN, Skill, after_match
 from bot.store.tallies import added_up
-from bot.tables.saving import Gain, UnreadableLogError, gains, replayed
+from bot.tables.gains import Gain, gains
+from bot.tables.saving import UnreadableLogError, replayed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bot.rules.results import Result
     from bot.settings import Settings
-    from bot.store import SavedDeal, SavedPlayer, SavedStanding
+    from bot.store import RatedRow, SavedDeal, SavedPlayer, SavedSession, SavedStanding, TallyRow
+    from bot.store.ratings import Player
+
+PRECISION: Final = 1e-9
+"""How far the rating of a session may differ: processors round differently."""
 
 
 @dataclass
@@ -75,8 +86,11 @@ async def _recounted(database: Path | str, account: Account) -> Account:
             account.deals += deal.deal.result is not None or deal.deal.ended_at is not None
             for what in deal_differences(deal):
                 account.differs(f"Table {deal.table.id}, deal {deal.deal.number}", what)
+        async for session in store.history.sessions():
+            for what in session_differences(session):
+                account.differs(f"Session {session.table_id}", what)
         async for player in store.history.players():
-            for what in tally_differences(player):
+            for what in (*tally_differences(player), *rating_differences(player)):
                 account.differs(f"Server {player.guild_id}, player {player.user_id}", what)
     finally:
         await store.close()
@@ -138,15 +152,81 @@ def _seat_differences(saved: SavedDeal, stored: SavedStanding, gain: Gain) -> It
             yield f'"{name}" of the standing of seat {gain.seat} is {found}, computed {value}'
 
 
+def session_differences(saved: SavedSession) -> Iterator[str]:
+    """Yield in words how the rating of a session differs from what its deals and the ratings before give."""
+    if not saved.rated:
+        deleted = any(each.row.name == DELETED for each in saved.standings)
+        yield from (["it was not rated"] if _players(saved) and not deleted else [])
+        return
+    points = Counter[int | None]()
+    for each in saved.standings:
+        points[each.row.user_id] += each.row.net
+    for game, group in groupby(saved.rated, lambda row: row.game):
+        rows, where = tuple(group), f"the rating {_in_game(game)}"
+        for row in rows:
+            if row.user_id is not None and row.points != points[row.user_id]:
+                yield f"{where} counts {row.points} points of player {row.user_id}, not {points[row.user_id]}"
+        if not _follows(rows):
+            yield f"{where} does not follow from the ratings before"
+
+
+def _players(saved: SavedSession) -> list[Player]:
+    game = GAMES.get(saved.standings[0].game) if saved.standings else None
+    return players(saved.standings, game.teams) if game else []
+
+
+def _follows(rows: Sequence[RatedRow]) -> bool:
+    """Whether the skills after a session are what openskill makes of those before."""
+    teams = [[row for row in rows if row.team == team] for team in sorted({row.team for row in rows})]
+    computed = after_match(
+        [[Skill(row.mu_before, row.sigma_before) for row in team] for team in teams],
+        [sum(row.points for row in team) for team in teams],
+    )
+    stored = [[Skill(row.mu, row.sigma) for row in team] for team in teams]
+    pairs = zip(chain(*chain(*computed)), chain(*chain(*stored)), strict=True)
+    return all(isclose(ours, theirs, rel_tol=PRECISION) for ours, theirs in pairs)
+
+
+def rating_differences(saved: SavedPlayer) -> Iterator[str]:
+    """Yield in words how a person's ratings differ from what the rated sessions led to."""
+    for game, rows in groupby(saved.rated, lambda row: row.game):
+        before = UNKNOWN
+        for number, row in enumerate(rows, 1):
+            if (row.sessions, Skill(row.mu_before, row.sigma_before)) != (number, before):
+                yield f"the rating {_in_game(game)} does not go on to session {row.sessions}"
+            before = Skill(row.mu, row.sigma)
+    stored, computed = {(each.game, each.period): each for each in saved.ratings}, latest(saved.rated)
+    for key in sorted(stored.keys() | computed.keys()):
+        if stored.get(key) != computed.get(key):
+            yield f"the rating {_in_game(key[0])} in {key[1] or 'all time'} is not that of its last session"
+
+
+def _in_game(game: str) -> str:
+    return f"of {game}" if game else "across all games"
+
+
 def tally_differences(saved: SavedPlayer) -> Iterator[str]:
     """Yield in words how a person's tallies differ from the sums of the standings."""
-    stored, computed = {(each.game, each.month): each for each in saved.tallies}, added_up(saved.standings)
+    stored = {(each.game, each.period, each.computers): each for each in saved.tallies}
+    computed = added_up(saved.standings)
+    brought = {(each.table_id, each.deal): each.row.net for each in saved.standings}
     for key in sorted(stored.keys() | computed.keys()):
-        game, month = key
-        where = f"the tally of {game or 'all games'} in {month or 'all months'}"
+        game, period, computers = key
+        among = "with computers" if computers else "among people"
+        where = f"the tally of {game} in {period or 'all time'} {among}"
         if key not in stored:
             yield f"{where} is missing"
         elif key not in computed:
             yield f"{where} has no standings"
-        elif stored[key] != computed[key]:
+        elif stored[key] != _with_deals_of(computed[key], stored[key], brought):
             yield f"{where} is not the sum of the standings"
+
+
+def _with_deals_of(computed: TallyRow, stored: TallyRow, brought: Mapping[tuple[str, int], int]) -> TallyRow:
+    """Return a tally with the best and the worst deal that are stored, if they brought as much."""
+    best, worst = (stored.best_table, stored.best_deal), (stored.worst_table, stored.worst_deal)
+    if brought.get(best) == computed.best:
+        computed = computed._replace(best_table=best[0], best_deal=best[1])
+    if brought.get(worst) == computed.worst:
+        computed = computed._replace(worst_table=worst[0], worst_deal=worst[1])
+    return computed

@@ -174,6 +174,11 @@ class Settings(BaseSettings):
         beside = self.database if isinstance(self.database, Path) else Path("data/skiz.db")
         return beside.with_name("playground.db")
 
+    @property
+    def playground_keys(self) -> Path:
+        """The secret parts of the addresses of the playground's pages: a file next to its database."""
+        return self.playground_database.with_name("playground-keys.json")
+
 
 VARIABLES: Final = tuple(name.upper() for name in Settings.model_fields)
 """The names of all variables, in the order of `.env.example`."""

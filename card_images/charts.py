@@ -135,13 +135,14 @@ def chart(badges: Badges, totals: Sequence[Sequence[int]], players: Sequence[Bad
 
 
 class Bar(NamedTuple):
-    """A place on a leaderboard: who has it, and the net game points, which may be a loss."""
+    """A place on a leaderboard: who has it, and by how much, which may be a loss."""
 
     place: int
     player: Badge
-    points: int
+    points: float
+    """Such as net game points."""
     text: str
-    """How the points are written."""
+    """How they are written."""
 
 
 def bars(badges: Badges, ranks: Sequence[Bar]) -> Image.Image:

@@ -61,21 +61,21 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
     page = None if pressed is None else await message.page_for(pressed.id)
     if pressed is None or page is None:
         await acknowledge(ctx.interaction)
-    elif await ctx.update(page, message.shown):
-        if not message.is_at(pressed.id):  # another press has begun a deal meanwhile
-            await ctx.update(page.without_controls(), page)
-            return
-        await message.changed(page)
-        if message.is_of_earlier_deal:
+        return
+    updated = await ctx.update(page, message.shown)
+    if message.is_at(pressed.id):
+        await message.changed(
+            page if updated else None
+        )  # without an answer it may show the page all the same
+        if updated and message.is_of_earlier_deal:
             await _post_next(ctx, message)
+    elif not updated or not await ctx.update(page.without_controls(), page):
+        message.strip(pressed.id)  # another press has begun a deal meanwhile
 
 
 async def _post_next(ctx: Context, message: TableMessage) -> None:
     """Post the table message of the deal that a press has begun by its token, which can edit it then."""
-    page = table_page(ctx.table)
-    message_id = await ctx.follow_up(page)
-    if message_id is not None:
-        await message.adopt(message_id, page)
+    await message.post_by_token(table_page(ctx.table), ctx.follow_up)
 
 
 async def show_panel(
@@ -93,7 +93,7 @@ async def show_panel(
     """
     hands, table, pressed = ctx.services.hand_messages, ctx.table, ctx.interaction.message
     with hands.held(table, ctx.user_id):
-        lost = ctx.services.table_messages.of(table).notice(ctx.words, ctx.user_id)
+        lost = ctx.services.table_messages.of(table).reach.notice(ctx.words, ctx.user_id)
         notice = refusal_sentence(ctx.words, refusal) if refusal else lost
         async with ctx.thinking(new=pressed is None or not is_private(ctx.interaction)):
             panel = await hands.panel(table, ctx.user_id, notice=notice, choice=choice)

@@ -23,15 +23,12 @@ async def join(ctx: Context) -> None:
 
 async def show_opened(ctx: Context) -> None:
     """Answer with the message of a table that has just been opened, and greet its host."""
-    page, message = table_page(ctx.table), ctx.services.table_messages.of(ctx.table)
-    message_id = None
+    message, posted = ctx.services.table_messages.of(ctx.table), False
     try:
-        message_id = await ctx.reply(page, private=False)
+        posted = await message.post_by_token(table_page(ctx.table), partial(ctx.reply, private=False))
     finally:
-        if message_id is None:
+        if not posted:
             message.refresh()
-        else:
-            await message.adopt(message_id, page)
     await greet(ctx)
 
 

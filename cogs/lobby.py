@@ -190,7 +190,8 @@ class Lobby(
             message = self._services.table_messages.of(ctx.table)
             async with ctx.thinking():
                 posted = await message.post_again()
-            await ctx.tell(ctx.words("lobby.shown") if posted else message.why_not_shown(ctx.words))
+            w = ctx.words
+            await ctx.tell(w("lobby.shown") if posted else message.reach.reason(w) or w("lobby.not_shown"))
 
     @app_commands.command(
         name=named("command.watch.name"), description=named("command.watch.about"), extras=COSTLY

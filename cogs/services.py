@@ -128,8 +128,7 @@ class Services:
             message.bring_down()  # its players may look elsewhere: they find the totals at the bottom
         self.table_messages.follow(table, news)
         self.watchers.follow(table)
-        for user_id in (*table.people, *table.away):
-            self.hand_messages.refresh(table, user_id)
+        self.hand_messages.follow(table)
         self.membership.watch(table)
         if news.kind is NewsKind.ENDED:
             self.hand_messages.forget(table)

@@ -203,7 +203,7 @@ async def test_a_database_path_that_cannot_be_written_is_one_line() -> None:
     Path("file").touch()
     code, _, err = await told("play", PLAYGROUND_PORT=0, DATABASE="file/skiz.db")
     assert code == 1
-    assert one_line(err).startswith("The file file/playground.db cannot be written: ")
+    assert one_line(err).startswith("The file file/playground-keys.json cannot be written: ")
 
 
 async def test_a_wrong_setting_is_one_line() -> None:

@@ -29,7 +29,9 @@ PLAN = {
     "card_images": {"bot.rules.cards"},
     "cogs.pages": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.tables", "bot.text", "card_images"),
-        *("bot.store.FinishedDeal", "bot.store.Kept", "bot.store.Rank", "bot.store.Server"),
+        *("bot.store.AVERAGED", "bot.store.FinishedDeal", "bot.store.Kept", "bot.store.Listing"),
+        *("bot.store.Measure", "bot.store.Rank", "bot.store.SESSIONS", "bot.store.Server"),
+        *("bot.store.Statistics", "bot.store.Tally"),
     },
     "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
     "cogs": {
@@ -76,7 +78,7 @@ LIBRARIES = {
     "bot.games": set[str](),
     "bot.fairness": set[str](),
     "bot.players": set[str](),
-    "bot.store": {"alembic", "sqlalchemy"},
+    "bot.store": {"alembic", "openskill", "sqlalchemy"},
     "bot.thinking": set[str](),
     "bot.text": {"babel"},
     "bot.tables": set[str](),

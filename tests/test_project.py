@@ -31,7 +31,7 @@ from tests.test_imports import LIBRARIES, PLAN
 PAGES = (
     *("README.md", "CONTRIBUTING.md", "PRIVACY.md", "CHANGELOG.md"),
     *("docs/architecture.md", "docs/monitoring.md", "docs/security.md"),
-    *("docs/hosting.md", "docs/terms.md"),
+    *("docs/findings.md", "docs/hosting.md", "docs/terms.md"),
 )
 
 
@@ -248,11 +248,22 @@ def test_the_changelog_begins_with_this_version() -> None:
 
 def test_every_answer_to_a_threat_has_a_test() -> None:
     for threat, (answer, tests) in rows("docs/security.md", "Threat").items():
-        named = [each.strip() for each in tests.split(",") if each.strip()]
-        assert bool(named) == bool(answer) == (not threat.startswith("**")), threat
-        for each in named:
-            file, _, name = each.partition("::")
-            assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), each
+        assert bool(tests) == bool(answer) == (not threat.startswith("**")), threat
+        assert_that_they_exist(tests)
+
+
+@pytest.mark.parametrize("first", ["Finding", "Weakness"])
+def test_every_finding_has_a_figure_and_a_test(first: str) -> None:
+    for finding, (then, now, tests) in rows("docs/findings.md", first).items():
+        assert all((then, now, tests)), finding
+        assert_that_they_exist(tests)
+
+
+def assert_that_they_exist(tests: str) -> None:
+    """Check that each of some tests, as a page names them, exists."""
+    for each in filter(None, (named.strip() for named in tests.split(","))):
+        file, _, name = each.partition("::")
+        assert re.search(rf"^(async )?def {name}\(", text(file), re.MULTILINE), each
 
 
 # -- packages ------------------------------------------------------------------------------

@@ -15,8 +15,10 @@ from sqlalchemy import text
 from bot.__main__ import main
 from bot.games import GAMES
 from bot.rules.deal import Deal
+from bot.rules.session import Session
 from bot.store import Store, history
 from bot.store.database import Database, Step
+from bot.store.ratings import DEALS as DEALS_RATED
 from bot.store.tallies import COUNTS
 from bot.tables.saving import Identity, save, seat_rows, table_row
 from bot.tables.situation import Occupant, Situation, TableState
@@ -69,6 +71,29 @@ async def play(store: Store, name: str, *, computers: int = 0, to_the_end: bool 
         last = acted
     over = replace(begun, deal=last, revision=1 + len(last.log), saves=2)
     await save(store.log, table, begun, over, ENDED)
+
+
+async def play_session(store: Store, name: str, nets: int = DEALS_RATED) -> None:
+    """Save a table of three people where a deal is played several times, and end it."""
+    deal, people = finished("tapp_tarock"), [Occupant(f"<{seat}>", ANNA + seat) for seat in range(3)]
+    session = Session.first(deal.game, {}, 3, deal.layout.dealer)
+    now = Situation(ANNA, tuple(people), state=TableState.PLAYING, session=session)
+    table = Identity(name, GUILD, 2, deal.game, 1.0)
+    await store.log.add_table(table_row(table, now, 1.0), seat_rows(now))
+    for number in range(1, nets + 1):
+        begun = replace(now, deal=Deal.start(deal.game, deal.layout), number=number, saves=now.saves + 1)
+        await save(store.log, table, now, begun, 2.0)
+        now = replace(begun, deal=deal, saves=begun.saves + 1)
+        await save(store.log, table, begun, now, ENDED)
+    await save(store.log, table, now, replace(now.ended(), saves=now.saves + 1), ENDED)
+
+
+async def play_sessions(database: Path | str) -> None:
+    store = await Store.open(database)
+    for name in ("first", "second"):
+        await play_session(store, name)
+    await play_session(store, "short", DEALS_RATED - 1)
+    await store.close()
 
 
 async def play_all(database: Path | str, *names: str) -> None:
@@ -127,6 +152,61 @@ def test_tables_that_were_purged_are_no_differences(
     assert (code, json.loads(line)) == (0, {"deals": DEALS - 1, "differences": 0})
 
 
+def test_rated_sessions_have_no_differences(set_to: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(play_sessions(set_to))
+    code, (line,) = recounted(capsys, "--json")
+    assert (code, json.loads(line)) == (0, {"deals": 3 * DEALS_RATED - 1, "differences": 0})
+    asyncio.run(erase(set_to))
+    assert recounted(capsys, "--json") == (code, [line]), "after a person was deleted"
+    asyncio.run(damage(set_to, "UPDATE tables SET ended_at = 1.0"))
+    asyncio.run(purge(set_to))
+    assert recounted(capsys, "--json")[0] == 0, "after the deals were purged"
+
+
+async def erase(database: Path | str) -> None:
+    store = await Store.open(database)
+    await store.personal.erase(ANNA)
+    await store.close()
+
+
+BELA = ANNA + 1
+RATED = {
+    "DELETE FROM rated WHERE table_id = 'first'": "Session first: it was not rated",
+    "UPDATE rated SET points = points + 1 WHERE table_id = 'first' AND game = ''": (
+        "Session first: the rating across all games counts "
+    ),
+    f"UPDATE rated SET mu = mu + 1 WHERE user_id = {BELA} AND game = 'tapp_tarock'": (
+        "Session second: the rating of tapp_tarock does not follow from the ratings before"
+    ),
+    f"UPDATE rated SET sigma_before = 1.0 WHERE user_id = {BELA} AND game = ''": (
+        f"Server 1, player {BELA}: the rating across all games does not go on to session 1"
+    ),
+    f"UPDATE rated SET sessions = 7 WHERE user_id = {BELA} AND table_id = 'second'": (
+        f"Server 1, player {BELA}: the rating across all games does not go on to session 7"
+    ),
+    f"UPDATE ratings SET rating = 7 WHERE user_id = {BELA} AND period = ''": (
+        f"Server 1, player {BELA}: the rating across all games in all time is not that of its last session"
+    ),
+    f"DELETE FROM ratings WHERE user_id = {BELA} AND period > '' AND game > ''": (
+        f"Server 1, player {BELA}: the rating of tapp_tarock in 2026 is not that of its last session"
+    ),
+    f"UPDATE ratings SET user_id = 9 WHERE user_id = {BELA}": (
+        "Server 1, player 9: the rating across all games in all time is not that of its last session"
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "told"), RATED.items(), ids=RATED)
+def test_damage_to_ratings_is_found(
+    statement: str, told: str, set_to: Path | str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(play_sessions(set_to))
+    asyncio.run(damage(set_to, statement))
+    code, (*lines, _) = recounted(capsys)
+    assert code == 1
+    assert any(line.startswith(told) for line in lines), "\n".join(lines)
+
+
 async def purge(database: Path | str) -> None:
     store = await Store.open(database)
     assert [each async for each in store.retention.purge_tables(2.0)]
@@ -168,6 +248,9 @@ STANDINGS = {
     "points = 77": '"points" of the standing of seat 1 is 77, computed ',
     "net = 77": '"net" of the standing of seat 1 is 77, computed ',
     "declarer = 1 - declarer": '"declarer" of the standing of seat 1 is ',
+    "contract = 7": '"contract" of the standing of seat 1 is 7, computed ',
+    "kept = 7": '"kept" of the standing of seat 1 is 7, computed ',
+    "missed = 7": '"missed" of the standing of seat 1 is 7, computed ',
     "game = 'x'": '"game" of the standing of seat 1 is x, computed tapp_tarock',
     "guild_id = 7": '"guild_id" of the standing of seat 1 is 7, computed 1',
     "computers = 1": "its standings disagree about the number of computer players",
@@ -179,19 +262,23 @@ TABLES = {
     "game = 'chess'": "its log does not fit: there is no game chess",
     "options = '['": "its log cannot be read: JSONDecodeError",
 }
+OF_ANNA = "the tally of tapp_tarock in all time among people"
 TALLIES = {
     **{
-        f"UPDATE tallies SET {column} = {column} + 1 WHERE {{anna}} AND game = '' AND month = ''": (
-            "the tally of all games in all months is not the sum of the standings"
+        f"UPDATE tallies SET {column} = {column} + 1 WHERE {{anna}} AND period = ''": (
+            f"{OF_ANNA} is not the sum of the standings"
         )
-        for column in (*COUNTS, "among_people", "named_at")
+        for column in (*COUNTS, "named_at", "best", "best_deal", "worst", "worst_deal")
     },
-    "UPDATE tallies SET name = 'x' WHERE {anna} AND month = ''": "the tally of tapp_tarock in all months",
-    "UPDATE tallies SET month = '2026-10' WHERE {anna} AND month > '' AND game = ''": (
-        "the tally of all games in 2026-10 has no standings"
+    "UPDATE tallies SET name = 'x' WHERE {anna} AND period = ''": f"{OF_ANNA} is not the sum",
+    "UPDATE tallies SET period = '2026-10' WHERE {anna} AND period = '2026-11'": (
+        "the tally of tapp_tarock in 2026-10 among people has no standings"
     ),
-    "DELETE FROM tallies WHERE {anna}": "the tally of tapp_tarock in 2026-11 is missing",
-    "DELETE FROM standings WHERE {anna}": "the tally of all games in all months has no standings",
+    "UPDATE tallies SET computers = 1 WHERE {anna} AND period = '2026'": (
+        "the tally of tapp_tarock in 2026 with computers has no standings"
+    ),
+    "DELETE FROM tallies WHERE {anna}": "the tally of tapp_tarock in 2026-11 among people is missing",
+    "DELETE FROM standings WHERE {anna}": f"{OF_ANNA} has no standings",
 }
 WHERE = {
     "anna": f"user_id = {ANNA}",
@@ -214,7 +301,7 @@ DAMAGE = {
     ),
     **{change.format(**WHERE): f"Server 1, player {ANNA}: {told}" for change, told in TALLIES.items()},
     f"UPDATE tallies SET guild_id = 7 WHERE user_id = {ANNA}": (
-        f"Server 7, player {ANNA}: the tally of all games in all months has no standings"
+        f"Server 7, player {ANNA}: {OF_ANNA} has no standings"
     ),
 }
 

@@ -7,6 +7,7 @@ the two sides share nothing but the wire protocol.
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 from aiohttp import web
 
@@ -16,6 +17,7 @@ from bot.playground.clock import Clock
 from bot.playground.faults import Faults
 from bot.playground.gateway import GUILDS, Gateway
 from bot.playground.interactions import Interactions
+from bot.playground.keys import kept_keys, new_key
 from bot.playground.limits import FIRST_ANSWER
 from bot.playground.pages import Pages
 from bot.playground.person import Person
@@ -47,7 +49,19 @@ class Playground:
         people: Name -> person; a person's `address` is the secret URL of their page.
     """
 
-    def __init__(self, *, first_answer: float = FIRST_ANSWER, record: bool = False) -> None:
+    def __init__(
+        self, *, first_answer: float = FIRST_ANSWER, record: bool = False, keys: Path | None = None
+    ) -> None:
+        """Make a server that does not listen yet.
+
+        Args:
+            first_answer: Seconds within which the bot must answer an interaction.
+            record: Whether `traffic` keeps the bodies of requests.
+            keys: The file in which the pages' addresses are kept; without one they are new.
+
+        Raises:
+            OSError: If that file cannot be written.
+        """
         self.token = secrets.token_urlsafe(32)
         self.clock = Clock()
         self.world = World(self.clock)
@@ -59,7 +73,9 @@ class Playground:
         )
         self.people = {user.name: Person(self.world, self.interactions, user) for user in self.world.people}
         self.address = ""
-        self._pages = Pages(self.world, self.people)
+        names = tuple(self.people)
+        known = kept_keys(keys, names) if keys else {name: new_key() for name in names}
+        self._pages = Pages(self.world, {known[name]: person for name, person in self.people.items()})
         self._runner: web.AppRunner | None = None
 
     def _attachment_url(self, message: Message, attachment: Attachment) -> str:

@@ -36,6 +36,7 @@ class PageView:
             "channels": self.channels(),
             "bot": {"id": world.bot.id, "name": world.bot.name},
             "people": {each.id: each.name for each in world.users.values()},
+            "players": [self._face(each) for each in world.people],
             "locales": LOCALES,
             "me": self.me(),
             "commands": self.commands(),
@@ -46,8 +47,12 @@ class PageView:
         """Return the person whose page it is."""
         user = self.user
         settings = {"locale": user.locale, "dms_open": user.dms_open, "moderator": user.moderator}
+        return {**self._face(user), **settings}
+
+    @staticmethod
+    def _face(user: User) -> Json:
         avatar = f"/avatars/{user.id}/{user.avatar}.png" if user.avatar else None
-        return {"id": user.id, "name": user.name, "avatar": avatar, **settings}
+        return {"id": user.id, "name": user.name, "avatar": avatar}
 
     def channels(self) -> list[Json]:
         """Return the channels of the server, its threads after them."""

@@ -41,11 +41,15 @@ FAILED = "This interaction failed"
 
 
 class Pages:
-    """The page server: the URL of each person's page contains a random key."""
+    """The page server: the URL of each person's page contains a random key.
+
+    A page leads on to those of the others, so that one window can switch between all of them.
+    """
 
     def __init__(self, world: World, people: Mapping[str, Person]) -> None:
+        """Serve the pages of people, each under a secret key."""
         self._world = world
-        self._people = {secrets.token_urlsafe(24): person for person in people.values()}
+        self._people = people
         self._hosts: frozenset[str] = frozenset()
         self._connections: set[PageConnection] = set()
         world.listen(self._on_change)
@@ -64,6 +68,7 @@ class Pages:
             web.get("/p/{key}/ws", self._socket),
             web.get("/p/{key}/files/{attachment}/{filename}", self._file),
             web.get("/p/{key}/emojis/{emoji}", self._emoji),
+            web.get("/p/{key}/as/{user}", self._other_page),
             web.get("/p/{key}/{asset:[a-z_.]*}", self._asset),
         ]
 
@@ -98,6 +103,14 @@ class Pages:
     async def _no_such_page(self, request: web.Request) -> web.Response:
         self._check_site(request)
         return web.Response(text=NO_SUCH_PAGE, status=404, headers=HEADERS)
+
+    async def _other_page(self, request: web.Request) -> web.Response:
+        """Lead on to the page of another person."""
+        self._person(request)
+        others = (each for each in self._people.values() if each.user.id == request.match_info["user"])
+        if (other := next(others, None)) is None:
+            raise web.HTTPNotFound
+        raise web.HTTPFound(other.address, headers=HEADERS)
 
     async def _asset(self, request: web.Request) -> web.Response:
         self._person(request)

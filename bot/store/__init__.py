@@ -2,44 +2,61 @@
 
 from bot.errors import StaleLogError, StoreError
 from bot.store.finished import FinishedDeal
+from bot.store.leaderboard import AVERAGED, Listing, Measure
+from bot.store.ranks import Rank, Rating, Statistics, Tally
+from bot.store.ratings import SESSIONS
 from bot.store.rows import (
+    BEING_POSTED,
     ActionRow,
     DealEnd,
     DealRow,
     Kept,
     Message,
     Person,
-    Rank,
+    RatedRow,
+    RatingRow,
     SavedDeal,
     SavedPlayer,
+    SavedSession,
     SavedStanding,
     SavedTable,
     SeatRow,
     Server,
+    SessionEnd,
     StandingRow,
     TableRow,
-    Tally,
     TallyRow,
 )
 from bot.store.store import Store
 
 __all__ = [
+    "AVERAGED",
+    "BEING_POSTED",
+    "SESSIONS",
     "ActionRow",
     "DealEnd",
     "DealRow",
     "FinishedDeal",
     "Kept",
+    "Listing",
+    "Measure",
     "Message",
     "Person",
     "Rank",
+    "RatedRow",
+    "Rating",
+    "RatingRow",
     "SavedDeal",
     "SavedPlayer",
+    "SavedSession",
     "SavedStanding",
     "SavedTable",
     "SeatRow",
     "Server",
+    "SessionEnd",
     "StaleLogError",
     "StandingRow",
+    "Statistics",
     "Store",
     "StoreError",
     "TableRow",

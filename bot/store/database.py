@@ -34,6 +34,7 @@ _RETRIED: Final = ("40001", "40P01")
 
 Query: TypeAlias = "Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]]"
 Rows: TypeAlias = list[tuple[Any, ...]]
+Values: TypeAlias = "Sequence[Mapping[str, object]]"
 Observer: TypeAlias = "Callable[[str, float], None]"
 """Called after each operation (`open`, `read`, `write`) with its seconds, waiting included."""
 
@@ -42,8 +43,8 @@ class Step(NamedTuple):
     """A statement of a transaction that writes."""
 
     statement: Executable
-    values: Sequence[Mapping[str, object]] = ({},)
-    """It runs once for each of these."""
+    values: Values | Callable[[Connection], Values] = ({},)
+    """It runs once for each of these. A function finds them out within the transaction."""
     guards: bool = False
     """Whether the writer is stale if it changes no row, or if what it adds exists already."""
 
@@ -186,13 +187,13 @@ def _found(
 def _run(connection: Connection, steps: Sequence[Step]) -> None:
     with connection.begin():
         for step in steps:
-            if step.values:
-                _run_step(connection, step)
+            if values := step.values(connection) if callable(step.values) else step.values:
+                _run_step(connection, step, values)
 
 
-def _run_step(connection: Connection, step: Step) -> None:
+def _run_step(connection: Connection, step: Step, values: Values) -> None:
     try:
-        result = connection.execute(step.statement, step.values if len(step.values) > 1 else step.values[0])
+        result = connection.execute(step.statement, values if len(values) > 1 else values[0])
     except IntegrityError as error:
         if step.guards and is_taken(error):
             raise StaleLogError("The log has gone on.") from None

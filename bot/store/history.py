@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Integer, bindparam, select, tuple_, union
 
+from bot.store.ratings import STANDING, saved_standing
 from bot.store.rows import (
     ActionRow,
     DealRow,
+    RatedRow,
+    RatingRow,
     SavedDeal,
     SavedPlayer,
-    SavedStanding,
-    StandingRow,
+    SavedSession,
     TableRow,
     TallyRow,
 )
-from bot.store.schema import ID, actions, columns, deals, standings, tables, tallies
+from bot.store.schema import ID, actions, columns, deals, rated, ratings, standings, tables, tallies
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
-    from sqlalchemy import Column, Table
+    from sqlalchemy import Column, Select, Table
 
     from bot.store.database import Database, Query, Rows
 
@@ -53,18 +55,43 @@ class History:
         found = await self._database.read(*_ONE_DEAL, table=table_id, deal=number)
         return next(_saved_deals(found), None)
 
+    async def deals_of(self, table_id: str) -> tuple[SavedDeal, ...]:
+        """Return the deals of a table in their order, finished or not; none if their logs are not kept."""
+        return tuple(_saved_deals(await self._database.read(*_ONE_TABLE, table=table_id)))
+
     async def players(self) -> AsyncIterator[SavedPlayer]:
         """Yield every person of every server, with all standings in the order they were saved in."""
         server, user = -1, -1
         while ids := await self._database.rows(_PLAYER_IDS, batch=BATCH, server=server, user=user):
             until = dict(zip(("last_server", "last_user"), ids[-1], strict=True))
             found = await self._database.read(*_PLAYERS, server=server, user=user, **until)
-            played, counted = (_grouped(rows, 2) for rows in found)
+            played, counted, sessions, results = (_grouped(rows, 2) for rows in found)
             for guild_id, user_id in ids:
                 key = guild_id, user_id
-                rows = tuple(TallyRow(*row) for row in counted.get(key, []))
-                yield SavedPlayer(guild_id, user_id, _saved_standings(played.get(key, [])), rows)
+                yield SavedPlayer(
+                    guild_id,
+                    user_id,
+                    tuple(map(saved_standing, played.get(key, []))),
+                    tuple(TallyRow(*row) for row in counted.get(key, [])),
+                    tuple(RatedRow(*row) for row in sessions.get(key, [])),
+                    tuple(RatingRow(*row) for row in results.get(key, [])),
+                )
             server, user = ids[-1]
+
+    async def sessions(self) -> AsyncIterator[SavedSession]:
+        """Yield every session that is over or was rated, with the standings of all its deals."""
+        after = ""
+        while ids := await self._database.rows(_SESSION_IDS, batch=BATCH, after=after):
+            ((last,),) = ids[-1:]
+            found = await self._database.read(*_SESSIONS, after=after, last=last)
+            played, rated_ = (_grouped(rows, 1) for rows in found)
+            for (table_id,) in ids:
+                yield SavedSession(
+                    table_id,
+                    tuple(map(saved_standing, played.get((table_id,), []))),
+                    tuple(RatedRow(*row) for row in rated_.get((table_id,), [])),
+                )
+            after = last
 
 
 def _saved_deals(found: Sequence[Rows]) -> Iterator[SavedDeal]:
@@ -74,11 +101,7 @@ def _saved_deals(found: Sequence[Rows]) -> Iterator[SavedDeal]:
         deal = DealRow(*row)
         key = table_id, deal.number
         log = tuple(ActionRow(*action) for action in logs.get(key, []))
-        yield SavedDeal(known[table_id], deal, log, _saved_standings(results.get(key, [])))
-
-
-def _saved_standings(rows: Rows) -> tuple[SavedStanding, ...]:
-    return tuple(SavedStanding(guild_id, game, at, StandingRow(*row)) for guild_id, game, at, *row in rows)
+        yield SavedDeal(known[table_id], deal, log, tuple(map(saved_standing, results.get(key, []))))
 
 
 def _grouped(rows: Rows, width: int) -> Mapping[tuple[Any, ...], Rows]:
@@ -99,29 +122,32 @@ def _of_tables(table: Table, *chosen: Column[object], key: str = "table_id") -> 
     return select(*chosen).where(within).order_by(*table.primary_key.columns)
 
 
-_STANDING: Final = (
-    *(standings.c.guild_id, standings.c.game, standings.c.at),
-    *columns(standings, StandingRow),
-)
-
 _DEALS: Final = (
     _of_tables(tables, *columns(tables, TableRow), key="id"),
     _of_tables(deals, deals.c.table_id, *columns(deals, DealRow)),
     _of_tables(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
-    _of_tables(standings, standings.c.table_id, standings.c.deal, *_STANDING),
+    _of_tables(standings, standings.c.table_id, standings.c.deal, *STANDING),
 )
 
 
-def _of_deal(table: Table, *chosen: Column[object], number: str) -> Query:
-    key = (table.c.table_id == bindparam("table")) & (table.c[number] == bindparam("deal"))
+def _of_table(table: Table, *chosen: Column[object]) -> Select[*tuple[Any, ...]]:
+    key = table.c.table_id == bindparam("table")
     return select(*chosen).where(key).order_by(*table.primary_key.columns)
 
 
+_TABLE: Final = select(*columns(tables, TableRow)).where(tables.c.id == bindparam("table"))
+_LOGS: Final = (
+    _of_table(deals, deals.c.table_id, *columns(deals, DealRow)),
+    _of_table(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
+    _of_table(standings, standings.c.table_id, standings.c.deal, *STANDING),
+)
+_ONE_TABLE: Final = (_TABLE, *_LOGS)
 _ONE_DEAL: Final = (
-    select(*columns(tables, TableRow)).where(tables.c.id == bindparam("table")),
-    _of_deal(deals, deals.c.table_id, *columns(deals, DealRow), number="number"),
-    _of_deal(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow), number="deal"),
-    _of_deal(standings, standings.c.table_id, standings.c.deal, *_STANDING, number="deal"),
+    _TABLE,
+    *(
+        query.where(number == bindparam("deal"))
+        for query, number in zip(_LOGS, (deals.c.number, actions.c.deal, standings.c.deal), strict=True)
+    ),
 )
 
 _AFTER: Final = tuple_(bindparam("server", type_=ID), bindparam("user", type_=ID))
@@ -135,7 +161,9 @@ def _player_ids(table: Table) -> Query:
 
 
 _PLAYER_IDS: Final = (
-    union(_player_ids(tallies), _player_ids(standings)).order_by("guild_id", "user_id").limit(_BATCH)
+    union(*map(_player_ids, (tallies, standings, rated, ratings)))
+    .order_by("guild_id", "user_id")
+    .limit(_BATCH)
 )
 
 
@@ -145,6 +173,22 @@ def _of_players(table: Table, *chosen: Column[object]) -> Query:
 
 
 _PLAYERS: Final = (
-    _of_players(standings, *_STANDING).order_by(standings.c.at, standings.c.table_id, standings.c.deal),
+    _of_players(standings, *STANDING).order_by(standings.c.at, standings.c.table_id, standings.c.deal),
     _of_players(tallies, *columns(tallies, TallyRow)),
+    _of_players(rated, *columns(rated, RatedRow)).order_by(rated.c.game, rated.c.sessions),
+    _of_players(ratings, *columns(ratings, RatingRow)),
+)
+
+_OVER: Final = (
+    select(tables.c.id.label("table_id")).where(tables.c.ended_at.is_not(None)),
+    select(rated.c.table_id),
+)
+_SESSION_IDS: Final = (
+    union(*(each.where(each.selected_columns[0] > bindparam("after")) for each in _OVER))
+    .order_by("table_id")
+    .limit(_BATCH)
+)
+_SESSIONS: Final = (
+    _of_tables(standings, standings.c.table_id, *STANDING),
+    _of_tables(rated, rated.c.table_id, *columns(rated, RatedRow)),
 )

@@ -1,74 +1,212 @@
-"""The leaderboard of a server, read from the tallies of its finished deals."""
+"""The standings of a server, read from the tallies of its finished deals and from the ratings."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Integer, and_, bindparam, func, select
+from sqlalchemy import Double, Integer, and_, bindparam, cast, func, outerjoin, select
 
-from bot.store.rows import Rank, Tally
-from bot.store.schema import tallies
-from bot.store.tallies import ALL, COUNTS
+from bot.store.ranks import Rank, Rating, Statistics, Tally
+from bot.store.ratings import SESSIONS
+from bot.store.schema import ID, rated, ratings, standings, tallies
+from bot.store.skill import Skill
+from bot.store.tallies import ALL, BEST, COUNTS, WORST
 
 if TYPE_CHECKING:
-    from bot.store.database import Database
+    from collections.abc import Mapping, Sequence
 
-_OF: Final = and_(*(tallies.c[name] == bindparam(name) for name in ("guild_id", "game", "month")))
-_SIZE: Final = select(func.count()).select_from(tallies).where(_OF)
-_PAGE: Final = (
-    select(tallies.c.user_id, tallies.c.name, *(tallies.c[name] for name in COUNTS))
-    .where(_OF)
-    .order_by(
-        tallies.c.among_people.desc(),
-        tallies.c.people_net.desc(),
-        tallies.c.computers_net.desc(),
-        tallies.c.user_id,
-    )
-    .limit(bindparam("limit", type_=Integer))
-    .offset(bindparam("offset", type_=Integer))
-)
+    from sqlalchemy import ColumnElement, Select
+
+    from bot.store.database import Database, Query
+
+
+class Measure(StrEnum):
+    """What players are ranked by."""
+
+    POINTS = "points"
+    """Game points gained from the other players."""
+    AVERAGE = "average"
+    """Points a deal, from `AVERAGED` deals on."""
+    DEALS = "deals"
+    BEST = "best"
+    """The points of the best deal."""
+    CONTRACTS = "contracts"
+    """Contracts made as declarer."""
+    RATING = "rating"
+    """The rating, from `SESSIONS` rated sessions on; nothing else can be compared across games."""
+
+
+AVERAGED: Final = 20
+"""How many deals a person must have played for an average to be shown."""
+
+
+class Listing(NamedTuple):
+    """Which standings of a server are meant."""
+
+    game: str = ALL
+    """The name of a game, or `ALL` across all games."""
+    period: str = ALL
+    """A month or a year in UTC, such as `2026-11` or `2026`, or `ALL`."""
+    measure: Measure = Measure.RATING
+    computers: bool = False
+    """Whether deals with computers count, instead of those among people."""
+
+
+COURSE: Final = 100
+"""How many deals or sessions a chart shows."""
 
 
 class Standings:
-    """Players ranked by what they gained among people; those who never played without computers come last."""
+    """Ranks players, and tells what is known of one. Methods raise `StoreError`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def page(
-        self,
-        guild_id: int,
-        game: str | None = None,
-        month: str | None = None,
-        *,
-        offset: int = 0,
-        limit: int = 10,
+        self, guild_id: int, listing: Listing, *, offset: int = 0, limit: int = 10
     ) -> tuple[Rank, ...]:
-        """Return some lines of a server's leaderboard, best first.
+        """Return some lines of the standings of a server, best first.
 
         Args:
             guild_id: The server.
-            game: The name of a game, or `None` for all games together.
-            month: A month in UTC, such as `2026-11`, or `None` for all months together.
+            listing: Which standings.
             offset: How many lines to skip.
             limit: How many lines to return.
-
-        Raises:
-            StoreError: They could not be read.
         """
-        which = {"guild_id": guild_id, "game": game or ALL, "month": month or ALL}
-        rows = await self._database.rows(_PAGE, **which, offset=offset, limit=limit)
+        query, which = _PAGES[listing.measure], _which(guild_id, listing)
+        rows = await self._database.rows(query, **which, offset=offset, limit=limit)
         return tuple(
-            Rank(place, user_id, name, Tally(*counts[:3]), Tally(*counts[3:]))
-            for place, (user_id, name, *counts) in enumerate(rows, start=offset + 1)
+            Rank(place, user_id, name, _tally(tally), None if value is None else Rating(value, sessions))
+            for place, (user_id, name, value, sessions, *tally) in enumerate(rows, start=offset + 1)
         )
 
-    async def size(self, guild_id: int, game: str | None = None, month: str | None = None) -> int:
-        """Return how many lines the leaderboard has.
-
-        Raises:
-            StoreError: It could not be read.
-        """
-        which = {"guild_id": guild_id, "game": game or ALL, "month": month or ALL}
-        ((size,),) = await self._database.rows(_SIZE, **which)
+    async def size(self, guild_id: int, listing: Listing) -> int:
+        """Return how many lines the standings have."""
+        ((size,),) = await self._database.rows(_SIZES[listing.measure], **_which(guild_id, listing))
         return int(size)
+
+    async def of(self, guild_id: int, user_id: int) -> Statistics:
+        """Return what is known of a person on a server."""
+        counted, rating = await self._database.read(_TALLIES_OF, _RATINGS_OF, guild=guild_id, user=user_id)
+        by_key = {(game, computers): _tally(row) for _at, _name, game, computers, *row in counted}
+        _, name = max(((at, name) for at, name, *_row in counted), default=(0.0, ""))
+        games = {game: (by_key.get((game, 0)), by_key.get((game, 1))) for game, _computers in by_key}
+        return Statistics(name, games, {game: Rating(value, number) for game, value, number in rating})
+
+    async def gains(self, guild_id: int, user_id: int, game: str, *, computers: bool) -> tuple[int, ...]:
+        """Return what the latest deals of a person brought, the earliest first, at most `COURSE`."""
+        whose = {"guild": guild_id, "user": user_id, "game": game}
+        rows = await self._database.rows(_GAINS[computers], **whose)
+        return tuple(net for (net,) in reversed(rows))
+
+    async def ratings(self, guild_id: int, user_id: int, game: str) -> tuple[int, ...]:
+        """Return the ratings of a person after the latest sessions, the earliest first, at most `COURSE`."""
+        rows = await self._database.rows(_SKILLS, guild=guild_id, user=user_id, game=game)
+        return tuple(Skill(*row).rating for row in reversed(rows))
+
+
+def _which(guild_id: int, listing: Listing) -> Mapping[str, object]:
+    which = {"guild": guild_id, "game": listing.game, "period": listing.period}
+    return {**which, "computers": int(listing.computers)}
+
+
+def _tally(row: Sequence[Any]) -> Tally | None:
+    """Return the value of a row with the columns of `_TALLY`; `None` if it was not found."""
+    if row[0] is None:
+        return None
+    *counts, best, best_table, best_deal, worst, worst_table, worst_deal = row
+    return Tally._make((*counts, best, f"{best_table}/{best_deal}", worst, f"{worst_table}/{worst_deal}"))
+
+
+_TALLY: Final = tuple(tallies.c[name] for name in (*COUNTS, *BEST, *WORST))
+
+_of_server: Final = tallies.c.guild_id == bindparam("guild", type_=ID)
+_listed: Final = and_(
+    _of_server, *(tallies.c[name] == bindparam(name) for name in ("game", "period", "computers"))
+)
+_rated: Final = and_(
+    ratings.c.guild_id == bindparam("guild", type_=ID),
+    *(ratings.c[name] == bindparam(name) for name in ("game", "period")),
+    ratings.c.sessions >= SESSIONS,
+)
+_same: Final = and_(*(ratings.c[name] == tallies.c[name] for name in ("guild_id", "user_id", "game")))
+
+_CHOSEN: Final[Mapping[Measure, ColumnElement[bool]]] = {
+    **dict.fromkeys(Measure, _listed),
+    Measure.AVERAGE: _listed & (tallies.c.deals >= AVERAGED),
+    Measure.RATING: _rated,
+}
+"""Who is ranked by each measure."""
+
+_ORDERS: Final[Mapping[Measure, Sequence[ColumnElement[Any]]]] = {
+    Measure.POINTS: (tallies.c.net.desc(),),
+    Measure.AVERAGE: ((cast(tallies.c.net, Double) / tallies.c.deals).desc(),),
+    Measure.DEALS: (tallies.c.deals.desc(), tallies.c.net.desc()),
+    Measure.BEST: (tallies.c.best.desc(),),
+    Measure.CONTRACTS: (tallies.c.made.desc(), tallies.c.failed),
+}
+
+
+def _paged(query: Select[*tuple[Any, ...]]) -> Query:
+    limit, offset = (bindparam(name, type_=Integer) for name in ("limit", "offset"))
+    return query.limit(limit).offset(offset)
+
+
+def _page(measure: Measure) -> Query:
+    """Select players by what their deals come to, with their ratings as they are now."""
+    now = _same & (ratings.c.period == ALL) & (ratings.c.sessions >= SESSIONS)
+    query = select(tallies.c.user_id, tallies.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
+    chosen = query.select_from(outerjoin(tallies, ratings, now)).where(_CHOSEN[measure])
+    return _paged(chosen.order_by(*_ORDERS[measure], tallies.c.user_id))
+
+
+def _page_by_rating() -> Query:
+    """Select players by rating, with what their deals in the same period come to."""
+    then = _same & (ratings.c.period == tallies.c.period) & (tallies.c.computers == bindparam("computers"))
+    query = select(ratings.c.user_id, ratings.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
+    chosen = query.select_from(outerjoin(ratings, tallies, then)).where(_rated)
+    return _paged(chosen.order_by(ratings.c.rating.desc(), ratings.c.user_id))
+
+
+_PAGES: Final[Mapping[Measure, Query]] = {
+    **{measure: _page(measure) for measure in _ORDERS},
+    Measure.RATING: _page_by_rating(),
+}
+_SIZES: Final[Mapping[Measure, Query]] = {
+    measure: select(func.count()).select_from(ratings if measure is Measure.RATING else tallies).where(chosen)
+    for measure, chosen in _CHOSEN.items()
+}
+
+_USER: Final = bindparam("user", type_=ID)
+_TALLIES_OF: Final = (
+    select(tallies.c.named_at, tallies.c.name, tallies.c.game, tallies.c.computers, *_TALLY)
+    .where(_of_server, tallies.c.user_id == _USER, tallies.c.period == ALL)
+    .order_by(tallies.c.game)
+)
+_RATINGS_OF: Final = select(ratings.c.game, ratings.c.rating, ratings.c.sessions).where(
+    ratings.c.guild_id == bindparam("guild", type_=ID),
+    ratings.c.user_id == _USER,
+    ratings.c.period == ALL,
+)
+
+
+def _gains(*, computers: bool) -> Query:
+    whose = (standings.c.guild_id == bindparam("guild", type_=ID)) & (standings.c.user_id == _USER)
+    kind = standings.c.computers > 0 if computers else standings.c.computers == 0
+    latest = (standings.c.at.desc(), standings.c.table_id.desc(), standings.c.deal.desc())
+    query = select(standings.c.net).where(whose, standings.c.game == bindparam("game"), kind)
+    return query.order_by(*latest).limit(COURSE)
+
+
+_GAINS: Final = {computers: _gains(computers=computers) for computers in (False, True)}
+_SKILLS: Final = (
+    select(rated.c.mu, rated.c.sigma)
+    .where(
+        rated.c.guild_id == bindparam("guild", type_=ID),
+        rated.c.user_id == _USER,
+        rated.c.game == bindparam("game"),
+    )
+    .order_by(rated.c.sessions.desc())
+    .limit(COURSE)
+)

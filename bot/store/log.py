@@ -14,7 +14,17 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from bot.store import schema
 from bot.store.database import Step
-from bot.store.rows import ActionRow, DealEnd, DealRow, SavedStanding, SavedTable, SeatRow, TableRow
+from bot.store.ratings import rating
+from bot.store.rows import (
+    ActionRow,
+    DealEnd,
+    DealRow,
+    SavedStanding,
+    SavedTable,
+    SeatRow,
+    SessionEnd,
+    TableRow,
+)
 from bot.store.schema import columns
 from bot.store.tallies import counting
 
@@ -75,13 +85,20 @@ class Log:
         added = Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats)
         await self._database.write(*([noted] if rematch_of else []), *added)
 
-    async def save_table(self, table: TableRow, seats: Iterable[SeatRow]) -> None:
+    async def save_table(
+        self, table: TableRow, seats: Iterable[SeatRow], ended: SessionEnd | None = None
+    ) -> None:
         """Save what changes at a table other than by actions: host, house rules, seats, state, end.
+
+        Args:
+            table: The table as it is now.
+            seats: Who holds its seats.
+            ended: The end of its session; `None` if it goes on, or has not begun.
 
         Raises:
             StaleLogError: Another writer has saved the table; nothing was saved.
         """
-        await self._database.write(*_save(table, seats))
+        await self._database.write(*_save(table, seats), *_rating(table, ended))
 
     async def start_deal(self, table: TableRow, seats: Iterable[SeatRow], deal: DealRow) -> None:
         """Save a new deal with its cards, and the session and seats it begins with.
@@ -101,6 +118,7 @@ class Log:
         at: float,
         end: DealEnd | None = None,
         seats: Iterable[SeatRow] | None = None,
+        ended: SessionEnd | None = None,
     ) -> None:
         """Save the next actions of a deal, and its result if they end it.
 
@@ -112,6 +130,7 @@ class Log:
             at: When they were taken, in seconds since 1970.
             end: The result and the standings; `None` while the deal goes on.
             seats: Who holds the seats now; `None` if that has not changed.
+            ended: The end of the session; `None` while it goes on.
 
         Raises:
             StaleLogError: Another writer has saved the table, or the deal has such actions or is unknown;
@@ -128,9 +147,12 @@ class Log:
             steps += [
                 Step(_FINISH_DEAL, [result]),
                 Step(_ADD_STANDINGS, standings),
-                counting(SavedStanding(table.guild_id, table.game, at, each) for each in end.standings),
+                counting(
+                    SavedStanding(table.id, deal, table.guild_id, table.game, at, each)
+                    for each in end.standings
+                ),
             ]
-        await self._database.write(*steps)
+        await self._database.write(*steps, *_rating(table, ended))
 
     async def open_tables(self) -> tuple[SavedTable, ...]:
         """Return every table that has not ended, oldest first, with its latest deal."""
@@ -140,6 +162,10 @@ class Log:
         """Return a table with its latest deal, even if it has ended; `None` if there is none of that id."""
         found = _saved_tables(await self._database.read(*_ONE_TABLE, table=table_id))
         return found[0] if found else None
+
+
+def _rating(table: TableRow, ended: SessionEnd | None) -> tuple[Step, ...]:
+    return rating(table, ended.teams, ended.at) if ended else ()
 
 
 def _save(table: TableRow, seats: Iterable[SeatRow]) -> tuple[Step, ...]:

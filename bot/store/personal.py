@@ -26,7 +26,20 @@ from sqlalchemy import (
 
 from bot.store.database import Step
 from bot.store.rows import Kept
-from bot.store.schema import ID, TIME, actions, deals, messages, people, seats, standings, tables, tallies
+from bot.store.schema import (
+    ID,
+    TIME,
+    actions,
+    deals,
+    messages,
+    people,
+    rated,
+    ratings,
+    seats,
+    standings,
+    tables,
+    tallies,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -133,7 +146,7 @@ _called: Final = func.replace(func.replace(messages.c.called, "[", ", "), "]", "
 _calling: Final = _called.like(literal("%, ") + cast(_USER, Text) + literal(",%"))
 _showing: Final = or_(messages.c.user_id == _USER, _calling)
 _servers: Final = select(tallies.c.guild_id).where(tallies.c.user_id == _USER).distinct()
-# Where there are standings of a person, there are tallies; their index begins with the server.
+# Where there are standings or ratings of a person, there are tallies; their index begins with the server.
 _standing: Final = (standings.c.user_id == _USER) & standings.c.guild_id.in_(_servers)
 _hosting: Final = tables.c.host_id == _USER
 _open: Final = tables.c.ended_at.is_(None)
@@ -167,7 +180,13 @@ _KEPT: Final[Mapping[str, Query]] = {
     .order_by(standings.c.table_id, standings.c.deal, standings.c.seat),
     "tallies": select(tallies)
     .where(tallies.c.user_id == _USER)
-    .order_by(tallies.c.guild_id, tallies.c.game, tallies.c.month),
+    .order_by(tallies.c.guild_id, tallies.c.game, tallies.c.period, tallies.c.computers),
+    "rated": select(rated)
+    .where(rated.c.user_id == _USER, rated.c.guild_id.in_(_servers))
+    .order_by(rated.c.table_id, rated.c.game),
+    "ratings": select(ratings)
+    .where(ratings.c.user_id == _USER, ratings.c.guild_id.in_(_servers))
+    .order_by(ratings.c.guild_id, ratings.c.game, ratings.c.period),
     "messages": select(
         *(messages.c.table_id, messages.c.kind, messages.c.channel_id, messages.c.message_id),
         messages.c.digest,
@@ -260,6 +279,10 @@ _ON_SERVERS: Final = (
     .where(standings.c.guild_id == _SERVER, standings.c.user_id == _USER)
     .values(user_id=None, name=DELETED),
     delete(tallies).where(tallies.c.guild_id == _SERVER, tallies.c.user_id == _USER),
+    update(rated)
+    .where(rated.c.guild_id == _SERVER, rated.c.user_id == _USER)
+    .values(user_id=None, name=DELETED),
+    delete(ratings).where(ratings.c.guild_id == _SERVER, ratings.c.user_id == _USER),
 )
 """What is changed on each server where a person has finished a deal."""
 

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, insert, select, tuple_, union
 
 from bot.store.database import Step
-from bot.store.schema import deals, people, seats, servers, servers_left, standings, tables, tallies
+from bot.store.schema import (
+    deals,
+    people,
+    rated,
+    ratings,
+    seats,
+    servers,
+    servers_left,
+    standings,
+    tables,
+    tallies,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -63,7 +74,7 @@ class Retention:
     async def purge_server(
         self, guild_id: int, suspended: Collection[str] = ()
     ) -> AsyncIterator[Counter[str]]:
-        """Delete all that belongs to a server: ended and suspended tables, standings, tallies, settings.
+        """Delete all that belongs to a server: tables that are over, standings, tallies, ratings, settings.
 
         Args:
             guild_id: The server.
@@ -72,7 +83,7 @@ class Retention:
         over = tables.c.ended_at.is_not(None) | tables.c.id.in_(suspended)
         async for purged in self._tables((tables.c.guild_id == guild_id) & over):
             yield purged
-        for table in (standings, tallies, servers):
+        for table in (standings, tallies, rated, ratings, servers):
             async for purged in self._rows(table, table.c.guild_id == guild_id):
                 yield purged
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class TableRow(NamedTuple):
@@ -112,11 +112,18 @@ class StandingRow(NamedTuple):
     computers: int
     """How many computer players sat at the table."""
     declarer: bool
+    contract: int = 0
+    """1 if this declarer made the contract, -1 if not; 0 for the others, or if it was not played for."""
+    kept: int = 0
+    """How many announcements of this seat came true, and how many did not."""
+    missed: int = 0
 
 
 class SavedStanding(NamedTuple):
     """A standing with what was saved about its deal."""
 
+    table_id: str
+    deal: int
     guild_id: int
     game: str
     at: float
@@ -125,26 +132,79 @@ class SavedStanding(NamedTuple):
 
 
 class TallyRow(NamedTuple):
-    """What standings of one person on one server add up to."""
+    """What standings of one person in one game on one server add up to."""
 
     game: str
-    """`""` where all games are added up."""
-    month: str
-    """In UTC, such as `2026-11`; `""` where all months are added up."""
+    period: str
+    """A month or a year in UTC, such as `2026-11` or `2026`; `""` for all time."""
+    computers: int
+    """1 for deals with at least one computer player, 0 for those among people."""
     name: str
     """The name in the latest deal."""
     named_at: float
     """When that deal ended."""
-    among_people: int
-    """1 if any deal was without computer players, else 0."""
-    people_deals: int
-    """Of deals without computer players: how many, how many with a gain, and the game points gained."""
-    people_wins: int
-    people_net: int
-    computers_deals: int
-    """The same of deals with at least one computer player."""
-    computers_wins: int
-    computers_net: int
+    deals: int
+    wins: int
+    """Deals with a gain."""
+    net: int
+    made: int
+    """How many contracts the person made as declarer, and how many not."""
+    failed: int
+    kept: int
+    """How many of the person's announcements came true, and how many did not."""
+    missed: int
+    best: int
+    """The highest net of a deal, and a deal that brought it."""
+    best_table: str
+    best_deal: int
+    worst: int
+    """The same of the lowest net."""
+    worst_table: str
+    worst_deal: int
+
+
+class RatedRow(NamedTuple):
+    """What a session did to the rating of one of its people."""
+
+    table_id: str
+    game: str
+    """`""` for the rating across all games."""
+    player: int
+    """From 0, in an order that means nothing."""
+    guild_id: int
+    user_id: int | None
+    """`None` for a person who has been deleted."""
+    name: str
+    team: int
+    """Equal for partners."""
+    points: int
+    """Game points gained in the whole session."""
+    at: float
+    """When the session ended."""
+    sessions: int
+    """How many rated sessions of that game the person had played, with this one."""
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+
+
+class RatingRow(NamedTuple):
+    """The rating of a person as it was at the end of a period."""
+
+    game: str
+    """`""` for the rating across all games."""
+    period: str
+    """As in a `TallyRow`."""
+    name: str
+    named_at: float
+    sessions: int
+    """How many rated sessions the person had played by then."""
+    mu: float
+    """The skill, as openskill estimates it, and how uncertain that is."""
+    sigma: float
+    rating: int
+    """What is shown of both."""
 
 
 class DealEnd(NamedTuple):
@@ -153,6 +213,14 @@ class DealEnd(NamedTuple):
     result: str
     """JSON: the result of the deal."""
     standings: tuple[StandingRow, ...]
+
+
+class SessionEnd(NamedTuple):
+    """The end of a session, whose people are then rated."""
+
+    at: float
+    teams: tuple[tuple[int, ...], ...]
+    """The seats that play together in every deal; empty where each deal has its own sides."""
 
 
 class SavedTable(NamedTuple):
@@ -182,6 +250,23 @@ class SavedPlayer(NamedTuple):
     user_id: int
     standings: tuple[SavedStanding, ...]
     tallies: tuple[TallyRow, ...]
+    rated: tuple[RatedRow, ...]
+    """By game, in the order in which the sessions ended."""
+    ratings: tuple[RatingRow, ...]
+
+
+class SavedSession(NamedTuple):
+    """What the deals of a session brought, and what they did to the ratings of its people."""
+
+    table_id: str
+    standings: tuple[SavedStanding, ...]
+    """By deal and seat."""
+    rated: tuple[RatedRow, ...]
+    """Empty if the session was not rated."""
+
+
+BEING_POSTED: Final = 0
+"""Stands for the id of a message that is being posted. If the bot is killed meanwhile, it may be there."""
 
 
 class Message(NamedTuple):
@@ -191,6 +276,7 @@ class Message(NamedTuple):
     user_id: int
     channel_id: int
     message_id: int
+    """`BEING_POSTED` until Discord has said which it is."""
     digest: str = ""
     """Equal for equal content; the empty string if it is not known what the message shows."""
     called: str = "[]"
@@ -243,32 +329,3 @@ class Kept(NamedTuple):
     def anything(self) -> bool:
         """Whether anything is kept."""
         return bool(self.people or self.seats or self.standings or self.messages)
-
-
-class Tally(NamedTuple):
-    """How many deals a person played and won, and what they brought in total."""
-
-    deals: int
-    wins: int
-    """Deals with a gain."""
-    net: int
-    """Game points gained from the other players."""
-
-    @property
-    def average(self) -> float:
-        """Game points gained per deal; 0 before the first deal."""
-        return self.net / self.deals if self.deals else 0.0
-
-
-class Rank(NamedTuple):
-    """A line of the leaderboard; deals with computer players are counted separately."""
-
-    place: int
-    """From 1."""
-    user_id: int
-    name: str
-    """The name in the latest deal."""
-    people: Tally
-    """Deals without computer players."""
-    computers: Tally
-    """Deals with at least one computer player."""

@@ -34,6 +34,8 @@ ID: Final = BigInteger().with_variant(Integer(), "sqlite")
 """An id given by Discord."""
 TIME: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
 """Seconds since 1970."""
+SKILL: Final[Double[float]] = Double().with_variant(REAL(), "sqlite")
+"""A number of openskill's."""
 KEPT_BY_KEY: Final[dict[str, Any]] = {"sqlite_strict": True, "sqlite_with_rowid": False}
 """Options of a table whose rows are stored in the order of its primary key."""
 KEPT_BY_ROWID: Final[dict[str, Any]] = {"sqlite_strict": True}
@@ -150,36 +152,72 @@ standings: Final = _table(
     Column("computers", Integer, nullable=False),
     Column("declarer", Integer, nullable=False),
     Column("at", TIME, nullable=False),
+    Column("contract", Integer, nullable=False, server_default=text("0")),
+    Column("kept", Integer, nullable=False, server_default=text("0")),
+    Column("missed", Integer, nullable=False, server_default=text("0")),
 )
 # The orders in which finished deals are listed: of a server, and of a person there.
 _time = standings.c.at, standings.c.table_id, standings.c.deal
 Index("standings_by_time", standings.c.guild_id, *_time)
 Index("standings_of_person", standings.c.guild_id, standings.c.user_id, *_time)
 
-# What the standings add up to: by person, game and month, with sums over all games and over all months.
+# What the standings add up to: by person, game and period, deals with computers apart.
 tallies: Final = _table(
     "tallies",
     _key("guild_id", ID),
     _key("user_id", ID),
     Column("game", Text, primary_key=True),
-    Column("month", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    _key("computers"),
     Column("name", Text, nullable=False),
     Column("named_at", TIME, nullable=False),
-    Column("among_people", Integer, nullable=False),
-    Column("people_deals", Integer, nullable=False),
-    Column("people_wins", Integer, nullable=False),
-    Column("people_net", ID, nullable=False),
-    Column("computers_deals", Integer, nullable=False),
-    Column("computers_wins", Integer, nullable=False),
-    Column("computers_net", ID, nullable=False),
+    *(Column(name, Integer, nullable=False) for name in ("deals", "wins")),
+    Column("net", ID, nullable=False),
+    *(Column(name, Integer, nullable=False) for name in ("made", "failed", "kept", "missed")),
+    Column("best", Integer, nullable=False),
+    Column("best_table", Text, nullable=False),
+    Column("best_deal", Integer, nullable=False),
+    Column("worst", Integer, nullable=False),
+    Column("worst_table", Text, nullable=False),
+    Column("worst_deal", Integer, nullable=False),
 )
-# The order of the leaderboard: a page is read from the index alone, without sorting.
-Index(
-    "tallies_ranked",
-    *(tallies.c.guild_id, tallies.c.game, tallies.c.month),
-    *(tallies.c.among_people.desc(), tallies.c.people_net.desc(), tallies.c.computers_net.desc()),
-    tallies.c.user_id,
+# The usual order of the standings: a page is read from the index alone, without sorting.
+_standings_of = tallies.c.guild_id, tallies.c.game, tallies.c.period, tallies.c.computers
+Index("tallies_ranked", *_standings_of, tallies.c.net.desc(), tallies.c.user_id)
+
+# The sessions that were rated: what each did to the ratings of its people, in its game and across all games.
+rated: Final = _table(
+    "rated",
+    Column("table_id", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    _key("player"),
+    Column("guild_id", ID, nullable=False),
+    Column("user_id", ID),
+    Column("name", Text, nullable=False),
+    Column("team", Integer, nullable=False),
+    Column("points", ID, nullable=False),
+    Column("at", TIME, nullable=False),
+    Column("sessions", Integer, nullable=False),
+    *(Column(name, SKILL, nullable=False) for name in ("mu_before", "sigma_before", "mu", "sigma")),
 )
+Index("rated_of_person", rated.c.guild_id, rated.c.user_id, rated.c.game, rated.c.sessions)
+
+# The ratings that they led to, at the end of each period.
+ratings: Final = _table(
+    "ratings",
+    _key("guild_id", ID),
+    _key("user_id", ID),
+    Column("game", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("named_at", TIME, nullable=False),
+    Column("sessions", Integer, nullable=False),
+    Column("mu", SKILL, nullable=False),
+    Column("sigma", SKILL, nullable=False),
+    Column("rating", Integer, nullable=False),
+)
+_ratings_of = ratings.c.guild_id, ratings.c.game, ratings.c.period
+Index("ratings_ranked", *_ratings_of, ratings.c.rating.desc(), ratings.c.user_id)
 
 messages: Final = _table(
     "messages",

@@ -1,9 +1,8 @@
-"""What standings add up to: by server, person, game and month, with sums over all games and all months."""
+"""What standings add up to: by server, person, game and period, deals with computers apart."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import case
@@ -21,39 +20,51 @@ if TYPE_CHECKING:
     from bot.store.upsert import NewRow
 
 ALL: Final = ""
-"""Stands for the game or the month where all games or all months are added up."""
+"""Stands for all time as a period, and for all games together in a rating."""
 
-COUNTS: Final = (
-    *("people_deals", "people_wins", "people_net"),
-    *("computers_deals", "computers_wins", "computers_net"),
-)
+COUNTS: Final = ("deals", "wins", "net", "made", "failed", "kept", "missed")
 """The columns that are added up."""
+
+BEST: Final = ("best", "best_table", "best_deal")
+WORST: Final = ("worst", "worst_table", "worst_deal")
+LATEST: Final = ("name", "named_at")
+
+
+def periods(at: float) -> tuple[str, str, str]:
+    """Return the periods in which a time counts: all time, its year and its month in UTC."""
+    month = datetime.fromtimestamp(int(at), UTC).strftime("%Y-%m")
+    return ALL, month[:4], month
 
 
 def parts(standing: SavedStanding) -> Iterator[TallyRow]:
     """Yield what a standing of a person adds to each tally in which it counts."""
-    row, at = standing.row, standing.at
-    month = datetime.fromtimestamp(int(at), UTC).strftime("%Y-%m")
-    counts, none = (1, int(row.net > 0), row.net), (0, 0, 0)
-    among_people, with_computers = (none, counts) if row.computers else (counts, none)
-    for key in product((ALL, standing.game), (ALL, month)):
-        yield TallyRow(*key, row.name, at, int(not row.computers), *among_people, *with_computers)
+    row, extreme = standing.row, (standing.row.net, standing.table_id, standing.deal)
+    contracts, announcements = (int(row.contract > 0), int(row.contract < 0)), (row.kept, row.missed)
+    for period in periods(standing.at):
+        key = standing.game, period, int(row.computers > 0)
+        counts = (1, int(row.net > 0), row.net, *contracts, *announcements)
+        yield TallyRow(*key, row.name, standing.at, *counts, *extreme, *extreme)
 
 
-def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str], TallyRow]:
-    """Return the tallies of one person by game and month. Standings come in the order they were saved in."""
-    found: dict[tuple[str, str], TallyRow] = {}
+def added_up(standings: Iterable[SavedStanding]) -> dict[tuple[str, str, int], TallyRow]:
+    """Return the tallies of one person by their keys. Standings come in the order they were saved in."""
+    found: dict[tuple[str, str, int], TallyRow] = {}
     for standing in standings:
         for part in parts(standing):
-            key = part.game, part.month
+            key = part.game, part.period, part.computers
             found[key] = _sum(found[key], part) if key in found else part
     return found
 
 
 def _sum(before: TallyRow, part: TallyRow) -> TallyRow:
-    later = part if part.named_at >= before.named_at else before
+    chosen = {
+        LATEST: part if part.named_at >= before.named_at else before,
+        BEST: part if part.best > before.best else before,
+        WORST: part if part.worst < before.worst else before,
+    }
     counts = {name: getattr(before, name) + getattr(part, name) for name in COUNTS}
-    return later._replace(among_people=before.among_people | part.among_people, **counts)
+    others = {name: getattr(row, name) for names, row in chosen.items() for name in names}
+    return before._replace(**counts, **others)
 
 
 def counting(standings: Iterable[SavedStanding]) -> Step:
@@ -70,16 +81,20 @@ def counting(standings: Iterable[SavedStanding]) -> Step:
     return Step(_ADD, rows)
 
 
-_LATEST: Final = ("name", "named_at")
-
-
 def _changes(part: NewRow) -> dict[str, ColumnElement[Any]]:
     """`_sum` in SQL."""
-    later = part.named_at >= tallies.c.named_at
+    chosen = {
+        LATEST: part.named_at >= tallies.c.named_at,
+        BEST: part.best > tallies.c.best,
+        WORST: part.worst < tallies.c.worst,
+    }
     return {
-        **{each: case((later, part[each]), else_=tallies.c[each]) for each in _LATEST},
-        "among_people": tallies.c.among_people.bitwise_or(part.among_people),
         **{name: tallies.c[name] + part[name] for name in COUNTS},
+        **{
+            name: case((is_chosen, part[name]), else_=tallies.c[name])
+            for names, is_chosen in chosen.items()
+            for name in names
+        },
     }
 
 

@@ -9,7 +9,7 @@ from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
 from bot.tables.rematch import rematch, seat_of
-from bot.tables.reviewing import Review
+from bot.tables.reviewing import Review, SessionReview
 from bot.tables.saving import UnreadableLogError
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
@@ -32,6 +32,7 @@ __all__ = [
     "Paces",
     "Review",
     "Schedule",
+    "SessionReview",
     "Shuffle",
     "Strength",
     "Suspended",

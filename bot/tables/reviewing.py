@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from bot.rules.record import Record
 from bot.rules.values import replace
 from bot.tables.proving import is_going_on
-from bot.tables.saving import replayed
+from bot.tables.saving import replayed, restored
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from bot.rules.game import Game
     from bot.rules.moves import Move
+    from bot.rules.session import Session
     from bot.rules.state import Open
-    from bot.store import SavedDeal
+    from bot.store import SavedDeal, SavedTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +68,36 @@ class Review:
             players,
             Record.of(deal).document(),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReview:
+    """The deals of a table that are over, and what they come to."""
+
+    table_id: str
+    game: Game
+    session: Session
+    """As it is now; after the table has ended, with its pool shared out."""
+    players: tuple[Reviewed, ...]
+    """By the seats they have now, or had in the end."""
+    deals: tuple[Review, ...]
+    """Those that were not broken off, in order."""
+
+    @classmethod
+    def of(
+        cls, saved: SavedTable, deals: Iterable[SavedDeal], games: Mapping[str, Game]
+    ) -> SessionReview | None:
+        """Return the review of a session; `None` before its first deal is over.
+
+        Raises:
+            UnreadableLogError: A log does not fit the rules of this program.
+        """
+        identity, now = restored(saved, games)
+        reviews = (Review.of(each, games) for each in deals)
+        over = tuple(each for each in reviews if each and each.open.result)
+        if now.session is None or not over:
+            return None
+        players = tuple(
+            Reviewed(each.name, each.user_id) if each else Reviewed("", None) for each in now.occupants
+        )
+        return cls(identity.id, identity.game, now.session, players, over)

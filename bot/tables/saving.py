@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from bot.fairness import Opened, Seal
 from bot.players import Strength
@@ -16,7 +16,6 @@ from bot.rules.layout import Layout
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
-from bot.rules.results import Result
 from bot.rules.session import Session
 from bot.store import (
     ActionRow,
@@ -24,11 +23,13 @@ from bot.store import (
     DealRow,
     SavedTable,
     SeatRow,
+    SessionEnd,
     StaleLogError,
     StandingRow,
     StoreError,
     TableRow,
 )
+from bot.tables.gains import gains
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.pace import Pace, Turn
@@ -57,15 +58,6 @@ class Identity:
     game: Game
     created_at: float
     """Seconds since 1970."""
-
-
-class Gain(NamedTuple):
-    """What a finished deal brought to one seat, as the fields of a `StandingRow`."""
-
-    seat: int
-    points: int
-    net: int
-    declarer: bool
 
 
 async def commit(
@@ -112,15 +104,17 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
         StoreError: Nothing was saved, or the connection was lost in the middle.
     """
     row, deal = table_row(table, after, at), after.deal
+    ended = after.state is TableState.ENDED and after.session is not None
+    end = SessionEnd(at, table.game.teams) if ended else None
     if deal is None or deal is before.deal:
-        await log.save_table(row, seat_rows(after))
+        await log.save_table(row, seat_rows(after), end)
     elif before.deal is None or after.number > before.number:
         await log.start_deal(row, seat_rows(after), _deal_row(after, deal, at))
     else:
         done = len(before.deal.log)
         actions = [ActionRow(move.seat, str(move.action)) for move in deal.log[done:]]
         seats = seat_rows(after) if after.occupants != before.occupants else None
-        await log.append(row, after.number, done, actions, at, _deal_end(after, deal), seats)
+        await log.append(row, after.number, done, actions, at, _deal_end(after, deal), seats, end)
 
 
 def table_row(table: Identity, now: Situation, at: float) -> TableRow:
@@ -190,15 +184,6 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
         for whose in [seated[each.seat]]
     ]
     return DealEnd(json.dumps(result_document(result)), tuple(standings))
-
-
-def gains(deal: Deal, result: Result) -> Iterable[Gain]:
-    """Yield what a deal brought to each seat that it was dealt to, unless it is void."""
-    # What goes into the pool or comes out of it is no gain from other players.
-    net, declarer = deal.game.net(result.settled), deal.open.declarer
-    for seat, hand in enumerate(deal.dealt.hands):
-        if hand and not result.void:
-            yield Gain(seat, result.scores[seat], net[seat], seat == declarer)
 
 
 def _json(values: Mapping[str, object]) -> str:

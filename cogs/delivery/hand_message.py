@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import discord
 
+from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
 from cogs.delivery.direct_messages import is_closed
 from cogs.delivery.panel_message import DM, HandMessage, PanelMessage
 from cogs.pages.controls import NO_CHOICE
-from cogs.pages.player import Panel, outdated_page, panel_key, player_page
+from cogs.pages.player import Panel, gone_page, outdated_page, panel_key, player_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -66,8 +67,8 @@ class HandMessages:
         self._on_closed = on_closed
         self._messages: dict[Place, HandMessage] = {}
         self._answers: dict[Place, PanelMessage] = {}
-        self._loaded: set[str] = set()
-        """The tables whose messages from before a restart have been looked up."""
+        self._loaded: set[Place] = set()
+        """Whose messages from before a restart have been looked up."""
         self._used: dict[Place, tuple[int, float]] = {}
         """The message in which each player last used a panel, and when, in seconds of the event loop."""
         self._held: Counter[Place] = Counter()
@@ -86,6 +87,15 @@ class HandMessages:
         page = player_page(w, table, user_id, notice=notice, choice=choice, large=large)
         key = panel_key(table, user_id)
         return None if page is None or key is None else Panel(key, page)
+
+    def follow(self, table: Table) -> None:
+        """Bring all panels of a table up to date after something has happened there.
+
+        They include those of people whose seat another person has taken meanwhile.
+        """
+        shown = (user_id for table_id, user_id in self._messages if table_id == table.id)
+        for user_id in {*table.people, *table.away, *shown}:
+            self.refresh(table, user_id)
 
     def refresh(self, table: Table, user_id: int) -> None:
         """Bring a player's panels up to date through the queue, if they need it."""
@@ -123,23 +133,20 @@ class HandMessages:
 
         for _, user_id in self._places(table):
             self._queue.put(user_id, ("forget", table.id), job)
-        self._loaded.discard(table.id)
 
     def _places(self, table: Table) -> list[Place]:
-        return [each for each in {*self._messages, *self._answers, *self._used} if each[0] == table.id]
+        known = {*self._messages, *self._answers, *self._used, *self._loaded}
+        return [each for each in known if each[0] == table.id]
 
     def _drop_shown(self, table: Table) -> None:
-        """Forget the panels of a table but those that are still to be brought up to date.
-
-        Not only one person's: whoever is brought up to date may have had those of all looked up again.
-        """
+        """Forget the panels of a table but those that are still to be brought up to date."""
         for place in self._places(table):
             if self._queue.is_shown(place[1], ("dm", table.id)):
                 for shown in (self._messages.pop(place, None), self._answers.pop(place, None)):
                     if shown is not None:
                         self._messenger.done_with(shown.message_id)
                 self._used.pop(place, None)
-        self._loaded.discard(table.id)
+                self._loaded.discard(place)
 
     def shown_in(self, table: Table, interaction: Interaction) -> Page | None:
         """The page that the pressed message shows; `None` if it is not known as a panel of this person."""
@@ -156,9 +163,9 @@ class HandMessages:
 
         The message of `message_id` shows it; `None` if the interaction was already over.
         """
-        await self._load(table)
         user_id = interaction.user.id
         place = table.id, user_id
+        await self._load(table, user_id)
         message, answer = self._messages.get(place), self._answers.get(place)
         if message_id is None:
             if message is not None:
@@ -182,8 +189,9 @@ class HandMessages:
 
     def _message_is_due(self, table: Table, user_id: int, key: PanelKey) -> bool:
         """Whether a direct message must be made again, as far as is known without reading the store."""
-        message = self._messages.get((table.id, user_id))
-        if table.id not in self._loaded:
+        place = table.id, user_id
+        message = self._messages.get(place)
+        if place not in self._loaded:
             return True
         if message is None or (key.away and message.number != key.number):
             return not key.away
@@ -201,7 +209,7 @@ class HandMessages:
             self._drop_shown(table)
 
     async def _bring_up_to_date(self, table: Table, user_id: int, *, at_last: bool) -> None:
-        await self._load(table)
+        await self._load(table, user_id)
         place, key = (table.id, user_id), panel_key(table, user_id)
         if key is None or self._held[place]:
             return
@@ -212,7 +220,10 @@ class HandMessages:
             self._queue.put_later(wait, user_id, ("dm", table.id), later)
             return
         panel = await self.panel(table, user_id)
-        if panel is None or self._held[place]:
+        if self._held[place]:
+            return
+        if panel is None:
+            await self._let_go(table, user_id)
             return
         try:
             await self._update_message(table, user_id, panel)
@@ -222,6 +233,14 @@ class HandMessages:
                 self._on_closed(table, user_id)
             if table.state is not TableState.ENDED:
                 raise
+
+    async def _let_go(self, table: Table, user_id: int) -> None:
+        """Leave the direct message of a person without a seat to come back to, with nothing to press."""
+        if message := self._messages.get((table.id, user_id)):
+            w = (await self._direct.words_of(user_id)).of(table.game.name)
+            await message.edit(self._messenger, gone_page(w, table))
+            self._messages.pop((table.id, user_id), None)
+            self._messenger.done_with(message.message_id)
 
     async def _update_answer(self, table: Table, user_id: int) -> None:
         place = table.id, user_id
@@ -233,7 +252,7 @@ class HandMessages:
             self._queue.put_later(wait, user_id, ("answer", table.id), later)
             return
         panel = await self.panel(table, user_id)
-        if panel is None:
+        if panel is None or self._held[place]:
             return
         page = answer.page
         answer.changed(None, _now())  # if that fails, it may show the panel all the same
@@ -250,7 +269,7 @@ class HandMessages:
                 message = await self._send(table, user_id, panel, message)
         elif self._differs(message, panel.key):
             try:
-                edited = await self._edit(message, panel.page)
+                edited = await message.edit(self._messenger, panel.page)
             except Exception:
                 await self._shows(table, user_id, message, None)  # it may show the panel all the same
                 raise
@@ -258,9 +277,10 @@ class HandMessages:
                 await self._shows(table, user_id, message, panel)
             else:
                 message = await self._send(table, user_id, panel, message.replaced)
-        if message is not None and message.replaced is not None:
-            await self._retire(message.replaced)
-            message.replaced = None
+        while message is not None and (old := message.replaced):
+            await old.retire(self._messenger)
+            await self._messenger.forget(table, old.saved(user_id).kind, user_id)
+            message.replaced = old.replaced
 
     def _patience(self, place: Place, key: PanelKey, *, at_last: bool) -> float:
         """For how many seconds the direct message may stay as it is.
@@ -282,50 +302,33 @@ class HandMessages:
         self, table: Table, user_id: int, panel: Panel, replaced: HandMessage | None
     ) -> HandMessage:
         channel = await self._messenger.dm_channel(user_id)
-        key = DM, table.id, table.number, user_id
+        key, kind = (DM, table.id, table.number, user_id), f"{DM} {table.number}"
+        await self._messenger.save(table, Message(kind, user_id, channel.id, BEING_POSTED))
         message_id, page = await self._messenger.send(key, channel, panel.page)
         if page != panel.page:
             await self._messenger.edit(self._messenger.channel(channel.id), message_id, panel.page, page)
         await self._people.reached(user_id)
         message = HandMessage(message_id, number=table.number, channel_id=channel.id, replaced=replaced)
         self._messages[table.id, user_id] = message
-        await self._shows(table, user_id, message, panel, instead_of=f"{DM} {table.number - 1}")
+        await self._shows(table, user_id, message, panel)
         return message
 
-    async def _shows(
-        self, table: Table, user_id: int, message: HandMessage, panel: Panel | None, *, instead_of: str = ""
-    ) -> None:
+    async def _shows(self, table: Table, user_id: int, message: HandMessage, panel: Panel | None) -> None:
         """Remember what a direct message shows now, also for after a restart; `None` if it is not known."""
         message.changed(panel, _now())
         message.digest = panel.key.digest if panel else ""
-        await self._messenger.save(table, message.saved(user_id), instead_of=instead_of)
+        await self._messenger.save(table, message.saved(user_id))
 
-    async def _retire(self, message: HandMessage) -> None:
-        """Leave the direct message of the last deal as it is, without controls."""
-        if message.page is None:
-            channel = self._messenger.channel(message.channel_id)
-            await self._messenger.remove_controls(channel, message.message_id)
-        elif message.page.rows:
-            await self._edit(message, message.page.without_controls())
-        self._messenger.done_with(message.message_id)
-
-    async def _edit(self, message: HandMessage, page: Page) -> bool:
-        """Edit a direct message. `False` if it has been deleted."""
-        channel = self._messenger.channel(message.channel_id)
-        try:
-            return await self._messenger.edit(channel, message.message_id, page, message.page)
-        except discord.NotFound:
-            return False  # the whole channel is gone; the next message opens a new one
-
-    async def _load(self, table: Table) -> None:
-        """Look up the direct messages from before a restart."""
-        if table.id in self._loaded:
+    async def _load(self, table: Table, user_id: int) -> None:
+        """Look up a person's direct messages from before a restart."""
+        place, newest = (table.id, user_id), None
+        if place in self._loaded:
             return
-        known = await self._messenger.saved(table)
-        self._loaded.add(table.id)
-        for saved in known:
-            if saved.kind.startswith(f"{DM} "):
-                self._messages.setdefault((table.id, saved.user_id), HandMessage.of(saved))
+        for saved in await self._messenger.saved(table, (DM,), user_id):
+            newest = HandMessage.of(saved, replaced=newest)
+        self._loaded.add(place)
+        if newest is not None:
+            self._messages.setdefault(place, newest)
 
 
 def _now() -> float:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.store import Message, StoreError
-from cogs.delivery.failures import INVALID_FORM
+from bot.store import BEING_POSTED, Message, StoreError
+from cogs.delivery.failures import INVALID_FORM, is_out_of_reach, named
 from cogs.delivery.posts import Posts
-from cogs.delivery.render import without_controls
+from cogs.delivery.render import controls_of, without_controls
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Collection, Hashable, Iterator, Sequence
 
     from bot.store import Store
     from bot.tables import Table
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE: Final = 10008
+
+LATEST: Final = 50
+"""How many messages of a channel are looked through for one that may have been posted."""
 
 
 class Messenger:
@@ -131,14 +134,44 @@ class Messenger:
         with _unless_deleted(channel):
             await channel.get_partial_message(message_id).delete()
 
-    async def saved(self, table: Table) -> Sequence[Message]:
-        """The messages of a table that `save` has remembered."""
-        return await self._store.messages.of(table.id)
+    async def saved(self, table: Table, kinds: Collection[str], user_id: int = 0) -> Sequence[Message]:
+        """The messages of a table that `save` has remembered, oldest first.
 
-    async def forget(self, table: Table, kind: str) -> None:
-        """Forget a message of a table that everybody saw, because it has been deleted."""
+        If the bot was killed while it posted one, that is looked for in its channel, and left out unless it
+        is there. A nonce would not help: Discord forgets it after minutes, and answers by token have none.
+
+        Args:
+            table: the table.
+            kinds: the first words of the kinds that are wanted.
+            user_id: for whom; 0: those for everybody.
+        """
+        saved = [
+            each
+            for each in await self._store.messages.of(table.id)
+            if each.user_id == user_id and _first_word(each) in kinds
+        ]
+        found = [await self._found(table, each, saved) for each in saved]
+        return sorted((each for each in found if each), key=lambda each: each.message_id)
+
+    async def _found(self, table: Table, message: Message, saved: Sequence[Message]) -> Message | None:
+        """Return a saved message with its id; `None` if it was being posted and is not there."""
+        if message.message_id != BEING_POSTED:
+            return message
+        last = max(each.message_id for each in saved if _first_word(each) == _first_word(message))
         try:
-            await self._store.messages.forget(table.id, kind)
+            async for each in self.channel(message.channel_id).history(limit=LATEST):
+                if each.id > last and each.author == self._client.user and _is_of(table, each):
+                    return message._replace(message_id=each.id)
+        except discord.HTTPException as error:
+            if not is_out_of_reach(error):
+                raise
+            logger.info("A message of table %s cannot be looked for: %s", table.id, named(error))
+        return None
+
+    async def forget(self, table: Table, kind: str, user_id: int = 0) -> None:
+        """Forget a message of a table, for everybody or for one person, that will not change any more."""
+        try:
+            await self._store.messages.forget(table.id, kind, user_id)
         except StoreError as error:
             logger.warning("A message of table %s cannot be forgotten: %s", table.id, error)
 
@@ -153,6 +186,16 @@ class Messenger:
             await self._store.messages.put(table.id, message)
         except StoreError as error:
             logger.warning("A message of table %s cannot be saved: %s", table.id, error)
+
+
+def _first_word(message: Message) -> str:
+    """The kind of a message without the number of its deal."""
+    return message.kind.partition(" ")[0]
+
+
+def _is_of(table: Table, message: discord.Message) -> bool:
+    """Whether a message has a control of a table."""
+    return any(each.split(":")[1:2] == [table.id] for each in controls_of(message))
 
 
 @contextmanager

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+import discord
+
 from bot.store import Message
 
 if TYPE_CHECKING:
+    from cogs.delivery.messenger import Messenger
     from cogs.pages.page import Page
     from cogs.pages.player import Panel, PanelKey
 
@@ -61,10 +64,10 @@ class HandMessage(PanelMessage):
     """The message of an earlier deal whose controls must still be taken away."""
 
     @classmethod
-    def of(cls, saved: Message) -> HandMessage:
+    def of(cls, saved: Message, *, replaced: HandMessage | None = None) -> HandMessage:
         """The message as saved before a restart, of the kind `dm 3` in the third deal."""
-        number = int(saved.kind.partition(" ")[2])
-        return cls(saved.message_id, number=number, channel_id=saved.channel_id, digest=saved.digest)
+        number, place = int(saved.kind.partition(" ")[2]), saved.channel_id
+        return cls(saved.message_id, number=number, channel_id=place, digest=saved.digest, replaced=replaced)
 
     def saved(self, user_id: int) -> Message:
         """The message as it is saved for its player."""
@@ -74,3 +77,18 @@ class HandMessage(PanelMessage):
         """Remember that it shows what a key says of the player already, if it did before a restart."""
         if self.key is None and self.number == key.number and self.digest == key.digest:
             self.key = key.own
+
+    async def edit(self, messenger: Messenger, page: Page) -> bool:
+        """Edit it into a page. `False` if it has been deleted."""
+        try:
+            return await messenger.edit(messenger.channel(self.channel_id), self.message_id, page, self.page)
+        except discord.NotFound:
+            return False  # the whole channel is gone; the next message opens a new one
+
+    async def retire(self, messenger: Messenger) -> None:
+        """Leave the message of an earlier deal as it is, without controls."""
+        if self.page is None:
+            await messenger.remove_controls(messenger.channel(self.channel_id), self.message_id)
+        elif self.page.rows:
+            await self.edit(messenger, self.page.without_controls())
+        messenger.done_with(self.message_id)

@@ -145,6 +145,12 @@ def without_controls(message: discord.Message) -> ui.LayoutView:
     return view
 
 
+def controls_of(message: discord.Message) -> list[str]:
+    """The ids of all controls of a message."""
+    items = ui.LayoutView.from_message(message, timeout=None).walk_children()
+    return [item.custom_id for item in items if isinstance(item, (ui.Button, ui.Select)) and item.custom_id]
+
+
 def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
     gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
     description = picture.description[:DESCRIPTION_LIMIT]

@@ -7,22 +7,18 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import discord
-
-from bot.store import Message
+from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
-from cogs.delivery.failures import cause_of
 from cogs.delivery.pings import PING, REMINDER, Ping
+from cogs.delivery.reach import Reach
 from cogs.delivery.slots import Priority
 from cogs.pages.table import deal_page, table_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from bot.tables import News, Table
-    from bot.text import Words
     from cogs.delivery.direct_messages import DirectMessages
-    from cogs.delivery.failures import Cause
     from cogs.delivery.messenger import Messenger
     from cogs.delivery.people import People
     from cogs.delivery.queue import Queue
@@ -46,6 +42,7 @@ class TableMessage:
         self._table = table
         self._owner = owner
         self._channel = owner.messenger.channel(table.channel_id, table.guild_id)
+        self.reach = Reach(table, owner.queue, owner.direct)
         self._ping = Ping(table, owner.messenger, owner.people, lambda user: owner.attention(table, user))
         self._shown: Page | None = None
         """The page it shows, if that is known."""
@@ -58,10 +55,8 @@ class TableMessage:
         """How many other messages of ours were posted after it."""
         self._loaded = False
         """Whether the message from before a restart has been looked up."""
-        self._cause: Cause | None = None
-        """Why the channel is out of reach, as the players have been informed since a message last arrived."""
-        self._uninformed: set[int] = set()
-        """The players whom no direct message about that has reached."""
+        self._in_doubt = False
+        """Whether it may have been posted by a token, because Discord has not answered."""
         self._held = 0
 
     def refresh(self, patience: float = 0.0) -> None:
@@ -135,23 +130,27 @@ class TableMessage:
                 await tried.wait()
         return self._below < BURIED
 
-    def why_not_shown(self, w: Words) -> str:
-        """Why the message has not been posted again, and what can be done."""
-        if self._cause is None:
-            return w("lobby.not_shown")
-        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
+    async def post_by_token(self, page: Page, post: Callable[[Page], Awaitable[int | None]]) -> bool:
+        """Let the token of an interaction post a page, which returns the id of its message.
 
-    def notice(self, w: Words, user_id: int) -> str:
-        """What a player must still be informed of; the empty string if nothing, and when called again."""
-        if self._cause is None or user_id not in self._uninformed:
-            return ""
-        self._uninformed.discard(user_id)
-        return w(f"channel_lost.{self._cause}", channel=f"<#{self._table.channel_id}>")
-
-    async def adopt(self, message_id: int, page: Page) -> None:
-        """Take over a message that was posted by the token of an interaction."""
-        self._loaded = True
+        Discord takes no nonce there. So if it has not said which message it is, `False` is returned, and the
+        message is looked for as after a restart.
+        """
+        await self._posting()
+        self._loaded = self._in_doubt = True
+        message_id = await post(page)
+        if message_id is None:
+            return False
+        self._in_doubt = False
+        if self._message is not None and (self._shown is None or self._shown.rows):
+            self.strip(self._message)  # an edit that was on its way has brought its controls back
         await self._posted(message_id, page)
+        return True
+
+    def strip(self, message_id: int) -> None:
+        """Take the controls from a message that showed the table before, through the queue."""
+        job = partial(self._owner.messenger.remove_controls, self._channel, message_id)
+        self._owner.queue.put(self._table.channel_id, ("controls", message_id), job)
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -202,8 +201,8 @@ class TableMessage:
     async def _update(self) -> None:
         if self._held:
             return
-        await self._load()
-        with self._reaching():
+        with self.reach.reaching():
+            await self._load()
             try:
                 await self._show(table_page(self._table))
             except Exception:
@@ -213,27 +212,15 @@ class TableMessage:
             self._owner.messenger.done_with(self._message)
 
     async def _update_ping(self) -> None:
-        await self._load()
+        if self._held:
+            return  # it goes below the message that the answer may post
         wait = 0.0
-        with self._reaching():
+        with self.reach.reaching():
+            await self._load()
             wait = await self._ping.update()
         if wait:
             key = "ping", self._table.id
             self._owner.queue.put_later(wait, self._table.channel_id, key, self._update_ping)
-
-    @contextmanager
-    def _reaching(self) -> Iterator[None]:
-        """Inform the players once if the channel is out of reach. Of a table that has ended, ignore it."""
-        try:
-            yield
-        except discord.HTTPException as error:
-            cause = cause_of(error)
-            if cause is None:
-                raise
-            if self._cause is None:
-                self._inform(cause)
-            if self._table.state is not TableState.ENDED:
-                raise
 
     async def _show(self, page: Page) -> None:
         if self._message is not None and self._number != self._wanted:
@@ -246,17 +233,29 @@ class TableMessage:
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
         if message is not None and await messenger.edit(self._channel, message, page, shown):
-            await self.changed(page)
+            if self.is_at(message):
+                await self.changed(page)
+            else:
+                self.strip(message)  # a press has begun a deal meanwhile
             return
         key = MESSAGE, self._table.id, self._wanted
+        await self._posting()
         message, shown = await messenger.send(key, self._channel, page)
         await self._posted(message, shown)
         if shown != page:
             await self._show(page)
 
+    async def _posting(self) -> None:
+        """Remember that the message is being posted, to be found if the bot is killed before it is."""
+        row = Message(f"{MESSAGE} {self._wanted}", 0, self._table.channel_id, BEING_POSTED)
+        await self._owner.messenger.save(self._table, row)
+
     async def _posted(self, message_id: int, page: Page) -> None:
         self._owner.posted(self._table)
-        self._message, self._number, self._below, self._cause = message_id, self._wanted, 0, None
+        self.reach.arrived()
+        if self._message is not None:
+            self._owner.messenger.done_with(self._message)
+        self._message, self._number, self._below = message_id, self._wanted, 0
         await self.changed(page, instead_of=f"{MESSAGE} {self._number - 1}")
 
     async def _retire(self, message_id: int) -> None:
@@ -270,31 +269,27 @@ class TableMessage:
         self._owner.messenger.done_with(message_id)
         self._message, self._shown, self._digest = None, None, ""
 
-    def _inform(self, cause: Cause) -> None:
-        """Inform the players why the channel is out of reach: by direct message, or with their next panel."""
-        self._cause, self._uninformed = cause, set()
-
-        async def job(user_id: int) -> None:
-            key, channel = f"channel_lost.{cause}", f"<#{self._table.channel_id}>"
-            if not await self._owner.direct.send(user_id, key, channel=channel):
-                self._uninformed.add(user_id)
-
-        for user_id in self._table.people:
-            self._owner.queue.put(user_id, ("channel lost", self._table.id), partial(job, user_id))
-
     async def _load(self) -> None:
-        """Look up the messages from before a restart."""
-        if self._loaded:
+        """Look up the messages from before a restart, or the one that may have been posted."""
+        if self._loaded and not self._in_doubt:
             return
-        saved = await self._owner.messenger.saved(self._table)
-        self._loaded = True
-        for message in saved:
+        kinds = (MESSAGE,) if self._loaded else (MESSAGE, PING, REMINDER)
+        for message in await self._owner.messenger.saved(self._table, kinds):
             kind, _, number = message.kind.partition(" ")
             if kind == MESSAGE:
-                self._message, self._number = message.message_id, int(number)
-                self._digest = message.digest
-            elif kind in (PING, REMINDER):
+                await self._found(message, int(number))
+            else:
                 self._ping.found(message)
+        self._loaded, self._in_doubt = True, False
+
+    async def _found(self, message: Message, number: int) -> None:
+        """Take over a message; one of an earlier deal, which it replaces, is left without controls."""
+        if self._message == message.message_id:
+            return
+        if self._message is not None:
+            await self._retire(self._message)
+            await self._owner.messenger.save(self._table, message, instead_of=f"{MESSAGE} {self._number}")
+        self._message, self._number, self._digest = message.message_id, number, message.digest
 
 
 class TableMessages:

@@ -213,7 +213,7 @@ class Controls:
         """The button that discards the marked cards, once there are as many as are due."""
         facts = {"count": len(chosen), "due": self.view.to_discard}
         if len(chosen) < self.view.to_discard:
-            to = self._act_id(chosen) if chosen else mark_id(self.table, self._revision, ())
+            to = self._act_id(chosen) if chosen else list_id(self.table, self._revision, "lay")
             return [Button(to, self.words("button.lay_more", **facts), enabled=False)]
         return [Button(self._act_id(chosen), self.words("button.lay", **facts), Look.PRIMARY)]
 

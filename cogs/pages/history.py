@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import FinishedDeal
-    from bot.tables import Review
+    from bot.tables import Review, SessionReview
     from bot.text import Words
     from cogs.pages.pictures import Picture
 
@@ -110,8 +110,8 @@ def _deal(review: Review) -> str:
     return f"{review.table_id}/{review.number}"
 
 
-def names_in(w: Words, review: Review) -> list[str]:
-    """The names of the players of a finished deal by seat, unescaped."""
+def names_in(w: Words, review: Review | SessionReview) -> list[str]:
+    """The names of the players of a finished deal or of a session by seat, unescaped."""
     return [
         plain(each.name) if each.name else w("player.seat", number=seat + 1)
         for seat, each in enumerate(review.players)

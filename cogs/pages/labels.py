@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.rules.moves import Action
     from bot.rules.stakes import Stake
+    from bot.rules.talon import Group
     from bot.rules.view import View
     from bot.text import Words
 
@@ -49,8 +50,14 @@ def button_label(w: Words, view: View, action: Action) -> str:
 def _with_cards(w: Words, view: View, action: Action) -> str:
     """The taking of a group of the talon, with its cards as far as the player knows them."""
     label = action_label(w, action, view.open)
-    cards = next((group.cards for group in view.talon if group.name == action.argument), None)
+    cards = next((group.cards for group in view.talon if _is_taken(view, action, group)), None)
     return w("choice.cards", label=label, cards=list_cards(w, cards.sorted)) if cards else label
+
+
+def _is_taken(view: View, action: Action, group: Group) -> bool:
+    """Whether an action takes a group of the talon: the one it names, else the one being looked at."""
+    looks_at = group.looker == view.seat and not group.shown
+    return group.name == action.argument if action.argument else looks_at
 
 
 def stake_of(view: View, action: Action) -> Stake | None:

@@ -176,6 +176,12 @@ def outdated_page(w: Words) -> Page:
     return Page((w("panel.outdated"),))
 
 
+def gone_page(w: Words, table: Table) -> Page:
+    """What is left of the panel of a person whose seat another one has taken."""
+    heading = w("panel.heading", game=table.game.name, number=table.number)
+    return Page((lines(heading, w("refusal.not_seated")),))
+
+
 def _away_page(w: Words, table: Table, heading: str) -> Page:
     """The way back for a player who has left."""
     label, text = ("button.wake", "panel.left_asleep") if table.asleep else ("button.return", "panel.away")

@@ -66,15 +66,16 @@ def sheet_picture(
         said: the sums in words, for the description.
     """
     assert public.result is not None, "the deal is not over"
-    rows = tuple(_row(w, score_label(w, line, names), line.amounts) for line in public.result.lines)
+    rows = tuple(sheet_row(w, score_label(w, line, names), line.amounts) for line in public.result.lines)
     labels = zip(("sheet.deal", "sheet.totals"), sums, strict=False)
-    summed = tuple(_row(w, w(label), amounts) for label, amounts in labels)
+    summed = tuple(sheet_row(w, w(label), amounts) for label, amounts in labels)
     declarer = None if sides_are_given(public) else public.declarer
     sheet = Sheet(tuple(badges), rows, summed, w("sheet.more"), declarer)
     return ScoreSheetPicture(lines(said, [_in_words(w, row, names) for row in rows]), sheet)
 
 
-def _row(w: Words, label: str, amounts: Sequence[int]) -> Row:
+def sheet_row(w: Words, label: str, amounts: Sequence[int]) -> Row:
+    """A row of a score sheet: what it is, and the game points by seat."""
     return Row(label, tuple(Amount(points, w.signed(points)) for points in amounts))
 
 

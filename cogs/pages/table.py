@@ -25,7 +25,7 @@ from bot.text.deals import (
 )
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.computers import computers_line
-from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, watch_id
+from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, sheet_id, watch_id
 from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
@@ -103,8 +103,10 @@ def _ended(w: Words, table: Table) -> Page:
         totals(w, table),
         revealed_line(w, table) if unfinished(w, table) else "",
     )
-    again = in_rows([Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if table.open else [])
-    return Page((text, *session_chart(w, table)), again)
+    again = [Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if table.open else []
+    played = table.session is not None and table.session.deals
+    sheet = [Button(sheet_id(table.id), w("button.session_sheet"))] if played else []
+    return Page((text, *session_chart(w, table)), in_rows([*again, *sheet]))
 
 
 def _ending(w: Words, table: Table) -> str:

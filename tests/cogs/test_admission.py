@@ -128,7 +128,8 @@ async def test_house_rules_that_are_too_long_are_refused(place: Place, forging: 
 
 
 @pytest.mark.parametrize(
-    ("command", "option"), [("tarock new", "game"), ("tarock glossary", "game"), ("leaderboard", "game")]
+    ("command", "option"),
+    [("tarock new", "game"), ("tarock glossary", "game"), ("leaderboard", "game"), ("stats", "game")],
 )
 async def test_a_choice_that_was_not_offered_is_refused(
     place: Place, forging: None, command: str, option: str

@@ -273,4 +273,4 @@ async def test_the_last_deal_ends_the_table_with_its_totals(place: Place) -> Non
     assert w("table.ended", game="koenigrufen") in words_of(place.shown)
     assert text.count(w("score.totals", scores="").strip()) == 1
     assert w("score.net", scores="").strip() not in text, "totals that sum to 0 are said once"
-    assert [each.partition(":")[0] for each in ids_of(place.shown)] == ["m1"]
+    assert [each.partition(":")[0] for each in ids_of(place.shown)] == ["m1", "f1"]

@@ -19,7 +19,7 @@ from tests.cogs.test_whole_deal import act_once
 SUBCOMMAND: Final = 1
 """Discord's type of an option that is a command."""
 
-SERVER_ONLY: Final = ("tarock", "leaderboard", "settings", "history", "export", "verify")
+SERVER_ONLY: Final = ("tarock", "leaderboard", "stats", "settings", "history", "export", "verify")
 """The commands that direct messages do without."""
 
 
@@ -33,7 +33,7 @@ async def test_every_command_is_registered(place: Place) -> None:
     told = {each["name"]: each for each in await commands_registered(place)}
     assert set(told) == {
         "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard",
-        "privacy", "settings", "help", "rules", "history", "export", "verify",
+        "privacy", "settings", "help", "rules", "history", "export", "verify", "stats",
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [

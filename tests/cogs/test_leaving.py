@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from simcord import MemberActor
 
-from bot.tables import TableState
+from bot.rules.reasons import Refusal
+from bot.tables import Table, TableState
 from tests.cogs.place import Place, ids_of, words_of
 
 
@@ -138,3 +139,23 @@ async def test_a_computers_seat_is_taken_over_between_two_deals(place: Place) ->
     assert "deal 2" in words_of(place.panel(dora))
     await place.clara.slash(place.channel, "tarock join")
     assert "All seats are taken" in told(place, place.clara)
+
+
+async def test_a_seat_taken_between_the_press_and_its_answer(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, dora, join = await place.start(place.bela, place.clara), place.come("dora"), Table.join
+    await all_pass(place, place.anna, place.bela, place.clara)
+    await place.leave(place.clara)
+
+    async def join_after_dora(table: Table, user_id: int, name: str) -> Refusal | None:
+        await join(table, dora.id, "dora")
+        return await join(table, user_id, name)
+
+    monkeypatch.setattr(Table, "join", join_after_dora)
+    await place.clara.user.click(place.panel(place.clara), label="Back to my seat")
+    assert table.seat_of(dora.id) == 2
+    answer = place.clara.user.dm_channel.history(viewer=place.clara.user)[-1]
+    assert "All seats are taken" in answer.content
+    assert "not seated at this table" in words_of(place.panel(place.clara))
+    assert not ids_of(place.panel(place.clara))

@@ -62,7 +62,7 @@ async def test_two_people_at_a_table(chrome: Browser, bot: Bot, anna: Person, be
     await first.locator(".menu-button").click()
     for game in ("Tapp-Tarock", "Royal Tarokk"):
         await first.get_by_role("option", name=game).click()
-    await first.get_by_role("button", name="Done").click()
+    await first.get_by_role("button", name="Select", exact=True).click()
     await expect(second.locator("#pane-channel .message")).to_contain_text("Games: Tapp-Tarock, Royal Tarokk")
     await expect(first.locator(".ephemeral")).to_contain_text("Only you can see this")
     await expect(second.locator(".ephemeral")).to_have_count(0)
@@ -82,7 +82,7 @@ async def test_hand_with_its_description(chrome: Browser, bot: Bot, anna: Person
     await expect(caption).to_be_hidden()
     await page.locator("#pane-dm").get_by_role("button", name="ALT").click()
     await expect(caption).to_have_text("Your hand: I, XXI, Sküs")
-    await expect(other.locator("img")).to_have_count(0)
+    await expect(other.locator("main img")).to_have_count(0)
     assert errors == []
 
 
@@ -136,6 +136,11 @@ async def test_tabs_on_a_phone(chrome: Browser, bot: Bot, anna: Person) -> None:
     await expect(page.locator("#pane-dm img")).to_be_visible()
     await expect(page.locator("#pane-channel")).to_be_hidden()
     await expect(page.locator("#tab-dm .badge")).to_be_hidden()
+    await page.locator("#players summary").click()
+    await expect(page.locator("#player-list [aria-current]")).to_have_text("Anna")
+    await page.get_by_role("link", name="大輔").click()
+    await expect(page.locator("#name")).to_have_text("大輔")
+    await expect(page.locator("#pane-dm .message")).to_have_count(0)
     width = await page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390
     assert errors == []

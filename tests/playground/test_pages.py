@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import aiohttp
 import pytest
 
 from bot.playground import Playground
+from bot.playground.keys import kept_keys
 from bot.playground.pages import ASSETS
 from bot.playground.person import Person
 from tests.playground.bots import Bot
@@ -45,7 +49,7 @@ async def test_what_is_not_there_is_not_found(
         assert reply.status == 404
 
 
-@pytest.mark.parametrize("path", ["", "ws", "page.js", "files/1/hand.png"])
+@pytest.mark.parametrize("path", ["", "ws", "page.js", "files/1/hand.png", "as/402857196104744961"])
 async def test_wrong_key_opens_nothing(
     session: aiohttp.ClientSession, playground: Playground, path: str
 ) -> None:
@@ -166,3 +170,39 @@ async def test_invalid_json_is_answered_with_an_error(
     await opened.socket.send_str(text)
     assert "error" in await opened.until("reply")
     assert "error" not in await opened.act("slash", path="tarock ping", where="channel", options={})
+
+
+def test_addresses_stay_the_same_from_start_to_start(tmp_path: Path) -> None:
+    file = tmp_path / "data" / "keys.json"
+    first, again = kept_keys(file, ("Anna", "Béla")), kept_keys(file, ("Anna", "Béla", "Clara"))
+    assert {again[name] for name in first} == set(first.values())
+    assert len(set(again.values())) == 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have no such permissions")
+def test_only_the_owner_may_read_the_addresses(tmp_path: Path) -> None:
+    file = tmp_path / "keys.json"
+    keys = kept_keys(file, ("Anna",))
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.chmod(0o644)
+    assert kept_keys(file, ("Anna",)) == keys
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"Anna": 1}', '{"Anna": "../"}', "[" * 60_000])
+def test_a_damaged_file_of_addresses_is_replaced(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "keys.json"
+    file.write_text(text, encoding="utf-8")
+    keys = kept_keys(file, ("Anna",))
+    assert len(keys["Anna"]) == 32
+    assert kept_keys(file, ("Anna",)) == keys
+
+
+async def test_a_page_leads_on_to_those_of_the_others(
+    session: aiohttp.ClientSession, anna: Person, bela: Person
+) -> None:
+    async with session.get(f"{anna.address}as/{bela.user.id}", allow_redirects=False) as reply:
+        assert (reply.status, reply.headers["Location"]) == (302, bela.address)
+    async with session.get(f"{anna.address}as/1") as reply:
+        assert reply.status == 404

@@ -45,9 +45,10 @@ async def _in_lobby(player: Player, board: Message) -> bool:
         return False
     party = player.party.people
     missing = [each for each in party if not each.is_late and each.person.name not in board.text]
-    if missing and player.chance.random() < 0.9:
+    hurry = player.evening.hurry
+    if missing and not hurry and player.chance.random() < 0.9:
         return False
-    return await player.push(board, "start" if player.chance.random() < 0.5 else "add")
+    return await player.push(board, "start" if player.chance.random() < 0.5 else "fill" if hurry else "add")
 
 
 def _may_return(player: Player, board: Message) -> bool:

@@ -17,6 +17,7 @@ from bot.text import words
 from cogs.pages.page import DESCRIPTION_LIMIT, Page, Select
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
+from tests.soak.diagnosis import SavedTable
 from tests.soak.ledger import UNFINISHED
 from tests.soak.screens import Screens
 
@@ -58,6 +59,7 @@ def shown(message: Message) -> Content:
 class Wrong(NamedTuple):
     """A table at which something is not as it should be."""
 
+    saved: SavedTable
     lines: tuple[str, ...]
     since: float
     """Since when it has not been changed, in seconds of the monotonic clock."""
@@ -80,23 +82,29 @@ class Displays:
         Clocks run, so that something happens somewhere all the time: a table is right once it was.
         """
         wrong, now = list[Wrong](), monotonic()
-        for table in await asyncio.to_thread(asyncio.run, self._saved(database)):
+        for each in await self.saved(database):
+            table = each.table
             saves = table._now.saves
             if self._resting.setdefault(table.id, (saves, now))[0] != saves:
                 self._resting[table.id] = saves, now
             if table.id not in self._right:
                 if lines := tuple(self._wrong_at(table)):
-                    wrong.append(Wrong(lines, self._resting[table.id][1]))
+                    wrong.append(Wrong(each, lines, self._resting[table.id][1]))
                 else:
                     self._right.add(table.id)
                 await asyncio.sleep(0)
         return wrong
 
-    async def _saved(self, database: Path) -> list[Table]:
+    async def saved(self, database: Path) -> list[SavedTable]:
+        """All tables of a database that are open."""
+        return await asyncio.to_thread(asyncio.run, self._saved(database))
+
+    async def _saved(self, database: Path) -> list[SavedTable]:
         store = await Store.open(database)
         try:
             tables = await Tables.open(GAMES, TableServices(store.log, _no_computer, paces=self._paces))
-            return [table for each in self._channels for table in tables.in_channel(int(each))]
+            open_tables = [table for each in self._channels for table in tables.in_channel(int(each))]
+            return [SavedTable(each, await store.messages.of(each.id)) for each in open_tables]
         finally:
             await store.close()
 
@@ -112,6 +120,8 @@ class Displays:
             yield f"{what}: no table message"
         elif (found := shown(boards[-1])) != (right := wanted(table_page(table))):
             yield f"{what}: the table message shows {_difference(found, right)}"
+        if len(boards) > 1:
+            yield f"{what}: {len(boards)} messages with controls"
         yield from self._wrong_pings(table, what)
         for user_id in table.people:
             yield from self._wrong_panel(table, user_id, what)
@@ -132,13 +142,18 @@ class Displays:
         if page is None or table.state is not TableState.PLAYING:
             return
         # A private answer is as good: that is what somebody sees who has asked for a panel that was gone.
-        letters = [each for each in self._screens.letters[str(user_id)].values() if each.components]
-        panels = letters[-1:] + list(self._screens.answers[str(user_id)].values())[-1:]
+        private = self._screens.letters[str(user_id)], self._screens.answers[str(user_id)]
+        panels = [
+            panel for kept in private for panel in [each for each in kept.values() if each.components][-1:]
+        ]
         # Who is not asked may see an older state of the deal, but always the hand.
         asked = table.seat_of(user_id) in table.awaited
         if not any(_shows(each, page, asked=asked) for each in panels):
             found = shown(panels[0]) if panels else []
             yield f"{what}: the direct message of {user_id} shows {_difference(found, wanted(page))}"
+        letters = [shown(each) for each in self._screens.letters[str(user_id)].values()]
+        if (count := sum(f":{table.id}:" in str(each) for each in letters)) > 1:
+            yield f"{what}: {count} direct messages to {user_id} with controls"
 
 
 def _shows(message: Message, page: Page, *, asked: bool) -> bool:

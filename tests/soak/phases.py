@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from bot.playground import Playground
 from bot.tables import Limits, Pace, Paces
 from tests.soak.accounts import accounts
 from tests.soak.club import parties
+from tests.soak.diagnosis import SavedTable, about
 from tests.soak.displays import Displays, Wrong
 from tests.soak.ledger import Ledger
 from tests.soak.players import Evening, Player
@@ -178,11 +179,16 @@ class Soak:
             overdue = [each for each in wrong if now - max(each.since, started) > SHOWN_SECONDS]
         seconds = round(monotonic() - started, 1)
         self._report({"phase": "calm", "seconds": seconds, "wrong displays": len(overdue)})
-        return [f"wrong display: {line}" for each in overdue for line in each.lines]
+        return [
+            line
+            for each in overdue
+            for line in (*(f"wrong display: {line}" for line in each.lines), *self._about(each.saved))
+        ]
 
     async def _go_on(self) -> list[str]:
-        """Every table that is open goes on, or ends."""
+        """Every table that is open goes on, or ends; unless it sleeps and its people sit at others."""
         before = dict(self._seats.saves)
+        self._evening.hurry = True
         self._evening.playing.set()
         started, stuck = monotonic(), list(before)
         while stuck and monotonic() - started < GOING_ON_SECONDS:
@@ -190,9 +196,30 @@ class Soak:
             now = self._seats.saves
             stuck = [table for table in stuck if now.get(table) == before[table]]
         self._evening.playing.clear()
-        seconds = round(monotonic() - started, 1)
-        self._report({"phase": "going on", "seconds": seconds, "tables": len(before), "stuck": len(stuck)})
-        return [f"stuck: table {each}" for each in stuck]
+        saved = {each.table.id: each for each in await self._displays.saved(self._bot.database)}
+        awake = [each.table for each in saved.values() if not each.table.asleep]
+        elsewhere = {user for each in awake for user in (*each.people, *each.away)}
+        asleep = [each.table for each in saved.values() if each.table.asleep]
+        resting = [each.id for each in asleep if elsewhere >= {*each.away}]
+        stuck = [table for table in stuck if table not in resting]
+        self._report(
+            {
+                "phase": "going on",
+                "seconds": round(monotonic() - started, 1),
+                "tables": len(before),
+                "stuck": len(stuck),
+            }
+        )
+        return [
+            line
+            for each in stuck
+            for line in (f"stuck: table {each}", *(self._about(saved[each]) if each in saved else ()))
+        ]
+
+    def _about(self, saved: SavedTable) -> Iterator[str]:
+        """What there is to say about a table at which something is wrong."""
+        channel = str(saved.table.channel_id)
+        return about(saved, [each for each in self._players if each.party.channel_id == channel])
 
     async def _open_and_end(self) -> None:
         """Open and end many tables one after the other, and see how much memory they leave behind."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from random import Random
 from time import monotonic
 from typing import Final
@@ -15,11 +16,11 @@ from bot.playground.commands import RefusedError, Where
 from bot.playground.person import Answer, Person
 from bot.playground.world import Json, Message
 from bot.tables import Pace
-from cogs.pages.custom_ids import MARK, SURE, read_actions
+from cogs.pages.custom_ids import LIST, MARK, SURE, read_actions
 from cogs.pages.statements import STEP
-from tests.e2e.players import button_of, controls, is_quiet, revision_of
+from tests.e2e.players import button_of, controls, is_quiet, revision_of, what
 from tests.soak.boards import is_paused, press_on_board
-from tests.soak.ledger import Control, Ledger, Outcome, Press, outcome_of
+from tests.soak.ledger import ENGLISH, Control, Ledger, Outcome, Press, outcome_of
 from tests.soak.screens import Screens
 
 ANSWER_SECONDS: Final = 2.5
@@ -28,6 +29,8 @@ AGAIN_SECONDS: Final = 5.0
 """After how long a player presses the same control again of whose answer nothing is known."""
 TRIES: Final = 8
 """How often a player sends a command that is not answered."""
+HISTORY: Final = 12
+"""How much of what a player has done is remembered, to be read if something is wrong in the end."""
 IDLE_SECONDS: Final = 15.0
 """After how long without anything to do a player asks for the hand or the table message."""
 
@@ -49,6 +52,8 @@ class Evening:
     """Takes note of who sits where now."""
     calm: asyncio.Event = field(default_factory=asyncio.Event)
     """Unless set, people are absent, leave, press twice and do what they should not."""
+    hurry: bool = False
+    """Whether people wait for no one and choose what moves their table on: every table has to go on then."""
     done: Counter[str] = field(default_factory=Counter)
     """What people have done, by kind."""
 
@@ -79,6 +84,8 @@ class Player:
     """A panel as it was some time ago."""
     _useful: float = 0.0
     """When this player last found something to do."""
+    history: deque[str] = field(default_factory=lambda: deque(maxlen=HISTORY))
+    """What this player has done last, with the time of day."""
 
     @property
     def user_id(self) -> str:
@@ -117,9 +124,18 @@ class Player:
         return control.table, control.revision
 
     def board(self) -> Message | None:
-        """The newest message of the channel that has buttons."""
-        messages = self.evening.screens.public[self.party.channel_id].values()
-        return next((each for each in reversed(messages) if each.buttons), None)
+        """The newest table message of the channel, first of those where this player has a seat."""
+        messages = reversed(self.evening.screens.public[self.party.channel_id].values())
+        boards = [each for each in messages if each.buttons]
+        return next((each for each in boards if self.sits_at(each)), next(iter(boards), None))
+
+    def sits_at(self, board: Message) -> bool:
+        """Whether a table message names this player, and not only as one for whom a computer plays."""
+        return self.person.name in board.text.replace(ENGLISH("name.computer", name=self.person.name), "")
+
+    def remember(self, what: str) -> None:
+        """Take note of what this player has just done."""
+        self.history.append(f"{datetime.now(UTC):%H:%M:%S} {what}")
 
     # -- living ------------------------------------------------------------------------------
 
@@ -189,8 +205,11 @@ class Player:
                     before, now, [Control.of(each["custom_id"]).revision for each in controls(now)]
                 )
         finally:
+            said = None if now is None else now.text
+            self.remember(
+                f"pressed {custom_id} {' '.join(values or ())}: {outcome}, {said and said[-120:]!r}"
+            )
             if not steps:
-                said = None if now is None else now.text
                 self.evening.ledger.note(
                     Press(int(self.user_id), before.table, before.revision, actions, outcome, said)
                 )
@@ -211,6 +230,8 @@ class Player:
         return None
 
     def _choose(self, offered: Sequence[Json]) -> Json:
+        if self.evening.hurry:
+            offered = leading_on(offered)
         loud = [each for each in offered if not is_quiet(each)]
         return self.chance.choice(loud if loud and self.chance.random() < 0.7 else offered)
 
@@ -221,7 +242,8 @@ class Player:
         custom_id = button_of(board, verb)
         if custom_id is None or self.chance.random() >= often:
             return False
-        await self.person.press(board, custom_id)
+        answer = await self.person.press(board, custom_id)
+        self.remember(f"pressed {custom_id}{', without an answer' if answer.failed else ''}")
         return True
 
     async def _ask_again(self, board: Message | None) -> None:
@@ -255,7 +277,9 @@ class Player:
         """Send a command until it is answered."""
         for _ in range(TRIES):
             with suppress(RefusedError):  # right after a start there are no commands yet
-                if not (await self.person.slash(command, where=where)).failed:
+                answer = await self.person.slash(command, where=where)
+                self.remember(f"typed /{command}{', without an answer' if answer.failed else ''}")
+                if not answer.failed:
                     return
             await asyncio.sleep(1)
 
@@ -305,3 +329,11 @@ class Player:
         for each in pressable[:1]:
             self.evening.done["old button"] += 1
             await self._press(panel, each["custom_id"])
+
+
+def leading_on(offered: Sequence[Json]) -> Sequence[Json]:
+    """The controls that end a choice; if there are none, those that mark most, so that it comes to an end."""
+    if ends := [each for each in offered if not what(each).startswith((MARK, LIST))]:
+        return ends
+    marked = [len(read_actions(what(each).removeprefix(MARK))) for each in offered]
+    return [each for each, count in zip(offered, marked, strict=True) if count == max(marked)]

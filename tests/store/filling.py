@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store import DealEnd, Message, Person, Server
+from bot.store import DealEnd, Message, Person, Server, SessionEnd
 from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
@@ -24,10 +24,25 @@ async def play(store: Store, name: str, *, guild: int = 1, ended_at: float | Non
     return after
 
 
+async def rate(store: Store, name: str, *nets: int, guild: int = 1, at: float = 4000.0) -> None:
+    """Play a session of so many deals between Anna and Béla, in which Anna gains, and end it."""
+    table = TABLE._replace(id=name, guild_id=guild)
+    await store.log.add_table(table, SEATS)
+    saves = 0
+    for number, net in enumerate(nets, 1):
+        await store.log.start_deal(saved(table, saves + 1), SEATS, DEAL._replace(number=number))
+        end = DealEnd("{}", (standing(ANNA, net), standing(BELA, -net, seat=1)))
+        await store.log.append(saved(table, saves + 2), number, 0, (), at, end)
+        saves += 2
+    over = saved(table, saves + 1)._replace(state="ended", ended_at=at)
+    await store.log.save_table(over, SEATS, SessionEnd(at, ()))
+
+
 async def fill(store: Store) -> None:
     """Put rows into every table."""
     await play(store, "open")
     await play(store, "ended", ended_at=2000.25)
+    await rate(store, "rated", 3, -1, 4, 2, at=1500.0)
     await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
     await store.people.put(Person(2**63 - 1))
     await store.servers.put(Server(1, "ja", "fast", "strong", "thread", "[2, 3]", greeted=True))

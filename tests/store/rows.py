@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import ActionRow, DealRow, SeatRow, StandingRow, TableRow
+from bot.store import ActionRow, DealRow, Listing, Measure, SeatRow, StandingRow, TableRow
 
 ANNA, BELA, CLARA = 11, 12, 13
 
@@ -21,6 +21,8 @@ TABLE = TableRow(
 )
 SEATS = (SeatRow(0, ANNA, None, "Anna"), SeatRow(1, None, BELA, "Béla"), SeatRow(2, None, None, "大輔"))
 DEAL = DealRow(number=1, dealer=2, session="{}", hands='["T22 SK", "T1"]', talon="HK", started_at=1001.0)
+POINTS = Listing("some_game", measure=Measure.POINTS)
+"""The standings of the game that is played at `TABLE`."""
 ACTIONS = (ActionRow(0, "pass"), ActionRow(1, "bid solo"))
 
 

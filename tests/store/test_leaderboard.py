@@ -3,19 +3,28 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, datetime
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bot.store import DealEnd, Rank, StandingRow, Store, Tally
+import pytest
+
+from bot.store import DealEnd, Listing, Measure, Rank, StandingRow, Statistics, Store, Tally
+from bot.store import leaderboard as boards
 from bot.store.database import Database
-from bot.store.leaderboard import _PAGE
-from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
+from bot.store.leaderboard import _PAGES
+from tests.store.filling import rate
+from tests.store.rows import ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
 from tests.store.statements import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from sqlalchemy import Connection, Select
+    from sqlalchemy import Connection
+
+    from bot.store.database import Query
+
+COMPUTERS = POINTS._replace(computers=True)
+OTHER = POINTS._replace(game="other_game")
 
 
 def seated(standings: Iterable[StandingRow]) -> tuple[StandingRow, ...]:
@@ -37,80 +46,121 @@ async def finish(
     await store.log.append(saved(table, 2), 1, 0, (), at, DealEnd("{}", seated(standings)))
 
 
-async def order(store: Store, game: str | None = None) -> list[int]:
-    return [rank.user_id for rank in await store.leaderboard.page(1, game)]
+async def order(store: Store, listing: Listing = POINTS) -> list[int]:
+    return [rank.user_id for rank in await store.leaderboard.page(1, listing)]
 
 
-async def test_an_empty_leaderboard(store: Store) -> None:
-    assert await store.leaderboard.page(1) == ()
-    assert await store.leaderboard.size(1) == 0
+def one(deal: str, net: int) -> Tally:
+    """What a single deal comes to."""
+    return Tally(1, int(net > 0), net, best=net, best_deal=deal, worst=net, worst_deal=deal)
+
+
+@pytest.mark.parametrize("measure", Measure)
+async def test_an_empty_leaderboard(store: Store, measure: Measure) -> None:
+    assert await store.leaderboard.page(1, POINTS._replace(measure=measure)) == ()
+    assert await store.leaderboard.size(1, POINTS._replace(measure=measure)) == 0
 
 
 async def test_deals_with_computers_are_counted_apart(store: Store) -> None:
     await finish(store, [standing(ANNA, 6), standing(BELA, -3), standing(CLARA, -3)])
     await finish(store, [standing(ANNA, -4), standing(BELA, 0), standing(CLARA, 4)])
     await finish(store, [standing(ANNA, 10, 2), standing(None, -5, 2), standing(None, -5, 2)])
-    assert await store.leaderboard.page(1) == (
-        Rank(1, ANNA, f"<{ANNA}>", Tally(2, 1, 2), Tally(1, 1, 10)),
-        Rank(2, CLARA, f"<{CLARA}>", Tally(2, 1, 1), Tally(0, 0, 0)),
-        Rank(3, BELA, f"<{BELA}>", Tally(2, 0, -3), Tally(0, 0, 0)),
+    assert await store.leaderboard.page(1, POINTS) == (
+        Rank(1, ANNA, f"<{ANNA}>", Tally(2, 1, 2, 0, 0, 0, 0, 6, "t0/1", -4, "t1/1"), None),
+        Rank(2, CLARA, f"<{CLARA}>", Tally(2, 1, 1, 0, 0, 0, 0, 4, "t1/1", -3, "t0/1"), None),
+        Rank(3, BELA, f"<{BELA}>", Tally(2, 0, -3, 0, 0, 0, 0, 0, "t1/1", -3, "t0/1"), None),
     )
+    assert await store.leaderboard.page(1, COMPUTERS) == (Rank(1, ANNA, f"<{ANNA}>", one("t2/1", 10), None),)
 
 
-async def test_who_played_among_people_stands_before_who_did_not(store: Store) -> None:
-    await finish(store, [standing(ANNA, 50, 2), standing(None, -50, 2)])
-    await finish(store, [standing(BELA, -8), standing(CLARA, 8)])
-    assert await order(store) == [CLARA, BELA, ANNA]
+async def test_contracts_and_announcements_are_counted(store: Store) -> None:
+    made = standing(ANNA, 3)._replace(declarer=True, contract=1, kept=2, missed=1)
+    failed = standing(ANNA, -3)._replace(declarer=True, contract=-1, kept=1)
+    for own in (made, failed, made):
+        await finish(store, [own, standing(BELA, -own.net)])
+    (anna, _) = await store.leaderboard.page(1, POINTS)
+    assert anna.tally is not None
+    assert (anna.tally.made, anna.tally.failed, anna.tally.kept, anna.tally.missed) == (2, 1, 5, 2)
+
+
+async def test_each_measure_has_its_own_order(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finish(store, [standing(ANNA, 9)._replace(contract=-1), standing(BELA, 2)])
+    await finish(store, [standing(ANNA, -8)._replace(contract=1), standing(CLARA, 3)])
+    await finish(store, [standing(ANNA, 1), standing(CLARA, 4)])
+    await finish(store, [standing(BELA, 2)._replace(contract=1), standing(CLARA, -5)])
+    orders = {measure: await order(store, POINTS._replace(measure=measure)) for measure in Measure}
+    assert orders == {
+        Measure.POINTS: [BELA, ANNA, CLARA],
+        Measure.AVERAGE: [],
+        Measure.DEALS: [ANNA, CLARA, BELA],
+        Measure.BEST: [ANNA, CLARA, BELA],
+        Measure.CONTRACTS: [BELA, ANNA, CLARA],
+        Measure.RATING: [],
+    }
+
+
+async def test_an_average_takes_enough_deals(store: Store) -> None:
+    for _ in range(boards.AVERAGED - 1):
+        await finish(store, [standing(ANNA, 1), standing(BELA, 2)])
+    await finish(store, [standing(ANNA, 1), standing(CLARA, 9)])
+    by_average = POINTS._replace(measure=Measure.AVERAGE)
+    (rank,) = await store.leaderboard.page(1, by_average)
+    assert (rank.user_id, rank.tally and rank.tally.average) == (ANNA, 1.0)
+    assert await store.leaderboard.size(1, by_average) == 1
 
 
 async def test_ties_are_broken_the_same_way_every_time(store: Store) -> None:
-    await finish(store, [standing(CLARA, 0), standing(ANNA, 0)])
-    await finish(store, [standing(CLARA, 1, 1), standing(None, -1, 1)])
-    await finish(store, [standing(BELA, 0), standing(BELA, 0)])
-    assert await order(store) == [CLARA, ANNA, BELA]
+    await finish(store, [standing(CLARA, 0), standing(ANNA, 0), standing(BELA, 0)])
+    assert await order(store) == [ANNA, BELA, CLARA]
+
+
+async def test_the_first_of_several_best_deals_is_named(store: Store) -> None:
+    for _ in range(2):
+        await finish(store, [standing(ANNA, 5), standing(BELA, -5)])
+    ranks = await store.leaderboard.page(1, POINTS)
+    assert [rank.tally and (rank.tally.best_deal, rank.tally.worst_deal) for rank in ranks] == [
+        ("t0/1", "t0/1"),
+        ("t0/1", "t0/1"),
+    ]
 
 
 async def test_servers_do_not_mix(store: Store) -> None:
     await finish(store, [standing(ANNA, 5)])
     await finish(store, [standing(BELA, 5)], guild=2)
     assert await order(store) == [ANNA]
-    assert await store.leaderboard.size(2) == 1
+    assert await store.leaderboard.size(2, POINTS) == 1
 
 
-async def test_one_game_or_all(store: Store) -> None:
+async def test_points_of_different_games_are_never_added_up(store: Store) -> None:
     await finish(store, [standing(ANNA, 5), standing(BELA, -5)])
     await finish(store, [standing(BELA, 20)], game="other_game")
-    assert await order(store) == [BELA, ANNA]
-    assert await order(store, "some_game") == [ANNA, BELA]
-    assert await order(store, "other_game") == [BELA]
-    assert [await store.leaderboard.size(1, game) for game in (None, "some_game", "other_game")] == [2, 2, 1]
+    assert [await order(store, each) for each in (POINTS, OTHER)] == [[ANNA, BELA], [BELA]]
+    assert await order(store, POINTS._replace(game="")) == []
 
 
-async def test_one_month_or_all(store: Store) -> None:
-    last_second = datetime(2026, 10, 31, 23, 59, 59, 999_999, tzinfo=UTC).timestamp()
+async def test_a_month_a_year_or_all_time(store: Store) -> None:
+    last_second = datetime(2026, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC).timestamp()
     await finish(store, [standing(ANNA, 5), standing(BELA, -5)], at=last_second)
-    await finish(store, [standing(ANNA, -2), standing(CLARA, 2)], game="other_game", at=last_second + 1e-6)
+    await finish(store, [standing(ANNA, -2), standing(CLARA, 2)], at=last_second + 1e-6)
     seen = {
-        (game, month): [
-            (rank.user_id, rank.people.net) for rank in await store.leaderboard.page(1, game, month)
+        period: [
+            (rank.user_id, rank.tally and rank.tally.net)
+            for rank in await store.leaderboard.page(1, POINTS._replace(period=period))
         ]
-        for game in (None, "other_game")
-        for month in (None, "2026-10", "2026-11", "2026-12")
+        for period in ("", "2026", "2026-12", "2027", "2027-01", "2027-02")
     }
     assert seen == {
-        (None, None): [(ANNA, 3), (CLARA, 2), (BELA, -5)],
-        (None, "2026-10"): [(ANNA, 5), (BELA, -5)],
-        (None, "2026-11"): [(CLARA, 2), (ANNA, -2)],
-        (None, "2026-12"): [],
-        ("other_game", None): [(CLARA, 2), (ANNA, -2)],
-        ("other_game", "2026-10"): [],
-        ("other_game", "2026-11"): [(CLARA, 2), (ANNA, -2)],
-        ("other_game", "2026-12"): [],
+        "": [(ANNA, 3), (CLARA, 2), (BELA, -5)],
+        "2026": [(ANNA, 5), (BELA, -5)],
+        "2026-12": [(ANNA, 5), (BELA, -5)],
+        "2027": [(CLARA, 2), (ANNA, -2)],
+        "2027-01": [(CLARA, 2), (ANNA, -2)],
+        "2027-02": [],
     }
-    assert await store.leaderboard.size(1, month="2026-11") == 2
+    assert await store.leaderboard.size(1, POINTS._replace(period="2027")) == 2
 
 
-def plan_of(connection: Connection, query: Select[*tuple[Any, ...]]) -> str:
+def plan_of(connection: Connection, query: Query) -> str:
     """How the database would run a query, were its tables large."""
     sqlite = connection.dialect.name == "sqlite"
     if not sqlite:
@@ -121,14 +171,20 @@ def plan_of(connection: Connection, query: Select[*tuple[Any, ...]]) -> str:
     return str(connection.exec_driver_sql(f"{explain} {literal}").all())
 
 
-async def test_a_page_is_read_in_the_order_of_the_index(store: Store, database: Path | str) -> None:
+@pytest.mark.parametrize(
+    ("measure", "index"), [(Measure.POINTS, "tallies_ranked"), (Measure.RATING, "ratings_ranked")]
+)
+async def test_a_page_is_read_in_the_order_of_the_index(
+    store: Store, database: Path | str, measure: Measure, index: str
+) -> None:
     await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
+    await rate(store, "rated", 1, 1, 1, 1)
     reader = await Database.open(database)
-    values = {"guild_id": 1, "game": "", "month": "", "limit": 10, "offset": 0}
+    values = {"guild": 1, "game": "", "period": "", "computers": 0, "limit": 10, "offset": 0}
     async with reader._engines.reader.connect() as connection:
-        plan = await connection.run_sync(plan_of, _PAGE.params(**values))
+        plan = await connection.run_sync(plan_of, _PAGES[measure].params(**values))
     await reader.close()
-    assert "tallies_ranked" in plan
+    assert index in plan
     assert "TEMP B-TREE" not in plan
     assert "Sort" not in plan
 
@@ -145,27 +201,46 @@ async def test_tables_of_one_server_finish_at_the_same_time(store: Store) -> Non
             for table, turn in zip(tables, cycle((1, -1)))
         )
     )
-    ranks = await store.leaderboard.page(1)
-    assert [(rank.user_id, rank.people) for rank in ranks] == [
-        (BELA, Tally(10, 10, 20)),
-        (ANNA, Tally(10, 10, 10)),
-        (CLARA, Tally(10, 0, -30)),
+    ranks = await store.leaderboard.page(1, POINTS)
+    assert [(rank.user_id, rank.tally and rank.tally[:3]) for rank in ranks] == [
+        (BELA, (10, 10, 20)),
+        (ANNA, (10, 10, 10)),
+        (CLARA, (10, 0, -30)),
     ]
 
 
 async def test_pages(store: Store) -> None:
     await finish(store, [standing(user, 100 - user) for user in range(1, 8)])
-    pages = [await store.leaderboard.page(1, offset=offset, limit=3) for offset in (0, 3, 6, 9)]
+    pages = [await store.leaderboard.page(1, POINTS, offset=offset, limit=3) for offset in (0, 3, 6, 9)]
     assert [[rank.place for rank in page] for page in pages] == [[1, 2, 3], [4, 5, 6], [7], []]
     assert [[rank.user_id for rank in page] for page in pages] == [[1, 2, 3], [4, 5, 6], [7], []]
-    assert await store.leaderboard.size(1) == 7
+    assert await store.leaderboard.size(1, POINTS) == 7
 
 
 async def test_the_latest_name_is_shown(store: Store) -> None:
     await finish(store, [standing(ANNA, 1, name="Anna the second")], at=20.0)
     await finish(store, [standing(ANNA, 1, name="Anna the first")], at=10.0)
-    (rank,) = await store.leaderboard.page(1)
+    (rank,) = await store.leaderboard.page(1, POINTS)
     assert rank.name == "Anna the second"
+    assert (await store.leaderboard.of(1, ANNA)).name == "Anna the second"
+
+
+async def test_what_is_known_of_a_person(store: Store) -> None:
+    await finish(store, [standing(ANNA, 6), standing(BELA, -6)], at=1.0)
+    await finish(store, [standing(ANNA, -4, 1), standing(None, 4, 1)], at=2.0)
+    await finish(store, [standing(ANNA, 7, 1), standing(None, -7, 1)], game="other_game", at=3.0)
+    await finish(store, [standing(ANNA, 8), standing(BELA, -8)], at=4.0)
+    people = Tally(2, 2, 14, 0, 0, 0, 0, 8, "t3/1", 6, "t0/1")
+    assert await store.leaderboard.of(1, ANNA) == Statistics(
+        f"<{ANNA}>",
+        {"other_game": (None, one("t2/1", 7)), "some_game": (people, one("t1/1", -4))},
+        {},
+    )
+    gains = store.leaderboard.gains
+    assert await gains(1, ANNA, "some_game", computers=False) == (6, 8)
+    assert await gains(1, ANNA, "some_game", computers=True) == (-4,)
+    assert await gains(2, ANNA, "some_game", computers=False) == ()
+    assert await store.leaderboard.of(1, CLARA) == Statistics("", {}, {})
 
 
 def test_average() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.store import ActionRow, DealEnd, SavedTable, SeatRow, StaleLogError, Store, StoreError, TableRow
-from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved, standing
+from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, POINTS, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -59,8 +59,8 @@ async def test_the_end_of_a_deal_comes_with_its_last_action(store: Store) -> Non
     await store.log.append(BETWEEN, 1, 0, ACTIONS, 1002.0, END)
     over = DEAL._replace(result=END.result, ended_at=1002.0)
     assert await only(store) == SavedTable(BETWEEN, SEATS, over, ACTIONS, 2)
-    (rank,) = await store.leaderboard.page(TABLE.guild_id)
-    assert (rank.user_id, rank.people.net) == (ANNA, 6)
+    (rank,) = await store.leaderboard.page(TABLE.guild_id, POINTS)
+    assert (rank.user_id, rank.tally and rank.tally.net) == (ANNA, 6)
 
 
 async def test_the_latest_deal_is_found_with_its_own_actions(store: Store) -> None:
@@ -115,7 +115,7 @@ async def test_who_has_missed_a_save_saves_nothing(
     with pytest.raises(StaleLogError):
         await write(store, BETWEEN._replace(saves=saves))
     assert await only(store) == before
-    assert await store.leaderboard.page(TABLE.guild_id) == ()
+    assert await store.leaderboard.page(TABLE.guild_id, POINTS) == ()
     await write(store, BETWEEN._replace(saves=3))
 
 

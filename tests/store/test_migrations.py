@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from alembic import command
@@ -13,9 +14,10 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text
 
-from bot.store import DealEnd, Store, StoreError, migrations, schema
+from bot.store import ActionRow, DealEnd, Store, StoreError, migrations, schema
 from bot.store.engines import engines
 from bot.store.migrations import known
+from tests.store.filling import play, rate
 from tests.store.old import add_migration, copied_migrations, of_version
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
@@ -124,8 +126,28 @@ def secrets_of(connection: Connection) -> list[Any]:
     return list(connection.execute(select(schema.tables.c.id, schema.tables.c.secret)))
 
 
+OLD_TALLIES: Final = """
+CREATE TABLE tallies (
+    guild_id BIGINT, user_id BIGINT, game TEXT, month TEXT, name TEXT, named_at FLOAT, among_people INTEGER,
+    people_net BIGINT, computers_net BIGINT, PRIMARY KEY (guild_id, user_id, game, month))
+"""
+"""As far as a later migration needs it."""
+
+
+def without_standings(connection: Connection) -> None:
+    """Lead back to version 0015."""
+    for statement in (
+        *("DROP TABLE rated", "DROP TABLE ratings", "DROP TABLE tallies"),
+        *(f"ALTER TABLE standings DROP COLUMN {name}" for name in ("contract", "kept", "missed")),
+        OLD_TALLIES,
+        "UPDATE alembic_version SET version_num = '0015'",
+    ):
+        connection.execute(text(statement))
+
+
 def without_seals(connection: Connection) -> None:
     """Lead back to version 0010."""
+    without_standings(connection)
     connection.execute(text("DROP TABLE servers"))
     connection.execute(text("DROP INDEX standings_by_time"))
     for table, column in (
@@ -157,7 +179,57 @@ async def test_tallies_are_added_up_from_the_standings(database: Path | str) -> 
     await synchronously(database, without_tallies)
     await (await Store.open(database)).close()
     assert await synchronously(database, tallies_of) == kept
-    assert len({(row.game, row.month) for row in kept}) == 9
+    assert len({(row.game, row.period) for row in kept}) == 8
+
+
+async def test_sessions_that_are_over_are_rated(database: Path | str) -> None:
+    store = await Store.open(database)
+    for number, guild in enumerate((1, 1, 2)):
+        await rate(store, f"t{number}", 3, -1, 4, 2, guild=guild, at=FIRST_OF_MONTH + number)
+    await rate(store, "short", 3, -1)
+    await play(store, "open")
+    await rate(store, "purged", 1, 1, 1, 1, at=FIRST_OF_MONTH + 9)
+    await store.close()
+    await synchronously(database, lambda found: found.execute(text("DELETE FROM tables WHERE id = 'purged'")))
+    kept = await synchronously(database, rated_of)
+    await synchronously(database, without_standings)
+    await (await Store.open(database)).close()
+    assert await synchronously(database, rated_of) == kept
+    assert len(kept[0]) == 4 * 4
+
+
+def rated_of(connection: Connection) -> list[Any]:
+    found = (connection.execute(select(each).order_by(*each.primary_key.columns)) for each in RATINGS)
+    return [list(rows) for rows in found]
+
+
+RATINGS: Final = (schema.rated, schema.ratings)
+LINES: Final = [
+    {"id": "game", "amounts": [-2, 1, 1]},
+    {"id": "pagat_ultimo", "amounts": [3, 0, 0]},
+    {"id": "valat", "amounts": [0, 8, 8]},
+]
+
+
+@pytest.mark.parametrize("result", ["", "[]", "{}", json.dumps({"items": LINES})])
+async def test_contracts_and_announcements_are_counted_from_the_logs(
+    database: Path | str, result: str
+) -> None:
+    store = await Store.open(database)
+    await store.log.add_table(TABLE, SEATS)
+    await store.log.start_deal(saved(TABLE), SEATS, DEAL)
+    said = (ActionRow(0, "announce pagat_ultimo"), ActionRow(0, "announce valat"), ActionRow(1, "pass"))
+    rows = standing(ANNA, -2)._replace(declarer=True), standing(BELA, 1, seat=1)
+    await store.log.append(saved(TABLE, 2), 1, 0, said, 5.0, DealEnd(result, rows))
+    await store.close()
+    await synchronously(database, without_standings)
+    store = await Store.open(database)
+    anna, bela = [each async for each in store.history.players()]
+    own, other = anna.standings[0].row, bela.standings[0].row
+    assert (own.contract, own.kept, own.missed) == ((-1, 1, 1) if "items" in result else (0, 0, 0))
+    assert (other.contract, other.kept, other.missed) == (0, 0, 0)
+    assert (anna.tallies[0].failed, anna.tallies[0].kept) == (int("items" in result),) * 2
+    await store.close()
 
 
 def tallies_of(connection: Connection) -> list[Any]:
@@ -167,6 +239,7 @@ def tallies_of(connection: Connection) -> list[Any]:
 
 def without_tallies(connection: Connection) -> None:
     """Lead back to version 0004."""
+    without_standings(connection)
     for statement in (
         "ALTER TABLE seats DROP COLUMN strength",
         "ALTER TABLE tables DROP COLUMN strength",

@@ -16,6 +16,7 @@ from bot.store.database import Database, Step
 from bot.store.moving import Moved, Sum, move
 from bot.store.schema import metadata, versions
 from tests.store.filling import fill
+from tests.store.rows import POINTS
 from tests.store.statements import run
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ async def test_the_copy_goes_on(source: Path | str, target: Path | str, reported
     store = await Store.open(target)
     (table,) = await store.log.open_tables()
     assert (table.table.id, table.saved_actions) == ("open", 2)
-    assert [rank.user_id for rank in await store.leaderboard.page(1)] == [11, 12]
+    assert [rank.user_id for rank in await store.leaderboard.page(1, POINTS)] == [11, 12]
     await store.close()
     if isinstance(target, Path):
         assert target.stat().st_mode & 0o777 == 0o600

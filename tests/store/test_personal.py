@@ -11,7 +11,7 @@ from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, St
 from bot.store.personal import DELETED
 from bot.store.schema import metadata
 from tests.store.filling import fill, play
-from tests.store.rows import ACTIONS, ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
+from tests.store.rows import ACTIONS, ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,8 +51,8 @@ async def test_what_is_kept_is_counted(store: Store) -> None:
     await store.messages.put("open", Message("dm 1", ANNA, 3, 4))
     await store.messages.put("ended", Message("ping", 0, 3, 5, called=f"[{BELA}, {ANNA}]"))
     await play(store, "elsewhere", guild=2, ended_at=5.0)
-    assert await store.personal.kept(ANNA) == Kept(1, 3, 1, 3, 2, 2)
-    assert await store.personal.kept(BELA) == Kept(0, 3, 1, 3, 2, 1)
+    assert await store.personal.kept(ANNA) == Kept(1, 4, 1, 7, 2, 2)
+    assert await store.personal.kept(BELA) == Kept(0, 4, 1, 7, 2, 1)
     assert await store.personal.kept(NOBODY) == Kept(0, 0, 0, 0, 0, 0)
 
 
@@ -62,7 +62,7 @@ async def test_a_document_holds_all_of_a_person(store: Store) -> None:
     await store.messages.put("k7", Message("dm 1", ANNA, 3, 4, "x"))
     await store.messages.put("k7", Message("ping", 0, 3, 5, called=f"[{BELA}, {ANNA}]"))
     document = await store.personal.document(ANNA)
-    assert len(document.pop("tallies")) == 4
+    assert len(document.pop("tallies")) == 3
     assert document == {
         "format": "skiz-person/1",
         "user_id": "11",
@@ -117,8 +117,13 @@ async def test_a_document_holds_all_of_a_person(store: Store) -> None:
                 "computers": 0,
                 "declarer": 0,
                 "at": "1970-01-01T00:33:20.250+00:00",
+                "contract": 0,
+                "kept": 0,
+                "missed": 0,
             }
         ],
+        "rated": [],
+        "ratings": [],
         "messages": [
             {"table_id": "k7", "kind": "dm 1", "channel_id": "3", "message_id": "4", "digest": "x"},
             {"table_id": "k7", "kind": "ping", "channel_id": "3", "message_id": "5", "digest": ""},
@@ -196,11 +201,11 @@ async def test_a_person_becomes_anonymous(store: Store) -> None:
     }
     for name in ("deals", "actions", "settings", "servers_left"):
         assert after[name] == before[name], name
-    unnamed = {name: [row[-4:] for row in rows["standings"]] for name, rows in (("b", before), ("a", after))}
+    unnamed = {name: [row[-7:] for row in rows["standings"]] for name, rows in (("b", before), ("a", after))}
     assert unnamed["a"] == unnamed["b"], "points stay"
-    for part in ("seats", "deals", "standings", "tallies"):
+    for part in ("seats", "deals", "standings", "tallies", "rated", "ratings"):
         assert (await store.personal.document(BELA))[part] == bela[part], part
-    assert [rank.user_id for rank in await store.leaderboard.page(1)] == [BELA]
+    assert [rank.user_id for rank in await store.leaderboard.page(1, POINTS)] == [BELA]
     assert [each.called for each in await store.messages.of("open") if each.kind == "ping"] == ["[1112]"]
 
 

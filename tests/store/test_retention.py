@@ -8,8 +8,8 @@ from sqlalchemy import func, select
 
 from bot.store import Person, Server, Store, retention
 from bot.store.schema import metadata
-from tests.store.filling import play
-from tests.store.rows import ANNA, BELA, CLARA
+from tests.store.filling import play, rate
+from tests.store.rows import ANNA, BELA, CLARA, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ async def test_an_ended_table_is_deleted_with_the_logs_of_its_deals(store: Store
     await play(store, "old", ended_at=100.0)
     await play(store, "new", ended_at=300.0)
     await play(store, "open")
-    before, ranks = await counts(store), await store.leaderboard.page(1)
+    before, ranks = await counts(store), await store.leaderboard.page(1, POINTS)
     assert await purged(store.retention.purge_tables(200.0)) == {"deals": 1, "tables": 1}
     assert await store.log.table("old") is None
     assert await store.log.table("new")
@@ -50,7 +50,7 @@ async def test_an_ended_table_is_deleted_with_the_logs_of_its_deals(store: Store
         "standings": 0,
         "tallies": 0,
     }
-    assert await store.leaderboard.page(1) == ranks
+    assert await store.leaderboard.page(1, POINTS) == ranks
 
 
 async def test_a_table_in_play_is_kept_however_old(store: Store) -> None:
@@ -103,18 +103,21 @@ async def test_since_when_a_server_is_left_is_known(store: Store) -> None:
 
 async def test_all_of_a_server_is_deleted(store: Store) -> None:
     await play(store, "here", guild=1, ended_at=100.0)
-    kept = await counts(store), await store.leaderboard.page(1)
+    kept = await counts(store), await store.leaderboard.page(1, POINTS)
     for number in range(3):
         await play(store, f"there{number}", guild=2, ended_at=100.0)
     await store.servers.put(Server(2, greeted=True))
+    await rate(store, "rated there", 1, 1, 1, 1, guild=2)
     assert await purged(store.retention.purge_server(2)) == {
         "servers": 1,
-        "deals": 3,
-        "tables": 3,
-        "standings": 6,
-        "tallies": 8,
+        "deals": 7,
+        "tables": 4,
+        "standings": 14,
+        "tallies": 6,
+        "rated": 4,
+        "ratings": 12,
     }
-    assert (await counts(store), await store.leaderboard.page(1)) == kept
+    assert (await counts(store), await store.leaderboard.page(1, POINTS)) == kept
     await store.retention.note_servers({1}, NOW)
     assert await store.retention.servers_left(2 * NOW) == ()
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.games import GAMES
 from bot.rules.announcing import DONE
-from bot.store import Store
+from bot.store import Listing, Measure, Store
 from bot.tables import News, NewsKind, Pace, Table, TableRequest, Tables, TableServices
 from bot.tables.observing import Unobserved
 from bot.tables.schedule import Schedule
@@ -35,6 +35,11 @@ ANNA, BELA, CLARA, STRANGER = 101, 102, 103, 999
 NAMES = {ANNA: "Anna", BELA: "Béla", CLARA: "Clara", STRANGER: "大輔"}
 GUILD, CHANNEL = 1, 2
 WATCHERS = (ANNA, BELA, CLARA, STRANGER)
+
+
+def ranked(game: str = "toy", *, computers: bool = False) -> Listing:
+    """The standings of a game by points."""
+    return Listing(game, measure=Measure.POINTS, computers=computers)
 
 
 @dataclass

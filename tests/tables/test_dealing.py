@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.games.romanian import ROMANIAN_TAPER
 from bot.rules.moves import Action
 from bot.tables import NewsKind
-from tests.tables.room import ANNA, BELA, CLARA, Room, facts, legal, revision_of
+from tests.tables.room import ANNA, BELA, CLARA, Room, facts, legal, ranked, revision_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,9 @@ async def test_cut_knock_and_a_restart_after_each(path: Path) -> None:
     views = [table.view(user) for user in (ANNA, BELA, CLARA)]
     assert [len(view.hand) for view in views if view] == [12, 12, 12]
     await played_out(table)
-    assert await room.store.leaderboard.size(table.guild_id) == 3, "all have played, the dealer too"
+    assert await room.store.leaderboard.size(table.guild_id, ranked(table.game.name)) == 3, (
+        "all have played, the dealer too"
+    )
     await room.close()
 
 

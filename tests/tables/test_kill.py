@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import select
 
 from bot.games import GAMES
+from bot.recount import Account, _recounted
 from bot.store.database import Database
 from bot.store.schema import actions
 from tests.examples import examples
@@ -56,6 +57,7 @@ async def test_kill_9_loses_nothing_that_was_confirmed(database: Path | str) -> 
         found = await saved(database)
         assert confirmed <= found
         assert before <= found, "what was saved has changed"
+    assert (await _recounted(database, Account(as_json=True))).differences == 0
     room = await Room.open(database)
     tables = room.tables.of_user(ANNA)
     assert len(tables) == len(GAMES), "every log can be replayed"

@@ -7,7 +7,6 @@ import pytest
 
 from bot.games.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.rules.moves import Action
-from bot.store import Tally
 from bot.tables import NewsKind, TableState
 from tests.tables.room import (
     ANNA,
@@ -21,6 +20,7 @@ from tests.tables.room import (
     facts,
     finish,
     legal,
+    ranked,
     revision_of,
     step,
 )
@@ -141,9 +141,9 @@ async def test_a_deal_ends_with_result_and_standings(room: Room) -> None:
     assert sum(scores) == 3
     assert (table.session.totals, table.session.deals) == (scores, 1)
     assert (await room.kinds())[-1] is NewsKind.DEAL_OVER
-    ranks = await room.store.leaderboard.page(GUILD, "toy")
+    ranks = await room.store.leaderboard.page(GUILD, ranked())
     net = {ANNA: scores[0] - scores[1], BELA: scores[1] - scores[0]}
-    assert {rank.user_id: rank.people.net for rank in ranks} == net
+    assert {rank.user_id: rank.tally.net for rank in ranks if rank.tally} == net
     assert [rank.name for rank in ranks] == [{ANNA: "Anna", BELA: "Béla"}[rank.user_id] for rank in ranks]
     (saved,) = await room.store.log.open_tables()
     assert saved.deal is not None
@@ -153,16 +153,17 @@ async def test_a_deal_ends_with_result_and_standings(room: Room) -> None:
 async def test_deals_with_computers_are_counted_apart(room: Room) -> None:
     table = await room.started(computers=2)
     await finish(table, room)
-    (rank,) = await room.store.leaderboard.page(GUILD)
-    assert (rank.user_id, rank.people, rank.computers.deals) == (ANNA, Tally(0, 0, 0), 1)
+    assert await room.store.leaderboard.size(GUILD, ranked()) == 0
+    (rank,) = await room.store.leaderboard.page(GUILD, ranked(computers=True))
+    assert (rank.user_id, rank.tally and rank.tally.deals) == (ANNA, 1)
 
 
 async def test_who_has_left_gets_no_standing(room: Room) -> None:
     table = await room.started(BELA, CLARA)
     await table.leave(BELA)
     await finish(table, room)
-    ranks = await room.store.leaderboard.page(GUILD)
-    assert {(rank.user_id, rank.computers.deals) for rank in ranks} == {(ANNA, 1), (CLARA, 1)}
+    ranks = await room.store.leaderboard.page(GUILD, ranked(computers=True))
+    assert {(rank.user_id, rank.tally and rank.tally.deals) for rank in ranks} == {(ANNA, 1), (CLARA, 1)}
 
 
 async def test_who_sits_out_gets_no_standing(path: Path) -> None:
@@ -172,7 +173,7 @@ async def test_who_sits_out_gets_no_standing(path: Path) -> None:
     assert table.deal is not None
     assert table.deal.result is not None
     assert not table.deal.result.void
-    assert await room.store.leaderboard.size(GUILD) == 0
+    assert await room.store.leaderboard.size(GUILD, ranked("illustrated_tarokk", computers=True)) == 0
     await room.close()
 
 
@@ -181,7 +182,7 @@ async def test_a_void_deal_is_no_standing(room: Room) -> None:
     await finish(table, room)
     assert table.session is not None
     assert (table.session.totals, table.session.deals) == ((0, 0), 1)
-    assert await room.store.leaderboard.size(GUILD) == 0
+    assert await room.store.leaderboard.size(GUILD, ranked()) == 0
 
 
 async def test_the_session_goes_on(room: Room) -> None:
@@ -234,7 +235,7 @@ async def test_ending_between_deals_and_in_the_lobby(room: Room) -> None:
     lobby = await room.table(BELA)
     assert await lobby.end(ANNA) is None
     assert await room.store.log.open_tables() == ()
-    assert await room.store.leaderboard.size(GUILD) == 2
+    assert await room.store.leaderboard.size(GUILD, ranked()) == 2
 
 
 async def test_leaving_between_deals(room: Room) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.games.romanian import ROMANIAN_TAROK
 from bot.tables import TableState
-from tests.tables.room import ANNA, BELA, CLARA, GUILD, STRANGER, Room, finish
+from tests.tables.room import ANNA, BELA, CLARA, GUILD, STRANGER, Room, finish, ranked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,8 +42,8 @@ async def test_totals_and_pool_always_add_up(path: Path) -> None:
 
 async def test_what_is_paid_into_the_pool_is_no_gain(room: Room) -> None:
     await after_a_deal(room)
-    ranks = await room.store.leaderboard.page(GUILD, "romanian_tarok")
-    assert [(rank.people.deals, rank.people.wins, rank.people.net) for rank in ranks] == [(1, 0, 0)] * 4
+    ranks = await room.store.leaderboard.page(GUILD, ranked("romanian_tarok"))
+    assert [rank.tally and rank.tally[:3] for rank in ranks] == [(1, 0, 0)] * 4
 
 
 async def test_the_pool_is_shared_when_the_table_ends(room: Room) -> None:

@@ -70,6 +70,8 @@ function start(data) {
   const known = data.channels.some((each) => each.id === ctx.channel);
   Object.assign(ctx, { people: data.people, channels: data.channels, channel: known ? ctx.channel : data.channel, bot: data.bot });
   $("guild").textContent = data.guild;
+  $("server").textContent = data.guild.split(" ").map((word) => [...word][0]).join("");
+  showPlayers(data.players, data.me.id);
   showChannels();
   $("bot-name").textContent = data.bot.name;
   $("name").textContent = data.me.name;
@@ -82,6 +84,13 @@ function start(data) {
   for (const each of data.messages) showMessage(each, false);
   showPane(where);
   updateTitle();
+}
+
+// Links to the pages of the others, which open in this window or, as any link, in another one.
+function showPlayers(players, me) {
+  $("player-list").replaceChildren(...players.map((each) => el("a", {
+    href: `as/${each.id}`, "aria-current": each.id === me ? "true" : null,
+  }, avatar(each.name, false, each.avatar), each.name)));
 }
 
 function applySettings(me, commands) {
@@ -101,14 +110,18 @@ const unread = new Set(); // channels with messages not seen yet
 
 // Lists the channels of the server, threads under their channel.
 function showChannels() {
+  if (!ctx.channels.length) return;
   if (!ctx.channels.some((each) => each.id === ctx.channel)) { showChannel(ctx.channels[0].id); return; }
   $("channel-name").textContent = $("tab-name").textContent = channelName(ctx.channel);
   $("channels").replaceChildren(...ctx.channels.map((each) => el("button", {
-    type: "button", "data-channel": each.id, "aria-current": each.id === ctx.channel ? "true" : null,
+    type: "button", "data-channel": each.id, "aria-current": each.id === ctx.channel && where === "channel" ? "true" : null,
     class: ["channel", each.thread && "thread", each.archived && "archived", unread.has(each.id) && "unread"].filter(Boolean).join(" "),
     onclick: () => showChannel(each.id),
   }, el("span", { "aria-hidden": "true" }, each.thread ? "└ " : "# "), each.name, each.archived ? el("small", {}, " archived") : null)));
-  $("channels").hidden = ctx.channels.length < 2 && !wide.matches;
+  $("direct").replaceChildren(el("button", {
+    type: "button", class: "channel", "aria-current": where === "dm" ? "true" : null, onclick: () => showPane("dm"),
+  }, el("span", { "aria-hidden": "true" }, "@ "), ctx.bot.name));
+  $("channels").parentElement.hidden = ctx.channels.length < 2 && !wide.matches;
 }
 
 function showChannel(id) {
@@ -118,7 +131,6 @@ function showChannel(id) {
   const pane = panes.channel;
   pane.list.replaceChildren(...[...messages.values()].filter((m) => m.where === "channel" && m.channel === id).map((m) => renderMessage(m, ctx)));
   scrollToEnd(pane);
-  showChannels();
   showPane("channel");
 }
 
@@ -185,6 +197,7 @@ function showPane(target) {
     if (pane.where === target && pane.atEnd && appears) scrollToEnd(pane);
   }
   bar.setWhere(target);
+  showChannels();
   updateTitle();
 }
 
@@ -232,7 +245,8 @@ $("picture").addEventListener("click", (event) => { if (event.target === $("pict
 $("locale").addEventListener("change", () => request({ do: "settings", locale: $("locale").value }));
 $("dms").addEventListener("change", () => request({ do: "settings", dms_open: $("dms").checked }));
 $("moderator").addEventListener("change", () => request({ do: "settings", moderator: $("moderator").checked }));
-wide.addEventListener("change", () => { showPane(where); showChannels(); });
+wide.addEventListener("change", () => showPane(where));
+document.addEventListener("click", (event) => { if (!event.target.closest("#players")) $("players").open = false; });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) showPane(where); });
 setInterval(() => {
   for (const node of document.querySelectorAll("time[data-relative]")) node.textContent = relative(Number(node.dataset.relative), ctx.me.locale);

@@ -25,7 +25,7 @@ export function selectMenu(part, emojiText, onSelect) {
     onclick: () => toggle(option.value),
   }, emojiText(option.emoji), el("span", { class: "menu-text" }, el("b", {}, option.label), option.description ? el("small", {}, option.description) : null),
   el("span", { class: "checkmark", "aria-hidden": "true" })));
-  const done = el("button", { type: "button", class: "button primary menu-done", onclick: finish }, "Done");
+  const done = el("button", { type: "button", class: "button primary menu-done", onclick: finish }, "Select");
   list.append(...rows);
   const popup = el("div", { class: multiple ? "menu-list several" : "menu-list", hidden: true }, list);
   if (multiple) popup.append(el("div", { class: "menu-footer" }, el("span", {}, min === max ? `Choose ${max}` : `Choose ${min} to ${max}`), done));

@@ -75,6 +75,23 @@ async def test_what_a_panel_shows_can_be_asked_for(place: Place) -> None:
     assert "anna: Dreier" in words_of(place.private(place.clara)[-1])
 
 
+async def test_an_answer_is_left_alone_while_a_press_is_answered(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, hands = await place.start(place.bela, place.clara), place.services.hand_messages
+    await place.clara.click(place.shown, label="My hand")
+    shown, make = words_of(place.private(place.clara)[-1]), hands.panel
+
+    async def pressed_meanwhile(*args: Any, **options: Any) -> Panel | None:
+        hands._held[table.id, place.clara.id] = 1
+        return await make(*args, **options)
+
+    monkeypatch.setattr(hands, "panel", pressed_meanwhile)
+    assert await table.act(place.anna.id, None, [Action("bid", "dreier")]) is None
+    await place.settle()
+    assert words_of(place.private(place.clara)[-1]) == shown
+
+
 def test_what_only_follows_waits_a_moment() -> None:
     shown = PanelKey(1, TableState.PLAYING)
     message = PanelMessage(1)

@@ -40,6 +40,21 @@ async def test_the_ping_mentions_exactly_the_player_to_act(place: Place) -> None
     assert first.id not in [each.id for each in place.public]
 
 
+async def test_a_ping_goes_below_the_message_that_a_press_posts(place: Place) -> None:
+    table = await place.open(place.bela, place.clara)
+    message = place.services.table_messages.of(table)
+    message._held += 1
+    assert await table.start(place.anna.id) is None
+    await place.settle()
+    assert place.ping is None
+    message._held -= 1
+    with place.as_bot():
+        message.refresh()
+    await place.settle()
+    assert place.ping is not None
+    assert place.ping.id > place.shown.id
+
+
 async def test_no_one_is_pinged_after_the_deal(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for who in (place.anna, place.bela, place.clara):

@@ -10,7 +10,9 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.tables import Table
 from cogs.context import Context
+from cogs.delivery.messenger import Messenger
 from cogs.delivery.tokens import Tokens
 from cogs.pages.page import Page
 from cogs.pages.table import table_page
@@ -95,18 +97,84 @@ async def test_a_slow_answer_leaves_no_controls_on_a_lobby_that_is_over(
     await place.open(place.bela)
     lobby, update, waits = place.shown, Context.update, asyncio.Event()
 
+    async def posted(_page: Page) -> int:
+        return 1
+
     async def slowly(ctx: Context, page: Page, shown: Page | None = None) -> bool:
         if page.rows and ctx.user_id == place.anna.id and not waits.is_set():
             waits.set()
             assert await ctx.table.start(place.anna.id) is None
             message = place.services.table_messages.of(ctx.table)
-            await message.adopt(1, table_page(ctx.table))
+            await message.post_by_token(table_page(ctx.table), posted)
         return await update(ctx, page, shown)
 
     monkeypatch.setattr(Context, "update", slowly)
     await place.anna.click(lobby, label="Fill with computers")
     assert waits.is_set()
     assert not [each for each in place.public if each.id == lobby.id and ids_of(each)]
+
+
+async def begin_deal(place: Place, table: Table) -> None:
+    """Begin the deal by a press that does not find the lobby's controls, and posts its message."""
+
+    async def posted(_page: Page) -> int:
+        return 1
+
+    assert await table.start(place.anna.id) is None
+    await place.services.table_messages.of(table).post_by_token(table_page(table), posted)
+
+
+def controls_of_lobby(place: Place, lobby: discord.Message) -> list[str]:
+    """What is left to press in the message of the lobby."""
+    return [each for message in place.public if message.id == lobby.id for each in ids_of(message)]
+
+
+async def test_a_late_edit_of_unknown_outcome_leaves_no_controls(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.open(place.bela)
+    lobby, update = place.shown, Context.update
+
+    async def lost(ctx: Context, page: Page, shown: Page | None = None) -> bool:
+        await begin_deal(place, ctx.table)
+        await update(ctx, page, shown)
+        return False
+
+    monkeypatch.setattr(Context, "update", lost)
+    await place.anna.click(lobby, label="Fill with computers")
+    assert not controls_of_lobby(place, lobby)
+
+
+async def test_an_edit_on_its_way_while_a_deal_begins_leaves_no_controls(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await place.open(place.bela, computers=1)
+    lobby, message, edit = place.shown, place.services.table_messages.of(table), Messenger.edit
+
+    async def slowly(
+        self: Messenger, channel: discord.PartialMessageable, message_id: int, page: Page, shown: Page | None
+    ) -> bool:
+        monkeypatch.setattr(Messenger, "edit", edit)
+        with message.held():
+            await message.changed(page.without_controls())
+            await begin_deal(place, table)
+        return await edit(self, channel, message_id, page, shown)
+
+    monkeypatch.setattr(Messenger, "edit", slowly)
+    await message.changed(None)
+    with place.as_bot():
+        message.refresh()
+    await place.env.advance_time(5)
+    assert not controls_of_lobby(place, lobby)
+
+
+async def test_controls_that_came_back_before_the_deal_had_its_message_are_taken(place: Place) -> None:
+    table = await place.open(place.bela, computers=1)
+    lobby = place.shown
+    assert controls_of_lobby(place, lobby)
+    await begin_deal(place, table)
+    await place.settle()
+    assert not controls_of_lobby(place, lobby)
 
 
 class Press:

@@ -20,6 +20,7 @@ from bot.rules.cards import CARDS
 from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
+from bot.text.cards import short_name
 from bot.text.help import topics_of
 from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
@@ -154,7 +155,8 @@ def test_everything_legal_is_offered_and_nothing_else(game: Game, rng: Random) -
     view = table.view(seat)
     assert view is not None
     page = panel(words("en", game.name), table, seat)
-    offered = {each for button in buttons(page) for each in read_actions(what(button).removeprefix(MARK))}
+    named = [what(button).removeprefix(MARK) for button in buttons(page) if button.enabled]
+    offered = {each for actions in named for each in read_actions(actions)}
     listed = [option.value for row in page.rows if isinstance(row, Select) for option in row.options]
     steps = tuple(each.removeprefix("/") for each in listed if each.startswith("/"))
     offered |= {Action.parse(each) for each in listed if not each.startswith("/")}
@@ -212,6 +214,15 @@ def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
     flat = [each for row in rows if not isinstance(row, Select) for each in row]
     assert sum(each.enabled for each in flat) == 4
     assert read_actions(what(flat[-1])) == lays[:3]
+
+
+def test_taking_from_the_talon_names_the_cards_as_far_as_they_are_known() -> None:
+    view, controls = controls_of(found("romanian_tarok", {"take", "refuse"}))
+    (row, *_) = controls.rows()
+    assert not isinstance(row, Select)
+    (looked_at,) = (group.cards for group in view.talon if group.looker == view.seat and not group.shown)
+    named = ", ".join(short_name(controls.words, each) for each in looked_at)
+    assert f": {named} · " in row[0].label
 
 
 def test_few_statements_have_buttons_and_many_a_list_that_explains_them() -> None:

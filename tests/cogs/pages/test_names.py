@@ -11,8 +11,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.players import for_game
-from bot.store import Rank
-from bot.store.rows import Tally
+from bot.store import Listing, Measure, Rank, Statistics, Tally
 from bot.tables import Table, TableServices, TableState
 from bot.tables.saving import Identity
 from bot.tables.situation import Occupant, Situation
@@ -24,6 +23,7 @@ from cogs.pages.leaderboard import leaderboard_page
 from cogs.pages.names import names_of, plain_names_of
 from cogs.pages.page import Page, Select
 from cogs.pages.player import player_page
+from cogs.pages.statistics import Figures, statistics_page
 from cogs.pages.table import announcements_page, last_trick_page, table_page, tables_page, totals_page
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.conformance.random_deals import positions
@@ -104,7 +104,11 @@ def test_nasty_names_on_every_page(name: str, locale: str) -> None:
 @pytest.mark.parametrize("name", NASTY)
 def test_nasty_names_on_the_leaderboard(name: str) -> None:
     tally = Tally(3, 2, 5)
-    ranks = [Rank(place, 7 + place, name, tally, tally) for place in (1, 2)]
-    page = leaderboard_page(words("en"), GAME, ranks, 0, 2)
-    assert_harmless(page.text)
-    assert safe(name) in page.text
+    ranks = [Rank(place, 7 + place, name, tally, None) for place in (1, 2)]
+    listing = Listing(GAME, measure=Measure.POINTS)
+    page = leaderboard_page(words("en"), listing, "2026-11", ranks, 0, 2)
+    statistics = Statistics(name, {GAME: (tally, tally)}, {})
+    pages = [statistics_page(words("en"), Figures(7, statistics, game, False)) for game in ("", GAME)]
+    for each in (page, *pages):
+        assert_harmless(each.text)
+        assert safe(name) in each.text

@@ -1,0 +1,163 @@
+"""The sheet of a session: each deal with its contract and points, the totals, the best moments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from bot.rules.results import Outcome, ScoreLine
+from bot.text.deals import net_line, score_label, totals_line
+from bot.text.names import safe
+from bot.text.sides import sides_are_given
+from card_images import Badge, Row, Sheet
+from cogs.pages.custom_ids import history_id, sheet_id
+from cogs.pages.history import names_in
+from cogs.pages.page import OPTION_LIMIT, Option, Page, Select, lines, page_buttons
+from cogs.pages.pictures import ScoreSheetPicture
+from cogs.pages.score import sheet_row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.rules.layout import Seat
+    from bot.tables import Review, SessionReview
+    from bot.tables.reviewing import Reviewed
+    from bot.text import Words
+
+PER_PAGE: Final = 10
+MOMENTS: Final = 5
+"""How many best moments are named."""
+SLAMS: Final = ("valat", "volat")
+"""Every trick won: remembered even if it was not announced."""
+
+
+class Moment(NamedTuple):
+    """Something that a side announced and did, or a slam."""
+
+    review: Review
+    line: ScoreLine
+
+
+def session_page(w: Words, review: SessionReview, number: int) -> Page:
+    """Page `number`, counted from 0, of a session's sheet; the last one if there are fewer."""
+    pages = -(-len(review.deals) // PER_PAGE)
+    number = min(number, pages - 1)
+    deals = review.deals[number * PER_PAGE : (number + 1) * PER_PAGE]
+    names = [safe(name) for name in names_in(w, review)]
+    heading = w("session.heading", game=review.game.name, count=len(review.deals))
+    top = lines(heading, [_line(w, review, each, names) for each in deals])
+    turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
+    sums = lines(_settlement(w, review, names), _moment_lines(w, review))
+    return Page((top, _picture(w, review, deals), sums), (_choice(w, deals), *turning))
+
+
+def _scores(review: SessionReview, deal: Review) -> list[int]:
+    """The game points of a deal, by the seats that the players have in the end."""
+    assert deal.open.result is not None, "the deal was broken off"
+    scores = deal.open.result.scores
+    return [scores[_seat_in(deal, player, seat)] for seat, player in enumerate(review.players)]
+
+
+def _seat_in(deal: Review, player: Reviewed, seat: Seat) -> Seat:
+    """Where a player sat in a deal; the seat of the end for who came later."""
+    same = (number for number, each in enumerate(deal.players) if _is_same(each, player))
+    return next(same, seat)
+
+
+def _is_same(one: Reviewed, other: Reviewed) -> bool:
+    return one.user_id == other.user_id and (one.user_id is not None or one.name == other.name)
+
+
+def _label(w: Words, deal: Review) -> str:
+    """The number of a deal, its contract and who played it."""
+    public = deal.open
+    if sides_are_given(public) or public.declarer is None or not public.contract:
+        return w("session.deal", number=deal.number)
+    declarer = names_in(w, deal)[public.declarer]
+    return w("session.contract", number=deal.number, contract=public.contract, player=declarer)
+
+
+def _line(w: Words, review: SessionReview, deal: Review, names: Sequence[str]) -> str:
+    gains = [
+        w("score.gain", player=name, signed=w.signed(points))
+        for name, points in zip(names, _scores(review, deal), strict=True)
+        if points
+    ]
+    said = w("list.comma").join(gains) or w("score.nobody")
+    return w("session.line", deal=safe(_label(w, deal)), gains=said)
+
+
+def _picture(w: Words, review: SessionReview, deals: Sequence[Review]) -> ScoreSheetPicture:
+    """The sheet as a picture: a row for each deal, the totals and the settlement below."""
+    rows = tuple(sheet_row(w, _label(w, deal), _scores(review, deal)) for deal in deals)
+    totals, net = review.session.totals, review.session.net
+    sums = [sheet_row(w, w("sheet.totals"), totals)]
+    sums += [] if net == totals else [sheet_row(w, w("session.settled"), net)]
+    badges = tuple(
+        Badge(name, seat, each.user_id, bool(each.name) and each.user_id is None)
+        for seat, (name, each) in enumerate(zip(names_in(w, review), review.players, strict=True))
+    )
+    sheet = Sheet(badges, rows, tuple(sums), w("sheet.more"))
+    return ScoreSheetPicture(lines([_in_words(w, review, row) for row in (*rows, *sums)]), sheet)
+
+
+def _in_words(w: Words, review: SessionReview, row: Row) -> str:
+    gains = [
+        w("score.gain", player=name, signed=amount.text)
+        for name, amount in zip(names_in(w, review), row.amounts, strict=True)
+    ]
+    return w("score.row", what=row.label, gains=w("list.comma").join(gains))
+
+
+def _settlement(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
+    """The totals, and what they come to as the game settles them."""
+    totals, net = review.session.totals, review.session.net
+    over = review.session.is_over
+    return [totals_line(w, totals, names, over=over), *([] if net == totals else [net_line(w, net, names)])]
+
+
+def moments(review: SessionReview) -> list[Moment]:
+    """The best that sides announced and did, and slams, the highest points first."""
+    found = [Moment(deal, line) for deal in review.deals for line in _remarkable(deal)]
+    return sorted(found, key=lambda moment: -moment.line.points)[:MOMENTS]
+
+
+def _remarkable(deal: Review) -> Iterator[ScoreLine]:
+    assert deal.open.result is not None, "the deal was broken off"
+    for line in deal.open.result.lines:
+        if line.outcome is Outcome.MADE or (line.outcome is Outcome.WON and line.item in SLAMS):
+            yield line
+
+
+def _moment_lines(w: Words, review: SessionReview) -> list[str]:
+    """The deal with the highest gain, and the best moments; empty if there is nothing to tell."""
+    said = [*_highest(w, review), *(_moment(w, each) for each in moments(review))]
+    return [w("session.moments"), *said] if said else []
+
+
+def _highest(w: Words, review: SessionReview) -> list[str]:
+    """The highest gain of a player in a deal."""
+    net, number, seat = max(
+        ((net, -deal.number, seat) for deal in review.deals for seat, net in enumerate(_net(review, deal))),
+    )
+    if net <= 0:
+        return []
+    player = safe(names_in(w, review)[seat])
+    return [w("session.highest", number=-number, player=player, signed=w.signed(net))]
+
+
+def _net(review: SessionReview, deal: Review) -> tuple[int, ...]:
+    """What each player gained from the others in a deal."""
+    return review.game.net(tuple(_scores(review, deal)))
+
+
+def _moment(w: Words, moment: Moment) -> str:
+    what = score_label(w, moment.line, [safe(name) for name in names_in(w, moment.review)])
+    return w("session.moment", number=moment.review.number, what=what, signed=w.signed(moment.line.points))
+
+
+def _choice(w: Words, deals: Sequence[Review]) -> Select:
+    """The list from which a deal is opened."""
+    options = tuple(
+        Option(f"{deal.table_id}/{deal.number}", _label(w, deal)[:OPTION_LIMIT]) for deal in deals
+    )
+    return Select(history_id(0, 0), w("history.choose"), options)

@@ -1,0 +1,61 @@
+"""The sheet of a session, which the message of a table that has ended opens for whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.tables import SessionReview, UnreadableLogError
+from cogs.delivery.replies import reader, refuse, reply, thinking, update
+from cogs.pages.custom_ids import read_sheet
+from cogs.pages.session_sheet import session_page
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+    from cogs.delivery.replies import Interaction
+    from cogs.services import Services
+
+
+class SessionSheets:
+    """Answers the button, and turns the pages of the answer."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def pressed(self, interaction: Interaction, control: tuple[str, int | None]) -> None:
+        """Show a page of a sheet: the first one in a message of its own."""
+        table_id, number = control
+        async with thinking(interaction, new=number is None):
+            review = await self._review(interaction, table_id)
+            if isinstance(review, SessionReview):
+                w = reader(interaction).of(review.game.name)
+                rendered = await self._services.renderer.render(session_page(w, review, number or 0))
+        if isinstance(review, Refusal):
+            await refuse(interaction, review)
+        elif number is None:
+            await reply(interaction, rendered)
+        else:
+            await update(interaction, rendered)
+
+    async def _review(self, interaction: Interaction, table_id: str) -> SessionReview | Refusal:
+        """The session of a table of this server."""
+        store = self._services.store
+        saved = await store.log.table(table_id)
+        if saved is None or saved.table.guild_id != interaction.guild_id:
+            return Refusal("no_such_deal", "")
+        deals = await store.history.deals_of(table_id)
+        try:
+            # In a thread: the log of a long evening takes a while to replay.
+            return await asyncio.to_thread(SessionReview.of, saved, deals, GAMES) or Refusal(
+                "no_such_deal", ""
+            )
+        except UnreadableLogError:
+            return Refusal("deal_unreadable", "")
+
+
+async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
+    """Answer the button."""
+    services.controls.add("f1", read_sheet, SessionSheets(services).pressed)

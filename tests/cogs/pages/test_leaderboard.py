@@ -1,0 +1,74 @@
+"""Pages of a leaderboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import Listing, Measure, Rank, Rating, Tally
+from bot.text import words
+from cogs.pages.leaderboard import leaderboard_page
+from cogs.pages.page import Button, Select
+from cogs.pages.pictures import BarsPicture
+
+TALLY = Tally(25, 12, 50, 7, 3, 4, 1, 18, "k7/3", -9, "k7/4")
+RANKS = (
+    Rank(1, 11, "Anna", TALLY, Rating(1234, 6)),
+    Rank(2, 12, "Béla", Tally(4, 1, -6, best=5, best_deal="k7/3"), None),
+)
+
+
+def shown(measure: Measure, ranks: tuple[Rank, ...] = RANKS) -> tuple[str, list[tuple[float, str]]]:
+    """The text and the bars of a page."""
+    page = leaderboard_page(words("en"), Listing("tapp_tarock", "2026", measure), "2026-11", ranks, 0, 1)
+    bars = [
+        (bar.points, bar.text)
+        for each in page.pictures
+        if isinstance(each, BarsPicture)
+        for bar in each.ranks
+    ]
+    return page.text, bars
+
+
+def test_a_line_says_all_that_is_known() -> None:
+    text, _ = shown(Measure.POINTS)
+    assert "-# By points · 2026 · deals among people" in text
+    assert "1. **Anna** +50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10 · best +18" in text
+    assert "best +18 · rating 1,234" in text
+    assert "2. **Béla** -6 in 4 deals (1 won) · best +5".replace("-", "\N{MINUS SIGN}") in text
+
+
+@pytest.mark.parametrize(
+    ("measure", "bars"),
+    [
+        (Measure.POINTS, [(50, "+50"), (-6, "\N{MINUS SIGN}6")]),
+        (Measure.AVERAGE, [(2.0, "+2.0"), (-1.5, "\N{MINUS SIGN}1.5")]),
+        (Measure.DEALS, [(25, "25"), (4, "4")]),
+        (Measure.BEST, [(18, "+18"), (5, "+5")]),
+        (Measure.CONTRACTS, [(7, "7"), (0, "0")]),
+    ],
+)
+def test_bars_show_what_is_ranked(measure: Measure, bars: list[tuple[float, str]]) -> None:
+    assert shown(measure)[1] == bars
+
+
+def test_ratings_begin_with_that_of_a_beginner() -> None:
+    ranks = tuple(Rank(place, place, "x", None, Rating(value, 9)) for place, value in ((1, 1180), (2, 950)))
+    page = leaderboard_page(words("en"), Listing(), "2026-11", ranks, 0, 1)
+    assert "1. **x** rating 1,180 after 9 sessions" in page.text
+    (picture,) = page.pictures
+    assert isinstance(picture, BarsPicture)
+    assert [(bar.points, bar.text) for bar in picture.ranks] == [(180, "1,180"), (-50, "950")]
+    assert not any(isinstance(row, Select) and row.id.endswith(":measure") for row in page.rows)
+
+
+def test_one_player_is_not_compared() -> None:
+    assert shown(Measure.POINTS, RANKS[:1])[1] == []
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_every_control_has_an_id_of_its_own(locale: str) -> None:
+    listing = Listing("tapp_tarock", "2026-11", Measure.POINTS)
+    page = leaderboard_page(words(locale), listing, "2026-11", RANKS, 1, 3)
+    ids = [each.id for row in page.rows for each in ((row,) if isinstance(row, Select) else row)]
+    assert len(ids) == len({*ids}) == 8
+    assert all(isinstance(row, Select) or all(isinstance(each, Button) for each in row) for row in page.rows)

@@ -1,0 +1,92 @@
+"""The sheet of a session, opened from the message of the table that has ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import SessionReview, UnreadableLogError
+from cogs.pages.custom_ids import read_sheet, sheet_id
+from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.test_leaderboard import solo_lost
+
+
+async def ended(place: Place, deals: int = 1) -> str:
+    """A session of some solos that Anna has ended; returns the id of its table."""
+    await solo_lost(place)
+    table = place.table
+    for _ in range(deals - 1):
+        with place.as_bot():
+            assert await table.next_deal(place.anna.id) is None
+            while table.deal is not None and table.deal.result is None:
+                seat = table.deal.seats()[0]
+                who = (place.anna, place.bela, place.clara)[seat]
+                assert await table.act(who.id, None, [table.deal.actions(seat)[-1]]) is None
+    await place.settle()
+    await place.end(place.anna)
+    return table.id
+
+
+async def test_the_sheet_is_opened_from_the_end_of_the_table(place: Place) -> None:
+    table = await ended(place)
+    await place.clara.click(place.shown, label="Session sheet")
+    sheet = place.private(place.clara)[-1]
+    said = words_of(sheet)
+    assert "Tapp-Tarock · session of 1 deal" in said
+    assert "**1 · Solo · anna**: " in said
+    assert "settled: " in said
+    assert "Best moments:" in said
+    assert "Highest gain: " in said
+    (picture,) = sheet.attachments
+    assert picture.description is not None
+    assert "1 · Solo · anna: anna " in picture.description
+    assert options_of(sheet, "h1:0:0") == [f"{table}/1"]
+    await place.clara.select(sheet, [f"{table}/1"], custom_id=id_of(sheet, "h1:0:0"))
+    assert f"deal {table}/1" in words_of(place.private(place.clara)[-1])
+
+
+async def test_pages_are_turned(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.pages.session_sheet.PER_PAGE", 1)
+    table = await ended(place, deals=2)
+    await place.bela.click(place.shown, label="Session sheet")
+    first = place.private(place.bela)[-1]
+    assert "**2 · " not in words_of(first)
+    await place.bela.click(first, custom_id=sheet_id(table, 1))
+    second = place.private(place.bela)[-1]
+    assert second.id == first.id
+    assert "**2" in words_of(second)
+
+
+async def test_a_session_without_a_deal_has_no_sheet(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.end(place.anna)
+    assert not any(each.startswith("f1:") for each in ids_of(place.shown))
+
+
+async def test_an_unreadable_session_says_so(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await ended(place)
+
+    def unreadable(*_: object) -> None:
+        raise UnreadableLogError("why")
+
+    monkeypatch.setattr(SessionReview, "of", unreadable)
+    await place.bela.click(place.shown, label="Session sheet")
+    assert "cannot read this deal" in words_of(place.private(place.bela)[-1])
+
+
+async def test_a_session_whose_deals_are_not_kept(place: Place) -> None:
+    await ended(place)
+    last = place.shown
+    with place.as_bot():
+        assert [each async for each in place.services.store.retention.purge_tables(1e12)]
+    await place.bela.click(last, label="Session sheet")
+    assert "no such deal" in words_of(place.private(place.bela)[-1]).lower()
+
+
+def test_ids_are_read_as_they_were_written() -> None:
+    for page in (None, 0, 12):
+        assert read_sheet(sheet_id("k3m9xp", page).removeprefix("f1:")) == ("k3m9xp", page)
+
+
+@pytest.mark.parametrize("forged", ["", "k3m9xp", "k3m9xp:x", "k3m9xp:9999999999", "a" * 50 + ":open"])
+def test_forged_ids_are_not_read(forged: str) -> None:
+    assert read_sheet(forged) is None
