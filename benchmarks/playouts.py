@@ -17,7 +17,6 @@ from typing import Final
 from benchmarks.duel import deals, positive
 from benchmarks.engine import Parser, repeatable
 from bot.games import GAMES
-from bot.games.simulations import SIMULATIONS
 from bot.players import for_game
 from bot.players.search.policies import at_random
 from bot.players.searches import SEARCHES
@@ -38,7 +37,7 @@ def positions(game: Game, number: int, seed: int) -> list[tuple[Playing, Choose]
         while asked := deal.seats():
             view = deal.view(asked[0])
             if isinstance(deal.phase, Playing):
-                imagined = Imagined(SIMULATIONS[game.name], deal.phase)
+                imagined = Imagined(game, deal.phase)
                 found.append((deal.phase, SEARCHES[game.name].policy(view, imagined, random)))
             after = deal.act(asked[0], player.choose(view))
             assert isinstance(after, Deal), "a player chose an illegal action"

@@ -37,11 +37,14 @@ def king_called(public: Open, dealt: Cards) -> Card | None:
 
 
 SIMULATIONS: Final[Mapping[str, Simulation]] = {
-    "illustrated_tarokk": Simulation(play_illustrated, ILLUSTRATED_TAROKK.net),
-    "koenigrufen": Simulation(play_koenigrufen, KOENIGRUFEN.net, king_called),
-    "romanian_taper": Simulation(play_romanian, ROMANIAN_TAPER.net),
-    "romanian_tarok": Simulation(play_romanian, ROMANIAN_TAROK.net),
-    "royal_tarokk": Simulation(play_royal, ROYAL_TAROKK.net, teams=ROYAL_TAROKK.teams),
-    "tapp_tarock": Simulation(play_tapp, TAPP_TAROCK.net),
+    simulation.game.name: simulation
+    for simulation in (
+        Simulation(ILLUSTRATED_TAROKK, play_illustrated),
+        Simulation(KOENIGRUFEN, play_koenigrufen, king_called),
+        Simulation(ROMANIAN_TAPER, play_romanian),
+        Simulation(ROMANIAN_TAROK, play_romanian),
+        Simulation(ROYAL_TAROKK, play_royal),
+        Simulation(TAPP_TAROCK, play_tapp),
+    )
 }
 """By the name of the game."""

@@ -13,7 +13,7 @@ from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.romanian import ROMANIAN
 from bot.players.royal_tarokk import ROYAL_TAROKK
-from bot.players.search.searching import Searcher, untried
+from bot.players.search.searcher import Searcher, untried
 from bot.players.search.weighing import Appraisal
 from bot.players.searches import SEARCHES
 from bot.players.tapp_tarock import TAPP_TAROCK
@@ -69,17 +69,22 @@ class Budget(NamedTuple):
 
     worlds: int
     """How many worlds it imagines for a card."""
+    early: int
+    """How many for a decision before the play; 0 if it follows rules of thumb there."""
     seconds: float
     """After so long, waiting for its turn to think included, it has decided."""
 
 
 BUDGETS: Final[Mapping[Strength, Budget]] = {
-    Strength.STEADY: Budget(100, 0.5),
-    Strength.STRONG: Budget(300, 1.0),
+    Strength.STEADY: Budget(100, 0, 0.5),
+    Strength.STRONG: Budget(300, 40, 1.0),
 }
 """Of the strengths that search."""
 SEARCHERS: Final[Mapping[Strength, Mapping[str, Searcher]]] = {
-    strength: {name: Searcher(SEARCHES[name], player, budget.worlds) for name, player in PLAYERS.items()}
+    strength: {
+        name: Searcher(SEARCHES[name], player, budget.worlds, budget.early)
+        for name, player in PLAYERS.items()
+    }
     for strength, budget in BUDGETS.items()
 }
 """By strength, then by the name of the game."""

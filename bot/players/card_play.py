@@ -50,7 +50,7 @@ class Prices:
     """A figure that is led although an opponent lacks the suit and may have tarocks."""
 
 
-PRICES: Final = Prices()
+PRICES: Final = Prices(exposed=2.5)
 
 
 def nothing_beyond(_reading: Inference, _trick: tuple[Play, ...]) -> float:

@@ -65,7 +65,7 @@ class Inference:
     def gone(self) -> Cards:
         """The cards that this seat knows to be in no hand."""
         played = bits(play.card for plays in self.plays for play in plays)
-        left = union(group.cards for group in self.public.talon if group.taker is None)
+        left = union(group.cards for group in self.view.talon if group.taker is None)
         return played | left | self.view.discards | self.public.discards_shown
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Final
 
 from bot.games.illustrated_tarokk.tables import FEAT
@@ -38,12 +39,19 @@ FEAT_CARDS: Final = Cards.of({feat.card for feat in FEAT.values()})
 """The cards of Illustrated Tarokk that may have to win a certain trick."""
 NAMED: Final = PACK_40 - Cards.of("T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T5")
 """The cards of Royal Tarokk that announcements name, alone or with others of their rank."""
+EXCHANGE: Final = dict.fromkeys(("calling", "talon", "discard"), inf)
+"""Calls and exchanges are tried out to show what they bring, but none is chosen for it: that gains nothing.
+
+Bids and statements are not even tried out: the play-outs expect too little of a declarer.
+`benchmarks/README.md` has the figures.
+"""
 SEARCHES: Final[Mapping[str, Search]] = {
     "illustrated_tarokk": Search(
         SIMULATIONS["illustrated_tarokk"],
         infer_illustrated,
         clues_illustrated,
         smooth=0.25,
+        doubts=EXCHANGE,
         special=FEAT_CARDS,
     ),
     "koenigrufen": Search(
@@ -52,17 +60,18 @@ SEARCHES: Final[Mapping[str, Search]] = {
         clues_koenigrufen,
         is_negative,
         smooth=8.0,
+        doubts=EXCHANGE,
         special=BIRD_CARDS,
     ),
     "romanian_taper": Search(
-        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4
+        SIMULATIONS["romanian_taper"], infer_romanian, clues_romanian, is_michi, smooth=0.4, doubts=EXCHANGE
     ),
     "romanian_tarok": Search(
-        SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, smooth=2.5
+        SIMULATIONS["romanian_tarok"], infer_romanian, clues_romanian, is_michi, smooth=2.5, doubts=EXCHANGE
     ),
     "royal_tarokk": Search(
         SIMULATIONS["royal_tarokk"], infer_royal, clues_royal, smooth=0.0, special=PACK_40
     ),
-    "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp),
+    "tapp_tarock": Search(SIMULATIONS["tapp_tarock"], infer_tapp, clues_tapp, doubts=EXCHANGE),
 }
 """By the name of the game."""

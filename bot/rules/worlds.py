@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.rules.cards import ALONE, NO_CARDS, Card, Cards, card, union
+from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
 from bot.rules.moves import Action
 from bot.rules.offers import Offer
@@ -20,7 +21,7 @@ from bot.rules.playing import Playing
 from bot.rules.playout import Choose, play_out
 from bot.rules.sides import SIDES
 from bot.rules.state import Board, Hidden, Open
-from bot.rules.tricks import Trick
+from bot.rules.tricks import Trick, highest_of_the_suit_led
 from bot.rules.view import View
 
 
@@ -50,16 +51,13 @@ def card_called(public: Open, _dealt: Cards) -> Card | None:
 
 @dataclass(frozen=True)
 class Simulation:
-    """How a game goes on from a world: the rules of its tricks and its score sheet."""
+    """How a game goes on from a world."""
 
+    game: Game
     play: Callable[[Board], Phase]
     """The play, from the state before its first card."""
-    net: Callable[[tuple[int, ...]], tuple[int, ...]]
-    """Net game points from the scores of a deal."""
     called: Callable[[Open, Cards], Card | None] = card_called
     """The called card, from what is public and the cards that the declarer was dealt."""
-    teams: tuple[tuple[Seat, ...], ...] = ()
-    """The sides, if they are the same in every deal."""
 
     def start(self, view: View, world: World) -> Imagined:
         """Return the play as it stands in a view if the hidden cards are where a world has them."""
@@ -67,34 +65,43 @@ class Simulation:
         assert isinstance(begun, Playing), "the play begins with a card"
         turn = view.open.turn[0]
         now = Playing(begun.terms, turn, world.hands, view.open.trick, view.open.tricks)
-        return Imagined(self, now)
+        return Imagined(self.game, now)
 
 
 @dataclass(frozen=True)
 class Imagined:
     """The play in a world."""
 
-    simulation: Simulation
+    game: Game
     now: Playing
+
+    @property
+    def trumps(self) -> bool:
+        """Whether tarocks beat the suit that was led."""
+        return self.now.terms.takes is not highest_of_the_suit_led
 
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each side, the declarer's first; every seat alone if there are no sides."""
         board = self.now.terms.board
-        sides = self.simulation.teams or tuple(members(board, side) for side in SIDES)
+        sides = self.game.teams or tuple(members(board, side) for side in SIDES)
         return sides if any(sides) else tuple((seat,) for seat in board.open.active)
 
     def outcome(self, played: Card, choose: Choose) -> Outcome:
         """Play a card and then the deal to its end; rights to claim anything after the play are not used."""
-        phase = self.now.after(self.now.turn, Action("play", str(played)))
-        if isinstance(phase, Playing):
-            end = play_out(phase, choose)
-            phase = end.terms.then(end.board)
-        while isinstance(phase, Offer):
-            phase = phase.lapsed()
-        public = phase.board.open
-        assert public.result is not None, "only an offer comes between the last trick and the end"
-        return Outcome(self.simulation.net(public.result.scores), public.tricks)
+        return ended(self.game, self.now.after(self.now.turn, Action("play", str(played))), choose)
+
+
+def ended(game: Game, phase: Phase, choose: Choose) -> Outcome:
+    """Play a deal to its end, if it has not ended; rights to claim anything after the play are not used."""
+    if isinstance(phase, Playing):
+        end = play_out(phase, choose)
+        phase = end.terms.then(end.board)
+    while isinstance(phase, Offer):
+        phase = phase.lapsed()
+    public = phase.board.open
+    assert public.result is not None, "only an offer comes between the last trick and the end"
+    return Outcome(game.net(public.result.scores), public.tricks)
 
 
 def before_the_play(view: View, world: World, called: Callable[[Open, Cards], Card | None]) -> Board:

@@ -11,7 +11,7 @@ from benchmarks.duel import Score, Tally, deals, interval
 from benchmarks.flags import FLAGS, Played
 from bot.games import GAMES
 from bot.players import PLAYERS
-from bot.players.search.searching import Searcher
+from bot.players.search.searcher import Searcher
 from bot.players.searches import SEARCHES
 from bot.rules.cards import card
 from tests.players.table import solo_of

@@ -179,7 +179,7 @@ async def test_a_decision_that_is_not_wanted_any_more_is_dropped(staff: Staff) -
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give decisions and workers a few milliseconds."""
-    monkeypatch.setattr(pool, "BUDGETS", {Strength.STEADY: Budget(100, 0.005)})
+    monkeypatch.setattr(pool, "BUDGETS", {Strength.STEADY: Budget(100, 0, 0.005)})
     monkeypatch.setattr(pool, "GRACE_SECONDS", 0.005)
     monkeypatch.setattr(pool, "HANG_SECONDS", 0.03)
 

@@ -55,7 +55,12 @@ def announced(inference: Inference, called: Clues) -> dict[Seat, Cards]:
 
 def unbeaten(inference: Inference) -> dict[Seat, Cards]:
     """Return the cards that seats lack because they did not win a trick that they had to win if possible."""
-    if not contract_of(inference.view).negative or inference.public.options.get("kaiserstich"):
+    contract = inference.public.contract
+    if (
+        not contract
+        or not contract_of(inference.view).negative
+        or inference.public.options.get("kaiserstich")
+    ):
         return {}
     lacked = dict.fromkeys(range(inference.public.seats), NO_CARDS)
     for plays in inference.plays:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from bot.games.romanian.tables import KING_ULT, PAGAT_ULT
-from bot.players.card_play import Plan, best_card, usual_plan
+from bot.games.romanian.tables import KING_ULT, PAGAT_ULT, variant_of
+from bot.players.card_play import PRICES, Plan, Prices, best_card, usual_plan
 from bot.players.few_tricks import ducking, likeliest
 from bot.players.inference import Inference, called_card
 from bot.players.partners import NO_FRIENDS, own_cards, with_partner
@@ -32,9 +33,14 @@ def infer(view: View) -> Inference:
     return with_partner(plain, called_card(view), own_cards(view)) if view.open.contract else plain
 
 
+TAPER: Final = Prices()
+"""With three players a figure is led under a higher card more freely: to charge more for it loses points."""
+
+
 def plan(inference: Inference) -> Plan:
     """The usual plan, except that only announced cards are kept for the last trick."""
-    return replace(usual_plan(inference), keeps=promised(inference) & inference.view.hand)
+    prices = PRICES if variant_of(inference.view).calls else TAPER
+    return replace(usual_plan(inference), keeps=promised(inference) & inference.view.hand, prices=prices)
 
 
 def promised(inference: Inference) -> Cards:

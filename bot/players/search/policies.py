@@ -129,3 +129,36 @@ def avoiding() -> Choose:
         return (able & ~beaten_by[best] or able).bit_length() - 1
 
     return choose
+
+
+def without_trumps(sides: tuple[tuple[Seat, ...], ...], size: int, random: Random) -> Choose:
+    """Return a choice by maxims for contracts in which a tarock never beats the suit that was led.
+
+    Args:
+        sides: The seats of each side.
+        size: The number of cards in a trick.
+        random: Decides between leads.
+    """
+    friends = {seat: side for side in sides for seat in side}
+    beaten_by, chance = BEATEN_BY[False], random.random
+
+    def choose(seat: Seat, able: int, trick: list[Play], best: int) -> int:
+        if not trick:
+            return any_of(able & THE_KINGS or able & EMPTY or able, chance())
+        last, winning = len(trick) == size - 1, able & beaten_by[best]
+        taker = next(each for each, card in trick if card == best)
+        if taker in friends[seat] and (last or not winning or 1 << best & THE_KINGS):
+            return extreme(able, DEAREST)
+        return winning.bit_length() - 1 if winning else extreme(able, DEAREST[::-1])
+
+    return choose
+
+
+DEAREST: Final = tuple(sum(1 << each for each in CARDS if VALUE[each] == value) for value in (5, 4, 3, 2, 1))
+"""All cards by their card points, dearest first."""
+
+
+def extreme(able: int, groups: tuple[int, ...]) -> int:
+    """Return the lowest card of the first group that has any."""
+    found = next(filter(None, map(able.__and__, groups)))
+    return (found & -found).bit_length() - 1

@@ -1,18 +1,16 @@
-"""A player that tries every legal card in many worlds, and plays the one that does best on average."""
+"""What is tried out in a game: its cards in worlds of a player's own, and what decides between them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
-from math import inf
 from random import Random
 
-from bot.players.computer import Computer
 from bot.players.inference import Inference, above
-from bot.players.search.policies import avoiding, for_points
+from bot.players.search.policies import avoiding, for_points, without_trumps
 from bot.players.search.sampling import Clues, Sampler
-from bot.players.search.weighing import Appraisal, Value, World, weighed
+from bot.players.search.weighing import Value, World
 from bot.rules.cards import NO_CARDS, Card, Cards, card
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
@@ -41,6 +39,12 @@ class Search:
     smooth: float = 1.0
     """Game points for each card point of the own side: they decide between cards that win or lose alike."""
 
+    doubts: Mapping[str, float] = field(default_factory=dict)
+    """The phases before the play in which actions are tried out.
+
+    An action is chosen if it is better than the choice of the rules of thumb by more than so many standard
+    errors; `inf` if that choice always stands, because trying out is not known to gain anything.
+    """
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
 
@@ -83,7 +87,8 @@ class Search:
         """Return how cards are chosen in the play-outs of a world."""
         if self.negative(view):
             return avoiding()
-        return for_points(imagined.sides, len(imagined.now.terms.next), random)
+        maxims = for_points if imagined.trumps else without_trumps
+        return maxims(imagined.sides, len(imagined.now.terms.next), random)
 
 
 def distinct(inference: Inference, special: Cards) -> Iterator[tuple[Card, ...]]:
@@ -109,70 +114,7 @@ def distinct(inference: Inference, special: Cards) -> Iterator[tuple[Card, ...]]
     yield group
 
 
-def played(card: Card) -> Action:
-    """Return the playing of a card."""
-    return Action("play", str(card))
-
-
 def card_points(tricks: tuple[Trick, ...], seats: tuple[Seat, ...]) -> float:
     """Return the card points in the tricks of some seats, counted in threes."""
     won = (trick.plays for trick in tricks if trick.winner in seats)
     return sum([VALUE[card] - 2 / 3 for plays in won for _, card in plays])
-
-
-@dataclass(frozen=True)
-class Searcher:
-    """A player that searches for the card to play, and follows rules of thumb in everything else."""
-
-    search: Search
-    computer: Computer
-    worlds: int
-    """The number of worlds for each card that is played."""
-    seed: str = ""
-    """What its chance depends on, besides the view."""
-    seconds: float = inf
-    """How long it may think about a card; then it makes do with fewer worlds."""
-
-    def choose(self, view: View) -> Action:
-        """The card with the highest value; the choice of the rules of thumb in other phases.
-
-        Raises:
-            ValueError: the view has no action.
-        """
-        if view.open.phase != "play" or len(view.actions) < 2:
-            return self.computer.choose(view)
-        return self.appraise(view)[0].action
-
-    def appraise(self, view: View) -> tuple[Appraisal, ...]:
-        """Return the legal actions with what they are expected to bring, the one to choose first.
-
-        Of equally good cards only the lowest is tried, and stands for the others. In phases in which
-        nothing is tried, the choice of the rules of thumb is first.
-
-        Raises:
-            ValueError: the view has no action.
-        """
-        if view.open.phase != "play" or len(view.actions) < 2:
-            return untried(self.computer, view)
-        groups = distinct(self.search.infer(view), self.search.special)
-        alike = {played(lowest): tuple(map(played, others)) for lowest, *others in groups}
-        imagined = self.search.worlds(view, stream(view, self.seed))
-        found = weighed(tuple(alike), imagined, self.worlds, self.seconds)
-        return tuple(each._replace(alike=alike[each.action]) for each in found)
-
-
-def untried(computer: Computer, view: View) -> tuple[Appraisal, ...]:
-    """Return the legal actions without figures, the choice of the rules of thumb first.
-
-    Raises:
-        ValueError: the view has no action.
-    """
-    first = computer.choose(view)
-    return tuple(map(Appraisal, (first, *(each for each in view.actions if each != first))))
-
-
-def stream(view: View, seed: str) -> Random:
-    """Return random numbers that are the same for the same view and seed."""
-    public = view.open
-    seed = f"{seed} {view.game} {view.seat} {view.hand.bits} {public.calls} {public.tricks} {public.trick}"
-    return Random(seed)  # noqa: S311 - the numbers protect no secret

@@ -61,7 +61,11 @@ class Tally:
 
 
 def weighed(
-    actions: Sequence[Action], imagined: Iterator[World], worlds: int, seconds: float = inf
+    actions: Sequence[Action],
+    imagined: Iterator[World],
+    worlds: int,
+    seconds: float = inf,
+    doubt: float | None = None,
 ) -> tuple[Appraisal, ...]:
     """Try actions in the same worlds, and return them best first.
 
@@ -70,21 +74,39 @@ def weighed(
 
     Args:
         actions: The actions to try.
-        imagined: Worlds without end.
+        imagined: Worlds without end, or none.
         worlds: How many of them to use.
         seconds: The time after which no more than `LEAST_WORLDS` are used.
+        doubt: The first action stays first unless another is better by more than so many standard errors of
+            the difference. `None` if no action is preferred.
     """
     end, left, tallies = perf_counter() + seconds, list(actions), {each: Tally() for each in actions}
     for number in range(worlds):
         if number >= LEAST_WORLDS and perf_counter() > end:
             break
+        if (world := next(imagined, None)) is None:
+            break
         if number and number in {worlds // 4, worlds // 2}:
             left = better_half(left, tallies)
-        world = next(imagined)
+            if doubt is not None and actions[0] not in left:
+                left.append(actions[0])
         for each in left:
             tallies[each].values.append(world(each))
-    order = sorted(actions, key=lambda each: (len(tallies[each].values), tallies[each].worth), reverse=True)
+    tried = [each for each in actions if tallies[each].values]
+    order = sorted(tried, key=lambda each: (len(tallies[each].values), tallies[each].worth), reverse=True)
+    if doubt is not None and order and not is_better(tallies[order[0]], tallies[actions[0]], doubt):
+        order.remove(actions[0])
+        order.insert(0, actions[0])
     return tuple(tallies[each].appraised(each) for each in order)
+
+
+def is_better(tally: Tally, usual: Tally, doubt: float) -> bool:
+    """Whether an action is worth more than another by some standard errors of the difference."""
+    pairs = zip(tally.values, usual.values, strict=True)
+    differences = [one.worth - other.worth for one, other in pairs]
+    if len(differences) < 2:
+        return False
+    return fmean(differences) > doubt * stdev(differences) / sqrt(len(differences))
 
 
 def better_half(actions: Sequence[Action], tallies: Mapping[Action, Tally]) -> list[Action]:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from benchmarks.duel import deals
 from bot.games import GAMES
 from bot.players import BUDGETS, PLAYERS, SEARCHERS, Strength, appraise, for_game
-from bot.players.search.policies import at_random, avoiding, for_points
+from bot.players.search.policies import at_random, avoiding, for_points, without_trumps
 from bot.players.search.sampling import Sampler
-from bot.players.search.searching import Searcher, distinct
+from bot.players.search.searcher import Searcher
+from bot.players.search.searching import distinct
 from bot.players.search.weighing import Appraisal, Value, weighed
 from bot.players.searches import SEARCHES
 from bot.rules.cards import CARDS, NO_CARDS, PACK_54, Cards, card
@@ -24,12 +25,14 @@ from bot.rules.moves import Action
 from bot.rules.playing import Playing, plays
 from bot.rules.playout import Choose
 from bot.rules.tricks import Play
-from bot.rules.worlds import World
+from bot.rules.worlds import Imagined, World
 from tests.conformance.random_deals import positions
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
+from tests.games.koenigrufen.table import bids, koenig
 from tests.notation import act
-from tests.players.table import asked, solo_of
+from tests.players.table import asked, quietly, solo_of
+from tests.rules.test_replaying import EARLY, asked_early
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 RANDOM = st.randoms(use_true_random=True)
@@ -68,13 +71,28 @@ def test_whole_deals_are_legal_and_repeatable(game: Game) -> None:
 def test_hidden_cards_change_no_decision(game: Game, strength: Strength, rng: Random) -> None:
     found = [deal for deal in positions(game, rng) if isinstance(deal.phase, Playing)]
     assume(found)
-    deal = rng.choice(found)
+    unmoved_by_hidden_cards(rng.choice(found), SEARCHERS[strength][game.name], rng)
+
+
+def unmoved_by_hidden_cards(deal: Deal, player: Searcher, rng: Random) -> None:
+    """Check that a player chooses the same whatever the cards are that its seat does not see."""
     seat = deal.seats()[0]
     world = reshuffled(deal, seat, rng)
     assume(world.layout != deal.layout)
     assert world.view(seat) == deal.view(seat)
-    player = replace(SEARCHERS[strength][game.name], worlds=3, seed=str(rng.random()))
+    trying = replace(player.search, doubts=dict.fromkeys(EARLY if player.search.doubts else (), 0.0))
+    player = replace(player, search=trying, worlds=3, early=min(3, player.early), seed=str(rng.random()))
+    assert player.appraise(world.view(seat)) == player.appraise(deal.view(seat))
     assert player.choose(world.view(seat)) == player.choose(deal.view(seat))
+
+
+@pytest.mark.parametrize("strength", SEARCHERS)
+@EVERY_GAME
+@examples(10)
+@given(rng=RANDOM)
+def test_hidden_cards_change_no_decision_before_the_play(game: Game, strength: Strength, rng: Random) -> None:
+    deal, _ = asked_early(game, rng)
+    unmoved_by_hidden_cards(deal, SEARCHERS[strength][game.name], rng)
 
 
 def test_the_seed_decides_as_the_view_does() -> None:
@@ -216,6 +234,31 @@ FOR_POINTS = for_points(((0,), (1, 2)), 3, Random(1))
 )
 def test_choices_for_points(seat: int, able: str, trick: str, best: str, expected: str) -> None:
     assert answer(FOR_POINTS, seat, able, trick, best) == expected
+
+
+@pytest.mark.parametrize(
+    ("seat", "able", "trick", "best", "expected"),
+    [
+        (1, "SK SQ T22", "", "", "SK"),
+        (0, "S7 SQ", "", "", "S7"),
+        (2, "T22 T5", "SK S7", "SK", "T5"),
+        (2, "T22 T5", "S7 SK", "SK", "T22"),
+        (1, "SK SJ", "SQ", "SQ", "SK"),
+        (1, "T21 T3", "SJ", "SJ", "T3"),
+    ],
+)
+def test_choices_without_trumps(seat: int, able: str, trick: str, best: str, expected: str) -> None:
+    choose = without_trumps(((0,), (1, 2)), 3, Random(1))
+    assert answer(choose, seat, able, trick, best) == expected
+
+
+@pytest.mark.parametrize(("contract", "card"), [("farbensolo", "T22"), ("solodreier", "T5")])
+def test_in_a_farbensolo_the_highest_tarock_is_given_to_a_friend(contract: str, card: str) -> None:
+    deal = quietly(koenig(after=bids(contract)))
+    assert isinstance(deal.phase, Playing)
+    view = deal.view(deal.seats()[0])
+    choose = SEARCHES["koenigrufen"].policy(view, Imagined(deal.game, deal.phase), Random(1))
+    assert answer(choose, 3, "T22 T5", "S7 S8 SK", "SK") == card
 
 
 def test_a_king_is_led_now_and_then() -> None:

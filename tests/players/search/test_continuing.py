@@ -1,0 +1,125 @@
+"""Trying out bids, discards and announcements: in worlds that explain the auction, to the end of the deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.players import PLAYERS, SEARCHERS, Strength
+from bot.players.search.continuing import Continuation, candidates
+from bot.players.search.searcher import Searcher
+from bot.players.search.weighing import Appraisal, Value, weighed
+from bot.players.searches import SEARCHES
+from bot.rules.auctions import PASS, bid
+from bot.rules.deal import Deal
+from bot.rules.moves import Action, Move
+from bot.rules.replaying import ImaginedDeal
+from bot.rules.view import View
+from tests.games.tapp_tarock.table import tapp
+from tests.notation import act
+
+BEST = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
+WORST = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
+TRYING = replace(SEARCHES["tapp_tarock"], doubts=dict.fromkeys(("auction", "discard", "announcing"), 0.0))
+PLAYER = Searcher(TRYING, PLAYERS["tapp_tarock"], worlds=3, early=12)
+CONTINUATION = Continuation(TRYING, PLAYERS["tapp_tarock"])
+
+
+def view_of(start: Deal) -> View:
+    """What the seat sees that is asked."""
+    return start.view(start.seats()[0])
+
+
+def test_the_best_hand_bids_and_the_worst_passes() -> None:
+    assert PLAYER.choose(view_of(tapp(BEST))).verb == "bid"
+    assert PLAYER.choose(view_of(tapp(WORST))) == PASS
+    best, *_, worst = PLAYER.appraise(view_of(tapp(BEST)))
+    assert worst.action == PASS
+    assert best.points is not None
+    assert best.points > 0
+    assert best.worlds == 12
+
+
+def test_what_nobody_plays_is_worth_nothing() -> None:
+    deal = act(tapp(WORST, "", ""), "0 pass; 1 pass")
+    view = view_of(deal)
+    (world,) = [next(CONTINUATION.worlds(view, Random(1), 1))]
+    assert world(PASS) == Value(0, 0)
+
+
+def test_a_steady_player_tries_nothing_before_the_play() -> None:
+    view = view_of(tapp(BEST))
+    assert SEARCHERS[Strength.STEADY]["tapp_tarock"].appraise(view)[0] == Appraisal(
+        PLAYERS["tapp_tarock"].choose(view)
+    )
+
+
+def test_the_choice_of_the_rules_of_thumb_stands_where_nothing_else_is_known_to_gain() -> None:
+    view = view_of(tapp(BEST))
+    player = replace(PLAYER, search=replace(TRYING, doubts={"auction": inf}))
+    usual = PLAYERS["tapp_tarock"].choose(view)
+    assert player.choose(view) == usual
+    first = player.appraise(view)[0]
+    assert (first.action, first.worlds) == (usual, 12)
+
+
+def test_cards_that_are_discarded_together_are_one_choice() -> None:
+    deal = tapp(BEST, talon="S8 H1 D1 T2 T3 T4", after="0 bid dreier; 1 pass; 2 pass; 0 take lower")
+    view = view_of(deal)
+    (usual, *others), alike = candidates(PLAYERS["tapp_tarock"], view)
+    assert len(alike) == 2
+    assert {usual, *others, *alike} == {*view.actions}
+    found = PLAYER.appraise(view)
+    assert next(each for each in found if each.action == usual).alike == alike
+
+
+def test_worlds_explain_the_calls_of_the_others() -> None:
+    view = view_of(act(tapp(WORST, BEST), "0 pass; 1 bid solo"))
+    found = deals(view, 5)
+    assert len(found) == 5
+    assert all(PLAYERS["tapp_tarock"].choose(bidding(each)) == bid("solo") for each in found)
+
+
+def deals(view: View, number: int) -> list[ImaginedDeal]:
+    """The deals in some worlds."""
+    return list(CONTINUATION.deals(view, Random(3), number))
+
+
+def bidding(deal: ImaginedDeal) -> View:
+    """What seat 1 saw when it called."""
+    start = ImaginedDeal(deal.game, deal.layout, deal.game.start(deal.layout))
+    return start.after(0, PASS).view(1)
+
+
+def test_calls_that_no_world_explains_are_taken_as_they_are() -> None:
+    view = view_of(act(tapp(BEST, WORST), "0 pass; 1 bid solo"))
+    assert deals(view, 2)
+
+
+def test_without_a_possible_world_the_rules_of_thumb_decide() -> None:
+    view = view_of(tapp(BEST))
+    impossible = replace(view, log=(Move(0, Action("bid", "nothing")),))
+    assert PLAYER.appraise(impossible)[0] == Appraisal(PLAYERS["tapp_tarock"].choose(view))
+
+
+@pytest.mark.parametrize(("doubt", "first"), [(None, "hold"), (0.0, "hold"), (4.0, "pass"), (inf, "pass")])
+def test_an_action_is_better_than_the_usual_one_by_some_standard_errors(
+    doubt: float | None, first: str
+) -> None:
+    hold = Action("hold")
+    noise = iter((0.0, 2.0, 1.0, 1.0))
+    found = weighed(
+        (PASS, hold),
+        iter(lambda: lambda action: Value(0, next(noise) if action == hold else 0.0), None),
+        4,
+        doubt=doubt,
+    )
+    assert str(found[0].action) == first
+
+
+def test_every_game_tries_out_only_phases_before_the_play() -> None:
+    assert all("play" not in SEARCHES[name].doubts for name in GAMES)

@@ -1,0 +1,97 @@
+"""A deal told again: the same deal with the cards where they are, and much the same with others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games import GAMES
+from bot.players.search.sampling import Sampler
+from bot.players.searches import SEARCHES
+from bot.rules.cards import NO_CARDS
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.layout import Seat
+from bot.rules.playing import Playing
+from bot.rules.replaying import ImaginedDeal, laid, replayed
+from bot.rules.view import View
+from bot.rules.worlds import World
+from tests.conformance.random_deals import random_layout
+from tests.examples import examples
+from tests.notation import act
+from tests.players.table import asked
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+EARLY = {"auction", "choice", "calling", "talon", "discard", "announcing"}
+MOST = 30
+"""So many positions of a deal are enough."""
+RANDOM = st.randoms(use_true_random=True)
+
+
+def truth(deal: Deal) -> World:
+    """Where the cards are, as a sampler would place them."""
+    hidden = deal.phase.board.hidden
+    talon = [
+        cards if group.taker is None else NO_CARDS
+        for group, cards in zip(deal.open.talon, hidden.talon, strict=True)
+    ]
+    return World(hidden.hands, tuple(talon), hidden.discards)
+
+
+def last(game: Game, view: View, world: World, rng: Random) -> ImaginedDeal | None:
+    """The deal as it stands in a world, or `None` if the actions of the view are impossible there."""
+    found = [now for now, _ in replayed(game, view, world, rng.sample, laid(world))]
+    return found[-1] if found and found[-1].stands_as(view) else None
+
+
+def seen(deal: ImaginedDeal, view: View) -> View:
+    """What the seat of a view sees of a deal, with the log of the view."""
+    assert view.seat is not None
+    return replace(deal.view(view.seat), log=view.log)
+
+
+def asked_early(game: Game, rng: Random) -> tuple[Deal, Seat]:
+    """A position that computers come to before the play, and a seat that is asked there."""
+    deal, positions = Deal.start(game, random_layout(game, rng)), list[Deal]()
+    while deal.seats() and not isinstance(deal.phase, Playing) and len(positions) < MOST:
+        positions += [deal] if deal.open.phase in EARLY else []
+        deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
+    phase = rng.choice(sorted({each.open.phase for each in positions} or {""}))
+    found = [each for each in positions if each.open.phase == phase]
+    if not found:  # such as a deal that is annulled at once
+        return asked_early(game, rng)
+    deal = rng.choice(found)
+    return deal, rng.choice(deal.seats())
+
+
+@EVERY_GAME
+@examples(10)
+@given(rng=RANDOM)
+def test_with_the_true_cards_it_is_the_same_deal(game: Game, rng: Random) -> None:
+    deal, seat = asked_early(game, rng)
+    view = deal.view(seat)
+    # Which cards were drawn is hidden where they were drawn face down: then an action may be impossible.
+    found = [again for _ in range(60) if (again := last(game, view, truth(deal), rng)) is not None]
+    assert found
+    assert any(seen(again, view) == view for again in found)
+
+
+@EVERY_GAME
+@examples(10)
+@given(rng=RANDOM)
+def test_with_imagined_cards_it_looks_the_same(game: Game, rng: Random) -> None:
+    deal, seat = asked_early(game, rng)
+    view, search = deal.view(seat), SEARCHES[game.name]
+    inference = search.infer(view)
+    sampler = Sampler.of(inference, search.clues(inference), rng)
+    for _ in range(10):
+        again = last(game, view, sampler.world(rng), rng)
+        if again is not None:
+            assert seen(again, view).hand == view.hand
+            assert seen(again, view).actions == view.actions
+            assert again.view(seat).open.calls == view.open.calls
+            assert again.view(seat).open.items == view.open.items
