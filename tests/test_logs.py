@@ -132,6 +132,7 @@ def test_json_has_the_same_in_fields() -> None:
     line = logging.LogRecord("bot.client", logging.INFO, "file", 1, "Béla's\n%s", ("table",), None)
     text = written("json", line)
     assert text.splitlines() == [text]
+    assert "Béla" in text
     assert json.loads(text) == {
         "time": "2026-09-21T14:13:20.250Z",
         "level": "INFO",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import takewhile
 
-from bot.rules.choices import Actions
+from bot.rules.choices import Statements, Turn
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
@@ -58,10 +58,19 @@ def is_statement(action: Action) -> bool:
     return action.verb in ("announce", "kontra")
 
 
+def stated(items: tuple[Item, ...], seat: Seat, action: Action) -> tuple[Item, ...]:
+    """The items once a seat has stated something: one more, one of them doubled, or the same."""
+    if action.verb == "announce":
+        return (*items, Item(action.argument, seat))
+    if action.verb == "kontra":
+        return tuple([item.doubled() if kontra(item) == action else item for item in items])
+    return items
+
+
 def until_quiet(announcing: Announcing) -> Seat | None:
     """The next seat; `None` once all have spoken, all others again since the last statement that counts."""
-    public = announcing.board.open
-    return None if announcing.quiet + 1 >= len(public.active) else public.following(announcing.turn)[0]
+    following = announcing.board.open.following(announcing.turn)
+    return None if announcing.quiet + 1 == len(following) else following[0]
 
 
 def own_step(item: Item) -> bool:
@@ -71,13 +80,9 @@ def own_step(item: Item) -> bool:
 
 def to_raise(board: Board, seat: Seat) -> list[Item]:
     """The items whose next step up the ladder is for a seat's side."""
-    declarers = (board.open.declarer, board.hidden.partner)
+    declarers = (None, board.open.declarer, board.hidden.partner)  # `None`: the game is the declarer's
     ours = seat in declarers
-    return [
-        item
-        for item in board.open.items
-        if own_step(item) == (ours == (item.seat is None or item.seat in declarers))
-    ]
+    return [item for item in board.open.items if own_step(item) == (ours == (item.seat in declarers))]
 
 
 @value
@@ -86,13 +91,13 @@ class Rules:
 
     known: tuple[str, ...]
     """The ids that can be announced in this game."""
-    may: Callable[[Announcing, Seat], Actions]
+    may: Callable[[Announcing, Seat], Statements]
     """The statements open to a seat whose turn it is."""
     why_not: Callable[[Announcing, Seat, Action], Reason]
     """Why a statement that means something is not open to a seat."""
     then: Callable[[Board], Phase]
     next_speaker: Callable[[Announcing], Seat | None] = until_quiet
-    """Who speaks next once the present turn is done; `None` if all has been said."""
+    """Who speaks next if the present turn ends now; `None` if all has been said."""
     counts: Callable[[Action], bool] = is_statement
     """Whether a statement keeps the announcing going until it is quiet."""
     heard: Callable[[Board, Seat, Action], Board] = nothing_more
@@ -139,10 +144,10 @@ class Announcing(Step):
         """The seat whose turn it is."""
         return (self.turn,)
 
-    def actions(self, seat: Seat) -> Actions:
+    def actions(self, seat: Seat) -> Turn:
         """The statements the rules of the game allow, and the end of the turn."""
-        statements = self.rules.may(self, seat)
-        return statements if self.rules.owes(self, seat) else statements + TO_END
+        rules = self.rules
+        return Turn(partial(rules.may, self, seat), () if rules.owes(self, seat) else TO_END)
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
         """The statements that open others to the same turn, found by making each of them."""
@@ -154,27 +159,14 @@ class Announcing(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The statement stands, and the same seat may go on; or its turn is done."""
-        items = self.board.open.items
+        rules, board, said = self.rules, self.board, (*self.said, open_move(seat, action))
         if action == DONE:
-            return self._done(seat)
-        if action.verb == "announce":
-            return self._stated(seat, action, (*items, Item(action.argument, seat)))
-        if action.verb == "kontra":
-            doubled = [item.doubled() if kontra(item) == action else item for item in items]
-            return self._stated(seat, action, tuple(doubled))
-        return self._stated(seat, action, items)
-
-    def _done(self, seat: Seat) -> Phase:
-        rules, board, said = self.rules, self.board, (*self.said, open_move(seat, DONE))
-        turns, quiet = self.turns + 1, self.quiet + 1
-        speaker = rules.next_speaker(Announcing(rules, board, seat, said, turns, quiet))
-        return rules.then(board) if speaker is None else Announcing(rules, board, speaker, said, turns, quiet)
-
-    def _stated(self, seat: Seat, action: Action, items: tuple[Item, ...]) -> Announcing:
-        rules, said = self.rules, (*self.said, open_move(seat, action))
-        board = rules.heard(with_items(self.board, items), seat, action)
-        quiet = -1 if rules.counts(action) else self.quiet
-        return Announcing(rules, board, seat, said, self.turns, quiet)
+            speaker = rules.next_speaker(self)
+            if speaker is None:
+                return rules.then(board)
+            return Announcing(rules, board, speaker, said, self.turns + 1, self.quiet + 1)
+        board = rules.heard(with_items(board, stated(board.open.items, seat, action)), seat, action)
+        return Announcing(rules, board, seat, said, self.turns, -1 if rules.counts(action) else self.quiet)
 
     def explain(self, seat: Seat, action: Action) -> Reason:
         """No such thing can be said, it has been said, nothing is there to double, or the game forbids it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, compress
 from typing import Final, TypeAlias, overload
@@ -22,7 +23,7 @@ class ActionTable:
     def __init__(self, *parts: Sequence[Action]) -> None:
         actions = chain.from_iterable(parts)
         self._sets: dict[object, int] = {each: 1 << place for place, each in enumerate(actions)}
-        self._listings = tuple((len(part), _listing(tuple(part))) for part in parts)
+        self._listings = tuple((len(part), (1 << len(part)) - 1, _listing(tuple(part))) for part in parts)
 
     def holds(self, chosen: int, action: object) -> bool:
         """Whether an action is in a set."""
@@ -30,8 +31,8 @@ class ActionTable:
 
     def at(self, chosen: int, place: int) -> Action:
         """The action at a place of those in a set, from 0."""
-        for length, listing in self._listings:
-            of_part = chosen & (1 << length) - 1
+        for length, all_of_part, listing in self._listings:
+            of_part = chosen & all_of_part
             number = of_part.bit_count()
             if place < number:
                 return listing(of_part)[place]
@@ -42,8 +43,8 @@ class ActionTable:
     def listed(self, chosen: int) -> tuple[Action, ...]:
         """The actions of a set, in order."""
         actions: list[Action] = []
-        for length, listing in self._listings:
-            actions += listing(chosen & (1 << length) - 1)
+        for length, all_of_part, listing in self._listings:
+            actions += listing(chosen & all_of_part)
             chosen >>= length
         return tuple(actions)
 
@@ -61,26 +62,41 @@ def _listing(part: tuple[Action, ...]) -> Listing:
 _FLAGS: Final = bytes.maketrans(b"01", b"\0\1")
 
 
-class Choice(Sequence[Action]):
-    """Legal actions: a set of those in a table, and then some others. It is equal to a tuple of them."""
+class Unlisted(Sequence[Action]):
+    """Legal actions that are listed only for a reader of the list. They are equal to a tuple of them."""
 
-    __slots__ = ("_chosen", "_listed", "_others", "_table")
+    __slots__ = ()
+
+    @abstractmethod
+    def listed(self) -> tuple[Action, ...]:
+        """All of them, in order."""
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.listed())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self.listed() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self.listed())
+
+    def __repr__(self) -> str:
+        return repr(self.listed())
+
+
+class Choice(Unlisted):
+    """A set of the actions in a table, and then some others."""
+
+    __slots__ = ("_chosen", "_others", "_table")
 
     def __init__(self, table: ActionTable, chosen: int, others: tuple[Action, ...]) -> None:
         self._table = table
         self._chosen = chosen
         self._others = others
-        self._listed: tuple[Action, ...] | None = None
 
-    @property
-    def all(self) -> tuple[Action, ...]:
-        """All actions, listed when first asked for."""
-        if self._listed is None:
-            self._listed = self._table.listed(self._chosen) + self._others
-        return self._listed
-
-    def __add__(self, others: tuple[Action, ...]) -> Choice:
-        return Choice(self._table, self._chosen, self._others + others)
+    def listed(self) -> tuple[Action, ...]:
+        """Those of the table first."""
+        return self._table.listed(self._chosen) + self._others
 
     def __contains__(self, action: object) -> bool:
         return action in self._others or self._table.holds(self._chosen, action)
@@ -94,20 +110,53 @@ class Choice(Sequence[Action]):
     def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
         if isinstance(index, slice):
-            return self.all[index]
+            return self.listed()[index]
         in_table = self._chosen.bit_count()
         place = range(in_table + len(self._others))[index]
         return self._table.at(self._chosen, place) if place < in_table else self._others[place - in_table]
 
-    def __eq__(self, other: object) -> bool:
-        return self.all == (other.all if isinstance(other, Choice) else other)
 
-    def __hash__(self) -> int:
-        return hash(self.all)
+class Turn(Unlisted):
+    """Statements, found when they are first asked for, and then the end of the turn if it may end."""
 
-    def __repr__(self) -> str:
-        return repr(self.all)
+    __slots__ = ("_end", "_find", "_statements")
+
+    def __init__(self, find: Callable[[], Statements], end: tuple[Action, ...]) -> None:
+        self._find = find
+        self._end = end
+        self._statements: Statements | None = None
+
+    @property
+    def statements(self) -> Statements:
+        """The statements alone."""
+        if self._statements is None:
+            self._statements = self._find()
+        return self._statements
+
+    def listed(self) -> tuple[Action, ...]:
+        """The end last."""
+        return (*self.statements, *self._end)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self._end or action in self.statements
+
+    def __len__(self) -> int:
+        return len(self.statements) + len(self._end)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        if isinstance(index, slice):
+            return self.listed()[index]
+        if index < 0:
+            place = index + len(self._end)
+            return self._end[index] if place >= 0 else self.statements[place]
+        place = index - len(self.statements)
+        return self.statements[index] if place < 0 else self._end[place]
 
 
-Actions: TypeAlias = tuple[Action, ...] | Choice
+Statements: TypeAlias = tuple[Action, ...] | Choice
+Actions: TypeAlias = Statements | Turn
 """Legal actions, each once, in an order that the rules of the game give."""

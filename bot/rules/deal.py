@@ -95,17 +95,15 @@ class Deal:
 
     def act(self, seat: Seat, action: Action) -> Deal | Refusal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
-        if refusal := self.refusal(seat, action):
-            return refusal
-        log = (*self.log, self.phase.move(seat, action))
-        phase = self.phase.after(seat, action)
-        return Deal.at(self.game, self.layout, phase, log, offers=self.offers).released()
+        if action not in self.legal.get(seat, ()):
+            return self._refuse(self._why_not(seat, action))
+        phase = self.phase
+        log = (*self.log, phase.move(seat, action))
+        return Deal.at(self.game, self.layout, phase.after(seat, action), log, None, self.offers).released()
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Return why a seat may not do something now, or `None`."""
-        if action in self.legal.get(seat, ()):
-            return None
-        return self._refuse(self._why_not(seat, action))
+        return None if action in self.actions(seat) else self._refuse(self._why_not(seat, action))
 
     def _why_not(self, seat: Seat, action: Action) -> Reason:
         """Why a seat may not do something now."""

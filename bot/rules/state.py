@@ -164,9 +164,10 @@ class Board(NamedTuple):
             layout.session,
             hand_sizes=tuple(map(len, layout.hands)),
             discard_sizes=(0,) * layout.seats,
+            talon=as_shown(talon),
         )
-        hidden = Hidden(layout, layout.hands, (), discards=(NO_CARDS,) * layout.seats)
-        return cls(public, hidden).with_talon(talon)
+        cards = tuple([group.cards for group in talon])
+        return cls(public, Hidden(layout, layout.hands, cards, discards=(NO_CARDS,) * layout.seats))
 
     def with_open(self, public: Open) -> Board:
         """The board with other public facts."""
@@ -185,9 +186,8 @@ class Board(NamedTuple):
 
     def with_talon(self, groups: tuple[Group, ...]) -> Board:
         """The board with other groups of the talon; everybody sees the cards of those that are shown."""
-        known = tuple([group if group.shown else replace(group, cards=NO_CARDS) for group in groups])
         cards = tuple([group.cards for group in groups])
-        return Board(replace(self.open, talon=known), replace(self.hidden, talon=cards))
+        return Board(replace(self.open, talon=as_shown(groups)), replace(self.hidden, talon=cards))
 
     def with_hand(self, seat: Seat, hand: Cards) -> Board:
         """The board with another hand at a seat."""
@@ -229,6 +229,11 @@ class Board(NamedTuple):
             candidates=frozenset((self.hidden.partner,)),
         )
         return self.with_open(public)
+
+
+def as_shown(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """Groups of the talon without the cards of those that have not been shown."""
+    return tuple([group if group.shown else replace(group, cards=NO_CARDS) for group in groups])
 
 
 Value = TypeVar("Value")

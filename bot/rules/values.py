@@ -44,7 +44,7 @@ else:
                 raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")
             state = {name: state[name] for name in fields}
         copy = object.__new__(kind)
-        object.__setattr__(copy, "__dict__", state)
+        object.__setattr__(copy, "__dict__", state)  # the class may be frozen
         return copy
 
     class cached_property:  # noqa: N801 - named after the one of `functools`

@@ -181,6 +181,7 @@ def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
         placeholder=select.prompt[:PROMPT_LIMIT],
         min_values=select.least,
         max_values=select.most,
+        disabled=not select.enabled,
         options=[
             discord.SelectOption(
                 label=option.label[:OPTION_LIMIT],

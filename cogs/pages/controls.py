@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -97,7 +97,9 @@ class Controls:
         marked, begun, asked = choice.marked, choice.begun, choice.asked
         if asked:
             label = button_label(self.words, self.view, asked[0])
-            return self._confirmation(sure_id(self.table, self._revision, asked), label, Look.DANGER)
+            sure = self._confirmation(sure_id(self.table, self._revision, asked), label, Look.DANGER)
+            # All else stays where it was, so that a second press on the same place confirms nothing.
+            return (*map(_disabled, self._all(())), *sure)
         if marked and self.in_steps:
             return self._confirmation(self._act_id(marked), self.words("button.confirm"), Look.SUCCESS)
         return self._next_step(begun) if begun else self._all(marked)
@@ -211,8 +213,8 @@ class Controls:
         """The button that discards the marked cards, once there are as many as are due."""
         facts = {"count": len(chosen), "due": self.view.to_discard}
         if len(chosen) < self.view.to_discard:
-            again, label = panel_id(self.table, "again"), self.words("button.lay_more", **facts)
-            return [Button(again, label, enabled=False)]
+            to = self._act_id(chosen) if chosen else mark_id(self.table, self._revision, ())
+            return [Button(to, self.words("button.lay_more", **facts), enabled=False)]
         return [Button(self._act_id(chosen), self.words("button.lay", **facts), Look.PRIMARY)]
 
     def _say(self, chosen: Sequence[Action]) -> list[Button]:
@@ -268,6 +270,13 @@ class Controls:
         """The way back, and the button that does what was chosen."""
         back = Button(panel_id(self.table, "again"), self.words("button.change"))
         return ((back, Button(confirm_id, label, look)),)
+
+
+def _disabled(row: Row) -> Row:
+    """A row whose controls can be seen but not used."""
+    if isinstance(row, Select):
+        return replace(row, enabled=False)
+    return tuple(replace(button, enabled=False) for button in row)
 
 
 def statements(view: View) -> tuple[Action, ...]:

@@ -10,7 +10,7 @@ from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.fair_dealing import sealed_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import badge_of, name_of
-from cogs.pages.page import Button, Look, Page, in_rows, lines
+from cogs.pages.page import Button, Look, Page, lines
 from cogs.pages.pictures import LobbyPicture
 from cogs.pages.questions import end_votes
 from cogs.pages.server_settings import locale_line
@@ -20,17 +20,12 @@ if TYPE_CHECKING:
 
     from bot.tables import Occupant, Table
     from bot.text import Words
+    from cogs.pages.page import Row
 
-BUTTONS: Final[Mapping[str, Look]] = {
-    "join": Look.SUCCESS,
-    "leave": Look.SECONDARY,
-    "add": Look.SECONDARY,
-    "fill": Look.SECONDARY,
-    "remove": Look.SECONDARY,
-    "start": Look.PRIMARY,
-    "options": Look.SECONDARY,
-    "rules": Look.SECONDARY,
-}
+ROWS: Final = (("start", "join", "leave"), ("add", "fill", "remove"), ("options", "rules", "pace", "locale"))
+"""The buttons. Each always has the same place, so that a second press never means something else."""
+LOOKS: Final[Mapping[str, Look]] = {"start": Look.PRIMARY, "join": Look.SUCCESS}
+"""Of the buttons that are not quiet."""
 
 
 def lobby_page(w: Words, table: Table) -> Page:
@@ -45,19 +40,22 @@ def lobby_page(w: Words, table: Table) -> Page:
     rules = [*house_rule_lines(w, table), pace, strength_line(w, table), locale_line(w, table)]
     votes, hint = end_votes(w, table), w("lobby.hint")
     text = lines(heading, about, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
-    left_out = set() if table.game.options else {"options"}
+    return Page((text, _picture(w, table)), (*_buttons(w, table), strength_select(w, table)))
+
+
+def _buttons(w: Words, table: Table) -> list[Row]:
+    useless = set() if table.game.options else {"options"}
     if not any(each and each.is_computer for each in table.occupants):
-        left_out.add("remove")
+        useless.add("remove")
     if None not in table.occupants:
-        left_out |= {"add", "fill"}
-    buttons = [
-        Button(lobby_id(table, verb), w(f"button.{verb}"), look)
-        for verb, look in BUTTONS.items()
-        if verb not in left_out
-    ]
-    buttons.append(Button(clock_id(table, "choose"), w("button.pace")))
-    buttons.append(Button(lobby_id(table, "locale"), w("button.locale")))
-    return Page((text, _picture(w, table)), (*in_rows(buttons), strength_select(w, table)))
+        useless |= {"join", "add", "fill"}
+    return [tuple(_button(w, table, verb, enabled=verb not in useless) for verb in row) for row in ROWS]
+
+
+def _button(w: Words, table: Table, verb: str, *, enabled: bool) -> Button:
+    to = clock_id(table, "choose") if verb == "pace" else lobby_id(table, verb)
+    look = LOOKS.get(verb, Look.SECONDARY) if enabled else Look.SECONDARY
+    return Button(to, w(f"button.{verb}"), look, enabled=enabled)
 
 
 def _picture(w: Words, table: Table) -> LobbyPicture:

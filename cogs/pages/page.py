@@ -70,6 +70,7 @@ class Select:
     most: int = 1
     chosen: tuple[str, ...] = ()
     """The values that are chosen already."""
+    enabled: bool = True
 
 
 class ChannelSelect(Select):

@@ -42,6 +42,12 @@ def ids_of(message: discord.Message) -> list[str]:
     return [each["custom_id"] for each in components(message) if "custom_id" in each]
 
 
+def usable(message: discord.Message) -> set[str]:
+    """The last parts of the custom_ids of the controls that are not disabled."""
+    found = [each for each in components(message) if "custom_id" in each]
+    return {each["custom_id"].rpartition(":")[2] for each in found if not each.get("disabled")}
+
+
 def acts_of(message: discord.Message) -> list[str]:
     """The custom_ids of the controls that act, or lead on to an action."""
     return [each for each in ids_of(message) if each.startswith("t1:")]

@@ -75,6 +75,7 @@ async def test_a_deal_broken_off_is_revealed(sealed: Place) -> None:
     assert table.opened.seal.secret in words_of(sealed.shown)
     message = await answer(sealed, sealed.anna, deal=f" {table.id.upper()}/1")
     assert "was dealt fairly" in message.content
+    assert f"`{table.opened.press}`" in message.content
 
 
 @pytest.mark.parametrize("deal", ["x", "/", "k3m9xp", "k3m9xp/-1", "k3m9xp/9999999999"])
@@ -118,4 +119,4 @@ async def test_a_deal_that_does_not_fit_is_told(sealed: Place, monkeypatch: pyte
     monkeypatch.setattr(fair_dealing, "proof_of", wrong)
     message = await answer(sealed, sealed.anna)
     assert "does not fit its seal" in message.content
-    assert "press that began the deal: `none`" in message.content.lower()
+    assert "began the deal: `none`" in message.content

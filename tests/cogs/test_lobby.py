@@ -8,7 +8,7 @@ from simcord import MemberActor
 
 from bot.tables import Occupant, Strength, TableState
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, id_of, ids_of, options_of, usable, words_of
 
 
 def told(place: Place, who: MemberActor) -> str:
@@ -25,7 +25,8 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
     assert "2. free" in text
     assert "Pace: relaxed (reminder after 3 minutes, then others may let a computer play)" in text
     assert ids_of(place.shown) == [
-        *(f"l1:{table.id}:{verb}" for verb in ("join", "leave", "add", "fill", "start", "options", "rules")),
+        *(f"l1:{table.id}:{verb}" for verb in ("start", "join", "leave", "add", "fill", "remove")),
+        *(f"l1:{table.id}:{verb}" for verb in ("options", "rules")),
         f"c1:{table.id}:choose",
         f"l1:{table.id}:locale",
         f"l1:{table.id}:strength",
@@ -95,10 +96,20 @@ async def test_the_lobby_message_is_changed_in_place(place: Place) -> None:
     old = place.shown
     await place.anna.click(old, label="Remove computer")
     assert "3. free" in words_of(place.shown)
-    assert f"l1:{place.table.id}:remove" not in ids_of(place.shown)
     await place.bela.click(place.shown, label="Leave")
     assert "2. free" in words_of(place.shown)
     assert len(place.public) == 1
+
+
+async def test_every_button_of_the_lobby_keeps_its_place(place: Place) -> None:
+    await place.open(place.bela)
+    buttons = ids_of(place.shown)
+    assert {"join", "add", "fill"} <= usable(place.shown)
+    assert "remove" not in usable(place.shown)
+    await place.anna.click(place.shown, label="Fill with computers")
+    assert ids_of(place.shown) == buttons
+    assert not {"join", "add", "fill"} & usable(place.shown)
+    assert "remove" in usable(place.shown)
 
 
 async def test_refusals_in_the_lobby_are_private(place: Place) -> None:
@@ -124,7 +135,8 @@ async def test_only_the_host_starts(place: Place) -> None:
 
 async def test_a_full_table_takes_no_one(place: Place) -> None:
     await place.open(place.bela, computers=1)
-    await place.clara.click(place.shown, label="Join")
+    assert "join" not in usable(place.shown)
+    await place.clara.slash(place.channel, "tarock join")
     assert "All seats are taken" in told(place, place.clara)
 
 

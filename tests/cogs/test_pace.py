@@ -93,6 +93,15 @@ async def test_everybody_sees_how_much_time_there_is(place: Place, clock: Clock)
     assert not any(each.startswith(f"c1:{table.id}:let") for each in ids_of(place.shown))
 
 
+@pytest.mark.parametrize("event", ["on_shard_ready", "on_shard_resumed"])
+async def test_time_passes_again_once_there_is_a_connection(place: Place, event: str) -> None:
+    table = await playing(place, Pace.FAST)
+    await place.bot.on_shard_disconnect(0)
+    assert not place.bot.connections.reach(table.guild_id)
+    await getattr(place.bot, event)(0)
+    assert place.bot.connections.reach(table.guild_id)
+
+
 async def test_an_absent_player_is_reminded_once(place: Place, clock: Clock) -> None:
     await playing(place, Pace.FAST)
     assert place.ping is not None

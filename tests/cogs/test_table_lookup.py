@@ -31,3 +31,9 @@ async def test_without_a_name_the_own_table_is_meant_else_the_one_opened_last(pl
     assert "Tapp-Tarock" not in words_of(place.private(place.clara)[-1])
     offered = await place.clara.autocomplete(place.channel, "tarock end", "table", mine.id.upper())
     assert [each["value"] for each in offered] == [mine.id]
+
+
+async def test_nobody_leaves_where_there_is_no_table(place: Place) -> None:
+    await place.anna.slash(place.channel, "tarock leave")
+    assert "/tarock new" in words_of(place.private(place.anna)[-1])
+    assert len(place.private(place.anna)) == 1

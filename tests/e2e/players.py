@@ -66,7 +66,7 @@ def revision_of(message: Message) -> int:
 
 def button_of(message: Message, verb: str) -> str | None:
     """The id of a button that shows something or moves the table on, such as `next`."""
-    ids = (str(each.get("custom_id")) for each in message.buttons)
+    ids = (str(each.get("custom_id")) for each in message.buttons if not each.get("disabled"))
     at_table = (each for each in ids if each.startswith(("p1:", "l1:", "c1:")))
     return next((each for each in at_table if each.endswith(f":{verb}")), None)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.choices import ActionTable, Choice
+from bot.rules.choices import ActionTable, Choice, Turn
 from bot.rules.moves import Action
 
 ALL = tuple(Action("announce", str(number)) for number in range(70))
@@ -41,6 +41,30 @@ def test_there_is_nothing_past_the_end() -> None:
         TABLE.at(chosen({0, 5}), 2)
 
 
-def test_others_are_added_at_the_end() -> None:
-    choice = Choice(TABLE, chosen({69}), OTHERS[:1])
-    assert choice + OTHERS[1:] == Choice(TABLE, chosen({69}), OTHERS) == (ALL[69], *OTHERS)
+@given(st.integers(0, 3), st.booleans())
+def test_a_turn_is_its_statements_and_its_end(statements: int, ends: bool) -> None:
+    turn = Turn(lambda: ALL[:statements], OTHERS[1:] if ends else ())
+    expected = (*ALL[:statements], *(OTHERS[1:] if ends else ()))
+    assert turn == expected
+    assert (len(turn), tuple(turn)) == (len(expected), expected)
+    assert [turn[place] for place in range(-len(turn), len(turn))] == [*expected, *expected]
+    assert [each in turn for each in (*ALL, *OTHERS)] == [each in expected for each in (*ALL, *OTHERS)]
+    assert (hash(turn), repr(turn), turn[1:3]) == (hash(expected), repr(expected), expected[1:3])
+    with pytest.raises(IndexError):
+        turn[len(turn)]
+
+
+def test_the_end_of_a_turn_is_known_before_its_statements_are() -> None:
+    turn = Turn(lambda: pytest.fail("nothing has asked for the statements"), OTHERS[1:])
+    assert turn[-1] == OTHERS[1]
+    assert OTHERS[1] in turn
+
+
+def test_statements_are_found_once() -> None:
+    found = iter([ALL[:2]])
+    turn = Turn(lambda: next(found), ())
+    assert [len(turn), turn[0], *turn] == [2, ALL[0], *ALL[:2]]
+
+
+def test_a_choice_is_equal_to_nothing_that_is_no_sequence() -> None:
+    assert Choice(TABLE, 0, ()) != 0

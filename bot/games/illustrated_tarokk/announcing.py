@@ -170,6 +170,12 @@ class Agreed(NamedTuple):
     """Whether a volát closes trull and four kings (17.19)."""
     volat_in_the_same_turn: bool
     """Whether a turn may hold double game and volát (17.18)."""
+    uhu_replaces: bool
+    """Whether an uhu may replace a partner's ultimó (9.6.7)."""
+    trull_promises: bool
+    """Whether a trull promises a high honour (17.20)."""
+    top_step: int
+    """How often an item may be doubled (17.1)."""
 
     @classmethod
     def of(cls, board: Board) -> Agreed:
@@ -179,6 +185,9 @@ class Agreed(NamedTuple):
             option(board, "tarokk_count_required_for_king_figures") is True,
             option(board, "trull_kings_after_volat") == "forbidden",
             option(board, "double_and_volat_same_turn") is True,
+            option(board, "uhu_supersedes_ultimo") != "never",
+            option(board, "trull_meaning_rules") is True,
+            number(board, "kontra_max_level"),
         )
 
 
@@ -205,14 +214,18 @@ class Speaker(NamedTuple):
         board = announcing.board
         side = side_of(board, seat)
         seats = members(board, side)
-        ours = [(item.id, may_replace(board, item, seat)) for item in board.open.items if item.seat in seats]
+        ours = [
+            (item.id, agreed.uhu_replaces and may_replace(item, seat))
+            for item in board.open.items
+            if item.seat in seats
+        ]
         return cls(
             agreed,
             bool(board.open.called),
             undeclared(board, seat),
             is_understood(announcing, seat, side),
             tuple(ours),
-            may_promise(board, seat),
+            not agreed.trull_promises or may_promise(board, seat),
             (DOUBLE_GAME, False) in ours and announce(DOUBLE_GAME) in announcing.this_turn,
         )
 
@@ -278,16 +291,14 @@ def is_understood(announcing: Announcing, seat: Seat, side: Side) -> bool:
     return side == side_of(board, last)
 
 
-def may_replace(board: Board, item: Item, seat: Seat) -> bool:
+def may_replace(item: Item, seat: Seat) -> bool:
     """Whether the uhu of its card may replace a partner's ultimó (9.6.7)."""
-    if item.id not in ULTIMOS or item.seat == seat or item.doublings:
-        return False
-    return option(board, "uhu_supersedes_ultimo") != "never"
+    return item.id in ULTIMOS and item.seat != seat and not item.doublings
 
 
 def may_promise(board: Board, seat: Seat) -> bool:
     """A trull promises a high honour, unless the partner answers the declarer's streak (17.20)."""
-    if not option(board, "trull_meaning_rules") or board.hidden.hands[seat] & HIGH_HONOURS:
+    if board.hidden.hands[seat] & HIGH_HONOURS:
         return True
     streaks = (item for item in board.open.items if item.id in FEAT and item.id not in CARD_FEATS)
     return seat == board.hidden.partner and any(item.seat == board.open.declarer for item in streaks)
@@ -295,12 +306,8 @@ def may_promise(board: Board, seat: Seat) -> bool:
 
 def doublable(board: Board, seat: Seat, speaker: Speaker) -> list[Item]:
     """The sides double in turn, up to the last step, but never a count of tarokks (9.2, 9.4, 17.1)."""
-    top_step, waiting = number(board, "kontra_max_level"), speaker.waiting()
-    return [
-        item
-        for item in to_raise(board, seat)
-        if item.doublings < top_step and item.id not in TAROKK_COUNTS and item.id not in waiting
-    ]
+    top_step, closed = speaker.agreed.top_step, (*TAROKK_COUNTS, *speaker.waiting())
+    return [item for item in to_raise(board, seat) if item.doublings < top_step and item.id not in closed]
 
 
 def shows_side(board: Board, action: Action) -> bool:
@@ -343,6 +350,6 @@ def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
     item = next(item for item in board.open.items if str(item) == words)
     if item.id in TAROKK_COUNTS:
         return "cannot_be_doubled"
-    if item.doublings == number(board, "kontra_max_level"):
+    if item.doublings == speaker.agreed.top_step:
         return "fully_doubled"
     return "declare_tarokks_first" if item.id in speaker.waiting() else "not_your_doubling"

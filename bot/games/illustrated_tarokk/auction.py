@@ -73,14 +73,10 @@ class Bidding(Step):
         elif self.shows(seat, XX):
             calls[PASS] = XX
         calls[HOLD if self.may_hold(seat) else bid(LADDER[minimum - 1])] = None
-        for step, shown in INVITATIONS.items():
-            if minimum + step > SOLO:
-                continue
-            jump = bid(LADDER[minimum + step - 1])
-            if self.last_hope(seat) or self.invitation is not None:
-                calls[jump] = None
-            elif self.shows(seat, shown):
-                calls[jump] = shown
+        invites = self.invitation is None and not self.last_hope(seat)
+        for step, card in INVITATIONS.items():
+            if minimum + step <= SOLO and (not invites or self.shows(seat, card)):
+                calls[bid(LADDER[minimum + step - 1])] = card if invites else None
         if self.may_open_solo(seat):
             calls[bid(LADDER[SOLO - 1])] = None
         return calls

@@ -31,7 +31,7 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     Where only such cards are legal, the one with the earliest trick goes.
     """
     sides = tuple(side_of(board, seat) for seat in range(board.open.seats))
-    feats = {side: feats_of(board, side) for side in sides}
+    feats = {side: feats_of(board, side) for side in {*sides}}
     cards_of = {side: union([CARD[name] for name in names]) for side, names in feats.items()}
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:

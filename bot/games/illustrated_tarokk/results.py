@@ -13,7 +13,7 @@ from bot.rules.layout import Seat
 from bot.rules.partners import members, with_candidates
 from bot.rules.phase import Phase
 from bot.rules.results import Figures, Outcome, Result, ScoreLine, factors
-from bot.rules.scoring import exchanged, trick_of
+from bot.rules.scoring import exchanged, line_between_sides, trick_of
 from bot.rules.sides import Side
 from bot.rules.state import Board, Known
 
@@ -98,37 +98,22 @@ def skus_holder(board: Board) -> Seat | None:
 # 12.2 From sides to players
 
 
-def line(
-    board: Board,
-    item: str,
-    gainers: tuple[Seat, ...],
-    losers: tuple[Seat, ...],
-    outcome: Outcome,
-    base: int,
-    kontra: int,
-    rule: str,
-    *,
-    side: Side = Side.SEAT,
-    seat: Seat | None = None,
-    **figures: Unpack[Figures],
+def line_of_seat(
+    board: Board, item: str, seat: Seat, payers: tuple[Seat, ...], outcome: Outcome, base: int, rule: str
 ) -> ScoreLine:
-    """Return a line that some seats gain from others, doubled for every open window (5, 12.2).
-
-    A line with a `seat` concerns that player only, one with a `side` the whole gaining side.
-    """
+    """Return a line that concerns one seat, which gains from others, doubled for every open window (5)."""
     doubled = doubling(board)
     return ScoreLine(
         item=item,
-        side=side,
+        side=Side.SEAT,
         seat=seat,
         outcome=outcome,
-        sentence=SENTENCES[item, outcome, side],
+        sentence=SENTENCES[item, outcome, Side.SEAT],
         declarers=members(board, Side.DECLARER),
         base=base,
-        factors=factors(kontra=kontra, doubled=doubled),
-        amounts=exchanged(board.open.seats, gainers, losers, base * kontra * doubled),
+        factors=factors(doubled=doubled),
+        amounts=exchanged(board.open.seats, (seat,), payers, base * doubled),
         rule=f"illustrated_tarokk {rule}",
-        figures=figures,
     )
 
 
@@ -142,9 +127,12 @@ def between(
     rule: str,
     **figures: Unpack[Figures],
 ) -> ScoreLine:
-    """Return a line that one side gains from the other (12.2)."""
-    gainers, losers = members(board, gainer), members(board, gainer.other)
-    return line(board, item, gainers, losers, outcome, base, kontra, rule, side=gainer, **figures)
+    """Return a line that one side gains from the other (12.2), doubled for every open window (5)."""
+    multipliers = factors(kontra=kontra, doubled=doubling(board))
+    rule = f"illustrated_tarokk {rule}"
+    return line_between_sides(
+        board, SENTENCES, item, gainer, outcome, base, multipliers, rule, figures=figures
+    )
 
 
 # 4.5 The trial bid

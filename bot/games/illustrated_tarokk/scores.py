@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final, NamedTuple, Unpack
 
-from bot.games.illustrated_tarokk.results import between, line, over
+from bot.games.illustrated_tarokk.results import between, line_of_seat, over
 from bot.games.illustrated_tarokk.tables import (
     ANNOUNCED_DOUBLE_GAME,
     ANNOUNCED_VOLAT,
@@ -41,7 +41,7 @@ from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.offers import Offer
-from bot.rules.partners import members, side_of
+from bot.rules.partners import declarer_of, members, side_of
 from bot.rules.phase import Phase
 from bot.rules.points import face_value
 from bot.rules.results import Figures, Outcome, ScoreLine
@@ -56,6 +56,7 @@ class Account(NamedTuple):
     """What a side brings to the score sheet."""
 
     side: Side
+    seats: tuple[Seat, ...]
     announced: Mapping[str, Item]
     won: Cards
     """The cards of its tricks."""
@@ -72,6 +73,7 @@ def account(board: Board, side: Side, losers: Mapping[str, Seat | None]) -> Acco
     won = board.open.won_by(seats)
     return Account(
         side,
+        seats,
         announced_by(board, side),
         won,
         all(trick.winner in seats for trick in tricks),
@@ -90,17 +92,11 @@ def announced_by(board: Board, side: Side) -> dict[str, Item]:
 
 
 def discards_for(board: Board, side: Side) -> Cards:
-    """The discards that count for a side (12.1)."""
-    discards = enumerate(board.hidden.discards)
-    return union([cards for seat, cards in discards if cards and discard_counts_for(board, seat) == side])
-
-
-def discard_counts_for(board: Board, seat: Seat) -> Side:
-    """The side that a seat's discard counts for: the declarer's own for the declarer's side (12.1, 17.7)."""
-    if seat == board.open.declarer:
-        return Side.DECLARER
+    """The discards that count for a side: the declarer's own for the declarer's side (12.1, 17.7)."""
+    discards = board.hidden.discards
     all_for_declarer = option(board, "all_discards_to_lone_declarer") is True and called_is_discarded(board)
-    return Side.DECLARER if all_for_declarer else Side.DEFENDERS
+    declarers = union(discards) if all_for_declarer else discards[declarer_of(board.open)]
+    return declarers if side == Side.DECLARER else union(discards) - declarers
 
 
 def called_is_discarded(board: Board) -> bool:
@@ -122,10 +118,10 @@ def made(board: Board, ours: Account, name: str) -> bool:
         return name in ours.captures
     feat = FEAT[name]
     trick = board.open.tricks[feat.trick - 1]
-    if side_of(board, trick.winner) != ours.side or trick.played_by(trick.winner) != feat.card:
+    if trick.winner not in ours.seats or trick.played_by(trick.winner) != feat.card:
         return False
     before = board.open.tricks[: feat.trick]
-    return feat.kind != "streak" or all(side_of(board, each.winner) == ours.side for each in before)
+    return feat.kind != "streak" or all(each.winner in ours.seats for each in before)
 
 
 def announced_line(
@@ -190,7 +186,7 @@ def silent_ultimos(board: Board, ours: Account) -> list[ScoreLine]:
     return [
         silent_line(board, ours.side, name, SILENT_ULTIMO, silent_rule_of(name), is_won=last.winner == seat)
         for name, seat in played
-        if side_of(board, seat) == ours.side
+        if seat in ours.seats
     ]
 
 
@@ -304,11 +300,10 @@ def count_lines(board: Board) -> list[ScoreLine]:
             continue
         base, seat, others = COUNT_POINTS[name], item.seat, board.open.following(item.seat)
         if item.id.startswith(CLAIM):
-            row = (payers(board, seat), Outcome.CLAIMED, base, 1, "9.4.3")
-            lines.append(line(board, name, (seat,), *row, seat=seat))
+            row = (payers(board, seat), Outcome.CLAIMED, base, "9.4.3")
+            lines.append(line_of_seat(board, name, seat, *row))
         elif option(board, "tarokk_count_payment") == "each_of_three":
-            row = (others, Outcome.DECLARED, base, 1, "9.4.2")
-            lines.append(line(board, name, (seat,), *row, seat=seat))
+            lines.append(line_of_seat(board, name, seat, others, Outcome.DECLARED, base, "9.4.2"))
         else:
             lines.append(between(board, name, side_of(board, seat), Outcome.DECLARED, base, 1, "17.24"))
     return lines

@@ -91,7 +91,7 @@ SAS_FEATS: Final = (
 FEAT: Final = {feat.id: feat for feat in (*FEATS, *SAS_FEATS)}
 CARD_FEATS: Final = {feat.id: feat for feat in FEAT.values() if feat.kind != "streak"}
 """The ultimós and uhus."""
-ULTIMOS: Final = tuple(feat.id for feat in CARD_FEATS.values() if feat.kind == "ultimo")
+ULTIMOS: Final = frozenset(feat.id for feat in CARD_FEATS.values() if feat.kind == "ultimo")
 REPLACES: Final = {
     feat.id: other.id
     for feat in CARD_FEATS.values()

@@ -9,11 +9,10 @@ from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed
 from bot.games.royal_tarokk.exclusions import (
     announced_by_team,
     closed_to,
-    closed_to_team,
     literal_readings,
     why_closed,
 )
-from bot.games.royal_tarokk.facts import Closed, Raised
+from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import ALONE, TABLE, joined, set_of
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import written
@@ -36,7 +35,7 @@ def announcing(board: Board) -> Phase:
 
     def may_state(announcing: Announcing, seat: Seat) -> Choice:
         public = announcing.board.open
-        able = possible[seat] & ~Closed.of(public).to[seat]
+        able = possible[seat] & ~closed_to(public, seat, literally)
         return Choice(TABLE, able, tuple(map(kontra, doubtful(public, seat))))
 
     def heard(board: Board, seat: Seat, action: Action) -> Board:
@@ -89,26 +88,13 @@ def true_of(hand: Cards) -> int:
 
 
 def announced(board: Board, seat: Seat, item: str, literally: frozenset[str]) -> Board:
-    """The team's inferior announcements, and contras to them, are void (5.3), and others are closed (5.6)."""
-    public = board.open
-    below = inferiors(item, literally)
+    """The team's inferior announcements are void, and contras to them (5.3)."""
+    public, below = board.open, inferiors(item, literally)
     raised = [each for each in announced_by_team(public, seat) if each.id in below] if below else []
     if not raised:
-        return board.with_open(public.with_fact(closed_besides(Closed.of(public), seat, item, literally)))
+        return board
     by = {(each.id, each.seat): item for each in raised} | dict(Raised.of(public).by)
-    public = public.with_fact(Raised(by))
-    closed = Closed.of(public).to
-    team = {each: closed_to(public, each, literally) for each in (seat, PARTNER[seat])}
-    return board.with_open(public.with_fact(Closed(tuple([team.get(*each) for each in enumerate(closed)]))))
-
-
-def closed_besides(closed: Closed, seat: Seat, item: str, literally: frozenset[str]) -> Closed:
-    """What is closed besides once a seat has announced something that raises nothing."""
-    to, partner = list(closed.to), PARTNER[seat]
-    to_announcer, to_partner = closed_to_team(item, literally)
-    to[seat] |= to_announcer
-    to[partner] |= to_partner
-    return Closed(tuple(to))
+    return board.with_open(public.with_fact(Raised(by)))
 
 
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from bot.games.royal_tarokk.announcing import announcing
 from bot.games.royal_tarokk.match import CATCHERS
-from bot.games.royal_tarokk.tables import PARTNER, XIX, XX
+from bot.games.royal_tarokk.tables import HAND, PARTNER, XIX, XX
 from bot.rules.cards import TAROCKS, Card, Cards
 from bot.rules.layout import Layout, Seat
 from bot.rules.phase import Phase
@@ -21,18 +22,15 @@ def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     hands[PARTNER[dealer]].append(XX)
     hands[dealer].append(XIX)
     order = [(dealer + steps) % seats for steps in range(1, seats + 1)]
-    left = [each for each in deck if each not in (XX, XIX)]
-    while left:
-        for seat in order:
-            number = min(2, 10 - len(hands[seat]))
-            hands[seat] += left[:number]
-            del left[:number]
+    left = iter([each for each in deck if each not in (XX, XIX)])
+    for seat in order * (HAND // 2):
+        hands[seat] += islice(left, min(2, HAND - len(hands[seat])))
     return Layout(tuple(map(Cards.of, hands)), (), dealer)
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
     """Ten cards each (4.3)."""
-    return (10,) * seats
+    return (HAND,) * seats
 
 
 FEW_TAROKKS: Final = 2

@@ -38,13 +38,14 @@ def announced_by_team(public: Open, seat: Seat) -> list[Item]:
 
 def closed_to(public: Open, seat: Seat, literally: frozenset[str]) -> int:
     """What the announcements of its team close to a seat (5.6)."""
-    raised, ours = Raised.of(public).by, announced_by_team(public, seat)
-    closed = 0
-    for item in ours:
+    raised, team, closed = Raised.of(public).by, (seat, PARTNER[seat]), 0
+    for item in public.items:
         name, by, _ = item
+        if by not in team:
+            continue
         if (name, by) in raised:
             closed |= left_closed_by(name)
-            closed |= raising_own(item, ours, literally) if by == seat else 0
+            closed |= raising_own(item, announced_by_team(public, seat), literally) if by == seat else 0
         else:
             closed |= closed_to_team(name, literally)[by != seat]
     return closed

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
-from bot.games.royal_tarokk.tables import SEATS
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.state import Open
@@ -33,21 +32,6 @@ class Raised:
 
 
 NONE_RAISED: Final = Raised({})
-
-
-class Closed(NamedTuple):
-    """What the announcements so far close to each seat, whatever its hand, as sets of the table (5.6)."""
-
-    to: tuple[int, ...]
-    """By seat."""
-
-    @classmethod
-    def of(cls, public: Open) -> Closed:
-        """Return what is closed so far."""
-        return public.fact(cls) or NONE_CLOSED
-
-
-NONE_CLOSED: Final = Closed((0,) * SEATS)
 
 
 @dataclass(frozen=True, slots=True)

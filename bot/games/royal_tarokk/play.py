@@ -27,6 +27,8 @@ def play(board: Board) -> Phase:
 
 Promise: TypeAlias = tuple[int, Pledge]
 """A pledge, and the place of its announcement among all."""
+Pledges: TypeAlias = dict[Card, list[Promise]]
+"""The pledges of a team by card, those that govern it first (8, 17.2)."""
 KEEPING: Final = ("sneaker", "phoenix", "troika")
 
 
@@ -35,16 +37,15 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-def pledges(board: Board, team: int) -> Mapping[Card, list[Promise]]:
-    """A team's pledges by card, those that govern it first (8, 17.2)."""
-    raised = Raised.of(board.open)
-    ours = [(place, item) for place, item in enumerate(board.open.items) if team_of(announcer(item)) == team]
-    standing = [each for each in ours if each[1] not in raised]
-    duties = [each for each in ours if keeps_duty(raised, each[1])]
-    found: dict[Card, list[Promise]] = {}
+def pledges(board: Board) -> tuple[Pledges, Pledges]:
+    """The pledges of both teams."""
+    raised, announced = Raised.of(board.open), list(enumerate(board.open.items))
+    standing = [each for each in announced if each[1] not in raised]
+    duties = [each for each in announced if keeps_duty(raised, each[1])]
+    found: tuple[Pledges, Pledges] = ({}, {})
     for place, item in (*standing, *duties):
         for pledge in pledges_of(item.id):
-            found.setdefault(pledge.card, []).append((place, pledge))
+            found[team_of(announcer(item))].setdefault(pledge.card, []).append((place, pledge))
     return found
 
 
@@ -53,15 +54,19 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
 
     Where nothing else is legal, what was announced last is given up.
     """
-    by_team = tuple(pledges(board, team) for team in range(len(TEAMS)))
+    by_team = pledges(board)
     pledged = tuple(map(Cards.of, by_team))
 
     @cache
     def bound_in(now: int, team: int, lost: bool) -> Bound:  # noqa: FBT001 - cached by place
-        promises = [governing(each, now, lost=lost) for each in by_team[team].values()]
-        live = list(filter(None, promises))
-        owed = [(place, pledge.card) for place, pledge in live if pledge.trick == now and pledge.due]
-        kept = [(-place, pledge.card) for place, pledge in live if pledge.trick > now]
+        owed: dict[int, Cards] = {}
+        kept: dict[int, Cards] = {}
+        live = [governing(promises, now, lost=lost) for promises in by_team[team].values()]
+        for place, pledge in filter(None, live):
+            if pledge.trick > now:
+                kept[-place] = kept.get(-place, NO_CARDS).plus(pledge.card)
+            elif pledge.due:
+                owed[place] = owed.get(place, NO_CARDS).plus(pledge.card)
         return Bound(in_order(owed), in_order(kept))
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
@@ -87,21 +92,16 @@ def has_lost(position: Position, team: int) -> bool:
     return any(trick.winner not in seats for trick in position.tricks)
 
 
-def in_order(ranked: list[tuple[int, Card]]) -> tuple[Cards, ...]:
-    """Cards in groups of equal rank, lowest rank first."""
-    if not ranked:
-        return ()
-    groups: dict[int, Cards] = {}
-    for rank, each in ranked:
-        groups[rank] = groups.get(rank, NO_CARDS).plus(each)
+def in_order(groups: Mapping[int, Cards]) -> tuple[Cards, ...]:
+    """Groups of cards by their rank, lowest rank first."""
     return tuple([groups[rank] for rank in sorted(groups)])
 
 
 def leading(board: Board) -> Callable[[Position, Seat, Cards], Cards]:
     """What the team's live opening slams leave to lead to their trick (8.4)."""
     raised = Raised.of(board.open)
-    items = [item for item in board.open.items if item not in raised]
-    slams = [(item, *parsed(item.id)) for item in items if parsed(item.id)[0].id in OPENING]
+    live = [(item, *parsed(item.id)) for item in board.open.items if item not in raised]
+    slams = [each for each in live if each[1].id in OPENING]
 
     def lead(position: Position, seat: Seat, able: Cards) -> Cards:
         for item, row, words in slams:

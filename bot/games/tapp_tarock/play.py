@@ -32,9 +32,10 @@ def announcing(board: Board) -> Phase:
 
 def next_speaker(announcing: Announcing) -> Seat | None:
     """Declarer, defenders; the declarer again after a kontra, they again after a rekontra (7.1)."""
-    if announcing.turns == len(STEPS):
+    turns = announcing.turns + 1
+    if turns == len(STEPS):
         return None
-    place, doublings = STEPS[announcing.turns]
+    place, doublings = STEPS[turns]
     if all(item.doublings < doublings for item in announcing.board.open.items):
         return None
     return announcing.board.open.next(declarer_of(announcing.board.open), place)

@@ -42,8 +42,10 @@ def answer(view: View) -> Action:
 
 
 def name_card(view: View) -> Action:
-    """The highest tarokk that may be called and is in no own cards; one of these if there is no other."""
+    """The highest tarokk that may be called and is in no own cards; one of these if there is no other.
+
+    Nothing but calls is legal then: a count of tarokks is always declared first.
+    """
     own = view.hand | view.discards | view.open.discards_shown
-    calls = [action for action in view.actions if action.verb == "call"]
-    others = [action for action in calls if card(action.argument) not in own]
-    return max(others or calls, key=lambda action: card(action.argument))
+    others = [action for action in view.actions if card(action.argument) not in own]
+    return max(others or view.actions, key=lambda action: card(action.argument))

@@ -117,6 +117,27 @@ async def test_what_fails_is_logged_and_the_rest_goes_out(caplog: pytest.LogCapt
     assert "A message could not be sent" in caplog.text
 
 
+async def test_what_failed_is_tried_again_as_it_was_put_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.delivery.failures.PAUSES", (0.0,))
+    said: list[str] = []
+    queue, twice = Queue(Budget()), asyncio.Event()
+
+    async def early() -> None:
+        if said:
+            twice.set()
+        said.append("early")
+        queue.put(1, "table", late)
+        raise RuntimeError("a secret")
+
+    async def late() -> None:
+        said.append("late")
+        twice.set()
+
+    queue.put(1, "table", early)
+    await twice.wait()
+    assert said == ["early", "late"]
+
+
 async def test_a_slow_lane_does_not_hold_up_another() -> None:
     said: list[str] = []
     queue, gate, heard = Queue(Budget()), asyncio.Event(), asyncio.Event()

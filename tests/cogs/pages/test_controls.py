@@ -269,3 +269,22 @@ def test_each_kind_of_control_is_told_by_its_first_character() -> None:
     assert len({LIST, MARK, SURE, "/"}) == 4
     assert {WAYS.get(verb, Way.PRESS) for verb in ("play", "lay", "kontra")} == {*Way}
     assert replace(Choice(), begun="announce a:")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@examples(10)
+@given(rng=st.randoms(use_true_random=True))
+def test_a_second_press_on_the_same_place_confirms_nothing(game: Game, rng: Random) -> None:
+    deal = position(game, rng)
+    table, seat = at_a_table(deal), rng.choice(deal.seats())
+    view = table.view(seat)
+    assert view is not None
+    if not view.actions:
+        return
+    w = words("en", game.name)
+    before = panel(w, table, seat)
+    asked = panel(w, table, seat, Choice(asked=(rng.choice(view.actions),)))
+    acting = [row for row in before.rows if what(row if isinstance(row, Select) else row[0])]
+    for old, new in zip(acting, asked.rows, strict=False):
+        assert not any(each.enabled for each in ([new] if isinstance(new, Select) else new))
+        assert type(old) is type(new)
