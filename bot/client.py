@@ -25,33 +25,11 @@ from bot.tables import Limits, Pace, Schedule, Tables, TableServices, Times
 from bot.thinking import Pool
 from bot.uptime import Connections, Uptime
 from card_images import Pictures
-from cogs import (
-    bidding,
-    costliest,
-    duplicate,
-    fair_dealing,
-    hands,
-    hints,
-    history,
-    leaderboard,
-    lobby,
-    mending,
-    pace,
-    play,
-    privacy,
-    rematch,
-    replays,
-    server_settings,
-    session_sheet,
-    spectators,
-    statistics,
-    welcome,
-)
-from cogs import help as help_commands
 from cogs.delivery.admission import Allowance
 from cogs.delivery.budget import Budget
 from cogs.delivery.mentions import MENTIONS
 from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
+from cogs.features import FEATURES
 from cogs.pages import spellings
 from cogs.pages.privacy import KeptDays
 from cogs.services import Services
@@ -62,12 +40,6 @@ if TYPE_CHECKING:
     from bot.settings import Settings
     from bot.tables import Paces, Shuffle
     from cogs.delivery.router import ControlRouter
-
-COGS: Final = (
-    *(lobby, pace, bidding, play, hands, hints, spectators, rematch, session_sheet),
-    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, costliest, replays),
-    *(duplicate, server_settings, welcome),
-)
 
 HOUR: Final = 60 * 60.0
 """Seconds."""
@@ -222,8 +194,8 @@ class Skiz(commands.AutoShardedBot):
             self._clock,
         )
         self._exits.push_async_callback(self.housekeeper.stop)
-        for cog in COGS:
-            await cog.setup(self, self.services)
+        for feature in FEATURES:
+            await feature.setup(self, self.services)
         await self.sync_commands()
 
     @property

@@ -14,8 +14,8 @@ from bot.store.tallies import periods
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, reply, thinking, update, values_of
 from cogs.localization import GAMES_NAMED, named
-from cogs.pages.custom_ids import ALL_GAMES, LeaderboardControl, read_leaderboard
 from cogs.pages.leaderboard import PER_PAGE, leaderboard_page
+from cogs.pages.standing_ids import ALL_GAMES, LeaderboardControl, read_leaderboard
 
 if TYPE_CHECKING:
     from cogs.delivery.render import Rendered

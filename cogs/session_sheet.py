@@ -9,8 +9,8 @@ from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import SessionReview, UnreadableLogError
 from cogs.delivery.replies import reader, refuse, reply, thinking, update
-from cogs.pages.custom_ids import read_sheet
 from cogs.pages.session_sheet import session_page
+from cogs.pages.standing_ids import read_sheet
 
 if TYPE_CHECKING:
     from discord.ext import commands

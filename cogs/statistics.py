@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, reply, thinking, update, values_of
 from cogs.localization import GAMES_NAMED, named
-from cogs.pages.custom_ids import ALL_GAMES, StatisticsControl, read_statistics
+from cogs.pages.standing_ids import ALL_GAMES, StatisticsControl, read_statistics
 from cogs.pages.statistics import Figures, statistics_page
 
 if TYPE_CHECKING:

@@ -14,13 +14,14 @@ import pytest
 import yarl
 
 from bot import launch
-from bot.client import COGS, Skiz
+from bot.client import Skiz
 from bot.errors import LaunchError, WrongSettingError
 from bot.meter import Meter
 from bot.playground import Playground
 from bot.settings import Settings
 from bot.store import Store, StoreError
 from bot.uptime import Uptime
+from cogs.features import FEATURES
 
 
 @pytest.fixture
@@ -185,8 +186,8 @@ class TestCommands:
         self, playground: Playground, real: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert await self.told(playground, real)
-        fewer = [each for each in COGS if each.__name__ != "cogs.help"]
-        monkeypatch.setattr("bot.client.COGS", fewer)
+        fewer = [each for each in FEATURES if each.__name__ != "cogs.help"]
+        monkeypatch.setattr("bot.client.FEATURES", fewer)
         assert await self.told(playground, real)
 
     async def test_a_local_discord_is_always_told(self, playground: Playground, settings: Settings) -> None:

@@ -16,21 +16,17 @@ from bot.store.rows import (
     Person,
     Played,
     PlayRow,
-    RatedRow,
-    RatingRow,
     RecordRow,
     SavedDeal,
     SavedPlayer,
     SavedSession,
-    SavedStanding,
     SavedTable,
     SeatRow,
     Server,
     SessionEnd,
-    StandingRow,
     TableRow,
-    TallyRow,
 )
+from bot.store.standing_rows import RatedRow, RatingRow, SavedStanding, StandingRow, TallyRow
 from bot.store.store import Store
 
 __all__ = [

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sqlalchemy import Integer, bindparam, select, tuple_
 
-from bot.store.rows import StandingRow
 from bot.store.schema import columns, standings
+from bot.store.standing_rows import StandingRow
 
 if TYPE_CHECKING:
     from bot.store.database import Database, Query

@@ -8,18 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Integer, bindparam, select, tuple_, union
 
 from bot.store.ratings import STANDING, saved_standing
-from bot.store.rows import (
-    ActionRow,
-    DealRow,
-    RatedRow,
-    RatingRow,
-    SavedDeal,
-    SavedPlayer,
-    SavedSession,
-    TableRow,
-    TallyRow,
-)
+from bot.store.rows import ActionRow, DealRow, SavedDeal, SavedPlayer, SavedSession, TableRow
 from bot.store.schema import ID, actions, columns, deals, rated, ratings, standings, tables, tallies
+from bot.store.standing_rows import RatedRow, RatingRow, TallyRow
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator, Mapping, Sequence

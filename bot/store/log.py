@@ -21,13 +21,13 @@ from bot.store.rows import (
     DealRow,
     Played,
     PlayRow,
-    SavedStanding,
     SavedTable,
     SeatRow,
     SessionEnd,
     TableRow,
 )
 from bot.store.schema import columns
+from bot.store.standing_rows import SavedStanding
 from bot.store.tallies import counting
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from sqlalchemy import bindparam, insert, select
 
 from bot.store.database import Step
-from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow
 from bot.store.schema import ID, columns, rated, ratings, standings
 from bot.store.skill import UNKNOWN, Skill, after_match
+from bot.store.standing_rows import RatedRow, RatingRow, SavedStanding, StandingRow
 from bot.store.tallies import ALL, periods
 from bot.store.upsert import adding_or_updating, replacing
 

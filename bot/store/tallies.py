@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import case
 
 from bot.store.database import Step
-from bot.store.rows import SavedStanding, TallyRow
 from bot.store.schema import tallies
+from bot.store.standing_rows import SavedStanding, TallyRow
 from bot.store.upsert import adding_or_updating
 
 if TYPE_CHECKING:

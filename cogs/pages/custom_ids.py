@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.games import GAMES
 from bot.rules.moves import Action
-from bot.store import Listing, Measure
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -44,9 +43,6 @@ COSTLY_CONTROLS: Final = frozenset(
 )
 """Those that make a long page or a picture only on request."""
 
-ALL_GAMES: Final = "all"
-"""Stands for a game on a leaderboard where all games count, and for all time as a period."""
-
 ERASE: Final = "e1:sure"
 """The id of the button that confirms that everything kept about a person is to be deleted."""
 
@@ -76,9 +72,9 @@ IMPORTED: Final = "imported"
 DEAL_LIMIT: Final = 40
 """Characters of the name of a deal."""
 
-_NUMBER: Final = re.compile("[0-9]{1,9}")
-_USER: Final = re.compile("[0-9]{1,20}")
-_PERIOD: Final = re.compile("[0-9]{4}(-[0-9]{2})?")
+NUMBER: Final = re.compile("[0-9]{1,9}")
+"""A count in an id."""
+
 _DAY: Final = re.compile(r"daily:(?P<game>[a-z_]{1,30}):[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -119,13 +115,13 @@ def read_act(rest: str) -> ActControl | None:
     """Read `<table>:<revision>:<what>`; `None` if it is not that."""
     table_id, _, after = rest.partition(":")
     revision, _, what = after.partition(":")
-    return ActControl(table_id, int(revision), what) if what and _NUMBER.fullmatch(revision) else None
+    return ActControl(table_id, int(revision), what) if what and NUMBER.fullmatch(revision) else None
 
 
 def read_page(rest: str, games: Collection[str] = frozenset(GAMES)) -> PageControl | None:
     """Read `<game>:<page from 0>`; `None` if it is not that, or none of some games."""
     game, _, page = rest.partition(":")
-    return PageControl(game, int(page)) if game in games and _NUMBER.fullmatch(page) else None
+    return PageControl(game, int(page)) if game in games and NUMBER.fullmatch(page) else None
 
 
 def read_game(rest: str, games: Collection[str] = frozenset(GAMES)) -> str | None:
@@ -273,7 +269,7 @@ def review_id(deal: str, step: int, *, public: bool = False) -> str:
 def read_deal(name: str) -> tuple[str, int] | None:
     """Read the name of a deal, such as `k3m9xp/4`: its table and its number there."""
     table, _, number = name.strip().lower().partition("/")
-    is_name = len(name) <= DEAL_LIMIT and bool(_NUMBER.fullmatch(number))
+    is_name = len(name) <= DEAL_LIMIT and bool(NUMBER.fullmatch(number))
     return (table, int(number)) if is_name else None
 
 
@@ -291,98 +287,18 @@ def read_history(rest: str) -> tuple[int, int] | None:
     """Read whose finished deals a control shows, and the number of the page."""
     user_id, _, page = rest.partition(":")
     is_id = user_id.isascii() and user_id.isdigit() and len(user_id) <= 20
-    return (int(user_id), int(page)) if is_id and _NUMBER.fullmatch(page) else None
+    return (int(user_id), int(page)) if is_id and NUMBER.fullmatch(page) else None
 
 
 def read_table_history(rest: str) -> tuple[str, int] | None:
     """Read of which table a control shows finished deals, and the number of the page."""
     table, _, page = rest.partition(":")
     is_name = 0 < len(table) <= DEAL_LIMIT
-    return (table, int(page)) if is_name and _NUMBER.fullmatch(page) else None
+    return (table, int(page)) if is_name and NUMBER.fullmatch(page) else None
 
 
 def read_review(rest: str) -> tuple[str, int, int] | None:
     """Read which step of which deal a control shows."""
     deal, _, step = rest.rpartition(":")
     key = read_deal(deal.replace(":", "/"))
-    return (*key, int(step)) if key and _NUMBER.fullmatch(step) else None
-
-
-class LeaderboardControl(NamedTuple):
-    """A control of a leaderboard."""
-
-    listing: Listing
-    page: int
-    """Counted from 0."""
-    what: str = ""
-    """What a list lets choose, `game` or `measure`; of a button it makes the id unlike those of others."""
-
-
-def leaderboard_id(listing: Listing, page: int, what: str = "") -> str:
-    """The id of a control that turns to a page, counted from 0, of a leaderboard."""
-    game, period = listing.game or ALL_GAMES, listing.period or ALL_GAMES
-    return f"b1:{game}:{page}:{period}:{listing.measure}:{_AMONG[listing.computers]}:{what}"
-
-
-def read_leaderboard(rest: str) -> LeaderboardControl | None:
-    """Read the rest of a `leaderboard_id`, of earlier versions too, which end after the page."""
-    game, _, after = rest.partition(":")
-    page, _, others = after.partition(":")
-    period, measure, among, what = others.split(":") if others.count(":") == 3 else _USUAL
-    is_read = (
-        game in {*GAMES, ALL_GAMES}
-        and _NUMBER.fullmatch(page)
-        and (period == ALL_GAMES or _PERIOD.fullmatch(period))
-        and measure in set(Measure)
-        and among in _AMONG.values()
-    )
-    if not is_read:
-        return None
-    played, when = ("" if each == ALL_GAMES else each for each in (game, period))
-    by = Measure(measure) if played else Measure.RATING
-    return LeaderboardControl(Listing(played, when, by, among == _AMONG[True]), int(page), what)
-
-
-_AMONG: Final = {False: "people", True: "computers"}
-_USUAL: Final = (ALL_GAMES, Measure.POINTS.value, _AMONG[False], "")
-"""What the ids of earlier versions do not say: for all time, by points, among people."""
-
-
-class StatisticsControl(NamedTuple):
-    """A control of what is known about a person's deals."""
-
-    user_id: int
-    game: str
-    """Empty for all games."""
-    computers: bool
-    """Whether deals with computers are meant."""
-
-
-def statistics_id(user_id: int, game: str, *, computers: bool, what: str = "") -> str:
-    """The id of a control that shows a person's statistics in a game, or in all games for `""`."""
-    return f"u1:{user_id}:{game or ALL_GAMES}:{_AMONG[computers]}:{what}"
-
-
-def read_statistics(rest: str) -> StatisticsControl | None:
-    """Read the rest of a `statistics_id`; `None` if it is not one."""
-    user_id, game, among, _what = rest.split(":") if rest.count(":") == 3 else ("", "", "", "")
-    if not _USER.fullmatch(user_id) or game not in {*GAMES, ALL_GAMES} or among not in _AMONG.values():
-        return None
-    return StatisticsControl(int(user_id), "" if game == ALL_GAMES else game, among == _AMONG[True])
-
-
-OPEN: Final = "open"
-"""The page of the public button that opens a session's sheet."""
-
-
-def sheet_id(table_id: str, page: int | None = None) -> str:
-    """The id of a button that turns to a page, counted from 0, of a session's sheet, or opens it."""
-    return f"f1:{table_id}:{OPEN if page is None else page}"
-
-
-def read_sheet(rest: str) -> tuple[str, int | None] | None:
-    """Read the rest of a `sheet_id`; `None` if it is not one."""
-    table_id, colon, page = rest.rpartition(":")
-    if not colon or len(table_id) > DEAL_LIMIT or not (page == OPEN or _NUMBER.fullmatch(page)):
-        return None
-    return table_id, None if page == OPEN else int(page)
+    return (*key, int(step)) if key and NUMBER.fullmatch(step) else None

@@ -8,9 +8,9 @@ from bot.games import GAMES
 from bot.store import AVERAGED, SESSIONS, Listing, Measure
 from bot.text.names import plain, safe
 from card_images import Badge, Bar
-from cogs.pages.custom_ids import ALL_GAMES, leaderboard_id
 from cogs.pages.page import Button, Look, Option, Page, Row, Select, lines, page_buttons
 from cogs.pages.pictures import BarsPicture
+from cogs.pages.standing_ids import ALL_GAMES, leaderboard_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

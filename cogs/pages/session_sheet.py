@@ -9,11 +9,12 @@ from bot.text.deals import net_line, score_label, totals_line
 from bot.text.names import safe
 from bot.text.sides import sides_are_given
 from card_images import Badge, Row, Sheet
-from cogs.pages.custom_ids import history_id, sheet_id
+from cogs.pages.custom_ids import history_id
 from cogs.pages.history import names_in
 from cogs.pages.page import OPTION_LIMIT, Option, Page, Select, lines, page_buttons
 from cogs.pages.pictures import ScoreSheetPicture
 from cogs.pages.score import sheet_row
+from cogs.pages.standing_ids import sheet_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from bot.store import SESSIONS
 from bot.text.names import plain, safe
 from card_images import Badge
-from cogs.pages.custom_ids import ALL_GAMES, review_id, statistics_id
+from cogs.pages.custom_ids import review_id
 from cogs.pages.leaderboard import tally_in_words
 from cogs.pages.page import Button, Option, Page, Row, Select, lines
 from cogs.pages.pictures import ChartPicture
+from cogs.pages.standing_ids import ALL_GAMES, statistics_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -25,7 +25,7 @@ from bot.text.deals import (
 )
 from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.computers import computers_line
-from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, sheet_id, watch_id
+from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, watch_id
 from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.given import code_line, given_line, results_button
 from cogs.pages.house_rules import house_rule_lines
@@ -37,6 +37,7 @@ from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.pages.progress import not_ready_line
 from cogs.pages.questions import end_votes, unfinished
 from cogs.pages.score import score_sheet, session_chart, totals
+from cogs.pages.standing_ids import sheet_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ import pytest
 
 from bot.store import Listing, Measure
 from bot.text import words
-from cogs.pages.custom_ids import LeaderboardControl, leaderboard_id, read_leaderboard
+from cogs.pages.standing_ids import LeaderboardControl, leaderboard_id, read_leaderboard
 from tests.cogs.place import Place, ids_of, meant, words_of
 from tests.cogs.test_whole_deal import act_once
 

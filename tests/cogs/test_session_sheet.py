@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import SessionReview, UnreadableLogError
-from cogs.pages.custom_ids import read_sheet, sheet_id
+from cogs.pages.standing_ids import read_sheet, sheet_id
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.store import Rating, Statistics, Tally
 from bot.text import words
-from cogs.pages.custom_ids import StatisticsControl, read_statistics, statistics_id
 from cogs.pages.pictures import ChartPicture
+from cogs.pages.standing_ids import StatisticsControl, read_statistics, statistics_id
 from cogs.pages.statistics import Figures, statistics_page
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_leaderboard import solo_lost

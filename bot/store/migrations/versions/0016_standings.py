@@ -10,7 +10,7 @@ from alembic import op
 from sqlalchemy import REAL, BigInteger, Column, Double, Integer, Text, text
 
 from bot.store.ratings import players, rated_rows, rating_rows
-from bot.store.rows import RatedRow, RatingRow, SavedStanding, StandingRow
+from bot.store.standing_rows import RatedRow, RatingRow, SavedStanding, StandingRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
