@@ -6,6 +6,7 @@
 # make fuzz      the tests that draw deals, events and kills at random, a hundred times as often
 # make soak      many tables over the wire, with every kind of trouble: make soak TABLES=200 MINUTES=5 SEED=1
 # make bench     the measurements of benchmarks/
+# make tournament  each strength of computers against the one below, which takes hours: make tournament DEALS=500 PROCESSES=2
 # make dist      the packages of a release and its notes, into dist/
 # make gallery   one of each picture, into gallery/ and docs/pictures/
 # make constraints  the versions and hashes of all packages, again after a change of pyproject.toml; newer: UPGRADE=--upgrade
@@ -19,6 +20,9 @@ SEED ?= 1
 NUMBER ?= 100
 TABLES ?= 200
 MINUTES ?= 5
+DEALS ?= 200
+PROCESSES ?= 1
+GAMES ?=
 
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -36,7 +40,7 @@ NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/
     tests/test_package.py tests/tables/test_kill.py tests/tables/test_two_processes.py tests/players/test_honest.py \
     $(wildcard tests/players/test_strength.py tests/players/*/test_strength.py)
 
-.PHONY: run install test coverage mutants fuzz soak bench dist gallery constraints clean
+.PHONY: run install test coverage mutants fuzz soak bench tournament dist gallery constraints clean
 run: $(VENV)/.run
 	@$(BIN)/python -m bot
 
@@ -72,6 +76,11 @@ soak: $(VENV)/.test
 
 bench: $(VENV)/.run
 	@for each in startup engine replay pictures answers store; do $(BIN)/python -m benchmarks.$$each || exit 1; done
+
+# Stopped at any time, it goes on where it was: each result is a line of tournament.jsonl.
+tournament: $(VENV)/.run
+	@$(BIN)/python -m benchmarks.tournament --deals $(DEALS) --seed $(SEED) --processes $(PROCESSES) \
+	    $(GAMES:%=--game %)
 
 # The wheel is built from the source package, and the notes are what the changelog says of the newest version.
 dist: $(VENV)/.run

@@ -42,11 +42,19 @@ def parser() -> argparse.ArgumentParser:
     )
     each.add_parser("play", help="open the playground: a local imitation of Discord in the browser")
     each.add_parser("replay", help="check deal records and print them in words", add_help=False)
+    each.add_parser(
+        "analyse", help="what each option of each decision in deal records promised", add_help=False
+    )
     each.add_parser("check", help="check that everything the bot needs is present; changes nothing")
     again = each.add_parser(
         "recount", help="compute every finished deal again and compare it with the database"
     )
     again.add_argument("--json", action="store_true", help="print one line of JSON")
+    taking = each.add_parser(
+        "import", help="take over deal records of other tables, checked action by action"
+    )
+    taking.add_argument("files", nargs="+", metavar="FILE", help="a record, or a .jsonl with one a line")
+    taking.add_argument("--json", action="store_true", help="print one line of JSON")
     proof = each.add_parser("verify", help="check the proof that a deal was dealt fairly")
     proof.add_argument("file", type=Path, metavar="FILE", help="as /verify hands it out")
     proof.add_argument("--json", action="store_true", help="print one line of JSON")
@@ -63,9 +71,9 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. Errors that the operator can fix are printed as one line."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if words[:1] == ["replay"]:
-        # `replay` has its own parser and needs neither settings nor Discord.
-        return _call("bot.replay", "main", words[1:])
+    if words[:1] in (["replay"], ["analyse"]):
+        # They have parsers of their own and need neither settings nor Discord.
+        return _call(f"bot.{words[0]}", "main", words[1:])
     chosen = parser().parse_args(words)
     if chosen.command == "verify":
         # Nor does `verify` need either.
@@ -93,6 +101,8 @@ def _run(chosen: argparse.Namespace) -> int:
             return _call("bot.checks", "check", settings)
         case "recount":
             return _call("bot.recount", "recount", settings, chosen.json)
+        case "import":
+            return _call("bot.importing", "import_records", settings, chosen.files, chosen.json)
         case "backup":
             return _call("bot.maintenance", "backup", settings, chosen.file)
         case "restore":

@@ -27,8 +27,11 @@ from bot.uptime import Connections, Uptime
 from card_images import Pictures
 from cogs import (
     bidding,
+    costliest,
+    duplicate,
     fair_dealing,
     hands,
+    hints,
     history,
     leaderboard,
     lobby,
@@ -37,6 +40,7 @@ from cogs import (
     play,
     privacy,
     rematch,
+    replays,
     server_settings,
     session_sheet,
     spectators,
@@ -60,9 +64,9 @@ if TYPE_CHECKING:
     from cogs.delivery.router import ControlRouter
 
 COGS: Final = (
-    *(lobby, pace, bidding, play, hands, spectators, rematch, session_sheet),
-    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, server_settings),
-    welcome,
+    *(lobby, pace, bidding, play, hands, hints, spectators, rematch, session_sheet),
+    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, costliest, replays),
+    *(duplicate, server_settings, welcome),
 )
 
 HOUR: Final = 60 * 60.0
@@ -211,7 +215,11 @@ class Skiz(commands.AutoShardedBot):
         self.uptime = Uptime(self.store, self.tables, self._clock)
         self._exits.push_async_callback(self.uptime.stop)
         self.housekeeper = Housekeeper(
-            self.settings, self.store, self.tables, lambda: [guild.id for guild in self.guilds]
+            self.settings,
+            self.store,
+            self.tables,
+            lambda: [guild.id for guild in self.guilds],
+            self._clock,
         )
         self._exits.push_async_callback(self.housekeeper.stop)
         for cog in COGS:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 DAY: Final = 24 * 60 * 60.0
 """Seconds from one purge to the next."""
 
+RECORDS_DAYS: Final = 30
+"""For how long a record attached to `/replay` can be stepped through."""
+
 PAUSE: Final = 0.05
 """Seconds between two batches, in which others can save."""
 
@@ -97,6 +100,8 @@ class Housekeeper:
     async def _batches(self) -> AsyncIterator[Counter[str]]:
         settings, retention = self._settings, self._retention
         await retention.note_servers(frozenset(self._present()), self._clock())
+        async for batch in retention.purge_records(self._before(RECORDS_DAYS)):
+            yield batch
         if settings.keep_deals_days:
             async for batch in retention.purge_tables(self._before(settings.keep_deals_days)):
                 yield batch

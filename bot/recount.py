@@ -113,7 +113,9 @@ def deal_differences(saved: SavedDeal) -> Iterator[str]:
             yield from (["standings are stored, but the deal has not ended"] if saved.standings else [])
             return
         yield from _result_differences(row.result or "", deal.result)
-        yield from _standing_differences(saved, {each.seat: each for each in gains(deal, deal.result)})
+        # What came of given cards counts in no standings.
+        gained = () if saved.table.given else gains(deal, deal.result)
+        yield from _standing_differences(saved, {each.seat: each for each in gained})
 
 
 def _result_differences(stored: str, result: Result) -> Iterator[str]:

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.errors import one_line
 from bot.games import GAMES
+from bot.rules.checking import differing_key
 from bot.rules.deal import Deal
 from bot.rules.moves import Move
 from bot.rules.reasons import Refusal
@@ -20,9 +21,6 @@ from bot.rules.record import Record, RecordError, result_document
 from bot.text import words
 from bot.text.account import account
 from bot.text.refusals import refusal_sentence
-
-CHECKED: Final = ("void", "scores", "next")
-"""The keys of a record's result that are compared; `items` is informative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +53,11 @@ class Step(NamedTuple):
     deal: Deal
     move: Move
 
+    @property
+    def is_legal(self) -> bool:
+        """Whether the action is legal."""
+        return self.move.action in self.deal.actions(self.move.seat)
+
     def document(self) -> dict[str, Any]:
         """Return the legal actions and the recorded one as JSON values."""
         return {
@@ -86,17 +89,15 @@ def steps(record: Record) -> Iterator[Step | Deal | Failure]:
 
 def difference(record: Record, deal: Deal) -> Failure | None:
     """Return the first difference between the recorded and the replayed result, or `None`."""
-    if record.result is None:
+    key = differing_key(record, deal)
+    if record.result is None or key is None:
         return None
     reached = result_document(deal.result) if deal.result else {}
-    for key in CHECKED:
-        if key in record.result and record.result[key] != reached.get(key):
-            message = (
-                f'The record gives "{key}": {json.dumps(record.result[key])}, '
-                f"the replay gives {json.dumps(reached.get(key))}."
-            )
-            return Failure(len(record.moves), "", "result_differs", "", message)
-    return None
+    message = (
+        f'The record gives "{key}": {json.dumps(record.result[key])}, '
+        f"the replay gives {json.dumps(reached.get(key))}."
+    )
+    return Failure(len(record.moves), "", "result_differs", "", message)
 
 
 def conclusion(deal: Deal) -> dict[str, Any]:
@@ -160,11 +161,11 @@ def records(source: str) -> Iterator[Record]:
         for place, text in record_texts(source):  # noqa: B007 - the place is for the error message
             yield Record.parse(text, GAMES)
     except RecordError as error:
-        raise RecordError(f"{place}: {error}") from None
+        raise RecordError(error.code, f"{place}: {error}", error.what) from None
     except OSError as error:
-        raise RecordError(f"{place}: {error.strerror}") from None
+        raise RecordError("file", f"{place}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise RecordError(f"{place}: not UTF-8 text") from None
+        raise RecordError("encoding", f"{place}: not UTF-8 text") from None
 
 
 def replay(sources: Sequence[str], *, as_json: bool, trace: bool) -> int:

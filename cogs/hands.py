@@ -14,6 +14,7 @@ from cogs.changes import change_by_panel, change_by_table_message, show_panel
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY, is_private
 from cogs.delivery.replies import Interaction, thinking
+from cogs.hints import show_hint
 from cogs.joining import join
 from cogs.localization import named
 from cogs.pages.auction import auction_page
@@ -43,6 +44,7 @@ class Hands(commands.Cog):
             "items": _show_announcements,
             "auction": _show_auction,
             "now": _show_choices,
+            "hint": show_hint,
             "rules": _show_rules,
             "dm": self._try_direct_message,
             "next": _next_deal,

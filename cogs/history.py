@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Review, UnreadableLogError
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import (
     Interaction,
@@ -24,12 +22,25 @@ from cogs.delivery.replies import (
     values_of,
 )
 from cogs.localization import Typed, named
-from cogs.pages.custom_ids import read_deal, read_history, read_review
-from cogs.pages.history import PER_PAGE, history_page, review_page
+from cogs.pages.custom_ids import (
+    DEAL_LIMIT,
+    IMPORTED,
+    read_deal,
+    read_history,
+    read_review,
+    read_table_history,
+)
+from cogs.pages.history import PER_PAGE, Chosen, history_page, imported_page
+from cogs.reviews import find_review, step_page
 
 if TYPE_CHECKING:
+    from bot.tables import Review
     from cogs.pages.page import Page
     from cogs.services import Services
+
+
+EXPORTED: Final = 200
+"""How many deals of a table are exported."""
 
 
 class History(commands.Cog):
@@ -38,14 +49,21 @@ class History(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         services.controls.add("h1", read_history, self._turned)
+        services.controls.add("h2", read_table_history, self._turned_at)
         services.controls.add("d1", read_review, self._stepped)
 
     @app_commands.command(
         name=named("command.history.name"), description=named("command.history.about"), extras=COSTLY
     )
-    @app_commands.rename(player=named("command.history.player.name"), deal=named("command.history.deal.name"))
+    @app_commands.rename(
+        player=named("command.history.player.name"),
+        deal=named("command.history.deal.name"),
+        table=named("command.history.table.name"),
+    )
     @app_commands.describe(
-        player=named("command.history.player.about"), deal=named("command.history.deal.about")
+        player=named("command.history.player.about"),
+        deal=named("command.history.deal.about"),
+        table=named("command.history.table.about"),
     )
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True)
@@ -54,73 +72,86 @@ class History(commands.Cog):
         interaction: Interaction,
         player: discord.User | None = None,
         deal: Typed = "",
+        table: Typed = "",
     ) -> None:
-        """List the deals of this server or of a player, or open one."""
+        """List the deals of this server, of a player or of a table, or open one."""
         async with thinking(interaction):
             if deal:
-                page = await self._review_page(interaction, read_deal(deal), 0)
+                page = await step_page(self._services, interaction, read_deal(deal), 0)
             else:
-                page = await self._list_page(interaction, player.id if player else 0, 0)
+                chosen = Chosen(player.id if player else 0, table.strip().lower()[:DEAL_LIMIT])
+                page = await self._list_page(interaction, chosen, 0)
         await self._answer(interaction, page)
 
     @app_commands.command(
         name=named("command.record.name"), description=named("command.record.about"), extras=COSTLY
     )
-    @app_commands.rename(deal=named("command.record.deal.name"))
-    @app_commands.describe(deal=named("command.record.deal.about"))
+    @app_commands.rename(deal=named("command.record.deal.name"), table=named("command.record.table.name"))
+    @app_commands.describe(deal=named("command.record.deal.about"), table=named("command.record.table.about"))
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True)
-    async def export(self, interaction: Interaction, deal: Typed) -> None:
-        """Answer with a deal as a record that `python -m bot replay` reads."""
+    async def export(self, interaction: Interaction, deal: Typed = "", table: Typed = "") -> None:
+        """Answer with a deal, or all of a table, as records that `python -m bot replay` reads."""
+        table_id = table.strip().lower()
         async with thinking(interaction):
-            review = await self._review(interaction, read_deal(deal))
-        if isinstance(review, Refusal):
-            await refuse(interaction, review)
+            found = await self._records(interaction, read_deal(deal), table_id if not deal else "")
+        if isinstance(found, Refusal):
+            await refuse(interaction, found)
             return
-        content = json.dumps(review.record, ensure_ascii=False).encode()
-        name = f"{review.table_id}-{review.number}.json"
+        content = "\n".join(json.dumps(each.record, ensure_ascii=False) for each in found).encode()
+        name = f"{found[0].table_id}.jsonl" if table_id else f"{found[0].table_id}-{found[0].number}.json"
         await reply_file(interaction, reader(interaction)("history.exported"), name, content)
 
+    async def _records(
+        self, interaction: Interaction, key: tuple[str, int] | None, table_id: str
+    ) -> list[Review] | Refusal:
+        """The deal that is meant, or those of a table from the first one on that are over."""
+        first = await find_review(self._services, interaction, (table_id, 1) if table_id else key)
+        if isinstance(first, Refusal):
+            return first
+        found = [first]
+        while table_id and len(found) < EXPORTED:
+            following = await find_review(self._services, interaction, (table_id, len(found) + 1))
+            if isinstance(following, Refusal):
+                break
+            found.append(following)
+        return found
+
     async def _turned(self, interaction: Interaction, control: tuple[int, int]) -> None:
+        user_id, number = control
+        await self._turn(interaction, Chosen(user_id), number)
+
+    async def _turned_at(self, interaction: Interaction, control: tuple[str, int]) -> None:
+        table_id, number = control
+        await self._turn(interaction, Chosen(table_id=table_id), number)
+
+    async def _turn(self, interaction: Interaction, which: Chosen, number: int) -> None:
         """Turn to a page of deals, or open the one that was chosen from the list."""
         async with thinking(interaction):
             if chosen := next(iter(values_of(interaction)), ""):
-                page = await self._review_page(interaction, read_deal(chosen), 0)
+                page = await step_page(self._services, interaction, read_deal(chosen), 0)
             else:
-                page = await self._list_page(interaction, *control)
+                page = await self._list_page(interaction, which, number)
         await (self._answer if chosen else self._update)(interaction, page)
 
     async def _stepped(self, interaction: Interaction, control: tuple[str, int, int]) -> None:
         """Turn to a step of a deal."""
         table_id, number, step = control
         async with thinking(interaction):
-            page = await self._review_page(interaction, (table_id, number), step)
+            page = await step_page(self._services, interaction, (table_id, number), step)
         await self._update(interaction, page)
 
-    async def _list_page(self, interaction: Interaction, user_id: int, number: int) -> Page:
-        found = await self._services.store.finished.page(
-            interaction.guild_id or 0, user_id or None, offset=number * PER_PAGE, limit=PER_PAGE + 1
-        )
-        w, more = reader(interaction), len(found) > PER_PAGE
-        return history_page(w, found[:PER_PAGE], user_id, number, more=more)
-
-    async def _review_page(
-        self, interaction: Interaction, key: tuple[str, int] | None, step: int
-    ) -> Page | Refusal:
-        review = await self._review(interaction, key)
-        if isinstance(review, Refusal):
-            return review
-        return review_page(reader(interaction).of(review.game.name), review, step)
-
-    async def _review(self, interaction: Interaction, key: tuple[str, int] | None) -> Review | Refusal:
-        """The deal of that table and number, if it was played on this server and is over."""
-        saved = await self._services.store.history.saved_deal(*key) if key else None
-        if saved is None or saved.table.guild_id != interaction.guild_id:
-            return Refusal("no_such_deal", "")
-        try:
-            return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
-        except UnreadableLogError:
-            return Refusal("deal_unreadable", "")
+    async def _list_page(self, interaction: Interaction, which: Chosen, number: int) -> Page:
+        store, w = self._services.store, reader(interaction)
+        part = {"offset": number * PER_PAGE, "limit": PER_PAGE + 1}
+        if which.table_id == IMPORTED:
+            records = await store.records.imported(**part)
+            return imported_page(w, records[:PER_PAGE], number, more=len(records) > PER_PAGE)
+        guild_id = interaction.guild_id or 0
+        found = await store.finished.page(guild_id, which.user_id or None, which.table_id, **part)
+        imported = 0 if any(which) else await store.records.number_imported()
+        more = len(found) > PER_PAGE
+        return history_page(w, found[:PER_PAGE], which, number, more=more, imported=imported)
 
     async def _answer(self, interaction: Interaction, page: Page | Refusal) -> None:
         if isinstance(page, Refusal):

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from discord import app_commands
 from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Strength, Table, TableState
+from bot.tables import Hints, Strength, Table, TableState
 from bot.text import LOCALES
 from bot.text.deals import refusal_sentence
 from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
+from cogs.duplicate import play_deal
 from cogs.house_rules import HouseRules, show_house_rules
 from cogs.joining import join
 from cogs.localization import (
     GAMES_NAMED,
     GROUP,
+    HINTS_NAMED,
     LANGUAGES,
     PACES_NAMED,
     PLACES_NAMED,
@@ -36,6 +38,7 @@ from cogs.localization import (
 from cogs.opening import Opening, Wish
 from cogs.pages.custom_ids import TableControl, read_table
 from cogs.pages.glossary import rules_page
+from cogs.pages.hints import hints_page
 from cogs.pages.house_rules import complete_house_rules, parse_house_rules
 from cogs.pages.server_settings import locales_page
 from cogs.pages.table import tables_page
@@ -45,6 +48,8 @@ from cogs.suspended import SuspendedTables
 from cogs.table_lookup import complete_table, context_meant
 
 if TYPE_CHECKING:
+    from bot.text import Words
+    from cogs.pages.page import Page
     from cogs.services import Services
 
 Choices: TypeAlias = list[app_commands.Choice[str]]
@@ -66,6 +71,22 @@ COMPUTERS: Final[dict[str, LobbyOperation]] = {
 """What each value of the list of computers does."""
 
 
+class Offered(NamedTuple):
+    """A list from which the host chooses something about the table."""
+
+    page: Callable[[Words, Table, str], Page]
+    """Makes the page with the list, and with a notice unless that is empty."""
+    choose: Mapping[str, LobbyOperation]
+    """What each value does."""
+
+
+LISTS: Final = {
+    "locale": Offered(locales_page, {each: partial(Table.set_locale, locale=each) for each in LOCALES}),
+    "hints": Offered(hints_page, {each: partial(Table.set_hints, hints=each) for each in Hints}),
+}
+"""By the verb of the button that shows the list."""
+
+
 @app_commands.guild_only()
 @app_commands.allowed_installs(guilds=True)
 class Lobby(
@@ -78,7 +99,8 @@ class Lobby(
     def __init__(self, services: Services) -> None:
         self._services = services
         self._suspended = SuspendedTables(services)
-        verbs = {*OPERATIONS, "start", "join", "rules", "options", "locale", "set_locale", "strength"}
+        verbs = {*OPERATIONS, *LISTS, *(f"set_{each}" for each in LISTS)}
+        verbs |= {"start", "join", "rules", "options", "strength"}
         services.controls.add("l1", partial(read_table, verbs=verbs), self._pressed)
         services.controls.add("o1", read_table, HouseRules(services).pressed)
 
@@ -90,6 +112,7 @@ class Lobby(
         language=named("command.new.language.name"),
         place=named("command.new.place.name"),
         computers=named("command.new.computers.name"),
+        hints=named("command.new.hints.name"),
     )
     @app_commands.describe(
         game=named("command.new.game.about"),
@@ -98,6 +121,7 @@ class Lobby(
         language=named("command.new.language.about"),
         place=named("command.new.place.about"),
         computers=named("command.new.computers.about"),
+        hints=named("command.new.hints.about"),
     )
     @app_commands.choices(
         game=GAMES_NAMED,
@@ -105,6 +129,7 @@ class Lobby(
         language=LANGUAGES,
         place=PLACES_NAMED,
         computers=STRENGTHS_NAMED,
+        hints=HINTS_NAMED,
     )
     async def new(
         self,
@@ -115,13 +140,14 @@ class Lobby(
         language: str = "",
         place: str = "",
         computers: str = "",
+        hints: str = "",
     ) -> None:
         """Open a table in this channel."""
         chosen = parse_house_rules(GAMES[game], options)
         if isinstance(chosen, Refusal):
             await refuse(interaction, chosen)
         else:
-            wish = Wish(GAMES[game], chosen, pace, language, place, computers)
+            wish = Wish(GAMES[game], chosen, pace, language, place, computers, hints)
             await Opening.begin(self._services, interaction, wish)
 
     @new.autocomplete("options")
@@ -142,10 +168,10 @@ class Lobby(
             await show_house_rules(ctx)
         elif verb == "join":
             await join(ctx)
-        elif verb == "locale":
-            await self._show_locales(ctx)
-        elif verb == "set_locale":
-            await self._set_locale(ctx, next(iter(values_of(interaction)), ""))
+        elif verb in LISTS:
+            await self._show_list(ctx, LISTS[verb])
+        elif verb.removeprefix("set_") in LISTS:
+            await self._choose(ctx, LISTS[verb.removeprefix("set_")], next(iter(values_of(interaction)), ""))
         elif verb == "strength":
             operation = COMPUTERS.get(next(iter(values_of(interaction)), ""))
             if operation is None:
@@ -157,17 +183,27 @@ class Lobby(
         else:
             await change_by_table_message(ctx, partial(OPERATIONS[verb], ctx.table, ctx.user_id))
 
-    async def _show_locales(self, ctx: Context) -> None:
+    async def _show_list(self, ctx: Context, offered: Offered) -> None:
         if refusal := ctx.table.options_refused(ctx.user_id):
             await ctx.refuse(refusal)
         else:
-            await ctx.reply(locales_page(ctx.words, ctx.table))
+            await ctx.reply(offered.page(ctx.words, ctx.table, ""))
 
-    async def _set_locale(self, ctx: Context, chosen: str) -> None:
+    async def _choose(self, ctx: Context, offered: Offered, chosen: str) -> None:
         async with ctx.thinking():
-            refusal = await ctx.table.set_locale(ctx.user_id, chosen) if chosen in LOCALES else None
+            operation = offered.choose.get(chosen)
+            refusal = await operation(ctx.table, ctx.user_id) if operation else None
         notice = refusal_sentence(ctx.words, refusal) if refusal else ""
-        await ctx.update(locales_page(ctx.words, ctx.table, notice))
+        await ctx.update(offered.page(ctx.words, ctx.table, notice))
+
+    @app_commands.command(
+        name=named("command.deal.name"), description=named("command.deal.about"), extras=COSTLY
+    )
+    @app_commands.rename(code=named("command.deal.code.name"))
+    @app_commands.describe(code=named("command.deal.code.about"))
+    async def deal(self, interaction: Interaction, code: Typed) -> None:
+        """Play the cards of a deal that is over, with computers."""
+        await play_deal(self._services, interaction, code)
 
     @app_commands.command(
         name=named("command.list.name"), description=named("command.list.about"), extras=COSTLY

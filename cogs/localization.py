@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.games import GAMES
-from bot.tables import Pace, Strength
+from bot.tables import Hints, Pace, Strength
 from bot.text import LOCALES, own_name, words
 from bot.text.help import TOPICS
 from bot.text.words import FALLBACK
@@ -46,6 +46,9 @@ STRENGTHS_NAMED: Final = [
 ]
 """How well computers play, as commands offer it."""
 
+
+HINTS_NAMED: Final = [app_commands.Choice(name=named(f"hints.{each}"), value=each.value) for each in Hints]
+"""When players may ask for hints, as commands offer it."""
 
 PLACES_NAMED: Final = [app_commands.Choice(name=named(f"place.{each}"), value=each.value) for each in Place]
 """Where a table is shown, as commands offer it."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.rules.reasons import Refusal
-from bot.tables import Pace, Strength, TableRequest
+from bot.tables import Hints, Pace, Strength, TableRequest
 from bot.tables.tables import TABLES_PER_CHANNEL
 from bot.text import words
 from bot.text.names import plain
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.rules.game import Game
     from bot.store import Server
-    from bot.tables import Table
+    from bot.tables import Given, Table
     from cogs.delivery.replies import Interaction
     from cogs.services import Services
 
@@ -49,6 +49,9 @@ class Wish:
     locale: str = ""
     place: str = ""
     computers: str = ""
+    hints: str = ""
+    given: Given | None = None
+    """The cards, if they are given: then this person plays them with computers, in a thread if possible."""
 
 
 class Opening:
@@ -78,8 +81,12 @@ class Opening:
     @property
     def _in_thread(self) -> bool:
         """Whether the table gets a thread of its own; within a thread there is none."""
+        interaction = self._interaction
+        if self._wish.given:
+            possible = not lacking(interaction, PERMISSIONS_FOR_THREADS)
+            return possible and isinstance(interaction.channel, discord.TextChannel)
         wanted = (self._wish.place or self._server.place) == Place.THREAD
-        return wanted and not isinstance(self._interaction.channel, discord.Thread)
+        return wanted and not isinstance(interaction.channel, discord.Thread)
 
     def _problem(self) -> str:
         """Return why no table can be opened here, or `""`."""
@@ -100,10 +107,14 @@ class Opening:
         return ""
 
     async def _open_here(self) -> None:
-        async with thinking(self._interaction, new=True, private=False):
+        given = self._wish.given
+        async with thinking(self._interaction, new=True, private=given is not None):
             table = await self._create(self._interaction.channel_id or 0)
         if isinstance(table, Refusal):
             await refuse(self._interaction, table)
+            return
+        if given:
+            await tell(self._interaction, self._words("given.opened"))
             return
         await show_opened(Context(self._services, self._interaction, table))
 
@@ -127,7 +138,8 @@ class Opening:
         else:
             self._services.table_messages.of(table).refresh()
             await tell(interaction, self._words("lobby.in_thread", channel=thread.mention))
-            await greet(Context(self._services, interaction, table))
+            if self._wish.given is None:
+                await greet(Context(self._services, interaction, table))
 
     async def _thread(self) -> discord.Thread:
         """Create the thread of the table, and add the host.
@@ -139,7 +151,8 @@ class Opening:
         assert isinstance(channel, discord.TextChannel), "refused otherwise"
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         w = words(self._locale, self._wish.game.name)
-        name = w("thread.name", game=self._wish.game.name, player=plain(host.display_name))
+        key = "thread.given" if self._wish.given else "thread.name"
+        name = w(key, game=self._wish.game.name, player=plain(host.display_name))
         thread = await channel.create_thread(
             name=name[:NAME_LIMIT], type=kind, auto_archive_duration=WEEK if self._pace is Pace.SLOW else DAY
         )
@@ -147,27 +160,39 @@ class Opening:
         return thread
 
     def _crowded(self) -> Refusal | None:
-        """Refuse a thread where as many of this channel have a table as the channel itself may have."""
+        """Refuse a thread where as many of this channel have a table as the channel itself may have.
+
+        Tables of given cards do not count: of those each person may have as many.
+        """
         guild, tables = self._interaction.guild, self._services.tables
         if guild is None:
             return None
-        awake = (table for table in tables.of_server(guild.id) if not table.asleep)
+        if self._wish.given:
+            own = sum(bool(table.given) for table in tables.of_user(self._interaction.user.id))
+            full = own >= TABLES_PER_CHANNEL
+            return Refusal("too_many_given", "", {"count": own}) if full else None
+        awake = (table for table in tables.of_server(guild.id) if not (table.asleep or table.given))
         threads = (guild.get_thread(table.channel_id) for table in awake)
         count = sum(each is not None and each.parent_id == self._interaction.channel_id for each in threads)
         return Refusal("too_many_tables", "", {"count": count}) if count >= TABLES_PER_CHANNEL else None
 
     async def _create(self, channel_id: int) -> Table | Refusal:
         interaction, wish = self._interaction, self._wish
-        await self._services.people.met(interaction.user, str(interaction.locale))
+        user, given = interaction.user, wish.given
+        await self._services.people.met(user, str(interaction.locale))
         request = TableRequest(
             guild_id=interaction.guild_id or 0,
             channel_id=channel_id,
-            host_id=interaction.user.id,
-            host_name=interaction.user.display_name,
+            host_id=user.id,
+            host_name=user.display_name,
             game=wish.game,
             options=wish.options,
             locale=self._locale,
-            pace=self._pace,
-            strength=Strength(wish.computers or self._server.strength),
+            # The same computers for everybody, no one else waits, and no one is helped.
+            pace=Pace.NONE if given else self._pace,
+            strength=Strength.STEADY if given else Strength(wish.computers or self._server.strength),
+            hints=Hints.NEVER if given else Hints(wish.hints or Hints.ALONE),
+            seats=given.seated(user.id, user.display_name) if given else (),
+            given=given,
         )
         return await self._services.tables.create(request)

@@ -87,7 +87,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     told_all = capsys.readouterr().out
-    for command in ("run", "play", "replay", "check", "backup", "restore", "move"):
+    for command in ("run", "play", "replay", "analyse", "check", "backup", "restore", "move"):
         assert re.search(rf"^    {command} ", told_all, re.MULTILINE), command
 
 

@@ -29,8 +29,9 @@ PLAN = {
     "card_images": {"bot.rules.cards"},
     "cogs.pages": {
         *("bot.fairness", "bot.games", "bot.rules", "bot.tables", "bot.text", "card_images"),
-        *("bot.store.AVERAGED", "bot.store.FinishedDeal", "bot.store.Kept", "bot.store.Listing"),
-        *("bot.store.Measure", "bot.store.Rank", "bot.store.SESSIONS", "bot.store.Server"),
+        *("bot.store.AVERAGED", "bot.store.Elsewhere", "bot.store.FinishedDeal", "bot.store.Kept"),
+        *("bot.store.Listing", "bot.store.Measure", "bot.store.PlayRow", "bot.store.Played"),
+        *("bot.store.Rank", "bot.store.RecordRow", "bot.store.SESSIONS", "bot.store.Server"),
         *("bot.store.Statistics", "bot.store.Tally"),
     },
     "cogs.delivery": {"bot.rules", "bot.store", "bot.tables", "bot.text", "card_images", "cogs.pages"},
@@ -47,9 +48,13 @@ PLAN = {
     "bot.settings": {"bot.errors"},
     "bot.overrides": {"bot.games", "bot.settings"},
     "bot.replay": {"bot.errors", "bot.games", "bot.rules", "bot.text"},
+    "bot.analyse": {"bot.errors", "bot.players", "bot.replay", "bot.rules"},
     "bot.verify": {"bot.errors", "bot.fairness", "bot.games"},
     "bot.recount": {
         *("bot.errors", "bot.games", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
+    },
+    "bot.importing": {
+        *("bot.errors", "bot.games", "bot.replay", "bot.rules", "bot.settings", "bot.store", "bot.tables"),
     },
     "bot.maintenance": {"bot.errors", "bot.settings", "bot.store"},
     "bot.checks": {
@@ -96,8 +101,10 @@ LIBRARIES = {
     "bot.settings": {"pydantic", "pydantic_core", "pydantic_settings"},
     "bot.overrides": set[str](),
     "bot.replay": set[str](),
+    "bot.analyse": set[str](),
     "bot.verify": set[str](),
     "bot.recount": set[str](),
+    "bot.importing": set[str](),
     "bot.maintenance": {"pydantic"},
     "bot.checks": {"PIL", "discord"},
     "bot.housekeeping": set[str](),

@@ -25,7 +25,7 @@ from bot.playground.rest import Rest
 from bot.playground.routes import Routes
 from bot.playground.threads import Threads
 from bot.playground.traffic import Traffic
-from bot.playground.world import Attachment, Message, World
+from bot.playground.world import Attachment, World
 
 __all__ = ["Playground"]
 
@@ -78,8 +78,8 @@ class Playground:
         self._pages = Pages(self.world, {known[name]: person for name, person in self.people.items()})
         self._runner: web.AppRunner | None = None
 
-    def _attachment_url(self, message: Message, attachment: Attachment) -> str:
-        path = f"attachments/{message.channel_id}/{attachment.id}/{attachment.filename}"
+    def _attachment_url(self, channel_id: str, attachment: Attachment) -> str:
+        path = f"attachments/{channel_id}/{attachment.id}/{attachment.filename}"
         return f"{self.address}/{path}?hm={attachment.signature}"
 
     async def start(self, port: int = 0) -> None:

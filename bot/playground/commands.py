@@ -10,7 +10,7 @@ from bot.playground.objects import member, permissions, user
 from bot.playground.users import User
 from bot.playground.world import Json, World
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER = 1, 2, 3, 4, 5, 6, 10
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 10, 11
 
 TEXT_LIMIT = 6000
 """Characters of a text for which an option declares no limit of its own."""
@@ -143,6 +143,8 @@ def command_data(
     entries = [_entry(by_name[name], value, focused) for name, value in given.items()]
     data: Json = {"id": command.id, "name": command.path[0], "type": 1}
     data["options"] = _nested(command.path, entries)
+    if any(each["type"] == ATTACHMENT and each["value"] not in world.uploads for each in entries):
+        raise RefusedError("no such file is attached")
     users = [str(each["value"]) for each in entries if each["type"] == USER and "focused" not in each]
     if users:
         data["resolved"] = _resolved(world, users)

@@ -15,6 +15,7 @@ from enum import IntEnum
 from typing import Any
 
 from bot.playground import objects
+from bot.playground.commands import ATTACHMENT
 from bot.playground.errors import ApiError
 from bot.playground.limits import FIRST_ANSWER, TOKEN_LIFE
 from bot.playground.messages import compose, revise
@@ -52,6 +53,12 @@ CALLBACKS = {
     Kind.MODAL: MESSAGE_RESPONSES | UPDATE_RESPONSES,
 }
 """Interaction type -> allowed responses; `UPDATE_RESPONSES` also require a message."""
+
+
+def walk_options(data: Json) -> list[Json]:
+    """Return the options of a command and of its subcommands."""
+    options = data.get("options") or []
+    return [*options, *(inner for each in options for inner in walk_options(each))]
 
 
 def command_text(data: Json) -> str:
@@ -167,7 +174,7 @@ class Interactions:
             "version": 1,
             "channel_id": channel.id,
             "channel": objects.place(channel, world),
-            "data": data,
+            "data": self._with_files(data, channel.id),
             "locale": user.locale,
             "app_permissions": objects.ALL_PERMISSIONS,
             "entitlements": [],
@@ -188,6 +195,15 @@ class Interactions:
             "guild_locale": objects.GUILD_LOCALE,
             "member": member,
         }
+
+    def _with_files(self, data: Json, channel_id: str) -> Json:
+        """Return the data of a command with the files that were attached to its options."""
+        uploads = self._world.uploads
+        given = [str(each.get("value")) for each in walk_options(data) if each["type"] == ATTACHMENT]
+        files = {
+            each: objects.attachment(uploads[each], self._link(channel_id, uploads[each])) for each in given
+        }
+        return {**data, "resolved": {**data.get("resolved", {}), "attachments": files}} if files else data
 
     def by_token(self, token: str) -> Interaction | None:
         """Return the interaction with this token, or `None` if it is unknown or long expired."""

@@ -43,8 +43,8 @@ MEDIA_TYPES = {
     ".json": "application/json",
 }
 
-Link = Callable[[Message, Attachment], str]
-"""Returns the URL of an attachment of a message."""
+Link = Callable[[str, Attachment], str]
+"""Returns the URL of an attachment in a channel, given by its id."""
 
 
 def timestamp(seconds: float) -> str:
@@ -236,7 +236,7 @@ def attachment(source: Attachment, url: str) -> Json:
 
 def message(source: Message, world: World, link: Link) -> Json:
     """A message object whose attachments have the URLs that `link` returns."""
-    files = {each.filename: (each, link(source, each)) for each in source.attachments}
+    files = {each.filename: (each, link(source.channel_id, each)) for each in source.attachments}
     shape: Json = {
         "id": source.id,
         "channel_id": source.channel_id,
@@ -248,7 +248,7 @@ def message(source: Message, world: World, link: Link) -> Json:
         "mention_everyone": False,
         "mentions": [user(world.users[each]) for each in source.mentions],
         "mention_roles": [],
-        "attachments": [attachment(each, link(source, each)) for each in source.attachments],
+        "attachments": [attachment(each, link(source.channel_id, each)) for each in source.attachments],
         "embeds": [_resolve_attachments(each, files) for each in source.embeds],
         "components": [_resolve_attachments(each, files) for each in source.components],
         "pinned": False,

@@ -23,7 +23,7 @@ class PageView:
     user: User
     root: str
 
-    def _link(self, _: Message, attachment: Attachment) -> str:
+    def _link(self, _: str, attachment: Attachment) -> str:
         return f"{self.root}/files/{attachment.id}/{quote(attachment.filename)}"
 
     def hello(self) -> Json:

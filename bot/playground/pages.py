@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from base64 import b64decode
 from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import files
 from typing import Any
@@ -34,6 +35,9 @@ ASSETS = {
     **{f"{name}.js": (f"{name}.js", "text/javascript") for name in SCRIPTS},
 }
 """Path below the page -> file in `web`, and its media type."""
+
+LARGEST_REQUEST = 1 << 21
+"""Bytes of a request of a page: a file of one megabyte fits."""
 
 NO_SUCH_PAGE = "Every player has an address of their own; the playground printed them when it started.\n"
 NO_ANSWER = "The application did not respond"
@@ -144,7 +148,7 @@ class Pages:
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         person = self._person(request)
-        socket = web.WebSocketResponse(max_msg_size=1 << 16, heartbeat=30)
+        socket = web.WebSocketResponse(max_msg_size=LARGEST_REQUEST, heartbeat=30)
         await socket.prepare(request)
         root = f"/p/{request.match_info['key']}"
         connection = PageConnection(socket, person, PageView(self._world, person.user, root))
@@ -240,9 +244,8 @@ class PageConnection:
 
     async def _slash(self, request: Json) -> Json:
         self._person.look_at(request.get("channel", self._person.channel_id))
-        answer = await self._person.slash(
-            request["path"], where=Where(request["where"]), **request["options"]
-        )
+        options = {name: _option(value) for name, value in request["options"].items()}
+        answer = await self._person.slash(request["path"], where=Where(request["where"]), **options)
         return self._result(int(request["n"]), answer, NO_ANSWER)
 
     async def _complete(self, request: Json) -> Json:
@@ -286,3 +289,8 @@ class PageConnection:
         if "moderator" in request:
             self._person.make_moderator(moderator=bool(request["moderator"]))
         return {}
+
+
+def _option(value: Any) -> object:
+    """Return the value of an option as `Person.slash` takes it: a file has a name and content in base 64."""
+    return (value["name"], b64decode(value["content"])) if isinstance(value, dict) else value

@@ -230,10 +230,18 @@ class Person:
             RefusedError: If there is no such command here, or an option is invalid.
         """
         command = find_command(self._world, self.user, where, path)
-        data = command_data(self._world, command, {k: _option_value(v) for k, v in options.items()})
+        data = command_data(self._world, command, {k: self._uploaded(v) for k, v in options.items()})
         if where is Where.CHANNEL:
             data |= self._guild_of(command)
         return await self._send(Kind.COMMAND, data, self._channel(where).id)
+
+    def _uploaded(self, value: object) -> object:
+        """Return the value of an option: of a file, a pair of its name and its content, the id it gets."""
+        match value:
+            case (str() as name, bytes() as content):
+                return self._world.upload(name, content).id
+            case _:
+                return _option_value(value)
 
     async def complete(
         self, path: str, option: str, typed: str = "", /, where: Where = Where.CHANNEL, **others: object

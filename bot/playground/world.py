@@ -185,6 +185,8 @@ class World:
         self.messages: dict[str, Message] = {}
         self.commands: dict[str | None, list[Json]] = {}
         self.emojis = Emojis(self.snowflake)
+        self.uploads: dict[str, Attachment] = {}
+        """The files attached to commands, by their ids."""
         self._dismissed: set[str] = set()
         self._replaced: deque[Message] = deque(maxlen=REPLACED_KEPT)
         self._listeners: list[Callable[[Change], None]] = []
@@ -256,10 +258,17 @@ class World:
 
     def signed_attachment(self, attachment_id: str, signature: str) -> Attachment | None:
         """Return the attachment, or `None` if the signature is wrong."""
-        for _, attachment in self._files():
+        in_messages = (attachment for _, attachment in self._files())
+        for attachment in (*in_messages, *self.uploads.values()):
             if attachment.id == attachment_id and secrets.compare_digest(attachment.signature, signature):
                 return attachment
         return None
+
+    def upload(self, filename: str, content: bytes) -> Attachment:
+        """Take a file that is attached to a command."""
+        attachment = Attachment(self.snowflake(), filename, content)
+        self.uploads[attachment.id] = attachment
+        return attachment
 
     def _files(self) -> Iterable[tuple[Message, Attachment]]:
         """Yield every attachment with its message, including recently replaced ones."""

@@ -26,7 +26,18 @@ TOO_DEEP: Final = f"nested more than {LEVELS} levels deep"
 
 
 class RecordError(ValueError):
-    """The text is not a valid deal record. The message is one line that says why."""
+    """The text is not a valid deal record. The message is one line that says why.
+
+    Args:
+        code: What is wrong, such as `game`.
+        message: The line, in English.
+        what: The part of the text that is wrong, if the code alone does not say enough.
+    """
+
+    def __init__(self, code: str, message: str, what: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.what = what
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +67,11 @@ class Record:
         try:
             document = json.loads(text)
         except ValueError as error:
-            raise RecordError(f"not JSON: {error}") from None
+            raise RecordError("json", f"not JSON: {error}") from None
         except RecursionError:
-            raise RecordError(TOO_DEEP) from None
+            raise RecordError("deep", TOO_DEEP) from None
         if not is_nested_within(document, LEVELS):
-            raise RecordError(TOO_DEEP)
+            raise RecordError("deep", TOO_DEEP)
         return _Parser(document, games).record()
 
     def document(self) -> dict[str, Any]:
@@ -117,7 +128,7 @@ class _Parser:
 
     def record(self) -> Record:
         if not isinstance(self.document, dict) or self.document.get("format") != FORMAT:
-            raise RecordError(f'no deal record: "format" is not "{FORMAT}"')
+            raise RecordError("format", f'no deal record: "format" is not "{FORMAT}"')
         game = self._game()
         layout = self._layout(game)
         result = self._get("result", dict, {}) if "result" in self.document else None
@@ -126,59 +137,59 @@ class _Parser:
     def _get(self, key: str, kind: type, default: object = None) -> Any:
         value = self.document.get(key, default)
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise RecordError(f'"{key}" is missing or not of the right kind')
+            raise RecordError("key", f'"{key}" is missing or not of the right kind', key)
         return value
 
     def _game(self) -> Game:
         name = self._get("game", str)
         if name not in self.games:
-            raise RecordError(f"unknown game: {name}")
+            raise RecordError("game", f"unknown game: {name}", name)
         return self.games[name]
 
     def _layout(self, game: Game) -> Layout:
         seats, dealer = self._get("seats", int), self._get("dealer", int)
         if seats not in game.seats:
-            raise RecordError(f"{game.name} is not played by {seats}")
+            raise RecordError("seats", f"{game.name} is not played by {seats}", str(seats))
         if not 0 <= dealer < seats:
-            raise RecordError(f"there is no seat {dealer} to deal")
+            raise RecordError("dealer", f"there is no seat {dealer} to deal", str(dealer))
         hands, talon = self._hands(seats), self._cards(self._get("talon", str))
         if tuple(map(len, hands)) != game.hand_sizes(dealer, seats) or len(talon) != game.talon_size:
-            raise RecordError("the hands or the talon have the wrong number of cards")
+            raise RecordError("counts", "the hands or the talon have the wrong number of cards")
         if sum(cards.bits for cards in (*hands, talon)) != game.pack.bits:
-            raise RecordError("the hands and the talon do not make up the pack")
+            raise RecordError("pack", "the hands and the talon do not make up the pack")
         in_order = tuple(map(card, self.document["talon"].split()))
         layout = Layout(hands, in_order, dealer, self._options(game), self._session(game, seats))
         if why := game.impossible(layout):
-            raise RecordError(f"no deal of {game.name}: {why}")
+            raise RecordError("impossible", f"no deal of {game.name}: {why}")
         return layout
 
     def _hands(self, seats: int) -> tuple[Cards, ...]:
         hands = self._get("hands", list)
         if len(hands) != seats or not all(isinstance(hand, str) for hand in hands):
-            raise RecordError(f'"hands" is not a list of {seats} texts')
+            raise RecordError("key", f'"hands" is not a list of {seats} texts', "hands")
         return tuple(map(self._cards, hands))
 
     def _cards(self, text: str) -> Cards:
         try:
             return Cards.of(text)
         except ValueError as error:
-            raise RecordError(str(error)) from None
+            raise RecordError("cards", str(error)) from None
 
     def _options(self, game: Game) -> Mapping[str, object]:
         options = self._get("options", dict, {})
         for name, value in options.items():
             if not game.allows(name, value):
-                raise RecordError(f"{game.name} has no option {name} = {json.dumps(value)}")
+                raise RecordError("option", f"{game.name} has no option {name} = {json.dumps(value)}", name)
         defaults = {name: values[0] for name, values in game.options.items()}
         return {name: value for name, value in options.items() if value != defaults.get(name)}
 
     def _session(self, game: Game, seats: int) -> Mapping[str, object]:
         given = self._get("session", dict, {})
         if unknown := sorted(set(given) - set(game.session)):
-            raise RecordError(f"{game.name} inherits no {unknown[0]}")
+            raise RecordError("session", f"{game.name} inherits no {unknown[0]}")
         session = {**game.session, **given}
         if not game.inheritable(session, seats):
-            raise RecordError(f"no deal of {game.name} inherits {json.dumps(given)}")
+            raise RecordError("session", f"no deal of {game.name} inherits {json.dumps(given)}")
         return session
 
     def _moves(self) -> tuple[Move, ...]:
@@ -188,7 +199,7 @@ class _Parser:
     def _move(text: object) -> Move:
         move = read_move(text) if isinstance(text, str) else None
         if move is None:
-            raise RecordError(f"not an action: {json.dumps(text)}")
+            raise RecordError("action", f"not an action: {json.dumps(text)}", str(text))
         return move
 
 

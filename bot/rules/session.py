@@ -9,7 +9,7 @@ from bot.rules.cards import Card
 from bot.rules.deal import Deal
 from bot.rules.dealing import undealt
 from bot.rules.game import Game
-from bot.rules.layout import Seat, as_int
+from bot.rules.layout import Layout, Seat, as_int
 from bot.rules.results import Result
 from bot.rules.values import replace
 
@@ -40,6 +40,13 @@ class Session:
     def first(cls, game: Game, options: Mapping[str, object], seats: int, dealer: Seat) -> Session:
         """Return a session before its first deal."""
         return cls(game, options, seats, dealer, game.session, (0,) * seats).with_pool(0)
+
+    @classmethod
+    def given(cls, game: Game, layout: Layout) -> Session:
+        """Return the session of a deal whose cards and inherited values are given, before its antes."""
+        totals = (0,) * layout.seats
+        session = cls(game, layout.options, layout.seats, layout.dealer, layout.session, totals)
+        return session.with_pool(session.pool - sum(session.antes))
 
     def deal(self, deck: Sequence[Card]) -> Deal:
         """Return the next deal, from a shuffled pack with the top card first."""

@@ -29,13 +29,12 @@ class FinishedDeal(NamedTuple):
     """By seat."""
 
 
-def _query(*, of_person: bool) -> Query:
-    """Select the standings of a page of deals: all, or those in which a person played."""
+def _query(*columns_given: str) -> Query:
+    """Select the standings of a page of deals of a server, or of those with given values of some columns."""
     which = standings.c.guild_id == bindparam("guild_id")
-    chosen = which & (standings.c.user_id == bindparam("user_id")) if of_person else which
     latest = (
         select(*KEY)
-        .where(chosen)
+        .where(which, *(standings.c[name] == bindparam(name) for name in columns_given))
         .distinct()
         .order_by(*(column.desc() for column in KEY))
         .limit(bindparam("limit", type_=Integer))
@@ -48,8 +47,9 @@ def _query(*, of_person: bool) -> Query:
     )
 
 
-_ALL: Final = _query(of_person=False)
-_OF_PERSON: Final = _query(of_person=True)
+_ALL: Final = _query()
+_OF_PERSON: Final = _query("user_id")
+_OF_TABLE: Final = _query("table_id")
 
 
 class FinishedDeals:
@@ -59,13 +59,20 @@ class FinishedDeals:
         self._database = database
 
     async def page(
-        self, guild_id: int, user_id: int | None = None, *, offset: int = 0, limit: int = 10
+        self,
+        guild_id: int,
+        user_id: int | None = None,
+        table_id: str = "",
+        *,
+        offset: int = 0,
+        limit: int = 10,
     ) -> tuple[FinishedDeal, ...]:
-        """Return some finished deals of a server, or of one person there, the latest first.
+        """Return some finished deals of a server, or of a person or a table there, the latest first.
 
         Args:
             guild_id: The server.
             user_id: Whose deals, or `None` for those of all.
+            table_id: The table, if the deals of one are meant; a person is then not asked for.
             offset: How many deals to skip.
             limit: How many deals to return.
 
@@ -73,7 +80,9 @@ class FinishedDeals:
             StoreError: They could not be read.
         """
         facts = {"guild_id": guild_id, "offset": offset, "limit": limit}
-        if user_id is None:
+        if table_id:
+            rows = await self._database.rows(_OF_TABLE, **facts, table_id=table_id)
+        elif user_id is None:
             rows = await self._database.rows(_ALL, **facts)
         else:
             rows = await self._database.rows(_OF_PERSON, **facts, user_id=user_id)

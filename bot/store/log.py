@@ -19,6 +19,8 @@ from bot.store.rows import (
     ActionRow,
     DealEnd,
     DealRow,
+    Played,
+    PlayRow,
     SavedStanding,
     SavedTable,
     SeatRow,
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 _CHANGING: Final = (
     *("host_id", "options", "locale", "state", "session", "ended_at", "saves"),
     *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready", "secret"),
-    "strength",
+    *("strength", "hints"),
 )
 
 _SAVE_TABLE: Final = (
@@ -55,6 +57,12 @@ _REMATCH: Final = (
 _TAKE_SEATS: Final = insert(schema.seats)
 _START_DEAL: Final = insert(schema.deals)
 _ADD_ACTIONS: Final = insert(schema.actions)
+_ADD_PLAY: Final = insert(schema.plays)
+_FINISH_PLAY: Final = (
+    update(schema.plays)
+    .where(schema.plays.c.table_id == bindparam("table"))
+    .values({name: bindparam(name) for name in Played._fields})
+)
 _ADD_STANDINGS: Final = insert(schema.standings)
 _FREE_SEATS: Final = delete(schema.seats).where(schema.seats.c.table_id == bindparam("table"))
 _FINISH_DEAL: Final = (
@@ -70,19 +78,31 @@ class Log:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add_table(self, table: TableRow, seats: Iterable[SeatRow], rematch_of: str = "") -> None:
+    async def add_table(
+        self,
+        table: TableRow,
+        seats: Iterable[SeatRow],
+        rematch_of: str = "",
+        deal: DealRow | None = None,
+        play: PlayRow | None = None,
+    ) -> None:
         """Save a new table.
 
         Args:
             table: The table.
             seats: Who holds its seats.
             rematch_of: The id of the ended table whose players have a rematch there; empty for none.
+            deal: Its only deal, at a table of given cards.
+            play: Who plays them.
 
         Raises:
-            StaleLogError: That table has had its rematch; nothing was saved.
+            StaleLogError: That table has had its rematch, or that person has played those cards; nothing was
+                saved.
         """
         noted = Step(_REMATCH, [{"table": rematch_of, "rematch": table.id}], guards=True)
-        added = Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats)
+        added = [Step(_ADD_TABLE, [table._asdict()]), _take_seats(table, seats)]
+        added += [Step(_START_DEAL, [{"table_id": table.id, **deal._asdict()}])] if deal else []
+        added += [Step(_ADD_PLAY, [play._asdict()], guards=True)] if play else []
         await self._database.write(*([noted] if rematch_of else []), *added)
 
     async def save_table(
@@ -147,6 +167,7 @@ class Log:
             steps += [
                 Step(_FINISH_DEAL, [result]),
                 Step(_ADD_STANDINGS, standings),
+                Step(_FINISH_PLAY, [{"table": table.id, **end.played._asdict()}] if end.played else []),
                 counting(
                     SavedStanding(table.id, deal, table.guild_id, table.game, at, each)
                     for each in end.standings

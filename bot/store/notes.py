@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, select
 
 from bot.store.database import Step
 from bot.store.rows import Message, Person, Server
 from bot.store.schema import columns, messages, people, servers, settings
-from bot.store.upsert import replacing
+from bot.store.upsert import adding_or_updating, replacing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -111,6 +111,9 @@ class SavedServers:
         await self._database.write(Step(replacing(servers), [server._asdict()]))
 
 
+_ADD_SETTING: Final = adding_or_updating(settings, lambda _new: {"value": settings.c.value})
+
+
 class SavedSettings:
     """Texts by key, such as the hash of the commands last synced. Methods raise `StoreError`."""
 
@@ -121,6 +124,11 @@ class SavedSettings:
         """Return the text of a key, or `None`."""
         rows = await self._database.rows(select(settings.c.value).where(settings.c.key == key))
         return str(rows[0][0]) if rows else None
+
+    async def first(self, key: str, value: str) -> str:
+        """Save a text unless the key has one. Return the text that the key has then."""
+        await self._database.write(Step(_ADD_SETTING, [{"key": key, "value": value}]))
+        return await self.get(key) or value
 
     async def put(self, key: str, value: str) -> None:
         """Save a text, replacing the one the key had."""

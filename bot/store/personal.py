@@ -33,6 +33,7 @@ from bot.store.schema import (
     deals,
     messages,
     people,
+    plays,
     rated,
     ratings,
     seats,
@@ -97,6 +98,7 @@ class PersonalData:
         await self._database.write(
             *(Step(statement, each_table) for statement in _AT_TABLES),
             *(Step(statement, each_server) for statement in _ON_SERVERS),
+            Step(_UNNAME_PLAYS, [{"user": user_id}]),
             Step(_FORGET, [{"user": user_id}]),
         )
 
@@ -156,6 +158,7 @@ _COUNTS: Final = (
     select(func.count(), func.count(tables.c.id).filter(_open)).join_from(seats, tables).where(_at_seat),
     select(func.count(), func.count(standings.c.guild_id.distinct())).where(_standing),
     select(func.count()).select_from(messages).where(_showing),
+    select(func.count()).select_from(plays).where(plays.c.user_id == _USER),
 )
 """The fields of `Kept`, in their order."""
 
@@ -187,6 +190,7 @@ _KEPT: Final[Mapping[str, Query]] = {
     "ratings": select(ratings)
     .where(ratings.c.user_id == _USER, ratings.c.guild_id.in_(_servers))
     .order_by(ratings.c.guild_id, ratings.c.game, ratings.c.period),
+    "plays": select(plays).where(plays.c.user_id == _USER).order_by(plays.c.table_id),
     "messages": select(
         *(messages.c.table_id, messages.c.kind, messages.c.channel_id, messages.c.message_id),
         messages.c.digest,
@@ -286,4 +290,5 @@ _ON_SERVERS: Final = (
 )
 """What is changed on each server where a person has finished a deal."""
 
+_UNNAME_PLAYS: Final = update(plays).where(plays.c.user_id == _USER).values(user_id=None, name=DELETED)
 _FORGET: Final = delete(people).where(people.c.user_id == _USER)

@@ -11,8 +11,10 @@ from bot.store.database import Step
 from bot.store.schema import (
     deals,
     people,
+    plays,
     rated,
     ratings,
+    records,
     seats,
     servers,
     servers_left,
@@ -71,10 +73,15 @@ class Retention:
         ):
             yield purged
 
+    async def purge_records(self, before: float) -> AsyncIterator[Counter[str]]:
+        """Delete the records last attached to a command before a time. Those imported remain."""
+        async for purged in self._rows(records, (records.c.at < before) & (records.c.imported == 0)):
+            yield purged
+
     async def purge_server(
         self, guild_id: int, suspended: Collection[str] = ()
     ) -> AsyncIterator[Counter[str]]:
-        """Delete all that belongs to a server: tables that are over, standings, tallies, ratings, settings.
+        """Delete all that belongs to a server: tables that are over, standings, ratings, plays, settings.
 
         Args:
             guild_id: The server.
@@ -83,7 +90,7 @@ class Retention:
         over = tables.c.ended_at.is_not(None) | tables.c.id.in_(suspended)
         async for purged in self._tables((tables.c.guild_id == guild_id) & over):
             yield purged
-        for table in (standings, tallies, rated, ratings, servers):
+        for table in (standings, tallies, rated, ratings, plays, servers):
             async for purged in self._rows(table, table.c.guild_id == guild_id):
                 yield purged
 
@@ -111,4 +118,6 @@ _SEATED: Final = union(
     )
 )
 # Where there are standings of a person, there are tallies.
-_SERVERS: Final = select(union(*(select(each.c.guild_id) for each in (tables, tallies, servers))).subquery())
+_SERVERS: Final = select(
+    union(*(select(each.c.guild_id) for each in (tables, tallies, plays, servers))).subquery()
+)

@@ -44,6 +44,10 @@ class TableRow(NamedTuple):
     """The id of the table that was opened as the rematch of this one, once it had ended."""
     strength: str = "steady"
     """How well computers play."""
+    given: str = ""
+    """The name of the cards that are given at this table; empty if its decks are sealed."""
+    hints: str = "alone"
+    """When players may ask for hints."""
 
     def __repr__(self) -> str:
         return f"<TableRow {self.id}>"  # without its secret
@@ -207,12 +211,56 @@ class RatingRow(NamedTuple):
     """What is shown of both."""
 
 
+class Played(NamedTuple):
+    """What came of playing given cards."""
+
+    points: int | None = None
+    """Game points gained from the other players; `None` if the deal is not finished."""
+    contract: str = ""
+    """The id of the contract; empty if there was none."""
+    declarer: int = 0
+    """1 if the person was the declarer, else 0."""
+    card_points: int | None = None
+    """Of the declarer's side; `None` where the game does not count them."""
+
+
+class PlayRow(NamedTuple):
+    """A person's play of given cards."""
+
+    table_id: str
+    given: str
+    """The name of the cards."""
+    guild_id: int
+    user_id: int | None
+    """`None` once the person has been deleted."""
+    name: str
+    seat: int
+    at: float
+    """When it began."""
+    points: int | None = None
+    """From here on the fields of `Played`."""
+    contract: str = ""
+    declarer: int = 0
+    card_points: int | None = None
+
+
+class Elsewhere(NamedTuple):
+    """What given cards brought on other servers."""
+
+    number: int
+    """How many people have finished it."""
+    best: int
+    mean: float
+
+
 class DealEnd(NamedTuple):
     """What is saved together with the last action of a deal."""
 
     result: str
     """JSON: the result of the deal."""
     standings: tuple[StandingRow, ...]
+    played: Played | None = None
+    """At a table of given cards, which has no standings."""
 
 
 class SessionEnd(NamedTuple):
@@ -241,6 +289,19 @@ class SavedDeal(NamedTuple):
     deal: DealRow
     actions: tuple[ActionRow, ...]
     standings: tuple[SavedStanding, ...]
+
+
+class RecordRow(NamedTuple):
+    """A deal record from outside."""
+
+    id: str
+    """Equal for equal cards and actions."""
+    record: str
+    """JSON: the record, as `bot.rules.record` writes it."""
+    imported: int
+    """1 if the operator has imported it, else 0."""
+    at: float
+    """When it was imported, or last attached to a command."""
 
 
 class SavedPlayer(NamedTuple):
@@ -324,8 +385,10 @@ class Kept(NamedTuple):
     servers: int
     """The servers that the standings belong to."""
     messages: int
+    plays: int = 0
+    """Plays of given cards."""
 
     @property
     def anything(self) -> bool:
         """Whether anything is kept."""
-        return bool(self.people or self.seats or self.standings or self.messages)
+        return bool(self.people or self.seats or self.standings or self.messages or self.plays)

@@ -85,6 +85,8 @@ tables: Final = _table(
     Column("secret", Text, nullable=False, server_default=""),
     Column("rematch", Text),
     Column("strength", Text, nullable=False, server_default="steady"),
+    Column("given", Text, nullable=False, server_default=""),
+    Column("hints", Text, nullable=False, server_default="alone"),
     options=KEPT_BY_ROWID,
 )
 Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")
@@ -259,6 +261,35 @@ servers_left: Final = _table(
     _key("guild_id", ID),
     Column("left_at", TIME, nullable=False),
 )
+
+# One row for each person's play of given cards; they outlive their table, and are no standings.
+plays: Final = _table(
+    "plays",
+    Column("table_id", Text, primary_key=True),
+    Column("given", Text, nullable=False),
+    Column("guild_id", ID, nullable=False),
+    Column("user_id", ID),
+    Column("name", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", TIME, nullable=False),
+    Column("points", Integer),
+    Column("contract", Text, nullable=False, server_default=""),
+    Column("declarer", Integer, nullable=False, server_default=text("0")),
+    Column("card_points", Integer),
+)
+# A person plays the same cards once.
+Index("plays_of_person", plays.c.user_id, plays.c.given, unique=True)
+Index("plays_of_given", plays.c.given, plays.c.guild_id, plays.c.points)
+
+# Deal records from outside: shown to someone with `/replay`, or imported by the operator.
+records: Final = _table(
+    "records",
+    Column("id", Text, primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("imported", Integer, nullable=False),
+    Column("at", TIME, nullable=False),
+)
+Index("records_by_time", records.c.imported, records.c.at, records.c.id)
 
 settings: Final = _table(
     "settings",

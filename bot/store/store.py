@@ -11,6 +11,8 @@ from bot.store.leaderboard import Standings
 from bot.store.log import Log
 from bot.store.notes import SavedMessages, SavedPeople, SavedServers, SavedSettings
 from bot.store.personal import PersonalData
+from bot.store.plays import Plays
+from bot.store.records import Records
 from bot.store.retention import Retention
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ class Store:
         self.messages = SavedMessages(database)
         self.people = SavedPeople(database)
         self.personal = PersonalData(database)
+        self.plays = Plays(database)
+        self.records = Records(database)
         self.servers = SavedServers(database)
         self.settings = SavedSettings(database)
         self.retention = Retention(database)

@@ -1,15 +1,19 @@
 """Tables: seats, one lock and one session each. A change is worked out, saved, and only then published."""
 
-from bot.players import Strength
+from bot.players import Appraisal, Strength
 from bot.tables.advice import advised
 from bot.tables.closing import Times
+from bot.tables.costliest import Costly, Verdict, decisions_of, seat_in, verdict
+from bot.tables.given import DAILY, Given
+from bot.tables.hinting import CONFIDENCE, Hint
+from bot.tables.hints import Hints
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
 from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
 from bot.tables.rematch import rematch, seat_of
-from bot.tables.reviewing import Review, SessionReview
+from bot.tables.reviewing import Review, SessionReview, record_id
 from bot.tables.saving import UnreadableLogError
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
@@ -20,8 +24,15 @@ from bot.tables.table import Table
 from bot.tables.tables import TableRequest, Tables
 
 __all__ = [
+    "CONFIDENCE",
+    "DAILY",
+    "Appraisal",
+    "Costly",
     "EndCause",
     "Ending",
+    "Given",
+    "Hint",
+    "Hints",
     "Limits",
     "Listener",
     "News",
@@ -43,9 +54,14 @@ __all__ = [
     "Tables",
     "Times",
     "UnreadableLogError",
+    "Verdict",
     "advised",
+    "decisions_of",
     "is_going_on",
     "proof_of",
+    "record_id",
     "rematch",
+    "seat_in",
     "seat_of",
+    "verdict",
 ]

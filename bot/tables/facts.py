@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.rules.session import Session
     from bot.rules.state import Open
     from bot.rules.view import View
+    from bot.tables.hints import Hints
     from bot.tables.news import Change
     from bot.tables.pace import Limits, Pace, Paces, Turn
     from bot.tables.saving import Identity
@@ -121,6 +122,11 @@ class TableFacts:
         return self._now.session
 
     @property
+    def given(self) -> str:
+        """The name of the cards that are given at this table; empty if its decks are sealed."""
+        return self._now.given
+
+    @property
     def deal(self) -> Deal | None:
         """The current deal, or the one just over; `None` in the lobby. It holds all cards."""
         return self._now.deal
@@ -139,6 +145,16 @@ class TableFacts:
     def strength(self) -> Strength:
         """How well computers play that are not of a strength of their own."""
         return self._now.strength
+
+    @property
+    def hints(self) -> Hints:
+        """When players may ask for hints."""
+        return self._now.hints
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether players may ask for hints now."""
+        return self._now.allows_hints
 
     @property
     def limits(self) -> Limits | None:

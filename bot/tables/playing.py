@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.rules.deal import Deal
 from bot.rules.game import Misdeal
 from bot.rules.offers import DECLINE
 from bot.rules.reasons import Refusal
@@ -18,9 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from bot.fairness import Opened
-    from bot.rules.deal import Deal
     from bot.rules.game import Game
-    from bot.rules.layout import Seat
+    from bot.rules.layout import Layout, Seat
     from bot.rules.moves import Action, Move
     from bot.tables.shuffle import Chance, Shuffle
 
@@ -59,6 +59,13 @@ def next_deal(now: Situation, by: int, chance: Chance) -> Change | Refusal:
     return _dealt(begun, now.session.reseated(), chance.shuffle(opened))
 
 
+def start_given(now: Situation, game: Game, layout: Layout) -> Situation:
+    """Return the situation at the start of the only deal of a table whose cards are given."""
+    session = Session.given(game, layout)
+    begun = replace(now, session=session, number=1, revision=1, options=layout.options)
+    return _in_deal(begun, Deal.start(game, layout).held, frozenset())
+
+
 def _opened(now: Situation, chance: Chance) -> Opened | None:
     """Return the seal of the next deal, opened by the press; one of this moment if none was published."""
     seal = now.seal or chance.seal(now.number + 1)
@@ -95,7 +102,7 @@ def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusa
         return refuse("table_ended")
     if now.seat_of(by) is None:
         return refuse("not_seated")
-    if not game.last_circle:
+    if not game.last_circle or now.given:
         return refuse("no_last_circle")
     if now.session is None:
         return refuse("not_started")
@@ -224,7 +231,7 @@ def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change 
     session = now.session.after(deal.result)
     # Where computers have finished the deal for people who were all absent, the game waits for their return.
     between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
-    if session.is_over:
+    if session.is_over or now.given:
         return Change(between.ended(), News(NewsKind.ENDED, seen))
     return Change(between, News(NewsKind.DEAL_OVER, seen))
 

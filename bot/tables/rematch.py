@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.players import Strength
+from bot.tables.hints import Hints
 from bot.tables.pace import Pace
 from bot.tables.situation import Occupant
 from bot.tables.tables import TableRequest
@@ -49,6 +50,7 @@ def rematch(saved: SavedTable, game: Game, user_id: int, name: str) -> TableRequ
         locale=table.locale,
         pace=Pace(table.pace),
         strength=Strength(table.strength),
+        hints=Hints(table.hints),
         seats=tuple(seated.get(seat) for seat in range(max(each.seat for each in saved.seats) + 1)),
         rematch_of=table.id,
     )

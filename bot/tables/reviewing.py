@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
 
-from bot.rules.record import Record
+from bot.rules.checking import Flaw, checked
+from bot.rules.record import Record, RecordError
 from bot.rules.values import replace
 from bot.tables.proving import is_going_on
-from bot.tables.saving import replayed, restored
+from bot.tables.saving import UnreadableLogError, replayed, restored
+from bot.tables.tables import ALPHABET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
+    from bot.rules.deal import Deal
     from bot.rules.game import Game
     from bot.rules.moves import Move
     from bot.rules.session import Session
     from bot.rules.state import Open
-    from bot.store import SavedDeal, SavedTable
+    from bot.store import RecordRow, SavedDeal, SavedTable
+
+ID_LENGTH: Final = 10
+"""Letters of the id of a record from outside; the id of a table has fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +67,27 @@ class Review:
         deal = replayed(saved.table, saved.deal, saved.actions, games)
         known = {each.row.seat: Reviewed(each.row.name, each.row.user_id) for each in saved.standings}
         players = tuple(known.get(seat, Reviewed("", None)) for seat in range(deal.layout.seats))
-        return cls(
-            saved.table.id,
-            saved.deal.number,
-            deal.game,
-            replace(deal.open, dealt=deal.dealt),
-            deal.log,
-            players,
-            Record.of(deal).document(),
-        )
+        return cls._of(saved.table.id, saved.deal.number, deal, players)
+
+    @classmethod
+    def of_record(cls, row: RecordRow, games: Mapping[str, Game]) -> Review:
+        """Return the review of a saved record from outside, whose players are not known.
+
+        Raises:
+            UnreadableLogError: The record does not fit the rules of this program.
+        """
+        try:
+            deal = checked(Record.parse(row.record, games))
+        except RecordError as error:
+            raise UnreadableLogError(str(error)) from None
+        if isinstance(deal, Flaw):
+            raise UnreadableLogError(f"action {deal.at} is refused: {deal.refusal.code}")
+        return cls._of(row.id, 1, deal, (Reviewed("", None),) * deal.layout.seats)
+
+    @classmethod
+    def _of(cls, table_id: str, number: int, deal: Deal, players: tuple[Reviewed, ...]) -> Review:
+        record, public = Record.of(deal).document(), replace(deal.open, dealt=deal.dealt)
+        return cls(table_id, number, deal.game, public, deal.log, players, record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +121,14 @@ class SessionReview:
             Reviewed(each.name, each.user_id) if each else Reviewed("", None) for each in now.occupants
         )
         return cls(identity.id, identity.game, now.session, players, over)
+
+
+def record_id(record: Record) -> str:
+    """Return the id of a record from outside: equal for equal cards, house rules and actions."""
+    document = {key: value for key, value in record.document().items() if key != "result"}
+    number = int.from_bytes(sha256(json.dumps(document, sort_keys=True).encode()).digest())
+    letters = []
+    for _ in range(ID_LENGTH):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)

@@ -30,9 +30,11 @@ from bot.store import (
     TableRow,
 )
 from bot.tables.gains import gains
+from bot.tables.hints import Hints
 from bot.tables.incidents import report
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.pace import Pace, Turn
+from bot.tables.played import played
 from bot.tables.situation import Occupant, Situation, TableState, refuse
 
 if TYPE_CHECKING:
@@ -109,7 +111,7 @@ async def save(log: Log, table: Identity, before: Situation, after: Situation, a
     if deal is None or deal is before.deal:
         await log.save_table(row, seat_rows(after), end)
     elif before.deal is None or after.number > before.number:
-        await log.start_deal(row, seat_rows(after), _deal_row(after, deal, at))
+        await log.start_deal(row, seat_rows(after), deal_row(after, deal, at))
     else:
         done = len(before.deal.log)
         actions = [ActionRow(move.seat, str(move.action)) for move in deal.log[done:]]
@@ -142,6 +144,8 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         ready=json.dumps(sorted(now.ready)),
         secret=now.seal.secret if now.seal else "",
         strength=now.strength,
+        given=now.given,
+        hints=now.hints,
     )
 
 
@@ -157,7 +161,8 @@ def seat_rows(now: Situation) -> tuple[SeatRow, ...]:
     )
 
 
-def _deal_row(now: Situation, deal: Deal, at: float) -> DealRow:
+def deal_row(now: Situation, deal: Deal, at: float) -> DealRow:
+    """Return the row of a deal that begins."""
     layout, opened = deal.layout, now.opened
     return DealRow(
         number=now.number,
@@ -176,6 +181,9 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
     result = deal.result
     if result is None:
         return None
+    if after.given:
+        seat = after.seat_of(after.host_id)
+        return DealEnd(json.dumps(result_document(result)), (), None if seat is None else played(deal, seat))
     seated = tuple(filter(None, after.occupants))
     computers = len(after.occupants) - len(after.people)
     standings = [
@@ -238,6 +246,8 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         seal=Seal(row.id, number + 1, row.secret) if row.secret else None,
         opened=opened(row.id, saved.deal) if saved.deal else None,
         strength=Strength(row.strength),
+        given=row.given,
+        hints=Hints(row.hints),
     )
 
 
@@ -290,13 +300,22 @@ def _session(game: Game, options: Mapping[str, object], saved: SavedTable) -> Se
     )
 
 
+def begun(table: TableRow, row: DealRow, games: Mapping[str, Game]) -> Deal:
+    """Return a deal as it began.
+
+    Raises:
+        UnreadableLogError: It was written under other rules.
+    """
+    return Deal.start(_game(table, games), _layout(json.loads(table.options), row))
+
+
 def replayed(table: TableRow, row: DealRow, actions: Iterable[ActionRow], games: Mapping[str, Game]) -> Deal:
     """Return a deal as its log leads to it.
 
     Raises:
         UnreadableLogError: The log does not fit the rules of this program.
     """
-    deal = Deal.start(_game(table, games), _layout(json.loads(table.options), row))
+    deal = begun(table, row, games)
     for count, each in enumerate(actions):
         after = deal.act(each.seat, Action.parse(each.action))
         if isinstance(after, Refusal):

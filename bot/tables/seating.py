@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.layout import Seat
     from bot.rules.reasons import Refusal
+    from bot.tables.hints import Hints
     from bot.tables.pace import Pace
 
 COMPUTER_NAMES: Final = ("Poldi", "Resi", "Ferdl", "Ilonka", "Mitzi", "Pista", "Vroni", "Gustl")
@@ -195,6 +196,13 @@ def set_strength(now: Situation, by: int, strength: Strength) -> Change | Refusa
     occupants = tuple(each and replace(each, strength=None) for each in now.occupants)
     after = replace(now, occupants=occupants, strength=strength)
     return None if after == now else Change(after, News(NewsKind.LOBBY))
+
+
+def set_hints(now: Situation, by: int, hints: Hints) -> Change | Refusal | None:
+    """Set in the lobby when players may ask for hints. Return `None` if that is so already."""
+    if refusal := refused_in_lobby(now, by):
+        return refusal
+    return None if hints is now.hints else Change(replace(now, hints=hints), News(NewsKind.LOBBY))
 
 
 def refused_in_lobby(now: Situation, by: int) -> Refusal | None:

@@ -16,7 +16,7 @@ from bot.tables.schedule import Schedule
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.players import Player, Strength
+    from bot.players import Appraisal, Player, Strength
     from bot.rules.moves import Action
     from bot.rules.view import View
     from bot.store.log import Log
@@ -36,6 +36,27 @@ class Thinkers(Protocol):
             strength: How well it plays.
             view: What the player sees.
             seed: What its chance depends on, besides the view.
+        """
+
+    async def appraise(
+        self,
+        owner: str,
+        strength: Strength,
+        view: View,
+        seed: str,
+        *,
+        seconds: float,
+        patience: float = 0.0,
+    ) -> tuple[Appraisal, ...] | None:
+        """Return what each option of a decision promises; `None` if that is not known in time.
+
+        Args:
+            owner: Whose turn this takes: a table, or a person.
+            strength: Of the computer player in whose eyes.
+            view: What the player sees.
+            seed: What chance depends on, besides the view.
+            seconds: How long that may take.
+            patience: With some seconds of it, all that does not wait so patiently is answered first.
         """
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.players import Strength
 from bot.rules.moves import Action, Secrecy
 from bot.rules.reasons import Refusal
+from bot.tables.hints import Hints
 from bot.tables.pace import Pace
 
 if TYPE_CHECKING:
@@ -128,6 +129,16 @@ class Situation:
     """What the deck of the current deal came from; `None` if that is not known."""
     strength: Strength = Strength.STEADY
     """How well computers play that are not of a strength of their own, those that sit in too."""
+    given: str = ""
+    """The name of the cards that are given at this table; empty if its decks are sealed."""
+    hints: Hints = Hints.ALONE
+
+    @property
+    def allows_hints(self) -> bool:
+        """Whether players may ask for hints now."""
+        left = [each for each in self.occupants if each and each.away_id is not None]
+        alone = len(self.people) + len(left) == 1
+        return self.hints is Hints.ALWAYS or (self.hints is Hints.ALONE and alone)
 
     def strength_of(self, seat: Seat) -> Strength:
         """Return how well a computer plays at a seat, for itself or for a person who is absent."""

@@ -10,6 +10,7 @@ from bot.rules.reasons import Refusal
 from bot.tables import deadlines, playing, seating
 from bot.tables.autoplay import Autoplay
 from bot.tables.facts import TableFacts
+from bot.tables.hinting import hint
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
 from bot.tables.saving import commit
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from bot.players import Strength
     from bot.rules.layout import Seat
     from bot.rules.moves import Action
+    from bot.tables.hinting import Hint
+    from bot.tables.hints import Hints
     from bot.tables.pace import Pace
     from bot.tables.saving import Identity
     from bot.tables.services import TableServices
@@ -133,6 +136,13 @@ class Table(TableFacts):
         """
         return await self._change(seating.set_strength, by, strength)
 
+    async def set_hints(self, by: int, hints: Hints) -> Refusal | None:
+        """Set when players may ask for hints.
+
+        Refused as `already_started`, `not_seated`, `only_host`.
+        """
+        return await self._change(seating.set_hints, by, hints)
+
     async def start(self, by: int, press: int | None = None) -> Refusal | None:
         """Begin the session with its first deal.
 
@@ -200,6 +210,22 @@ class Table(TableFacts):
         refusal = await self._change(playing.act, user_id, revision, actions)
         self._services.observer.acted(self.game.name, ActionResult.of(refusal))
         return refusal
+
+    async def hint(self, user_id: int) -> Hint | Refusal:
+        """Return what a computer would do in a person's place, by what that person sees. Changes nothing.
+
+        Refused as `not_seated`, `not_started`, `no_hints` and `not_asked`.
+        """
+        now, seat = self._now, self.seat_of(user_id)
+        view = now.view(seat)
+        if seat is None or view is None:
+            return refuse("not_started" if seat is not None else "not_seated")
+        if not now.allows_hints:
+            return refuse("no_hints")
+        if not view.actions:
+            return refuse("not_asked")
+        seed = f"{self._services.thinking_secret} hint {self.id} {now.number} {seat} {len(view.log)}"
+        return await hint(view, f"person {user_id}", seed, self._services)
 
     def resume(self) -> None:
         """Publish that the table is restored, and let it go on."""

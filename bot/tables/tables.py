@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.players import Strength
-from bot.store import StaleLogError, StoreError
+from bot.store import PlayRow, StaleLogError, StoreError
+from bot.tables.deadlines import with_clock
+from bot.tables.hints import Hints
 from bot.tables.incidents import report
 from bot.tables.news import News, NewsKind
 from bot.tables.pace import Pace
+from bot.tables.playing import start_given
 from bot.tables.publisher import Publisher
-from bot.tables.saving import Identity, UnreadableLogError, restored, seat_rows, table_row
+from bot.tables.saving import Identity, UnreadableLogError, deal_row, restored, seat_rows, table_row
 from bot.tables.seating import differing
 from bot.tables.shuffle import Chance
 from bot.tables.situation import Occupant, Situation, TableState, refuse
@@ -28,8 +31,9 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.reasons import Refusal
     from bot.store import SavedTable
+    from bot.tables.given import Given
     from bot.tables.publisher import Listener
-    from bot.tables.services import TableServices
+    from bot.tables.services import TableServices, Thinkers
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What the id of a table is made of: no two of these are easily confused."""
@@ -61,6 +65,9 @@ class TableRequest:
     """The id of the ended table whose players have a rematch; empty for none."""
     strength: Strength = Strength.STEADY
     """How well its computers play."""
+    hints: Hints = Hints.ALONE
+    given: Given | None = None
+    """The cards, if they are given: then the one deal begins at once, and `seats` holds everybody."""
 
 
 class Tables:
@@ -136,6 +143,11 @@ class Tables:
         at_tables = (task for table in self._open.values() for task in table.tasks)
         return (*at_tables, *self._services.schedule.tasks, *self._publisher.tasks)
 
+    @property
+    def thinkers(self) -> Thinkers | None:
+        """What tries out options of decisions; `None` if nothing does."""
+        return self._services.thinkers
+
     def get(self, table_id: str) -> Table | None:
         """Return an open table by its id, or `None`."""
         return self._open.get(table_id)
@@ -203,11 +215,14 @@ class Tables:
         self._publisher.publish(table, news)
 
     async def create(self, request: TableRequest) -> Table | Refusal:
-        """Open a table with its host on the first seat. No news is published: the caller shows it.
+        """Open a table with its host on the first seat.
+
+        No news of a lobby is published: the caller shows it.
 
         Returns:
             The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
-            `stale` if the rematch has been opened already, `storage_failed` with the `id` under which the
+            `stale` if the rematch has been opened already or its host has played the cards given to it,
+            `storage_failed` with the `id` under which the
             reason was logged.
 
         Raises:
@@ -223,12 +238,15 @@ class Tables:
             idle_since=created_at,
             locale=request.locale,
             pace=request.pace,
-            seal=Chance(identity.id, self._services.shuffle).seal(1),
+            seal=None if request.given else Chance(identity.id, self._services.shuffle).seal(1),
             strength=request.strength,
+            hints=request.hints,
         )
+        if request.given:
+            situation = self._with_given(request.given, situation, created_at)
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:
-            return self._refused(table) or await self._opened(table, identity, situation, request.rematch_of)
+            return self._refused(table) or await self._opened(table, identity, situation, request)
 
     async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
         """Erase a person: first at every open table, then the rows. No one sits down meanwhile.
@@ -253,18 +271,29 @@ class Tables:
         return None
 
     async def _opened(
-        self, table: Table, identity: Identity, situation: Situation, rematch_of: str
+        self, table: Table, identity: Identity, situation: Situation, request: TableRequest
     ) -> Table | Refusal:
-        row = table_row(identity, situation, identity.created_at)
+        at, deal, given = identity.created_at, situation.deal, request.given
+        row = table_row(identity, situation, at)
+        first = None if deal is None else deal_row(situation, deal, at)
+        who = request.host_id, request.host_name
+        play = PlayRow(table.id, given.name, table.guild_id, *who, given.seat, at) if given else None
         try:
-            await self._services.log.add_table(row, seat_rows(situation), rematch_of)
+            await self._services.log.add_table(row, seat_rows(situation), request.rematch_of, first, play)
         except StaleLogError:
             return refuse("stale")
         except StoreError as error:
             return refuse("storage_failed", id=report(f"A new table cannot be saved: {error}", error))
         self._open[table.id] = table
+        if given:
+            self.publish(table, News(NewsKind.DEAL_STARTED))
         table.go_on()
         return table
+
+    def _with_given(self, given: Given, lobby: Situation, at: float) -> Situation:
+        """Return the situation of a new table at the start of the deal whose cards are given."""
+        begun = start_given(replace(lobby, given=given.name), given.game, given.layout)
+        return with_clock(lobby, begun, self._services.paces, self._services.offer_seconds, at)
 
     def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
         try:

@@ -6,17 +6,17 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from bot.players import BUDGETS
 from bot.thinking.fair_queue import FairQueue
 from bot.thinking.process import PlayerFailedError, WorkerDiedError, WorkerProcess
-from bot.thinking.question import Question
+from bot.thinking.question import Appraising, Question
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.players import Strength
+    from bot.players import Appraisal, Strength
     from bot.rules.moves import Action
     from bot.rules.view import View
     from bot.thinking.process import Worker
@@ -29,6 +29,8 @@ HANG_SECONDS: Final = 10.0
 
 RESTART_SECONDS: Final = 1.0
 """How long a worker's place stays empty after it has died, hung or failed to start."""
+
+Answer = TypeVar("Answer")
 
 _log = logging.getLogger(__name__)
 
@@ -54,18 +56,24 @@ class Observer(Protocol):
 
 
 @dataclass(eq=False)
-class Job:
-    """A decision that is to be made."""
+class Job(Generic[Answer]):
+    """A question that is to be answered."""
 
-    game: str
-    strength: Strength
-    view: View
-    seed: str
+    about: str
+    """Who fails if there is no answer, for the log."""
+    ask: Callable[[Worker, float], Awaitable[Answer]]
+    """Asks a worker, who may think for so many seconds."""
     deadline: float
     """By the clock of the event loop."""
-    answer: asyncio.Future[Action | None] = field(default_factory=asyncio.Future)
+    seconds: float
+    """How long a worker may think about it at most."""
+    answer: asyncio.Future[Answer | None] = field(default_factory=asyncio.Future)
 
-    def done(self, answer: Action | None) -> None:
+    async def put_to(self, worker: Worker, seconds: float) -> None:
+        """Ask a worker, and pass its answer on."""
+        self.done(await self.ask(worker, seconds))
+
+    def done(self, answer: Answer | None) -> None:
         """Pass the answer on, unless it is no longer awaited."""
         if not self.answer.done():
             self.answer.set_result(answer)
@@ -93,12 +101,12 @@ class Pool:
         self._observer = observer
         self._start = start
         self._sleep = sleep
-        self._queue = FairQueue[Job]()
+        self._queue = FairQueue[Job[Any]]()
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     @property
     def waiting(self) -> int:
-        """How many decisions wait for a worker."""
+        """How many decisions of tables wait for a worker."""
         return len(self._queue)
 
     async def choose(self, table_id: str, strength: Strength, view: View, seed: str) -> Action | None:
@@ -112,9 +120,50 @@ class Pool:
             view: What the player sees.
             seed: What its chance depends on, besides the view.
         """
-        deadline = asyncio.get_running_loop().time() + BUDGETS[strength].seconds
-        job = Job(view.game, strength, view, seed, deadline)
-        self._queue.put(table_id, job)
+        seconds = BUDGETS[strength].seconds
+
+        def ask(worker: Worker, seconds: float) -> Awaitable[Action]:
+            return worker.ask(Question(view.game, strength, view, seed, seconds))
+
+        return await self._answered(table_id, f"{strength} computer player of {view.game}", ask, seconds)
+
+    async def appraise(
+        self,
+        owner: str,
+        strength: Strength,
+        view: View,
+        seed: str,
+        *,
+        seconds: float,
+        patience: float = 0.0,
+    ) -> tuple[Appraisal, ...] | None:
+        """Return what each option of a decision promises; `None` if that is not known in time.
+
+        Args:
+            owner: Whose turn this takes: a table, or a person.
+            strength: Of the computer player in whose eyes; one of `BUDGETS`.
+            view: What the player sees.
+            seed: What chance depends on, besides the view.
+            seconds: How long that may take.
+            patience: With some seconds of it, all that does not wait so patiently is answered first.
+        """
+
+        def ask(worker: Worker, seconds: float) -> Awaitable[tuple[Appraisal, ...]]:
+            return worker.appraise(Appraising(view, strength, seed, seconds))
+
+        return await self._answered(owner, f"appraisal of {view.game}", ask, seconds, patience)
+
+    async def _answered(
+        self,
+        owner: str,
+        about: str,
+        ask: Callable[[Worker, float], Awaitable[Answer]],
+        seconds: float,
+        patience: float = 0.0,
+    ) -> Answer | None:
+        deadline = asyncio.get_running_loop().time() + seconds + patience
+        job = Job(about, ask, deadline, seconds)
+        self._queue.put(owner, job, patient=patience > 0)
         self._tasks = self._tasks or tuple(asyncio.create_task(self._work()) for _ in range(self._size))
         try:
             async with asyncio.timeout_at(deadline + GRACE_SECONDS):
@@ -123,7 +172,7 @@ class Pool:
             self._observer.thinking_failed(Failure.LATE)
             return None
         finally:
-            self._queue.discard(table_id, job)
+            self._queue.discard(owner, job)
 
     async def close(self) -> None:
         """End all workers, whatever they do."""
@@ -155,11 +204,11 @@ class Pool:
         finally:
             await worker.stop()
 
-    async def _decide(self, worker: Worker, job: Job) -> Failure | None:
+    async def _decide(self, worker: Worker, job: Job[Any]) -> Failure | None:
         seconds = self._share(job)
         try:
             async with asyncio.timeout(seconds + HANG_SECONDS):
-                job.done(await worker.ask(Question(job.game, job.strength, job.view, job.seed, seconds)))
+                await job.put_to(worker, seconds)
         except TimeoutError:
             _log.error("A process that thinks hangs, and is replaced")
             return Failure.HUNG
@@ -167,11 +216,11 @@ class Pool:
             _log.error("A process that thinks has ended, and is replaced")
             return Failure.DIED
         except PlayerFailedError as error:
-            _log.error("The %s computer player of %s failed: %s", job.strength, job.game, error)
+            _log.error("The %s failed: %s", job.about, error)
             return Failure.RAISED
         return None
 
-    def _share(self, job: Job) -> float:
+    def _share(self, job: Job[Any]) -> float:
         """Return the seconds for a decision: what others that wait leave of the time until its deadline."""
         left = job.deadline - asyncio.get_running_loop().time()
-        return max(left, 0.0) / (1 + len(self._queue) / self._size)
+        return min(job.seconds, max(left, 0.0) / (1 + len(self._queue) / self._size))

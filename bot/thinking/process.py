@@ -11,12 +11,13 @@ from asyncio.subprocess import PIPE
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from bot.players import Appraisal
 from bot.rules.moves import Action
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
 
-    from bot.thinking.question import Question
+    from bot.thinking.question import Appraising, Question
 
 START_SECONDS: Final = 60.0
 """How long a worker may take to be ready."""
@@ -43,6 +44,9 @@ class Worker(Protocol):
             PlayerFailedError: It raised an exception.
             WorkerDiedError: There will be no answers any more.
         """
+
+    async def appraise(self, question: Appraising) -> tuple[Appraisal, ...]:
+        """Return what each option promises, the best first; raises the same as `ask`."""
 
     async def stop(self) -> None:
         """End it, whatever it does."""
@@ -84,6 +88,18 @@ class WorkerProcess:
 
     async def ask(self, question: Question) -> Action:
         """See `Worker.ask`."""
+        said = await self._answer(question)
+        return Action.parse(said["action"])
+
+    async def appraise(self, question: Appraising) -> tuple[Appraisal, ...]:
+        """See `Worker.appraise`."""
+        said = await self._answer(question)
+        return tuple(
+            Appraisal(Action.parse(action), points, error, worlds, tuple(map(Action.parse, alike)))
+            for action, points, error, worlds, alike in said["options"]
+        )
+
+    async def _answer(self, question: Question | Appraising) -> dict[str, Any]:
         try:
             self._questions.write(pickle.dumps(question))
             await self._questions.drain()
@@ -92,7 +108,7 @@ class WorkerProcess:
         said = await self._line()
         if "error" in said:
             raise PlayerFailedError(said["error"])
-        return Action.parse(said["action"])
+        return said
 
     async def _line(self) -> dict[str, Any]:
         line = await self._answers.readline()

@@ -18,3 +18,15 @@ class Question(NamedTuple):
     """What the player's chance depends on, besides the view."""
     seconds: float
     """How long it may think."""
+
+
+class Appraising(NamedTuple):
+    """What each option of a decision promises."""
+
+    view: View
+    strength: Strength
+    """Of the computer player in whose eyes."""
+    seed: str
+    """What chance depends on, besides the view."""
+    seconds: float
+    """How long that may take."""

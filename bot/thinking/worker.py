@@ -18,12 +18,14 @@ from queue import SimpleQueue
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Final
 
-from bot.players import for_game
+from bot.players import appraise, for_game
+from bot.thinking.question import Appraising
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import BinaryIO, TextIO
+    from typing import Any, BinaryIO, TextIO
 
+    from bot.players import Appraisal
     from bot.thinking.question import Question
 
 NICENESS: Final = 10
@@ -52,14 +54,16 @@ def serve(questions: BinaryIO, answers: TextIO, end: Callable[[], object]) -> No
         end: Ends the process. It is called from a thread of its own as soon as the questions end, in the
             middle of a thought, too.
     """
-    waiting: SimpleQueue[Question | None] = SimpleQueue()
+    waiting: SimpleQueue[Question | Appraising | None] = SimpleQueue()
     threading.Thread(target=_read, args=(questions, waiting, end), daemon=True).start()
     print(json.dumps({"ready": os.getpid()}), file=answers, flush=True)
     while question := waiting.get():
         print(json.dumps(answer(question)), file=answers, flush=True)
 
 
-def _read(questions: BinaryIO, waiting: SimpleQueue[Question | None], end: Callable[[], object]) -> None:
+def _read(
+    questions: BinaryIO, waiting: SimpleQueue[Question | Appraising | None], end: Callable[[], object]
+) -> None:
     try:
         while True:
             waiting.put(pickle.load(questions))  # noqa: S301 - they come from the bot that has started us
@@ -68,15 +72,23 @@ def _read(questions: BinaryIO, waiting: SimpleQueue[Question | None], end: Calla
         end()
 
 
-def answer(question: Question) -> dict[str, str]:
-    """Return the `action`, or the `error` and where it was raised; its text might name a card."""
-    game, strength, view, seed, seconds = question
+def answer(question: Question | Appraising) -> dict[str, Any]:
+    """Return the `action`, `options`, or the `error` and where it was raised: its text might name a card."""
     try:
+        if isinstance(question, Appraising):
+            options = appraise(*question)
+            return {"options": list(map(in_json, options))}
+        game, strength, view, seed, seconds = question
         return {"action": str(for_game(game, strength, seed, seconds).choose(view))}
     except Exception as error:  # noqa: BLE001 - a player may raise anything
         raised = extract_tb(error.__traceback__)[-1]
         where = f"{raised.name}, line {raised.lineno} of {raised.filename}"
         return {"error": f"{type(error).__name__} in {where}"}
+
+
+def in_json(each: Appraisal) -> list[Any]:
+    """Return an appraisal as JSON values."""
+    return [str(each.action), *each[1:4], [str(action) for action in each.alike]]
 
 
 if __name__ == "__main__":

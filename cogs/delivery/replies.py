@@ -126,6 +126,15 @@ def values_of(interaction: Interaction) -> list[str]:
     return [value for value in data.get("values", ()) if isinstance(value, str)]
 
 
+async def content_of(file: discord.Attachment) -> bytes | None:
+    """Fetch a file that was attached to a command; `None` if Discord does not hand it out."""
+    try:
+        return await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        logger.warning("A file that was attached cannot be fetched: %s", named(error))
+        return None
+
+
 async def reply(interaction: Interaction, rendered: Rendered, *, private: bool = True) -> int | None:
     """Answer with a new message.
 

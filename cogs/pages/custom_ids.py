@@ -27,8 +27,8 @@ CHOICES: Final = tuple(f"now:{page}" for page in range(CHOICE_PAGES))
 
 PRIVATE_CONTROLS: Final = frozenset(
     {
-        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "d1", "u1"),
-        *("c1:set", "l1:set_locale", "v1:refresh", "p1:again", "p1:dm", "p1:now"),
+        *("t1", "o1", "w1", "r1", "b1", "s1", "e1", "g1", "n2", "h1", "h2", "d1", "u1", "a1"),
+        *("c1:set", "l1:set_locale", "l1:set_hints", "v1:refresh", "p1:again", "p1:dm", "p1:now", "p1:hint"),
         *("p1:end:sure", "p1:leave:sure", "p1:last_circle:sure"),
         *(f"p1:{verb}" for verb in CHOICES),
     }
@@ -38,7 +38,7 @@ PRIVATE_CONTROLS: Final = frozenset(
 COSTLY_CONTROLS: Final = frozenset(
     {
         *("w1", "r1", "b1", "v1", "l1:rules", "p1:hand", "p1:trick", "p1:score", "p1:items", "p1:rules"),
-        *("p1:auction", "p1:now", "h1", "d1", "u1", "f1"),
+        *("p1:auction", "p1:now", "p1:hint", "h1", "h2", "d1", "d2", "k1", "u1", "f1", "a1"),
         *(f"p1:{verb}" for verb in CHOICES),
     }
 )
@@ -70,12 +70,16 @@ MARK: Final = "*"
 SURE: Final = "!"
 """Begins actions that are taken without asking whether they are meant."""
 
+IMPORTED: Final = "imported"
+"""Stands for a table where the records that the operator has imported are listed."""
+
 DEAL_LIMIT: Final = 40
 """Characters of the name of a deal."""
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 _USER: Final = re.compile("[0-9]{1,20}")
 _PERIOD: Final = re.compile("[0-9]{4}(-[0-9]{2})?")
+_DAY: Final = re.compile(r"daily:(?P<game>[a-z_]{1,30}):[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class TableControl(NamedTuple):
@@ -242,9 +246,28 @@ def history_id(user_id: int, page: int) -> str:
     return f"h1:{user_id}:{page}"
 
 
-def review_id(deal: str, step: int) -> str:
+def table_history_id(table: str, page: int) -> str:
+    """The id of a control of a page of finished deals of a table, or of imported ones with `IMPORTED`."""
+    return f"h2:{table}:{page}"
+
+
+def given_id(given: str) -> str:
+    """The id of the button that shows what given cards brought, by the name of the cards."""
+    return f"k1:{given.replace('/', ':')}"
+
+
+def read_given(rest: str) -> str | None:
+    """Read the name of given cards: of a deal, or of a day of a game."""
+    day = _DAY.fullmatch(rest)
+    if day:
+        return rest.replace(":", "/") if day["game"] in GAMES else None
+    key = read_deal(rest.replace(":", "/"))
+    return f"{key[0]}/{key[1]}" if key else None
+
+
+def review_id(deal: str, step: int, *, public: bool = False) -> str:
     """The id of a button that turns to a step, counted from 0, of a finished deal such as `k3m9xp/4`."""
-    return f"d1:{deal.replace('/', ':')}:{step}"
+    return f"{'d2' if public else 'd1'}:{deal.replace('/', ':')}:{step}"
 
 
 def read_deal(name: str) -> tuple[str, int] | None:
@@ -254,11 +277,28 @@ def read_deal(name: str) -> tuple[str, int] | None:
     return (table, int(number)) if is_name else None
 
 
+def costliest_id(deal: str) -> str:
+    """The id of the button that asks for the own decision that cost most in a finished deal."""
+    return f"a1:{deal.replace('/', ':')}"
+
+
+def read_deal_control(rest: str) -> tuple[str, int] | None:
+    """Read which deal a control is about."""
+    return read_deal(rest.replace(":", "/"))
+
+
 def read_history(rest: str) -> tuple[int, int] | None:
     """Read whose finished deals a control shows, and the number of the page."""
     user_id, _, page = rest.partition(":")
     is_id = user_id.isascii() and user_id.isdigit() and len(user_id) <= 20
     return (int(user_id), int(page)) if is_id and _NUMBER.fullmatch(page) else None
+
+
+def read_table_history(rest: str) -> tuple[str, int] | None:
+    """Read of which table a control shows finished deals, and the number of the page."""
+    table, _, page = rest.partition(":")
+    is_name = 0 < len(table) <= DEAL_LIMIT
+    return (table, int(page)) if is_name and _NUMBER.fullmatch(page) else None
 
 
 def read_review(rest: str) -> tuple[str, int, int] | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import json
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.text.deals import (
     auction_lines,
@@ -20,15 +21,27 @@ from bot.text.deals import (
 )
 from bot.text.names import plain, safe
 from card_images import Badge
-from cogs.pages.custom_ids import history_id, review_id
-from cogs.pages.page import TEXT_LIMIT, Button, Option, Page, Select, in_rows, lines, page_buttons, within
+from cogs.pages.custom_ids import IMPORTED, costliest_id, history_id, review_id, table_history_id
+from cogs.pages.given import code_line
+from cogs.pages.page import (
+    TEXT_LIMIT,
+    Button,
+    Option,
+    Page,
+    Row,
+    Select,
+    in_rows,
+    lines,
+    page_buttons,
+    within,
+)
 from cogs.pages.pictures import HandPicture, TalonPicture, TrickPicture
 from cogs.pages.score import sheet_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.store import FinishedDeal
+    from bot.store import FinishedDeal, RecordRow
     from bot.tables import Review, SessionReview
     from bot.text import Words
     from cogs.pages.pictures import Picture
@@ -38,23 +51,87 @@ ROOM: Final = TEXT_LIMIT - 300
 """Characters for what a step says; the rest is for its heading."""
 
 
-def history_page(w: Words, deals: Sequence[FinishedDeal], user_id: int, number: int, *, more: bool) -> Page:
-    """Page `number`, counted from 0, of the finished deals of a person, or of a server with the id 0.
+class Chosen(NamedTuple):
+    """Which finished deals are listed: those of a person, of a table, or of the whole server."""
+
+    user_id: int = 0
+    table_id: str = ""
+
+    def id(self, page: int) -> str:
+        """The id of a control of a page, counted from 0."""
+        return table_history_id(self.table_id, page) if self.table_id else history_id(self.user_id, page)
+
+
+def history_page(
+    w: Words,
+    deals: Sequence[FinishedDeal],
+    chosen: Chosen,
+    number: int,
+    *,
+    more: bool,
+    imported: int = 0,
+) -> Page:
+    """Page `number`, counted from 0, of some finished deals.
 
     Args:
         w: the reader's words.
         deals: the deals of the page, at most `PER_PAGE`.
-        user_id: whose deals, or 0.
+        chosen: which deals are listed.
         number: the page.
         more: whether there are older ones.
+        imported: how many records the operator has imported; a button leads to them.
     """
-    heading = w("history.heading_of", player=f"<@{user_id}>") if user_id else w("history.heading")
+    heading, elsewhere = _heading(w, chosen), _to_imported(w, imported)
     if not deals:
-        return Page((lines(heading, w("history.empty")),))
-    turning = page_buttons(w, lambda to: history_id(user_id, to), number, number + 1 + more)
+        return Page((lines(heading, w("history.empty")),), elsewhere)
+    turning = page_buttons(w, chosen.id, number, number + 1 + more)
     options = tuple(Option(_name(each), _label(w, each)) for each in deals)
-    choice = Select(history_id(user_id, number), w("history.choose"), options)
-    return Page((lines(heading, [_line(w, each) for each in deals]),), (choice, *turning))
+    choice = Select(chosen.id(number), w("history.choose"), options)
+    return Page((lines(heading, [_line(w, each) for each in deals]),), (choice, *turning, *elsewhere))
+
+
+def _heading(w: Words, chosen: Chosen) -> str:
+    if chosen.table_id:
+        return w("history.heading_at", table=chosen.table_id)
+    return w("history.heading_of", player=f"<@{chosen.user_id}>") if chosen.user_id else w("history.heading")
+
+
+def _to_imported(w: Words, number: int) -> tuple[Row, ...]:
+    label = w("history.to_imported", number=number)
+    return in_rows([Button(table_history_id(IMPORTED, 0), label)] if number else [])
+
+
+def imported_page(w: Words, records: Sequence[RecordRow], number: int, *, more: bool) -> Page:
+    """Page `number`, counted from 0, of the records that the operator has imported."""
+    chosen, heading = Chosen(table_id=IMPORTED), w("history.imported")
+    if not records:
+        return Page((lines(heading, w("history.empty")),))
+    turning = page_buttons(w, chosen.id, number, number + 1 + more)
+    said = [_imported_line(w, each) for each in records]
+    options = tuple(
+        Option(f"{each.id}/1", plain(line))
+        for each, line in zip(records, [_imported_label(w, each) for each in records], strict=True)
+    )
+    return Page((lines(heading, said),), (Select(chosen.id(number), w("history.choose"), options), *turning))
+
+
+def _imported_facts(w: Words, row: RecordRow) -> dict[str, str]:
+    """What a list says of a record: its game, and what each seat scored."""
+    record = json.loads(row.record)
+    gains = [
+        w("score.gain", player=w("player.seat", number=seat), signed=w.signed(points))
+        for seat, points in enumerate(record["result"]["scores"], 1)
+    ]
+    return {"deal": f"{row.id}/1", "game": record["game"], "gains": w("list.comma").join(gains)}
+
+
+def _imported_line(w: Words, row: RecordRow) -> str:
+    return w("history.imported_line", when=f"<t:{int(row.at)}:d>", **_imported_facts(w, row))
+
+
+def _imported_label(w: Words, row: RecordRow) -> str:
+    facts = _imported_facts(w, row)
+    return w("history.choice", deal=facts["deal"], game=facts["game"], players=facts["gains"])
 
 
 def _name(deal: FinishedDeal) -> str:
@@ -79,10 +156,11 @@ def _line(w: Words, deal: FinishedDeal) -> str:
     )
 
 
-def review_page(w: Words, review: Review, step: int) -> Page:
+def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, public: bool = False) -> Page:
     """A step of a finished deal, counted from 0: the cards, the auction, each trick, and the score.
 
-    The last step if there are fewer.
+    The last step if there are fewer. The buttons of a public page are for everybody; in private, who played
+    in the deal may ask at its end what would have been better.
     """
     tricks = len(review.open.tricks)
     last = tricks + 1 + (review.open.result is not None)
@@ -90,7 +168,7 @@ def review_page(w: Words, review: Review, step: int) -> Page:
     heading = w("history.deal", deal=_deal(review), game=review.game.name)
     parts: Sequence[str | Picture]
     if step == 0:
-        parts = _cards(w, review)
+        parts = [*_cards(w, review), code_line(w, _deal(review))]
     elif step == 1:
         parts = _auction(w, review)
     elif step < tricks + 2:
@@ -99,10 +177,12 @@ def review_page(w: Words, review: Review, step: int) -> Page:
         parts = _score(w, review)
     ways = {"back": step - 1, "forward": step + 1, "score": last}
     buttons = [
-        Button(review_id(_deal(review), to), w(f"button.{way}"))
+        Button(review_id(_deal(review), to, public=public), w(f"button.{way}"))
         for way, to in ways.items()
         if 0 <= to <= last and to != step and (way != "score" or to != step + 1)
     ]
+    if step == last and reader_id in [each.user_id for each in review.players]:
+        buttons.append(Button(costliest_id(_deal(review)), w("button.costliest")))
     return Page((heading, *parts), in_rows(buttons))
 
 

@@ -8,6 +8,7 @@ from cogs.pages.clock import pace_in_full
 from cogs.pages.computers import strength_line, strength_select
 from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.fair_dealing import sealed_line
+from cogs.pages.hints import hints_line
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.names import badge_of, name_of
 from cogs.pages.page import Button, Look, Page, lines
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
     from bot.text import Words
     from cogs.pages.page import Row
 
-ROWS: Final = (("start", "join", "leave"), ("add", "fill", "remove"), ("options", "rules", "pace", "locale"))
+ROWS: Final = (
+    ("start", "join", "leave"),
+    ("add", "fill", "remove"),
+    ("options", "rules", "pace", "locale", "hints"),
+)
 """The buttons. Each always has the same place, so that a second press never means something else."""
 LOOKS: Final[Mapping[str, Look]] = {"start": Look.PRIMARY, "join": Look.SUCCESS}
 """Of the buttons that are not quiet."""
@@ -37,7 +42,8 @@ def lobby_page(w: Words, table: Table) -> Page:
     heading = w("lobby.heading", game=table.game.name)
     about = w(f"summary.{table.game.name}")
     pace = w("pace.line", pace=pace_in_full(w, table, table.pace))
-    rules = [*house_rule_lines(w, table), pace, strength_line(w, table), locale_line(w, table)]
+    computers = strength_line(w, table), hints_line(w, table)
+    rules = [*house_rule_lines(w, table), pace, *computers, locale_line(w, table)]
     votes, hint = end_votes(w, table), w("lobby.hint")
     text = lines(heading, about, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     return Page((text, _picture(w, table)), (*_buttons(w, table), strength_select(w, table)))

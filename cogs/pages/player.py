@@ -18,11 +18,11 @@ from bot.text.deals import (
 from card_images import Style
 from cogs.pages.clock import due_line
 from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
-from cogs.pages.custom_ids import panel_id
+from cogs.pages.custom_ids import costliest_id, panel_id
 from cogs.pages.doubts import doubt_in_words
 from cogs.pages.labels import button_label, card_of
 from cogs.pages.names import names_of
-from cogs.pages.page import Button, Look, Page, Row, digest_of, lines
+from cogs.pages.page import Button, Look, Page, Row, digest_of, in_rows, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, progress_lines
 from cogs.pages.statements import begun_in_words
@@ -68,6 +68,8 @@ class PanelKey:
     """What the player is told about the own side, once a partner has been called."""
     public: Open | None = None
     """What everybody sees of the deal: a panel follows it where that costs nothing."""
+    hints: bool = False
+    """Whether the player may ask for hints."""
     awaited: tuple[Seat, ...] = ()
     """Who is known to be asked."""
 
@@ -125,6 +127,7 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
         asleep=table.asleep,
         computers=tuple(seat for seat, each in enumerate(table.occupants) if each and each.is_computer),
         side=own_side(view),
+        hints=table.allows_hints,
         public=view.open,
         awaited=table.awaited,
     )
@@ -160,7 +163,7 @@ def player_page(
     warning = w("panel.notice", notice=notice) if notice else ""
     top = lines(heading, warning, _top(w, table, view))
     if view.open.result is not None:
-        return Page((top, w("panel.over")), (_after_deal(w, table, user_id),))
+        return Page((top, w("panel.over")), _after_deal(w, table, view, user_id))
     pictures = _pictures(w, table, view)
     if view.sits_out:
         waiting = lines(w("panel.sits_out"), awaited_line(w, table, view.open))
@@ -199,13 +202,18 @@ def _clock(w: Words, table: Table, view: View) -> str:
     return w("clock.line", due=due) if due else ""
 
 
-def _after_deal(w: Words, table: Table, user_id: int) -> Row:
-    """The buttons to the next deal and, for a player who may end the table, to its end."""
+def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, ...]:
+    """The buttons to the next deal, to the end for who may end the table, and to the costliest decision."""
     # Not first: there the next panel has its first bid, or pass.
     verbs = {"score": Look.SECONDARY, "next": Look.SUCCESS} | (
         {"end": Look.DANGER} if user_id == table.host_id else {}
     )
-    return tuple(Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items())
+    buttons = [Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items()]
+    # Given cards are kept apart from the standings, which tell who played.
+    is_reviewed = view.open.result is not None and not view.open.result.void and not table.given
+    if is_reviewed and not view.sits_out:
+        buttons.append(Button(costliest_id(f"{table.id}/{table.number}"), w("button.costliest")))
+    return in_rows(buttons)
 
 
 def _top(w: Words, table: Table, view: View) -> list[str]:
@@ -232,6 +240,7 @@ def _help(w: Words, table: Table, view: View) -> Row:
     """The buttons that only show something: they are always the last row."""
     verbs = {"now": True, "auction": bool(table.game.contracts), "items": len(view.open.items) > ITEMS}
     verbs["again"] = not view.actions
+    verbs["hint"] = bool(view.actions) and table.allows_hints
     return tuple(Button(panel_id(table, verb), w(f"button.{verb}")) for verb, shown in verbs.items() if shown)
 
 

@@ -34,6 +34,7 @@ def kept_page(w: Words, kept: Kept, days: KeptDays) -> Page:
         w("privacy.people", time=_time(w, "people", days.people)) if kept.people else "",
         w("privacy.seats", count=kept.seats, time=_time(w, "deals", days.deals)) if kept.seats else "",
         w("privacy.messages", count=kept.messages) if kept.messages else "",
+        w("privacy.plays", count=kept.plays) if kept.plays else "",
         w("privacy.standings", count=kept.standings, servers=kept.servers) if kept.standings else "",
     ]
     servers = w("privacy.servers", count=days.servers) if days.servers else ""

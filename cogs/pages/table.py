@@ -27,6 +27,7 @@ from cogs.pages.clock import clock_buttons, clock_lines, pace_line
 from cogs.pages.computers import computers_line
 from cogs.pages.custom_ids import WATCH, panel_id, rematch_id, sheet_id, watch_id
 from cogs.pages.fair_dealing import revealed_line, sealed_line
+from cogs.pages.given import code_line, given_line, results_button
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
 from cogs.pages.names import badges_of, name_of, names_of, plain_names_of
@@ -103,6 +104,8 @@ def _ended(w: Words, table: Table) -> Page:
         totals(w, table),
         revealed_line(w, table) if unfinished(w, table) else "",
     )
+    if table.given:
+        return Page((text,), results_button(w, table))
     again = [Button(rematch_id(table), w("button.rematch"), Look.SUCCESS)] if table.open else []
     played = table.session is not None and table.session.deals
     sheet = [Button(sheet_id(table.id), w("button.session_sheet"))] if played else []
@@ -123,9 +126,11 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     again = misdeal_lines(w, table.misdeals, names)
     inherited = _inherited(w, table, public)
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
-    top = lines(heading, rules, inherited, _players(w, public, names), again)
+    rules += [w("hints.allowed")] if table.allows_hints else []
+    top = lines(heading, given_line(w, table), rules, inherited, _players(w, public, names), again)
     if public.result is not None:
-        seals = revealed_line(w, table), sealed_line(w, table)
+        code = code_line(w, table.given or f"{table.id}/{table.number}")
+        seals = revealed_line(w, table), code, sealed_line(w, table)
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))

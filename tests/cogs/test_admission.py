@@ -32,8 +32,8 @@ OPTIONS = {
     "tarock announcements": "table",
 }
 """Each command that takes a text that is completed, with the option."""
-DEAL_COMMANDS = ("history", "export", "verify")
-"""Each command that takes the name of a deal, which is not completed."""
+DEAL_COMMANDS = {"history": "deal", "export": "deal", "verify": "deal", "tarock deal": "code"}
+"""Each command that takes the name of a deal, which is not completed, with the option."""
 
 
 @pytest.fixture
@@ -109,11 +109,11 @@ async def test_a_text_that_is_too_long_is_refused(
     assert place.moves == moves
 
 
-@pytest.mark.parametrize("command", DEAL_COMMANDS)
+@pytest.mark.parametrize(("command", "option"), DEAL_COMMANDS.items())
 async def test_a_name_of_a_deal_that_is_too_long_is_refused(
-    place: Place, forging: None, command: str
+    place: Place, forging: None, command: str, option: str
 ) -> None:
-    await place.anna.slash(place.channel, command, deal="k3m9xp/4" * 100)
+    await place.anna.slash(place.channel, command, **{option: "k3m9xp/4" * 100})
     assert last(place, place.anna).content == words("en")("refusal.too_long", count=200)
 
 

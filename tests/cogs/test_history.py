@@ -9,11 +9,17 @@ import pytest
 from simcord import MemberActor
 
 from bot.games import GAMES
+from bot.rules.checking import checked
+from bot.rules.deal import Deal
 from bot.rules.record import Record
-from bot.tables import Review, UnreadableLogError
+from bot.store import RecordRow
+from bot.tables import Review, UnreadableLogError, record_id
 from cogs.pages.custom_ids import read_history, read_review
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
+from tests.notation import documents
+
+WORKED = documents("tapp_tarock.worked.jsonl")
 
 
 async def answer(place: Place, who: MemberActor, command: str, **options: object) -> discord.Message:
@@ -44,6 +50,36 @@ async def test_the_deals_of_one_player(place: Place) -> None:
     assert "No deal has been finished" in words_of(message)
 
 
+async def test_the_deals_of_one_table(place: Place) -> None:
+    await solo_lost(place)
+    shown = await answer(place, place.bela, "history", table=f" {place.table.id.upper()} ")
+    assert f"`{place.table.id}/1`" in words_of(shown)
+    assert f"table {place.table.id}" in words_of(shown)
+    await place.bela.select(shown, [f"{place.table.id}/1"], custom_id=id_of(shown, f"h2:{place.table.id}:0"))
+    assert ids_of(place.private(place.bela)[-1])[0] == f"d1:{place.table.id}:1:1"
+    assert "No deal has been finished" in words_of(await answer(place, place.bela, "history", table="other"))
+
+
+async def test_imported_records_are_listed_apart(place: Place) -> None:
+    record = Record.parse(json.dumps(WORKED[0]), GAMES)
+    deal = checked(record)
+    assert isinstance(deal, Deal)
+    name = record_id(record)
+    await place.services.store.records.put(RecordRow(name, Record.of(deal).json(), 1, 5.0))
+    shown = await answer(place, place.bela, "history")
+    assert name not in words_of(shown)
+    await place.bela.click(shown, label="Imported records (1)")
+    listed = place.private(place.bela)[-1]
+    assert f"📥 <t:5:d> · Tapp-Tarock · `{name}/1`: Seat 1" in words_of(listed)
+    await place.bela.select(listed, [f"{name}/1"], custom_id=id_of(listed, "h2:imported:0"))
+    assert f"deal {name}/1" in words_of(place.private(place.bela)[-1])
+    dora = place.come("dora")
+    await dora.slash(place.channel, "tarock deal", code=f"{name}/1")
+    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
+    assert table.deal is not None
+    assert table.deal.dealt == record.layout
+
+
 async def test_a_deal_that_goes_on_shows_nothing(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
     for command in ("history", "export"):
@@ -60,6 +96,23 @@ async def test_a_record_can_be_replayed(place: Place) -> None:
     assert record.game.name == "tapp_tarock"
     assert record.result is not None
     assert json.loads(await file.read())["format"] == "tarock-deal/1"
+
+
+async def test_all_deals_of_a_table_are_exported(place: Place) -> None:
+    await solo_lost(place)
+    table = place.table
+    await place.anna.click(place.shown, label="Next deal")
+    message = await answer(place, place.bela, "export", table=table.id.upper())
+    (file,) = message.attachments
+    assert file.filename == f"{table.id}.jsonl"
+    (line,) = (await file.read()).decode().splitlines()
+    assert Record.parse(line, GAMES).result is not None
+    with place.as_bot():
+        await table.end(place.anna.id)
+    (file,) = (await answer(place, place.bela, "export", table=table.id)).attachments
+    assert len((await file.read()).decode().splitlines()) == 2
+    assert "no such deal" in words_of(await answer(place, place.bela, "export", table="zzzzzz"))
+    assert "no such deal" in words_of(await answer(place, place.bela, "export"))
 
 
 def test_controls_are_read_as_they_were_written() -> None:

@@ -19,7 +19,7 @@ from tests.cogs.test_whole_deal import act_once
 SUBCOMMAND: Final = 1
 """Discord's type of an option that is a command."""
 
-SERVER_ONLY: Final = ("tarock", "leaderboard", "stats", "settings", "history", "export", "verify")
+SERVER_ONLY: Final = ("tarock", "leaderboard", "stats", "settings", "history", "export", "verify", "daily")
 """The commands that direct messages do without."""
 
 
@@ -32,12 +32,13 @@ async def commands_registered(place: Place) -> list[dict[str, Any]]:
 async def test_every_command_is_registered(place: Place) -> None:
     told = {each["name"]: each for each in await commands_registered(place)}
     assert set(told) == {
-        "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "leaderboard",
-        "privacy", "settings", "help", "rules", "history", "export", "verify", "stats",
+        "tarock", "bid", "call", "take", "discard", "announce", "kontra", "play", "hand", "hint",
+        "leaderboard", "privacy", "settings", "help", "rules", "history", "export", "verify", "stats",
+        "replay", "daily",
     }  # fmt: skip
     assert [each["name"] for each in told["privacy"]["options"]] == ["show", "export", "delete"]
     assert [each["name"] for each in told["tarock"]["options"]] == [
-        *("new", "list", "show", "watch", "join", "leave", "end", "announcements", "glossary")
+        *("new", "deal", "list", "show", "watch", "join", "leave", "end", "announcements", "glossary")
     ]
     for name, each in told.items():
         in_dm = [1] if name not in SERVER_ONLY else []

@@ -29,6 +29,7 @@ async def test_a_new_table_shows_its_lobby(place: Place) -> None:
         *(f"l1:{table.id}:{verb}" for verb in ("options", "rules")),
         f"c1:{table.id}:choose",
         f"l1:{table.id}:locale",
+        f"l1:{table.id}:hints",
         f"l1:{table.id}:strength",
     ]
 

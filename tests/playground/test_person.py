@@ -58,6 +58,7 @@ def bot() -> ScriptedBot:
         {"type": 6, "name": "who"},
         {"type": 10, "name": "factor"},
         {"type": 3, "name": "note", "max_length": 5},
+        {"type": 11, "name": "file"},
     ]
     fields = [{"description": "x", **each} for each in fields]
     sub = {"type": 1, "name": "now", "description": "x", "options": []}
@@ -111,12 +112,23 @@ async def test_options_are_sent_with_their_types(bot: ScriptedBot) -> None:
         {"suit": "H", "factor": "x"},
         {"suit": "H", "who": "1"},
         {"suit": "H", "note": "longer"},
+        {"suit": "H", "file": "1"},
     ],
 )
 async def test_invalid_options_are_refused(bot: ScriptedBot, given: dict[str, Any]) -> None:
     with pytest.raises(RefusedError):
         await bot.anna.slash("bid", **given)
     assert bot.received == []
+
+
+async def test_a_file_is_attached_to_a_command(bot: ScriptedBot) -> None:
+    await bot.anna.slash("bid", suit="H", file=("deal.json", b"{}"))
+    (given,) = (each["value"] for each in bot.data["options"] if each["name"] == "file")
+    shape = bot.data["resolved"]["attachments"][given]
+    assert (shape["filename"], shape["size"], shape["url"]) == ("deal.json", 2, f"files/{given}")
+    upload = bot.world.uploads[given]
+    assert bot.world.signed_attachment(given, upload.signature) is upload
+    assert bot.world.signed_attachment(given, "guessed") is None
 
 
 async def test_subcommand_in_a_group_and_guild_command(bot: ScriptedBot) -> None:

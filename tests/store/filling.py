@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store import DealEnd, Message, Person, Server, SessionEnd
+from sqlalchemy import insert
+
+from bot.store import DealEnd, Message, Person, PlayRow, RecordRow, Server, SessionEnd
+from bot.store.database import Step
+from bot.store.schema import plays
 from tests.store.rows import ACTIONS, ANNA, BELA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
@@ -38,6 +42,12 @@ async def rate(store: Store, name: str, *nets: int, guild: int = 1, at: float = 
     await store.log.save_table(over, SEATS, SessionEnd(at, ()))
 
 
+async def add_play(store: Store, table: str, user: int, points: int | None, guild: int = 1) -> None:
+    """Let a person have played given cards at a table that is gone."""
+    play = PlayRow(table, "k3m9xp/4", guild, user, f"<{user}>", 0, 4.5, points, "solo", 1, 40)
+    await store._database.write(Step(insert(plays), [play._asdict()]))
+
+
 async def fill(store: Store) -> None:
     """Put rows into every table."""
     await play(store, "open")
@@ -47,4 +57,7 @@ async def fill(store: Store) -> None:
     await store.people.put(Person(2**63 - 1))
     await store.servers.put(Server(1, "ja", "fast", "strong", "thread", "[2, 3]", greeted=True))
     await store.settings.put("commands", 'äöü "大輔" 🂡 \\ \n')
+    await store.records.put(RecordRow("abcdefghjk", '{"format": "tarock-deal/1"}', 1, 5.5))
+    await add_play(store, "first", ANNA, 7)
+    await add_play(store, "second", BELA, None)
     await store.retention.note_servers(frozenset(), 3000.125)

@@ -10,7 +10,7 @@ import pytest
 from bot.store import DealEnd, Kept, Message, Person, SeatRow, StaleLogError, Store, personal
 from bot.store.personal import DELETED
 from bot.store.schema import metadata
-from tests.store.filling import fill, play
+from tests.store.filling import add_play, fill, play
 from tests.store.rows import ACTIONS, ANNA, BELA, CLARA, DEAL, POINTS, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ async def test_what_is_kept_is_counted(store: Store) -> None:
     await store.messages.put("open", Message("dm 1", ANNA, 3, 4))
     await store.messages.put("ended", Message("ping", 0, 3, 5, called=f"[{BELA}, {ANNA}]"))
     await play(store, "elsewhere", guild=2, ended_at=5.0)
-    assert await store.personal.kept(ANNA) == Kept(1, 4, 1, 7, 2, 2)
-    assert await store.personal.kept(BELA) == Kept(0, 4, 1, 7, 2, 1)
+    assert await store.personal.kept(ANNA) == Kept(1, 4, 1, 7, 2, 2, 1)
+    assert await store.personal.kept(BELA) == Kept(0, 4, 1, 7, 2, 1, 1)
     assert await store.personal.kept(NOBODY) == Kept(0, 0, 0, 0, 0, 0)
 
 
@@ -61,6 +61,7 @@ async def test_a_document_holds_all_of_a_person(store: Store) -> None:
     await play(store, "k7", ended_at=2000.25)
     await store.messages.put("k7", Message("dm 1", ANNA, 3, 4, "x"))
     await store.messages.put("k7", Message("ping", 0, 3, 5, called=f"[{BELA}, {ANNA}]"))
+    await add_play(store, "gone", ANNA, 7)
     document = await store.personal.document(ANNA)
     assert len(document.pop("tallies")) == 3
     assert document == {
@@ -124,6 +125,21 @@ async def test_a_document_holds_all_of_a_person(store: Store) -> None:
         ],
         "rated": [],
         "ratings": [],
+        "plays": [
+            {
+                "table_id": "gone",
+                "given": "k3m9xp/4",
+                "guild_id": "1",
+                "user_id": "11",
+                "name": "<11>",
+                "seat": 0,
+                "at": "1970-01-01T00:00:04.500+00:00",
+                "points": 7,
+                "contract": "solo",
+                "declarer": 1,
+                "card_points": 40,
+            }
+        ],
         "messages": [
             {"table_id": "k7", "kind": "dm 1", "channel_id": "3", "message_id": "4", "digest": "x"},
             {"table_id": "k7", "kind": "ping", "channel_id": "3", "message_id": "5", "digest": ""},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,42 +11,13 @@ import pytest
 from bot.rules.moves import Action
 from bot.tables import Pace, Strength, TableState
 from tests.tables.room import ANNA, BELA, Room, code, finish, legal, revision_of
+from tests.tables.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
     from bot.rules.view import View
-
-
-@dataclass
-class Thinkers:
-    """Choose the last action, and note what they are asked."""
-
-    asked: list[tuple[str, Strength, View, str]] = field(default_factory=list)
-    answers: bool = True
-    may_answer: asyncio.Event = field(default_factory=asyncio.Event)
-    dropped: int = 0
-    was_asked: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def __post_init__(self) -> None:
-        self.may_answer.set()
-
-    async def choose(self, table_id: str, strength: Strength, view: View, seed: str, /) -> Action | None:
-        self.asked.append((table_id, strength, view, seed))
-        self.was_asked.set()
-        try:
-            await self.may_answer.wait()
-        except asyncio.CancelledError:
-            self.dropped += 1
-            raise
-        return view.actions[-1] if self.answers else None
-
-    @property
-    def strengths(self) -> dict[int | None, set[Strength]]:
-        """The strengths asked for, by seat."""
-        seats = {view.seat for _, _, view, _ in self.asked}
-        return {seat: {each for _, each, view, _ in self.asked if view.seat == seat} for seat in seats}
 
 
 @pytest.fixture

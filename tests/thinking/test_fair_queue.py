@@ -46,3 +46,13 @@ async def test_several_wait_for_items() -> None:
     await asyncio.sleep(0)
     queue.put("a", "a2")
     assert await asyncio.gather(*waiting) == ["a1", "a2"]
+
+
+async def test_patient_items_come_last_and_do_not_count() -> None:
+    queue = FairQueue[str]()
+    for item in ("p1", "p2", "q1"):
+        queue.put(item[0], item, patient=True)
+    queue.put("a", "a1")
+    queue.discard("p", "p2")
+    assert len(queue) == 1
+    assert [await queue.get() for _ in range(3)] == ["a1", "p1", "q1"]

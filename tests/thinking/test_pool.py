@@ -12,15 +12,16 @@ import pytest
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import BUDGETS, Budget, Strength
+from bot.players import BUDGETS, Appraisal, Budget, Strength
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.thinking import Pool, pool
 from bot.thinking.process import PlayerFailedError, WorkerDiedError
-from bot.thinking.question import Question
+from bot.thinking.question import Appraising, Question
 
 PASS = Action("pass")
 DEAL = next(deals(GAMES["tapp_tarock"], 1, 1))
+APPRAISED = Appraisal(PASS, 1.5, 0.25, 50)
 VIEW: View = DEAL.view(DEAL.seats()[0])
 
 
@@ -30,6 +31,8 @@ class Staff:
 
     does: Callable[[Question], Awaitable[Action]]
     asked: list[Question] = field(default_factory=list)
+    appraised: list[tuple[int, Appraising]] = field(default_factory=list)
+    """What else they are asked, each with how many choices were asked for before."""
     failures: Counter[str] = field(default_factory=Counter)
     slept: list[float] = field(default_factory=list)
     started: int = 0
@@ -46,6 +49,10 @@ class Staff:
     async def ask(self, question: Question) -> Action:
         self.asked.append(question)
         return await self.does(question)
+
+    async def appraise(self, question: Appraising) -> tuple[Appraisal, ...]:
+        self.appraised.append((len(self.asked), question))
+        return (APPRAISED,)
 
     async def stop(self) -> None:
         self.stopped += 1
@@ -111,6 +118,28 @@ async def test_tables_take_turns(staff: Staff) -> None:
     gate.opened.set()
     assert set(await asyncio.gather(*thinking)) == {PASS}
     assert [each.seed for each in staff.asked] == ["a1", "b1", "c1", "a2", "c2", "a3", "a4"]
+    await thinkers.close()
+
+
+async def test_what_waits_patiently_comes_after_all_tables(staff: Staff) -> None:
+    staff.does = gate = Gate()
+    thinkers = staff.pool()
+    first = asyncio.create_task(chosen(thinkers, seed="first"))
+    await asyncio.sleep(0.001)
+    patient = asyncio.create_task(
+        thinkers.appraise("person", Strength.STRONG, VIEW, "seed", seconds=0.3, patience=20)
+    )
+    await asyncio.sleep(0)
+    later = asyncio.create_task(chosen(thinkers, seed="later"))
+    await asyncio.sleep(0)
+    assert thinkers.waiting == 1, "what is patient takes no time from the others"
+    staff.does = at_once
+    gate.opened.set()
+    assert await patient == (APPRAISED,)
+    assert staff.appraised == [(2, Appraising(VIEW, Strength.STRONG, "seed", 0.3))], (
+        "with no more time than it was given"
+    )
+    assert (await first, await later) == (PASS, PASS)
     await thinkers.close()
 
 

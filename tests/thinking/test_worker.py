@@ -17,12 +17,12 @@ import pytest
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import Strength, for_game
+from bot.players import Strength, appraise, for_game
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.thinking import worker
 from bot.thinking.process import PlayerFailedError, WorkerDiedError, WorkerProcess
-from bot.thinking.question import Question
+from bot.thinking.question import Appraising, Question
 from tests.notation import act
 
 TOP = Path(__file__).parents[2]
@@ -53,6 +53,10 @@ async def test_a_process_answers_as_the_player_would_here(process: WorkerProcess
     with pytest.raises(PlayerFailedError, match=r"^KeyError in for_game, line \d+ of .*__init__.py$"):
         await process.ask(QUESTION._replace(game="bridge"))
     assert await process.ask(QUESTION) == here, "after an error, too"
+    appraised = await process.appraise(Appraising(QUESTION.view, Strength.STEADY, "seed", 60.0))
+    assert appraised == appraise(QUESTION.view, Strength.STEADY, "seed")
+    actions = {action for each in appraised for action in (each.action, *each.alike)}
+    assert actions == set(QUESTION.view.actions)
     os.kill(process.pid, 9)
     with pytest.raises(WorkerDiedError):
         await process.ask(QUESTION)

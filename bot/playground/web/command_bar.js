@@ -2,7 +2,8 @@
 
 import { el } from "./dom.js";
 
-const INTEGER = 4, BOOLEAN = 5, USER = 6;
+const INTEGER = 4, BOOLEAN = 5, USER = 6, ATTACHMENT = 11;
+const LARGEST_FILE = 1_000_000; // bytes
 const MAX_SUGGESTIONS = 50;
 const AUTOCOMPLETE_DELAY = 90; // milliseconds
 
@@ -178,7 +179,24 @@ export class CommandBar {
     return input;
   }
 
+  // A file is sent with its name, its content in base 64.
+  fileField(option) {
+    const input = el("input", { type: "file", "aria-label": `${option.shown}: ${option.description}` });
+    const node = el("label", { class: `field${option.required ? " required" : ""}` }, el("span", {}, option.shown), input);
+    input.addEventListener("focus", () => { this.showHint(option.description); this.hide(); });
+    input.addEventListener("change", async () => {
+      node.classList.remove("invalid");
+      const [file] = input.files;
+      if (!file) { delete this.values[option.name]; return; }
+      if (file.size > LARGEST_FILE) { this.showNotice(`${file.name} is too large for the playground.`); input.value = ""; return; }
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      this.values[option.name] = { name: file.name, content: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")) };
+    });
+    return { node, input };
+  }
+
   field(option) {
+    if (option.type === ATTACHMENT) return this.fileField(option);
     const input = this.makeInput(`${option.shown}: ${option.description}`, option.required ? "" : "optional");
     if (option.max_length) input.maxLength = option.max_length;
     const node = el("label", { class: `field${option.required ? " required" : ""}` }, el("span", {}, option.shown), input);

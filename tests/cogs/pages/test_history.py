@@ -15,7 +15,7 @@ from bot.rules.values import replace
 from bot.store import FinishedDeal, StandingRow
 from bot.tables.reviewing import Review, Reviewed
 from bot.text import words
-from cogs.pages.history import PER_PAGE, ROOM, history_page, review_page
+from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, review_page
 from cogs.pages.page import TEXT_LIMIT, Button, Select
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
 from tests.cogs.pages.test_controls import assert_discord_takes, assert_nothing_is_cut
@@ -95,7 +95,7 @@ def finished(number: int) -> FinishedDeal:
 def test_a_page_of_deals_lists_them_and_leads_on() -> None:
     w = words("en")
     deals = [finished(number) for number in range(PER_PAGE)]
-    page = history_page(w, deals, 0, 0, more=True)
+    page = history_page(w, deals, Chosen(), 0, more=True)
     assert len(page.text) < TEXT_LIMIT
     assert "`k3m9xp/3`: P3 +2" in page.text
     choice, turning = page.rows
@@ -103,7 +103,7 @@ def test_a_page_of_deals_lists_them_and_leads_on() -> None:
     assert [each.value for each in choice.options] == [f"k3m9xp/{number}" for number in range(PER_PAGE)]
     assert isinstance(turning, tuple)
     assert [each.id for each in turning if isinstance(each, Button)] == ["h1:0:1"]
-    older = history_page(w, deals[:1], 7, 1, more=False)
+    older = history_page(w, deals[:1], Chosen(7), 1, more=False)
     _, back = older.rows
     assert isinstance(back, tuple)
     assert [each.id for each in back] == ["h1:7:0"]
@@ -111,7 +111,7 @@ def test_a_page_of_deals_lists_them_and_leads_on() -> None:
 
 
 def test_without_deals_it_says_so() -> None:
-    page = history_page(words("en"), [], 0, 0, more=False)
+    page = history_page(words("en"), [], Chosen(), 0, more=False)
     assert "No deal has been finished yet" in page.text
     assert not page.rows
 

@@ -1,0 +1,52 @@
+"""What came of given cards: each person who has played them, side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import Integer, bindparam, func, or_, select
+
+from bot.store.rows import Elsewhere, PlayRow
+from bot.store.schema import ID, columns, plays
+
+if TYPE_CHECKING:
+    from bot.store.database import Database
+
+_given: Final = plays.c.given == bindparam("given")
+_here: Final = plays.c.guild_id == bindparam("guild_id", type_=ID)
+_mine: Final = plays.c.user_id == bindparam("user_id", type_=ID)
+
+_ONE: Final = select(*columns(plays, PlayRow)).where(_given, _mine)
+_BEST: Final = (
+    select(*columns(plays, PlayRow))
+    .where(_given, plays.c.points.is_not(None), or_(_here, _mine))
+    .order_by(plays.c.points.desc(), plays.c.at, plays.c.table_id)
+    .limit(bindparam("limit", type_=Integer))
+)
+_OTHERS: Final = select(func.count(), func.max(plays.c.points), func.sum(plays.c.points)).where(
+    _given, plays.c.points.is_not(None), plays.c.guild_id != bindparam("guild_id", type_=ID)
+)
+
+
+class Plays:
+    """Plays of given cards, by their name. Methods raise `StoreError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, given: str, user_id: int) -> PlayRow | None:
+        """Return a person's play, finished or not; `None` if there is none."""
+        rows = await self._database.rows(_ONE, given=given, user_id=user_id)
+        return PlayRow(*rows[0]) if rows else None
+
+    async def best(
+        self, given: str, guild_id: int, user_id: int, limit: int = 25
+    ) -> tuple[tuple[PlayRow, ...], Elsewhere]:
+        """Return the best finished plays of a server, and what was played on others without any names.
+
+        A person's own play is among the plays wherever it was.
+        """
+        facts = {"given": given, "guild_id": guild_id, "user_id": user_id, "limit": limit}
+        best, ((count, most, total),) = await self._database.read(_BEST, _OTHERS, **facts)
+        others = Elsewhere(count, most, int(total) / count) if count else Elsewhere(0, 0, 0.0)
+        return tuple(PlayRow(*row) for row in best), others

@@ -1,0 +1,65 @@
+"""What could I have done? A button below finished deals, for those who played in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.tables import UnreadableLogError, Verdict, decisions_of, seat_in, verdict
+from cogs.delivery.replies import reader, refuse, reply, thinking
+from cogs.pages.costliest import costliest_page
+from cogs.pages.custom_ids import read_deal_control
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+    from cogs.delivery.replies import Interaction
+    from cogs.services import Services
+
+
+class CostliestDecision:
+    """Answers the button."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._asking: set[int] = set()
+        """The people whose decisions are being tried out."""
+
+    async def pressed(self, interaction: Interaction, key: tuple[str, int]) -> None:
+        """Say which of the person's own decisions in a deal cost most."""
+        user_id = interaction.user.id
+        if user_id in self._asking:
+            await refuse(interaction, Refusal("thinking_already", ""))
+            return
+        self._asking.add(user_id)
+        try:
+            async with thinking(interaction, new=True):
+                found = await self._found(key, user_id)
+        finally:
+            self._asking.remove(user_id)
+        if isinstance(found, Refusal):
+            await refuse(interaction, found)
+            return
+        game, what = found
+        page = costliest_page(reader(interaction).of(game), f"{key[0]}/{key[1]}", what)
+        await reply(interaction, await self._services.renderer.render(page))
+
+    async def _found(self, key: tuple[str, int], user_id: int) -> tuple[str, Verdict] | Refusal:
+        saved, thinkers = await self._services.store.history.saved_deal(*key), self._services.tables.thinkers
+        seat = seat_in(saved, user_id) if saved else None
+        if saved is None or seat is None:
+            return Refusal("played_not", "")
+        if thinkers is None:
+            return Refusal("no_answer", "")
+        try:
+            decisions = decisions_of(saved, seat, GAMES)
+        except UnreadableLogError:
+            return Refusal("deal_unreadable", "")
+        what = await verdict(decisions, f"person {user_id}", thinkers)
+        return (saved.table.game, what) if what else Refusal("no_answer", "")
+
+
+async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:
+    """Answer the button."""
+    services.controls.add("a1", read_deal_control, CostliestDecision(services).pressed)

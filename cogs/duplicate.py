@@ -1,0 +1,127 @@
+"""`/daily` and the results of given cards: everybody plays the same ones, and compares."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games import GAMES
+from bot.rules.reasons import Refusal
+from bot.tables import DAILY, Given, UnreadableLogError
+from cogs.delivery.admission import COSTLY
+from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking
+from cogs.localization import GAMES_NAMED, named
+from cogs.opening import Opening, Wish
+from cogs.pages.custom_ids import read_deal, read_given
+from cogs.pages.given import Results, results_page
+
+if TYPE_CHECKING:
+    from bot.store import PlayRow
+    from cogs.services import Services
+
+SEED_KEY: Final = "daily:secret"
+"""The setting from which the cards of all days follow."""
+
+
+class Duplicate(commands.Cog):
+    """Deals the cards of the day, and shows what given cards brought."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        services.controls.add("k1", read_given, self._asked)
+
+    @app_commands.command(
+        name=named("command.daily.name"), description=named("command.daily.about"), extras=COSTLY
+    )
+    @app_commands.rename(game=named("command.daily.game.name"))
+    @app_commands.describe(game=named("command.daily.game.about"))
+    @app_commands.choices(game=GAMES_NAMED)
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True)
+    async def daily(self, interaction: Interaction, game: str) -> None:
+        """Play the cards of the day, or show what they brought."""
+        today = f"{DAILY}/{game}/{interaction.created_at:%Y-%m-%d}"
+        await play_given(self._services, interaction, today)
+
+    async def _asked(self, interaction: Interaction, name: str) -> None:
+        """Show the results to a person who has played the cards."""
+        async with thinking(interaction, new=True):
+            given = await find_given(self._services, name)
+            play = await self._services.store.plays.of(name, interaction.user.id)
+        if isinstance(given, Refusal):
+            await refuse(interaction, given)
+        elif knows(self._services, interaction, given, play):
+            await show_results(self._services, interaction, given, play)
+        else:
+            await refuse(interaction, Refusal("given_not_played", ""))
+
+
+async def play_deal(services: Services, interaction: Interaction, code: str) -> None:
+    """Let a person play the cards of a deal that is over."""
+    key = read_deal(code)
+    name = f"{key[0]}/{key[1]}" if key else ""
+    await play_given(services, interaction, name)
+
+
+async def play_given(services: Services, interaction: Interaction, name: str) -> None:
+    """Open a table of given cards for a person, or show the results to one who knows the cards."""
+    async with thinking(interaction):
+        given = await find_given(services, name)
+        play = await services.store.plays.of(name, interaction.user.id)
+    if isinstance(given, Refusal):
+        await refuse(interaction, given)
+    elif play and (table := services.tables.get(play.table_id)):
+        await refuse(interaction, Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"}))
+    elif knows(services, interaction, given, play):
+        await show_results(services, interaction, given, play)
+    else:
+        await Opening.begin(services, interaction, Wish(given.game, given=given))
+
+
+async def find_given(services: Services, name: str) -> Given | Refusal:
+    """The cards of that name, of a deal anywhere that is over, of a record, or of a day."""
+    if name.startswith(f"{DAILY}/"):
+        _, game, day = name.split("/")
+        secret = await services.store.settings.first(SEED_KEY, secrets.token_hex(32))
+        return Given.of_day(secret, GAMES[game], day)
+    key = read_deal(name)
+    try:
+        if key and (saved := await services.store.history.saved_deal(*key)):
+            if saved.table.given:
+                return await find_given(services, saved.table.given)
+            return Given.of(saved, GAMES) or Refusal("deal_going_on", "")
+        if key and key[1] == 1 and (row := await services.store.records.get(key[0])):
+            return Given.of_record(row, GAMES)
+    except UnreadableLogError:
+        return Refusal("deal_unreadable", "")
+    return Refusal("no_such_code", "")
+
+
+def knows(services: Services, interaction: Interaction, given: Given, play: PlayRow | None) -> bool:
+    """Whether a person knows given cards: from the deal itself, or from a table that is over."""
+    over = play is not None and services.tables.get(play.table_id) is None
+    return over or interaction.user.id in given.players
+
+
+async def show_results(
+    services: Services, interaction: Interaction, given: Given, play: PlayRow | None
+) -> None:
+    """Show what given cards brought, to one person."""
+    async with thinking(interaction, new=True):
+        here, elsewhere = await services.store.plays.best(
+            given.name, interaction.guild_id or 0, interaction.user.id
+        )
+        first = None if given.name.startswith(f"{DAILY}/") else given.played
+        unfinished = play is not None and play.points is None
+        results = Results(given.name, given.seat, here, elsewhere, first, unfinished)
+        page = results_page(reader(interaction).of(given.game.name), results)
+        rendered = await services.renderer.render(page)
+    await reply(interaction, rendered)
+
+
+async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
+    """Add the cog."""
+    await bot.add_cog(Duplicate(services))

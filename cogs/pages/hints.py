@@ -1,0 +1,63 @@
+"""Hints: when a table allows them, and what they say to the one who asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables import CONFIDENCE, Hints
+from bot.text.deals import action_label
+from cogs.pages.custom_ids import lobby_id
+from cogs.pages.page import Option, Page, Select, lines
+
+if TYPE_CHECKING:
+    from bot.tables import Appraisal, Hint, Table
+    from bot.text import Words
+
+
+def hints_line(w: Words, table: Table) -> str:
+    """When players may ask for hints at a table."""
+    return w("hints.line", hints=w(f"hints.{table.hints}"))
+
+
+def hints_page(w: Words, table: Table, notice: str = "") -> Page:
+    """The list for the host to choose when players may ask for hints."""
+    options = tuple(Option(each, w(f"hints.{each}")) for each in Hints)
+    warning = w("panel.notice", notice=notice) if notice else ""
+    choice = Select(lobby_id(table, "set_hints"), w("hints.choose"), options, chosen=(table.hints,))
+    return Page((lines(warning, hints_line(w, table), w("hints.about")),), (choice,))
+
+
+def hint_page(w: Words, hint: Hint) -> Page:
+    """What a computer would do, what that and the next best option promise, and why."""
+    best, others = hint.options[0], hint.options[1:]
+    said = [_best(w, hint, best), w(f"reason.{hint.reason}")]
+    if best.alike:
+        alike = w("list.comma").join(action_label(w, each, hint.view.open) for each in best.alike)
+        said.append(w("hint.alike", actions=alike))
+    if best.points is not None:
+        tried = [each for each in others if each.points is not None]
+        for each in tried[:1]:
+            said += _next(w, hint, best, each)
+        said.append(w("hint.basis", number=best.worlds))
+    return Page((lines(said),))
+
+
+def _best(w: Words, hint: Hint, best: Appraisal) -> str:
+    label = action_label(w, best.action, hint.view.open)
+    if best.points is None:
+        return w("hint.untried", action=label)
+    return w("hint.best", action=label, **figures(w, best))
+
+
+def _next(w: Words, hint: Hint, best: Appraisal, other: Appraisal) -> list[str]:
+    said = w("hint.next", action=action_label(w, other.action, hint.view.open), **figures(w, other))
+    assert best.points is not None, "the best option was tried out"
+    assert other.points is not None, "so was this one"
+    close = abs(best.points - other.points) <= CONFIDENCE * max(best.error, other.error)
+    return [said, w("hint.close")] if close else [said]
+
+
+def figures(w: Words, option: Appraisal) -> dict[str, str]:
+    """The expected points of an option that was tried out, and half the width of their 95 % interval."""
+    assert option.points is not None, "it was tried out"
+    return {"points": w.signed(option.points, 1), "error": w.number(CONFIDENCE * option.error, 1)}

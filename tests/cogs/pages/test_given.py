@@ -1,0 +1,62 @@
+"""What given cards brought, side by side."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store import Elsewhere, Played, PlayRow
+from bot.text import LOCALES, words
+from cogs.pages.given import Results, results_page
+from tests.text.nasty_names import NASTY, assert_harmless
+
+NO_ONE = Elsewhere(0, 0, 0.0)
+ANNA = PlayRow("t", "k3m9xp/4", 1, 7, "Anna", 0, 1.0, 9, "solo", 1, 41)
+BELA = ANNA._replace(user_id=8, name="Béla", points=-3, contract="dreier", declarer=0, card_points=1)
+W = words("en", "tapp_tarock")
+
+
+def test_plays_stand_side_by_side_with_the_first_one_and_those_elsewhere() -> None:
+    results = Results("k3m9xp/4", 0, (ANNA, BELA), Elsewhere(3, 12, 1.5), Played(5, "solo", 0, 30))
+    text = results_page(W, results).text
+    assert text.splitlines() == [
+        "### Tapp-Tarock · the cards of deal `k3m9xp/4`",
+        "-# Everybody played seat 1, with computers in the other seats.",
+        "1. **Anna** +9 · declarer, Solo · declarer's side 41 card points",
+        "2. **Béla** −3 · another declared Dreier · declarer's side 1 card point",
+        (
+            "When it was first played, this seat made +5 · another declared Solo"
+            " · declarer's side 30 card points"
+        ),
+        "On other servers 3 players have finished it: best +12, on average +1.5.",
+    ]
+
+
+def test_no_one_has_finished() -> None:
+    text = results_page(W, Results("daily/tapp_tarock/2026-11-22", 0, (), NO_ONE, unfinished=True)).text
+    assert "deal of the day, 2026-11-22" in text
+    assert "you have no result" in text
+    assert "No one on this server" in text
+    assert "other servers" not in text
+
+
+def test_a_deal_without_a_contract_or_card_points() -> None:
+    play = ANNA._replace(points=0, contract="", declarer=0, card_points=None)
+    assert "1. **Anna** 0" in results_page(W, Results("k3m9xp/4", 0, (play,), NO_ONE)).text
+    royal = ANNA._replace(card_points=None)
+    assert results_page(W, Results("k3m9xp/4", 0, (royal,), NO_ONE)).text.endswith("declarer, Solo")
+
+
+def test_a_first_deal_that_was_broken_off_is_left_out() -> None:
+    assert "first played" not in results_page(W, Results("k3m9xp/4", 0, (ANNA,), NO_ONE, Played())).text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("name", NASTY)
+def test_names_do_no_harm(name: str, locale: str) -> None:
+    rows = (ANNA._replace(name=name), BELA)
+    assert_harmless(results_page(words(locale, "tapp_tarock"), Results("k3m9xp/4", 0, rows, NO_ONE)).text)
+
+
+def test_many_plays_fit() -> None:
+    rows = (ANNA._replace(name="x" * 32),) * 200
+    assert len(results_page(W, Results("k3m9xp/4", 0, rows, NO_ONE)).text) < 4000

@@ -1,0 +1,97 @@
+"""What a hint says, in both languages, and how it is laid out where two options are alike or close."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.players.reasons import Reason
+from bot.rules.moves import Action
+from bot.tables import Appraisal, Costly, Hint, Verdict
+from bot.text import words
+from cogs.pages.costliest import costliest_page
+from cogs.pages.hints import hint_page
+from cogs.pages.page import Page
+from tests.games.koenigrufen.table import koenig
+from tests.players.koenigrufen.test_play import caller
+
+VIEW = caller(after="0 play T6; 1 play T8; 2 play T4").view(3)
+EN, JA = words("en", "koenigrufen"), words("ja", "koenigrufen")
+
+
+def appraised(card: str, points: float | None, error: float = 0.5, *alike: str) -> Appraisal:
+    same = tuple(Action("play", each) for each in alike)
+    return Appraisal(Action("play", card), points, error, 300, same)
+
+
+def buttons(page: Page) -> list[tuple[str, str]]:
+    return [(each.id, each.label) for row in page.rows if isinstance(row, tuple) for each in row]
+
+
+HINT = Hint(
+    VIEW,
+    (appraised("T16", 12.34, 0.5, "T18"), appraised("T19", 3.0), appraised("T1", -7.0)),
+    Reason.WINS_CHEAPLY,
+)
+
+
+def test_a_hint_names_the_best_and_the_next_best_option() -> None:
+    assert hint_page(EN, HINT).text.splitlines()[:-1] == [
+        "**Hint:** XVI · tarock 16, which promises +12.3 game points (± 1.0)",
+        "You play last: this is the cheapest card that wins.",
+        "As good: XVIII · tarock 18",
+        "Next best: XIX · tarock 19, +3.0 (± 1.0)",
+    ]
+    assert "-# 300 deals were imagined that fit what you can see" in hint_page(EN, HINT).text
+    assert "最後の番なので" in hint_page(JA, HINT).text
+
+
+def test_options_that_cannot_be_told_apart_say_so() -> None:
+    close = HINT._replace(options=(appraised("T16", 3.5), appraised("T19", 3.0)))
+    assert "too close to tell apart" in hint_page(EN, close).text
+    assert "too close" not in hint_page(EN, HINT).text
+
+
+def test_what_was_not_tried_out_has_no_figures() -> None:
+    untried = Hint(VIEW, (appraised("T16", None),), Reason.CUSTOM)
+    assert hint_page(EN, untried).text.splitlines()[0] == "**Hint:** XVI · tarock 16"
+    assert "±" not in hint_page(EN, untried).text
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_has_a_sentence(reason: Reason) -> None:
+    said = {w(f"reason.{reason}") for w in (EN, JA)}
+    assert len(said) == 2
+
+
+def test_the_costliest_decision_is_named_with_the_way_to_its_trick() -> None:
+    found = Costly(VIEW, appraised("T1", -7.0), appraised("T16", 12.3))
+    page = costliest_page(EN, "k3m9xp/4", Verdict(12, found))
+    assert page.text.splitlines()[:-1] == [
+        "### Königrufen · deal k3m9xp/4: what could I have done?",
+        "Your costliest decision was in trick 1.",
+        "You chose I · Pagat, tarock 1: −7.0 game points (± 1.0)",
+        "Better was **XVI · tarock 16**: +12.3 game points (± 1.0)",
+        "By what you could see then, that cost you 19.3 game points on average.",
+    ]
+    assert "-# 12 decisions of yours were tried out" in page.text
+    assert buttons(page) == [("d1:k3m9xp:4:2", "Trick 1")]
+    assert "最も損をした選択" in costliest_page(JA, "k3m9xp/4", Verdict(12, found)).text
+
+
+def test_before_the_play_the_way_leads_to_the_auction() -> None:
+    deal = koenig()
+    view = deal.view(deal.seats()[0])
+    bids = [Appraisal(view.actions[at], points, 0.5, 300) for at, points in enumerate((9.0, 1.0))]
+    page = costliest_page(EN, "k3m9xp/4", Verdict(2, Costly(view, bids[1], bids[0])))
+    assert "came before the first card" in page.text
+    assert buttons(page) == [("d1:k3m9xp:4:1", "Auction")]
+
+
+def test_without_a_costly_decision_nothing_is_blamed() -> None:
+    page = costliest_page(EN, "k3m9xp/4", Verdict(1, None))
+    assert "none of your decisions clearly cost you anything" in page.text
+    assert "1 decision of yours was tried out" in page.text
+    assert not page.rows
+    nothing = costliest_page(EN, "k3m9xp/4", Verdict(0, None)).text
+    assert "nothing to choose" in nothing
+    assert "none of your decisions" not in nothing

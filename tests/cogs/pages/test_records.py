@@ -1,0 +1,68 @@
+"""Why a file holds no record that can be shown."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.checking import Flaw
+from bot.rules.record import Record, RecordError
+from bot.text import LOCALES, words
+from cogs.pages.records import flaw_text, read_record, record_problem
+from tests.notation import documents
+
+WORKED = documents("tapp_tarock.worked.jsonl")
+
+WRONG: dict[str, Any] = {
+    "json": b"{",
+    "deep": b"[" * 40 + b"]" * 40,
+    "encoding": b"\xff",
+    "format": {},
+    "large": b"x" * 70_000,
+    "key": {**WORKED[0], "seats": "3"},
+    "game": {**WORKED[0], "game": "**bridge**"},
+    "seats": {**WORKED[0], "seats": 7},
+    "dealer": {**WORKED[0], "dealer": 7},
+    "counts": {**WORKED[0], "talon": ""},
+    "cards": {**WORKED[0], "talon": "T99"},
+    "option": {**WORKED[0], "options": {"@everyone": 1}},
+    "session": {**WORKED[0], "session": {"doubled": 1}},
+    "action": {**WORKED[0], "actions": ["@everyone"]},
+    "flaw": {**WORKED[0], "actions": ["0 play T1"]},
+    "result_differs": {**WORKED[0], "result": {"void": True}},
+}
+
+
+def said(locale: str, content: Any) -> str:
+    """What is said about a file."""
+    data = content if isinstance(content, bytes) else json.dumps(content).encode()
+    try:
+        found = read_record("deal.json", data, 1, GAMES)
+    except RecordError as error:
+        return record_problem(words(locale), error)
+    assert isinstance(found, Flaw)
+    return flaw_text(words(locale), found)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_is_wrong_is_said_in_the_readers_language(wrong: str, locale: str) -> None:
+    text = said(locale, WRONG[wrong])
+    assert "{" not in text
+    assert "@everyone" not in text
+    assert "**" not in text
+    assert any(each > "\u3000" for each in text) == (locale == "ja")
+
+
+def test_each_thing_that_is_wrong_has_a_sentence_of_its_own() -> None:
+    assert len({said("en", each) for each in WRONG.values()}) == len(WRONG)
+
+
+def test_a_finished_record_gets_its_result() -> None:
+    content = json.dumps({key: value for key, value in WORKED[0].items() if key != "result"})
+    found = read_record("deal.json", content.encode(), 1, GAMES)
+    assert isinstance(found, Record)
+    assert found.result is not None

@@ -1,0 +1,90 @@
+"""What could I have done? The button below a finished deal."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import MemberActor
+
+from bot.tables import Tables
+from cogs.costliest import CostliestDecision
+from cogs.pages.custom_ids import read_deal_control
+from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.test_admission import sent_privately
+from tests.cogs.test_history import answer
+from tests.cogs.test_leaderboard import solo_lost
+from tests.tables.thinkers import Thinkers
+
+
+@pytest.fixture
+def thinkers(monkeypatch: pytest.MonkeyPatch) -> Thinkers:
+    """Thinkers of the tables, to which the first action always promises most."""
+    thinkers = Thinkers()
+    monkeypatch.setattr(Tables, "thinkers", thinkers)
+    return thinkers
+
+
+def told(who: MemberActor) -> str:
+    """What a person was answered last in direct messages."""
+    return words_of(who.user.dm_channel.history(viewer=who.user)[-1])
+
+
+async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers: Thinkers) -> None:
+    await solo_lost(place)
+    table = place.table
+    panel = place.panel(place.anna)
+    await place.anna.user.click(panel, label="What could I have done?")
+    said = told(place.anna)
+    assert f"deal {table.id}/1" in said
+    assert "Your costliest decision" in said
+    found = place.anna.user.dm_channel.history(viewer=place.anna.user)[-1]
+    await place.anna.user.click(found, custom_id=ids_of(found)[0])
+    assert f"deal {table.id}/1" in told(place.anna), "the way to the trick is open in direct messages"
+    assert {view.seat for _, _, view, *_ in thinkers.appraised} == {table.seat_of(place.anna.id)}
+    assert all(view.open.dealt is None for _, _, view, *_ in thinkers.appraised)
+
+
+async def test_the_review_offers_it_to_players_alone(place: Place, thinkers: Thinkers) -> None:
+    await solo_lost(place)
+    control = f"a1:{place.table.id}:1"
+    shown = await answer(place, place.bela, "history", deal=f"{place.table.id}/1")
+    await place.bela.click(shown, label="Score")
+    assert control in ids_of(place.private(place.bela)[-1])
+    await place.bela.click(place.private(place.bela)[-1], custom_id=control)
+    found = place.private(place.bela)[-1]
+    assert "Your costliest decision" in words_of(found)
+    await place.bela.click(found, custom_id=ids_of(found)[0])
+    stranger, asked = place.come("stranger"), len(thinkers.appraised)
+    shown = await answer(place, stranger, "history", deal=f"{place.table.id}/1")
+    await stranger.click(shown, label="Score")
+    assert control not in ids_of(place.private(stranger)[-1])
+    await stranger.user.click(await sent_privately(place, stranger, control), label="Forged")
+    assert "Only players of that deal" in told(stranger)
+    assert len(thinkers.appraised) == asked
+
+
+async def test_without_thinkers_or_time_it_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await solo_lost(place)
+    label = "What could I have done?"
+    await place.anna.user.click(place.panel(place.anna), label=label)
+    assert "no time to think" in told(place.anna)
+    silent = Thinkers(answers=False)
+    monkeypatch.setattr(Tables, "thinkers", silent)
+    await place.anna.user.click(place.panel(place.anna), label=label)
+    assert "no time to think" in told(place.anna)
+    assert silent.appraised
+
+
+def test_the_control_is_read_as_it_was_written() -> None:
+    assert read_deal_control("k3m9xp:4") == ("k3m9xp", 4)
+    assert [read_deal_control(each) for each in ("", "k3m9xp", "k3m9xp:x", "k3m9xp:4:1")] == [None] * 4
+
+
+async def test_a_person_has_one_analysis_at_a_time(place: Place, thinkers: Thinkers) -> None:
+    await solo_lost(place)
+    panel = place.panel(place.anna)
+    asking = CostliestDecision(place.services)
+    asking._asking.add(place.anna.id)
+    place.services.controls.add("a1", read_deal_control, asking.pressed)
+    await place.anna.user.click(panel, label="What could I have done?")
+    assert "still being thought about" in told(place.anna)
+    assert not thinkers.appraised

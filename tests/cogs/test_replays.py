@@ -1,0 +1,89 @@
+"""`/replay`: records from files, step by step, for one person or for everybody."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from cogs.pages.custom_ids import read_table_history
+from tests.cogs.place import Place, ids_of, words_of
+from tests.notation import documents
+
+WORKED = documents("tapp_tarock.worked.jsonl")
+LINES = "\n".join(map(json.dumps, WORKED)).encode()
+
+
+async def answer(place: Place, who: MemberActor, content: Any, **options: Any) -> discord.Message:
+    name = "deals.jsonl" if isinstance(content, bytes) else "deal.json"
+    data = content if isinstance(content, bytes) else json.dumps(content).encode()
+    await who.slash(place.channel, "replay", file=(name, data), **options)
+    return place.private(who)[-1]
+
+
+async def test_a_record_is_stepped_through(place: Place) -> None:
+    shown = await answer(place, place.anna, WORKED[0])
+    assert "Tapp-Tarock" in words_of(shown)
+    assert "Seat 1" in words_of(shown)
+    steps = len(ids_of(shown))
+    assert all(each.startswith("d1:") for each in ids_of(shown))
+    await place.anna.click(shown, label="Next ▶")
+    await place.anna.click(place.private(place.anna)[-1], label="Score")
+    assert "This deal" in words_of(place.private(place.anna)[-1])
+    assert steps == 2
+
+
+async def test_a_public_record_is_turned_by_everybody_after_a_restart_too(place: Place) -> None:
+    await place.anna.slash(
+        place.channel, "replay", file=("deal.json", json.dumps(WORKED[0]).encode()), public=True
+    )
+    assert not place.private(place.anna)
+    assert ids_of(place.shown)[0].startswith("d2:")
+    await place.restart()
+    await place.bela.click(place.shown, label="Score")
+    assert "This deal" in words_of(place.shown)
+    await place.anna.click(place.shown, label="◀ Back")
+
+
+async def test_a_file_may_hold_several_records(place: Place) -> None:
+    first, second = [words_of(await answer(place, place.anna, LINES, number=each)) for each in (1, 2)]
+    assert first != second
+    assert f"it holds {len(WORKED)}" in words_of(await answer(place, place.anna, LINES, number=999))
+
+
+async def test_what_is_no_record_is_refused(place: Place) -> None:
+    assert "no JSON text" in (await answer(place, place.anna, b"{")).content
+    flawed = {**WORKED[0], "actions": ["0 play T1"]}
+    assert "Action 1 of this record" in (await answer(place, place.anna, flawed)).content
+
+
+async def test_a_file_that_cannot_be_fetched_is_attached_again(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_: object, **__: object) -> bytes:
+        raise OSError
+
+    monkeypatch.setattr(discord.Attachment, "read", lost)
+    assert "could not be fetched" in (await answer(place, place.anna, WORKED[0])).content
+
+
+async def test_a_file_of_a_megabyte_is_not_fetched(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord.Attachment, "read", None)
+    assert "too large" in (await answer(place, place.anna, b" " * 1_000_001)).content
+
+
+async def test_records_go_after_a_time(place: Place) -> None:
+    shown = await answer(place, place.anna, WORKED[0])
+    async for _ in place.services.store.retention.purge_records(1e12):
+        pass
+    await place.anna.click(shown, label="Score")
+    assert "no such deal" in words_of(place.private(place.anna)[-1])
+
+
+def test_controls_are_read_as_they_were_written() -> None:
+    assert read_table_history("k3m9xp:3") == ("k3m9xp", 3)
+    forged = ["", ":0", "x:", "x:y", "a" * 41 + ":0"]
+    assert [read_table_history(each) for each in forged] == [None] * len(forged)
