@@ -111,6 +111,16 @@ async def confirm(place: Place, who: MemberActor) -> None:
     await who.user.click(panel, custom_id=id_of(panel, f":{SURE}"))
 
 
+async def meant(place: Place, who: MemberActor, command: str, **typed: str) -> None:
+    """Type a command that asks first, because it costs much, and confirm it."""
+    before = place.moves
+    await who.slash(place.channel, command, **typed)
+    assert place.moves == before, "nothing is done unasked"
+    asked = place.private(who)[-1]
+    await who.click(asked, custom_id=id_of(asked, f":{SURE}"))
+    assert place.moves != before
+
+
 def options_of(message: discord.Message, part: str) -> list[str]:
     """The values a list offers."""
     return [

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from bot.rules.cards import CODES
-from cogs.pages.custom_ids import SURE
-from tests.cogs.place import Place, id_of, words_of
+from tests.cogs.place import Place, meant, words_of
 from tests.cogs.test_hands import exchange, until
 
 
@@ -19,16 +18,6 @@ def told(place: Place, who: Any) -> str:
 async def offered(place: Place, who: Any, command: str, option: str, typed: str = "") -> list[str]:
     choices = await who.autocomplete(place.channel, command, option, typed)
     return [choice["value"] for choice in choices]
-
-
-async def meant(place: Place, command: str, **typed: str) -> None:
-    """Let Anna type what she is asked to confirm, and confirm it."""
-    before = place.moves
-    await place.anna.slash(place.channel, command, **typed)
-    assert place.moves == before, "nothing is done unasked"
-    asked = place.private(place.anna)[-1]
-    await place.anna.click(asked, custom_id=id_of(asked, f":{SURE}"))
-    assert place.moves != before
 
 
 async def test_only_what_is_legal_is_offered(place: Place) -> None:
@@ -104,9 +93,9 @@ async def test_discards_are_all_made_or_none(place: Place) -> None:
 
 async def test_announcing_and_doubling_by_command(place: Place) -> None:
     await place.start(place.bela, place.clara)
-    await meant(place, "bid", bid="solo")
+    await meant(place, place.anna, "bid", bid="solo")
     assert "done" in await offered(place, place.anna, "announce", "item")
-    await meant(place, "announce", item="valat")
+    await meant(place, place.anna, "announce", item="valat")
     await place.anna.slash(place.channel, "announce", item="done")
     assert await offered(place, place.bela, "kontra", "item") == ["game", "done"]
     await place.bela.slash(place.channel, "kontra", item="valat")

@@ -21,6 +21,7 @@ from tests.cogs.place import (
     ids_of,
     mark,
     marks_of,
+    meant,
     named_by,
     words_of,
 )
@@ -95,7 +96,7 @@ async def test_discards_are_marked_and_then_made_together(place: Place) -> None:
 
 async def test_several_statements_are_made_together(place: Place) -> None:
     table = await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="solo")
+    await meant(place, place.anna, "bid", bid="solo")
     assert table.deal is not None
     says = marks_of(place.panel(place.anna))
     assert len(says) == 2

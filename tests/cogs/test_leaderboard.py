@@ -7,7 +7,7 @@ import pytest
 from bot.store import Listing, Measure
 from bot.text import words
 from cogs.pages.custom_ids import LeaderboardControl, leaderboard_id, read_leaderboard
-from tests.cogs.place import Place, ids_of, words_of
+from tests.cogs.place import Place, ids_of, meant, words_of
 from tests.cogs.test_whole_deal import act_once
 
 POINTS = Listing("tapp_tarock", measure=Measure.POINTS)
@@ -16,7 +16,7 @@ POINTS = Listing("tapp_tarock", measure=Measure.POINTS)
 async def solo_lost(place: Place) -> None:
     """Have Anna play a solo against two people; what comes of it does not matter."""
     table = await place.start(place.bela, place.clara)
-    await place.anna.slash(place.channel, "bid", bid="solo")
+    await meant(place, place.anna, "bid", bid="solo")
     while table.deal is not None and table.deal.result is None:
         seat = table.deal.seats()[0]
         who = (place.anna, place.bela, place.clara)[seat]
@@ -87,7 +87,7 @@ async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.Mon
 
 async def test_deals_with_computers_count_apart(place: Place) -> None:
     await place.start(computers=2)
-    await place.anna.slash(place.channel, "bid", bid="solo")
+    await meant(place, place.anna, "bid", bid="solo")
     table = place.table
     while table.deal is not None and table.deal.result is None:
         await act_once(place)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import Pace, TableServices
 from bot.tables.schedule import Schedule
-from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
+from tests.cogs.place import Place, id_of, ids_of, meant, options_of, words_of
 from tests.tables.clock import Clock
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ async def test_a_player_who_is_asked_again_is_reminded_again(place: Place, clock
     await passed(place, clock, 20)
     assert place.ping is not None
     reminded = place.ping.id
-    await place.anna.slash(place.channel, "bid", bid="solo")
+    await meant(place, place.anna, "bid", bid="solo")
     assert place.ping is not None
     assert "Please act" not in place.ping.content
     await passed(place, clock, 20)
