@@ -55,8 +55,14 @@ def test_it_is_the_same_every_time_and_as_the_strength_says(analysed: Any) -> No
     _, lines, _ = analysed(record, "--json", "--seat", "2", "--strength", "strong", "--seed", "x")
     *decisions, _end = map(json.loads, lines)
     assert {each["seat"] for each in decisions} == {2}
-    worlds = {option.get("worlds") for each in decisions for option in each["options"]}
-    assert max(filter(None, worlds)) == 5
+    worlds = {
+        (each["phase"], option["worlds"])
+        for each in decisions
+        for option in each["options"]
+        if "worlds" in option
+    }
+    assert max(number for phase, number in worlds if phase == "play") == 5
+    assert {phase for phase, _ in worlds} == {"discard", "play"}
 
 
 def test_hidden_cards_change_nothing(analysed: Any) -> None:
