@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from bot.store.standing_rows import RatedRow, RatingRow, SavedStanding, StandingRow, TallyRow
 
 
 class TableRow(NamedTuple):
