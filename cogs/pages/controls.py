@@ -96,7 +96,7 @@ class Controls:
         """The controls of the player's panel."""
         marked, begun, asked = choice.marked, choice.begun, choice.asked
         if asked:
-            label = button_label(self.words, self.view, asked[0])
+            label = self.words("choice.sure", label=button_label(self.words, self.view, asked[0]))
             sure = self._confirmation(sure_id(self.table, self._revision, asked), label, Look.DANGER)
             # All else stays where it was, so that a second press on the same place confirms nothing.
             return (*map(_disabled, self._all(())), *sure)

@@ -50,18 +50,26 @@ def lobby_page(w: Words, table: Table) -> Page:
 
 
 def _buttons(w: Words, table: Table) -> list[Row]:
-    useless = set() if table.game.options else {"options"}
-    if not any(each and each.is_computer for each in table.occupants):
-        useless.add("remove")
-    if None not in table.occupants:
-        useless |= {"join", "add", "fill"}
-    return [tuple(_button(w, table, verb, enabled=verb not in useless) for verb in row) for row in ROWS]
+    free, computers = None in table.occupants, any(each and each.is_computer for each in table.occupants)
+    useful = {"options": bool(table.game.options), "add": free, "fill": free, "remove": computers}
+    # Joining stays possible: a person who has left the server holds a seat until somebody asks for it.
+    looks = LOOKS if free else {**LOOKS, "join": Look.SECONDARY}
+    return [
+        tuple(
+            Button(
+                _id(table, verb),
+                w(f"button.{verb}"),
+                looks.get(verb, Look.SECONDARY),
+                enabled=useful.get(verb, True),
+            )
+            for verb in row
+        )
+        for row in ROWS
+    ]
 
 
-def _button(w: Words, table: Table, verb: str, *, enabled: bool) -> Button:
-    to = clock_id(table, "choose") if verb == "pace" else lobby_id(table, verb)
-    look = LOOKS.get(verb, Look.SECONDARY) if enabled else Look.SECONDARY
-    return Button(to, w(f"button.{verb}"), look, enabled=enabled)
+def _id(table: Table, verb: str) -> str:
+    return clock_id(table, "choose") if verb == "pace" else lobby_id(table, verb)
 
 
 def _picture(w: Words, table: Table) -> LobbyPicture:

@@ -93,7 +93,9 @@ def controls(page: Page) -> list[tuple[str, str]]:
             found += [(each.label, LIST + each.value) for each in row.options]
         else:
             found += [
-                (each.label, act.what) for each in row if (act := read_act(each.id.removeprefix("t1:")))
+                (each.label, act.what)
+                for each in row
+                if each.enabled and (act := read_act(each.id.removeprefix("t1:")))
             ]
     return found
 
