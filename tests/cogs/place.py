@@ -113,12 +113,10 @@ async def confirm(place: Place, who: MemberActor) -> None:
 
 async def meant(place: Place, who: MemberActor, command: str, **typed: str) -> None:
     """Type a command that costs much, and confirm it if the hand is such that the bot asks first."""
-    before = place.moves
     await who.slash(place.channel, command, **typed)
-    if place.moves == before:
-        asked = place.private(who)[-1]
-        await who.click(asked, custom_id=id_of(asked, f":{SURE}"))
-    assert place.moves != before
+    asked = place.private(who)[-1]
+    for each in [each for each in ids_of(asked) if f":{SURE}" in each]:
+        await who.click(asked, custom_id=each)
 
 
 def options_of(message: discord.Message, part: str) -> list[str]:
