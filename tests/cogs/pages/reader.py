@@ -42,7 +42,7 @@ class Screen(NamedTuple):
         controls: list[Control] = []
         for row in page.rows:
             if isinstance(row, Select):
-                controls += [Control(option.label, option.about) for option in row.options]
+                controls += [Control(option.label, option.about) for option in row.options if row.enabled]
             else:
                 controls += [Control(each.label) for each in row if each.enabled]
         return cls("\n".join(parts), tuple(controls))

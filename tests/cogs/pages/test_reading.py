@@ -90,7 +90,7 @@ def controls(page: Page) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for row in page.rows:
         if isinstance(row, Select):
-            found += [(each.label, LIST + each.value) for each in row.options]
+            found += [(each.label, LIST + each.value) for each in row.options if row.enabled]
         else:
             found += [
                 (each.label, act.what)
