@@ -52,7 +52,7 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(PYTEST)
+	$(PYTEST) -m 'not long'
 
 # Left out are tests that run no more code than the others: in a browser, over the wire, of random deals and random
 # texts, of the strength and honesty of computers, of kills, and of the tests themselves.
@@ -70,6 +70,7 @@ mutants: $(VENV)/.test
 
 fuzz: $(VENV)/.test
 	$(PYTEST) --hypothesis-profile soak tests/conformance tests/tables/test_kill.py tests/tables/test_machine.py
+	$(PYTEST) -m long
 
 soak: $(VENV)/.test
 	@$(BIN)/python -m tests.soak --tables $(TABLES) --minutes $(MINUTES) --seed $(SEED)

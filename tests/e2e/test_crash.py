@@ -19,6 +19,9 @@ from tests.e2e.players import PATIENCE, Player, controls, deal_over, open_table,
 
 ENGLISH = words("en")
 
+PLAYED = {"tapp_tarock", "illustrated_tarokk"}
+"""The games in which every run kills the bot. `tests/tables/test_restart.py` restarts each in every position."""
+
 EARLY, LATE = 1, 7
 """After so many things done the bot is killed: while people bid, and while cards are played."""
 
@@ -115,7 +118,13 @@ async def test_a_bot_killed_twice_goes_on_where_it_was(
         await finish(player, database, bot)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "tapp_tarock"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "illustrated_tarokk",  # the one with the most kinds of turns
+        *(pytest.param(each, marks=pytest.mark.long) for each in sorted({*GAMES} - PLAYED)),
+    ],
+)
 async def test_every_game_goes_on_after_a_kill(
     playground: Playground, tmp_path: Path, deck_folder: Path, name: str
 ) -> None:
