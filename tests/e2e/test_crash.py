@@ -20,7 +20,7 @@ from tests.e2e.players import PATIENCE, Player, controls, deal_over, open_table,
 ENGLISH = words("en")
 
 PLAYED = {"tapp_tarock", "illustrated_tarokk"}
-"""The games in which every run kills the bot. `tests/tables/test_restart.py` restarts each in every position."""
+"""The games in which every run kills the bot; `tests/tables/test_restart.py` restarts it at every point."""
 
 EARLY, LATE = 1, 7
 """After so many things done the bot is killed: while people bid, and while cards are played."""
