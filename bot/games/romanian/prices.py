@@ -24,11 +24,10 @@ def at_level(bid: Bid, level: int) -> Stake:
     return Stake(bid.kind.won, bid.kind.level * level)
 
 
-def of_talon(view: View, action: Action) -> Stake | None:
+def of_talon(view: View, action: Action) -> Stake:
     """The game at the level of the cards taken; of refused ones at the next level, the lowest left (8.1)."""
     depth = view.open.fact(Depth)
-    if depth is None:
-        return None
+    assert depth is not None, "what may be taken is counted"
     named = depth.offered.get(action.argument, depth.level)
     return at_level(bid_of(view), named + 1 if action.verb == "refuse" else named)
 
