@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 from bot.games import GAMES
 from bot.players.search.sampling import Sampler
 from bot.players.searches import SEARCHES
+from bot.rules import values
 from bot.rules.cards import NO_CARDS
 from bot.rules.deal import Deal
+from bot.rules.dealing import DEAL
 from bot.rules.game import Game
 from bot.rules.layout import Seat
+from bot.rules.moves import Action, Move, Secrecy
 from bot.rules.playing import Playing
 from bot.rules.replaying import ImaginedDeal, laid, replayed
 from bot.rules.view import View
@@ -95,3 +98,30 @@ def test_with_imagined_cards_it_looks_the_same(game: Game, rng: Random) -> None:
             assert seen(again, view).actions == view.actions
             assert again.view(seat).open.calls == view.open.calls
             assert again.view(seat).open.items == view.open.items
+
+
+def test_a_log_is_told_as_far_as_it_is_possible() -> None:
+    game, rng = GAMES["tapp_tarock"], Random(3)
+    deal = Deal.start(game, random_layout(game, rng))
+    (first,) = deal.seats()
+    view, world = deal.view(first), truth(deal)
+    discard = Move((first + 1) % 3, Action("lay", "?"), Secrecy.FACE_DOWN)
+    for impossible in (
+        replace(view, log=(discard,)),
+        replace(view, open=values.replace(view.open, phase="play")),
+    ):
+        assert list(replayed(game, impossible, world, rng.sample, laid(world))) == []
+
+
+def test_what_was_dealt_again_changes_nothing() -> None:
+    game, rng = GAMES["koenigrufen"], Random(3)
+    deal = Deal.start(game, random_layout(game, rng))
+    seat = deal.seats()[0]
+    view, world = deal.view(seat), truth(deal)
+    again = replace(view, log=(Move(seat, Action(DEAL)), *view.log))
+    told, expected = (
+        [str(move) for _, move in replayed(game, each, world, Random(5).sample, laid(world))]
+        for each in (again, view)
+    )
+    assert told == expected
+    assert told
