@@ -149,6 +149,6 @@ async def test_hidden_cards_change_no_hint(room: Room) -> None:
         right - Cards.of(other) | Cards.of(half),
     )
     exchanged = replace(deal.layout, hands=hands)
-    anew = until(act(Deal.start(deal.game, exchanged), "0 bid solo"), "play")
-    assert anew.layout != deal.layout
-    assert await hint(view, "x", "seed", services) == await hint(anew.view(0), "x", "seed", services)
+    afresh = until(act(Deal.start(deal.game, exchanged), "0 bid solo"), "play")
+    assert afresh.layout != deal.layout
+    assert await hint(view, "x", "seed", services) == await hint(afresh.view(0), "x", "seed", services)

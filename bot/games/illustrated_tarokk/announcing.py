@@ -1,18 +1,18 @@
-"""Illustrated Tarokk: calling the partner, announcements and kontra (8, 9)."""
+"""Illustrated Tarokk: announcements and kontra (9); in the first turn the declarer also calls (8)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from bot.games.illustrated_tarokk.calling import CALLS, callable_cards, called
 from bot.games.illustrated_tarokk.facts import Invitation
 from bot.games.illustrated_tarokk.play import play
 from bot.games.illustrated_tarokk.scores import has_declared, undeclared
 from bot.games.illustrated_tarokk.tables import (
     AFTER_VOLAT,
     CALL_FIRST,
-    CALLABLE,
     CARD_FEATS,
     CLOSES,
     DOUBLE_GAME,
@@ -28,7 +28,6 @@ from bot.games.illustrated_tarokk.tables import (
     TRULL_ID,
     ULTIMOS,
     VOLAT,
-    XX,
     announcements_of,
     number,
     option,
@@ -43,7 +42,7 @@ from bot.rules.announcing import (
     to_raise,
     with_items,
 )
-from bot.rules.cards import NO_CARDS, TAROCKS, Card, Cards, card
+from bot.rules.cards import card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
@@ -51,21 +50,13 @@ from bot.rules.partners import (
     declarer_of,
     identified,
     members,
-    partner_called,
     side_of,
     side_of_item,
-    with_candidates,
 )
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
 from bot.rules.sides import Side
 from bot.rules.state import Board
-
-CALLS: Final = {each: Action("call", str(each)) for each in CALLABLE}
-"""The calling of a partner by each card."""
-
-
-# 8. Calling the partner
 
 
 def announcing(board: Board) -> Phase:
@@ -116,44 +107,6 @@ def owes_kontra(board: Board, seat: Seat) -> bool:
 def what_is_owed(announcing: Announcing, _seat: Seat) -> Reason:
     """The call of a partner, or the kontra of the seat that has discarded the called card."""
     return Reason("kontra_owed" if announcing.board.open.called else "statement_owed")
-
-
-def callable_cards(board: Board, accepted: Invitation | None) -> tuple[Card, ...]:
-    """The cards that may be called: the first rule of 8 that applies."""
-    own = owned(board)
-    if accepted is not None:
-        return (accepted.card,)
-    if may_call_any(board):
-        return CALLABLE
-    if XX not in own:
-        return (XX,)
-    return (XX, max(each for each in CALLABLE if each not in own))
-
-
-def owned(board: Board) -> Cards:
-    """The declarer's own cards: the hand, and what he has discarded (8.3.5, 17.17)."""
-    seat = declarer_of(board.open)
-    own = board.hidden.discards[seat] if option(board, "own_discard_counts_as_own") else NO_CARDS
-    return board.hidden.hands[seat] | own
-
-
-def may_call_any(board: Board) -> bool:
-    """Whether another has discarded a tarokk (8.3.2), and the declarer has the XX if need be (17.5)."""
-    free = any(
-        cards & TAROCKS for seat, cards in enumerate(board.hidden.discards) if seat != board.open.declarer
-    )
-    return free and (XX in owned(board) or not option(board, "free_call_needs_own_xx"))
-
-
-def called(board: Board, each: Card, accepted: Invitation | None) -> Board:
-    """Its holder is the partner; who may be, for all that everybody knows, follows from the call (9.3)."""
-    board = partner_called(board, str(each), each)
-    if accepted is not None:
-        return with_candidates(board, frozenset((accepted.seat,)))
-    if each in board.open.discards_shown:
-        return with_candidates(board, frozenset((None,)))
-    certain = each != XX and not may_call_any(board)
-    return with_candidates(board, board.open.candidates - {None}) if certain else board
 
 
 # 9. Announcements
