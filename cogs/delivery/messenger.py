@@ -12,6 +12,7 @@ from bot.store import BEING_POSTED, Message, StoreError
 from cogs.delivery.failures import INVALID_FORM, is_out_of_reach, named
 from cogs.delivery.posts import Posts
 from cogs.delivery.render import controls_of, without_controls
+from cogs.pages.page import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterator, Sequence
@@ -160,7 +161,7 @@ class Messenger:
         last = max(each.message_id for each in saved if _first_word(each) == _first_word(message))
         try:
             async for each in self.channel(message.channel_id).history(limit=LATEST):
-                if each.id > last and each.author == self._client.user and _is_of(table, each):
+                if each.id > last and each.author == self._client.user and _is_of(table, each, message):
                     return message._replace(message_id=each.id)
         except discord.HTTPException as error:
             if not is_out_of_reach(error):
@@ -193,9 +194,11 @@ def _first_word(message: Message) -> str:
     return message.kind.partition(" ")[0]
 
 
-def _is_of(table: Table, message: discord.Message) -> bool:
-    """Whether a message has a control of a table."""
-    return any(each.split(":")[1:2] == [table.id] for each in controls_of(message))
+def _is_of(table: Table, found: discord.Message, posted: Message) -> bool:
+    """Whether a message has a control of a table, or shows the text that was being posted, as a ping does."""
+    return digest_of(found.content) == posted.digest or any(
+        each.split(":")[1:2] == [table.id] for each in controls_of(found)
+    )
 
 
 @contextmanager

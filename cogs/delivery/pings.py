@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import discord
 
-from bot.store import Message
+from bot.store import BEING_POSTED, Message
 from bot.tables import TableState
 from cogs.pages.clock import due_line
 from cogs.pages.page import digest_of
@@ -82,8 +82,10 @@ class Ping:
         elif wait := min(map(self._attention, users)):
             self._give_up()
         else:
-            await self._send(await self._sentence(users), users)
-        await self._delete_old()
+            await self._send(Call(await self._sentence(users), users))
+        if self._old:
+            await self._delete_old()
+            await self._messenger.forget(self._table, self._kind)
         return wait
 
     @property
@@ -109,29 +111,38 @@ class Ping:
         """Edit the ping so that it names those who are still asked. That notifies no one."""
         if digest_of(text) != self._digest or self._wanted != self._kind:
             await self._messenger.edit_text(self._channel, message_id, text)
-            await self._shows(message_id, text, self._called)
+            await self._shows(message_id, Call(text, self._called))
 
-    async def _send(self, text: str, users: tuple[int, ...]) -> None:
-        """Send the ping. One that may have been sent for others is found first, and then deleted."""
-        call = Call(text, users)
-        message_id, sent = await self._messenger.posts.post((PING, self._table.id), call, self._post)
+    async def _send(self, call: Call) -> None:
+        """Send the ping in place of the one that there is.
+
+        The old one is deleted first, because what is saved of it is overwritten. One that may have been sent
+        for others is found, and then replaced.
+        """
         self._give_up()
-        await self._shows(message_id, *sent)
+        await self._delete_old()
+        await self._save(BEING_POSTED, call)
+        message_id, sent = await self._messenger.posts.post((PING, self._table.id), call, self._post)
+        await self._shows(message_id, sent)
         if sent != call:
-            await self._send(text, users)
+            await self._send(call)
 
     async def _post(self, call: Call, nonce: int) -> discord.Message:
         mentioned = [discord.Object(user) for user in call.users]
         only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
         return await self._channel.send(call.text, allowed_mentions=only, nonce=nonce)
 
-    async def _shows(self, message_id: int, text: str, called: tuple[int, ...]) -> None:
-        """Remember what the ping shows now, also for after a restart; no one who has left meanwhile."""
+    async def _shows(self, message_id: int, call: Call) -> None:
+        """Remember what the ping shows now; no one who has left meanwhile."""
+        users = tuple(each for each in call.users if each in self._table.people)
+        self._message, self._called, self._digest = message_id, users, digest_of(call.text)
+        await self._save(message_id, Call(call.text, users))
+
+    async def _save(self, message_id: int, call: Call) -> None:
+        """Save what a ping shows, or is about to show, to be found after a restart."""
         replaced, self._kind = self._kind, self._wanted
-        self._called = tuple(each for each in called if each in self._table.people)
-        self._message, self._digest = message_id, digest_of(text)
         place = self._table.channel_id, message_id
-        saved = Message(self._kind, 0, *place, self._digest, json.dumps(self._called))
+        saved = Message(self._kind, 0, *place, digest_of(call.text), json.dumps(call.users))
         instead_of = replaced if replaced != self._kind else ""
         await self._messenger.save(self._table, saved, instead_of=instead_of)
 
@@ -145,5 +156,3 @@ class Ping:
         for message_id in tuple(self._old):
             await self._messenger.delete(self._channel, message_id)
             self._old.discard(message_id)
-            if self._message is None:
-                await self._messenger.forget(self._table, self._kind)

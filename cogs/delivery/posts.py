@@ -38,7 +38,8 @@ class Posts:
         """Post a message.
 
         If an attempt under the same key may have succeeded, exactly that is posted again, under its nonce:
-        Discord answers with the message that is there, or posts it now.
+        Discord answers with the message that is there, or posts it now. If it refuses, which says nothing of
+        the attempts before, that stays so.
 
         Args:
             key: what is shown.
@@ -51,11 +52,12 @@ class Posts:
         now = asyncio.get_running_loop().time()
         for old in [each for each, tried in self._in_doubt.items() if tried.at < now - NONCE_SECONDS]:
             del self._in_doubt[old]
-        attempt = self._in_doubt.pop(key, None) or Attempt(secrets.randbits(63), content, now)
+        attempt = self._in_doubt.get(key) or Attempt(secrets.randbits(63), content, now)
         try:
             message = await send(attempt.content, attempt.nonce)
         except Exception as error:
             if may_have_taken_effect(error):
                 self._in_doubt[key] = attempt
             raise
+        self._in_doubt.pop(key, None)
         return message.id, attempt.content

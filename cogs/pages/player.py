@@ -226,9 +226,13 @@ def _top(w: Words, table: Table, view: View) -> list[str]:
 
 
 def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:
-    """The hand as a picture and in words; until the play begins it marks the cards drawn from the talon."""
+    """The hand as a picture and in words; until its first card is played it marks those drawn from the talon.
+
+    So what the others play does not change it.
+    """
     choice, public = playable(view), view.open
-    drawn = view.drawn if not public.tricks and not public.trick else NO_CARDS
+    has_played = public.tricks or any(play.seat == view.seat for play in public.trick)
+    drawn = NO_CARDS if has_played else view.drawn
     said = [hand_in_words(w, view.hand, choice), w("hand.drawn", cards=drawn) if drawn else ""]
     described = " ".join(filter(None, said))
     style = Style.LARGE if large else Style.STANDARD

@@ -136,6 +136,8 @@ class Displays:
         called = [set(MENTION.findall(each.content)) for each in messages if not each.components]
         if asked and not any(asked <= each for each in called):
             yield f"{what}: {len(asked)} to move, {len(called)} pings"
+        if (pings := sum(bool(each) for each in called)) > 1:
+            yield f"{what}: {pings} pings"
 
     def _wrong_panel(self, table: Table, user_id: int, what: str) -> Iterator[str]:
         page = player_page(words("en-US", table.game.name), table, user_id)

@@ -13,6 +13,7 @@ from bot.store import BEING_POSTED
 from cogs.context import Context
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
 from cogs.delivery.panel_message import HandMessage
+from cogs.delivery.pings import PING
 from cogs.pages.page import Page
 from tests.cogs.delivery.test_queue import refused
 from tests.cogs.place import Place, acts_of, ids_of, words_of
@@ -57,6 +58,22 @@ async def test_a_panel_is_found_again(place: Place) -> None:
     assert place.panel(place.anna).id == panel
     await place.anna.user.click(place.panel(place.anna), label="Pass")
     assert not acts_of(place.panel(place.anna))
+
+
+async def test_a_ping_is_found_again(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    ping = place.ping
+    messages, table = place.services.store.messages, place.table
+    (saved,) = [each for each in await messages.of(table.id) if each.kind == PING]
+    await messages.put(table.id, saved._replace(message_id=BEING_POSTED))
+    before = len(place.env.http_requests)
+    await place.restart()
+    made = Counter(each.method for each in place.env.http_requests[before:] if "/messages" in each.path)
+    assert made == {"GET": 1}
+    assert place.ping == ping
+    await place.bela.user.click(place.panel(place.bela), label="Pass")
+    assert [each for each in place.public if each.content] == [place.ping]
 
 
 async def test_what_was_not_posted_is_posted(place: Place) -> None:

@@ -64,6 +64,17 @@ async def test_what_discord_has_refused_is_not_there() -> None:
     assert await posts.post("table", "new", channel.send) == (0, "new")
 
 
+async def test_a_refusal_says_nothing_of_the_attempt_before() -> None:
+    posts, channel = Posts(), Channel(lost=[TimeoutError()])
+    with pytest.raises(TimeoutError):
+        await posts.post("table", "old", channel.send)
+    channel.refusals.append(refused(403, 50007))
+    with pytest.raises(type(refused(403, 50007))):
+        await posts.post("table", "new", channel.send)
+    assert await posts.post("table", "new", channel.send) == (0, "old")
+    assert channel.shown == ["old"]
+
+
 async def test_other_messages_do_not_mind() -> None:
     posts, channel = Posts(), Channel(lost=[TimeoutError()])
     with pytest.raises(TimeoutError):

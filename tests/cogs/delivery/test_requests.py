@@ -105,7 +105,7 @@ async def test_a_player_at_a_panel_is_pinged_only_afterwards(
     assert not [each for each in place.public if each.content]
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
     later[place.channel.id, ("ping", place.table.id)]()
-    await place.settle()
+    await place.services.queue.join()
     assert place.ping is not None
     assert place.ping.content == f"It is your turn: <@{place.bela.id}>"
 

@@ -19,7 +19,7 @@ from cogs.pages.choices import choices_page
 from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.page import TEXT_LIMIT
 from cogs.pages.pictures import HandPicture, TrickPicture
-from cogs.pages.player import panel_key, player_page
+from cogs.pages.player import PanelKey, panel_key, player_page
 from cogs.pages.table import announcements_page
 from tests.cogs.pages.test_noninterference import NAMES, as_held
 from tests.games.royal_tarokk.table import royal
@@ -131,13 +131,23 @@ def test_cutting_and_knocking_are_told_and_no_one_sits_out() -> None:
     ]
 
 
-def test_cards_from_the_talon_are_marked_until_the_play() -> None:
+def test_cards_from_the_talon_are_marked_until_the_first_card_is_played() -> None:
     deal = act(tapp(), "0 bid dreier; 1 pass; 2 pass; 0 take upper")
     drawn = deal.open.talon[-1].cards
     assert len(drawn) == 3
     assert hand_of(panel(deal, 0)).marked == drawn
     assert "From the talon: " in hand_of(panel(deal, 0)).description
     assert hand_of(panel(deal, 1)).marked == Cards()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_does_not_change_while_others_play(game: str) -> None:
+    shown: dict[tuple[Seat, PanelKey], HandPicture] = {}
+    for deal in positions(game, SEEDS[0]):
+        for seat in range(deal.layout.seats):
+            key, page = panel_key(as_held(deal), seat), player_page(words("en", game), as_held(deal), seat)
+            if key and page and any(isinstance(each, HandPicture) for each in page.pictures):
+                assert shown.setdefault((seat, key.own), hand_of(page)) == hand_of(page)
 
 
 def test_what_can_be_done_is_explained_with_its_price() -> None:
