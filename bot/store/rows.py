@@ -183,6 +183,8 @@ class SavedDeal(NamedTuple):
     deal: DealRow
     actions: tuple[ActionRow, ...]
     standings: tuple[SavedStanding, ...]
+    play: PlayRow | None
+    """Who plays its cards, if they were given."""
 
 
 class RecordRow(NamedTuple):
