@@ -84,7 +84,8 @@ def in_words(line: dict[str, Any]) -> str:
     return (
         f"{name}, {line['deals']} deals: opened in {line['open_ms']} ms; median / 95 % / maximum: a page"
         f" {times['page_ms']}, a player's statistics {times['statistics_ms']}, the history"
-        f" {times['history_ms']}, a deal saved {times['save_ms']}, beside pages {times['save_beside_pages_ms']}; pages by measure: "
+        f" {times['history_ms']}, a deal saved {times['save_ms']}, beside pages"
+        f" {times['save_beside_pages_ms']}; pages by measure: "
         + ", ".join(f"{key} {each[0]} / {each[2]} ms" for key, each in line["page_by_measure_ms"].items())
     )
 
