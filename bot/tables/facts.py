@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.rules.state import Open
     from bot.rules.view import View
     from bot.tables.hints import Hints
+    from bot.tables.match import Match
     from bot.tables.news import Change
     from bot.tables.pace import Limits, Pace, Paces, Turn
     from bot.tables.saving import Identity
@@ -125,6 +126,11 @@ class TableFacts:
     def given(self) -> str:
         """The name of the cards that are given at this table; empty if its decks are sealed."""
         return self._now.given
+
+    @property
+    def match(self) -> Match | None:
+        """The match in which this is the second table; `None` if it plays none."""
+        return self._now.match
 
     @property
     def deal(self) -> Deal | None:
