@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
 from bot.tables import playing, seating
+from bot.tables.match import homes
 from bot.tables.situation import TableState
 
 if TYPE_CHECKING:
@@ -131,6 +132,11 @@ class TableFacts:
     def match(self) -> Match | None:
         """The match in which this is the second table; `None` if it plays none."""
         return self._now.match
+
+    @property
+    def homes(self) -> tuple[Seat, ...]:
+        """The seat in the first deal of the player on each seat; empty in the lobby."""
+        return homes(self.game, self.deal.layout, self.number - 1) if self.deal else ()
 
     @property
     def deal(self) -> Deal | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.rules.layout import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.rules.deal import Deal
     from bot.rules.game import Game
@@ -47,6 +47,10 @@ class Match:
 
     table_id: str
     """Of the first table."""
+    guild_id: int
+    """The server of the first table."""
+    game: str
+    """The name of the game."""
     layouts: tuple[Layout, ...] = field(repr=False)
     """Its deals."""
     there: Nets
@@ -64,6 +68,11 @@ class Match:
     def seats(self) -> int:
         """The number of seats."""
         return self.layouts[0].seats
+
+    @property
+    def options(self) -> Mapping[str, object]:
+        """The house rules of both tables."""
+        return self.layouts[0].options
 
     @property
     def is_over(self) -> bool:

@@ -37,6 +37,8 @@ def match_against(saved: SavedTable, deals: Sequence[SavedDeal], games: Mapping[
     game, seats = played[0].game, played[0].layout.seats
     return Match(
         saved.table.id,
+        saved.table.guild_id,
+        game.name,
         tuple(deal.dealt for deal in played),
         tuple(there),
         tuple(names.get(seat, "") for seat in range(seats)),

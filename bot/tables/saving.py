@@ -221,11 +221,7 @@ def restored(
 ) -> tuple[Identity, Situation]:
     """Restore a table by replaying the log of its latest deal.
 
-    Args:
-        saved: What is saved of it.
-        games: The games that can be played, by name.
-        match: The match in which it is the second table, as of any time; `None` if it plays none, or
-            that is not asked for.
+    If it is the second table of a match, that is given as of any time, where it is asked for.
 
     Raises:
         UnreadableLogError: The log does not fit the rules of this program.
