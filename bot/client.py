@@ -154,6 +154,7 @@ class Skiz(commands.AutoShardedBot):
             TableServices(
                 self.store.log,
                 players.for_game,
+                self.store.history.deals_of,
                 thinkers=self.thinkers if self.settings.thinking_processes else None,
                 shuffle=self._shuffle,
                 pause=self.settings.computer_pause,

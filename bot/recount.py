@@ -116,7 +116,7 @@ def deal_differences(saved: SavedDeal) -> Iterator[str]:
             return
         yield from _result_differences(row.result or "", deal.result)
         # What came of given cards counts in no standings.
-        gained = () if saved.table.given else gains(deal, deal.result)
+        gained = () if saved.table.given or saved.table.match else gains(deal, deal.result)
         yield from _standing_differences(saved, {each.seat: each for each in gained})
         yield from _play_differences(saved, deal)
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import DAILY, Given, UnreadableLogError
+from bot.tables import DAILY, Given, UnreadableLogError, first_table
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking
 from cogs.localization import GAMES_NAMED, named
@@ -20,6 +20,7 @@ from cogs.pages.given import Results, results_page
 
 if TYPE_CHECKING:
     from bot.store import PlayRow
+    from bot.tables import Match
     from cogs.services import Services
 
 SEED_KEY: Final = "daily:secret"
@@ -81,6 +82,29 @@ async def play_given(services: Services, interaction: Interaction, name: str) ->
         await Opening.begin(services, interaction, Wish(given.game, given=given))
 
 
+async def play_match(services: Services, interaction: Interaction, code: str) -> None:
+    """Open the second table of a match for a person, or say why not. A code of one of its deals will do."""
+    async with thinking(interaction):
+        match = await _find_match(services, interaction, code)
+    if isinstance(match, Refusal):
+        await refuse(interaction, match)
+        return
+    wish = Wish(GAMES[match.game], match.options, match=match)
+    await Opening.begin(services, interaction, wish)
+
+
+async def _find_match(services: Services, interaction: Interaction, code: str) -> Match | Refusal:
+    """The match against a table of the same server, for a person who does not know its cards."""
+    table = code.strip().lower().partition("/")[0]
+    try:
+        match = await services.tables.match_against(table, GAMES)
+    except UnreadableLogError:
+        return Refusal("deal_unreadable", "")
+    if match is None or match.guild_id != interaction.guild_id:
+        return Refusal("no_such_match", "")
+    return Refusal("knows_cards", "") if interaction.user.id in match.people else match
+
+
 async def find_given(services: Services, name: str) -> Given | Refusal:
     """The cards of that name, of a deal anywhere that is over, of a record, or of a day."""
     if name.startswith(f"{DAILY}/"):
@@ -92,6 +116,8 @@ async def find_given(services: Services, name: str) -> Given | Refusal:
         if key and (saved := await services.store.history.saved_deal(*key)):
             if saved.table.given:
                 return await find_given(services, saved.table.given)
+            if saved.table.match:
+                return await find_given(services, f"{first_table(saved.table.match)}/{key[1]}")
             return Given.of(saved, GAMES) or Refusal("deal_going_on", "")
         if key and key[1] == 1 and (row := await services.store.records.get(key[0])):
             return Given.of_record(row, GAMES)

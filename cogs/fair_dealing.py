@@ -54,7 +54,7 @@ class FairDealing(commands.Cog):
             return Refusal("no_such_deal", "")
         if is_going_on(saved):
             return Refusal("deal_going_on", "")
-        if saved.table.given:
+        if saved.table.given or saved.table.match:
             return Refusal("deal_given", "")
         try:
             return proof_of(saved, GAMES) or Refusal("not_sealed", "")

@@ -18,7 +18,7 @@ from cogs.changes import change_by_table_message
 from cogs.context import Context, context_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply, values_of
-from cogs.duplicate import play_deal
+from cogs.duplicate import play_deal, play_match
 from cogs.house_rules import HouseRules, show_house_rules
 from cogs.joining import join
 from cogs.localization import (
@@ -204,6 +204,15 @@ class Lobby(
     async def deal(self, interaction: Interaction, code: Typed) -> None:
         """Play the cards of a deal that is over, with computers."""
         await play_deal(self._services, interaction, code)
+
+    @app_commands.command(
+        name=named("command.match.name"), description=named("command.match.about"), extras=COSTLY
+    )
+    @app_commands.rename(table=named("command.match.table.name"))
+    @app_commands.describe(table=named("command.match.table.about"))
+    async def match(self, interaction: Interaction, table: Typed) -> None:
+        """Open a table for the deals of one that has ended, to compare both."""
+        await play_match(self._services, interaction, table)
 
     @app_commands.command(
         name=named("command.list.name"), description=named("command.list.about"), extras=COSTLY

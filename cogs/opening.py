@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.rules.game import Game
     from bot.store import Server
-    from bot.tables import Given, Table
+    from bot.tables import Given, Match, Table
     from cogs.delivery.replies import Interaction
     from cogs.services import Services
 
@@ -52,6 +52,8 @@ class Wish:
     hints: str = ""
     given: Given | None = None
     """The cards, if they are given: then this person plays them with computers, in a thread if possible."""
+    match: Match | None = None
+    """The match in which it is the second table."""
 
 
 class Opening:
@@ -191,8 +193,9 @@ class Opening:
             # The same computers for everybody, no one else waits, and no one is helped.
             pace=Pace.NONE if given else self._pace,
             strength=Strength.STEADY if given else Strength(wish.computers or self._server.strength),
-            hints=Hints.NEVER if given else Hints(wish.hints or self._server.hints),
+            hints=Hints.NEVER if given or wish.match else Hints(wish.hints or self._server.hints),
             seats=given.seated(user.id, user.display_name) if given else (),
             given=given,
+            match=wish.match,
         )
         return await self._services.tables.create(request)

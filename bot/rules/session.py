@@ -45,7 +45,11 @@ class Session:
     def given(cls, game: Game, layout: Layout) -> Session:
         """Return the session of a deal whose cards and inherited values are given, before its antes."""
         totals = (0,) * layout.seats
-        session = cls(game, layout.options, layout.seats, layout.dealer, layout.session, totals)
+        return cls(game, layout.options, layout.seats, layout.dealer, layout.session, totals).before(layout)
+
+    def before(self, layout: Layout) -> Session:
+        """Return the session before a deal whose cards and inherited values are given, before its antes."""
+        session = replace(self, dealer=layout.dealer, inherited=layout.session)
         return session.with_pool(session.pool - sum(session.antes))
 
     def deal(self, deck: Sequence[Card]) -> Deal:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _CHANGING: Final = (
     *("host_id", "options", "locale", "state", "session", "ended_at", "saves"),
     *("pace", "remind_at", "due_at", "reminded", "asleep", "idle_since", "ready", "secret"),
-    *("strength", "hints"),
+    *("strength", "hints", "match"),
 )
 
 _SAVE_TABLE: Final = (

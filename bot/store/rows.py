@@ -51,6 +51,8 @@ class TableRow(NamedTuple):
     """The name of the cards that are given at this table; empty if its decks are sealed."""
     hints: str = "alone"
     """When players may ask for hints."""
+    match: str = ""
+    """JSON: the match in which it is the second table; empty if it plays none."""
 
     def __repr__(self) -> str:
         return f"<TableRow {self.id}>"  # without its secret

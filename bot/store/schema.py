@@ -87,6 +87,7 @@ tables: Final = _table(
     Column("strength", Text, nullable=False, server_default="steady"),
     Column("given", Text, nullable=False, server_default=""),
     Column("hints", Text, nullable=False, server_default="alone"),
+    Column("match", Text, nullable=False, server_default=""),
     options=KEPT_BY_ROWID,
 )
 Index("tables_open", tables.c.created_at, sqlite_where=tables.c.ended_at.is_(None)).ddl_if("sqlite")

@@ -7,6 +7,7 @@ from bot.tables.costliest import Costly, Verdict, decisions_of, seat_in, verdict
 from bot.tables.given import DAILY, Given
 from bot.tables.hinting import CONFIDENCE, Hint
 from bot.tables.hints import Hints
+from bot.tables.match import Match, first_table
 from bot.tables.news import News, NewsKind
 from bot.tables.observing import Observer
 from bot.tables.pace import Limits, Pace, Paces
@@ -35,6 +36,7 @@ __all__ = [
     "Hints",
     "Limits",
     "Listener",
+    "Match",
     "News",
     "NewsKind",
     "Observer",
@@ -57,6 +59,7 @@ __all__ = [
     "Verdict",
     "advised",
     "decisions_of",
+    "first_table",
     "is_going_on",
     "proof_of",
     "record_id",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.reasons import Refusal
 from bot.tables import playing, seating
+from bot.tables.match import homes
 from bot.tables.situation import TableState
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.rules.state import Open
     from bot.rules.view import View
     from bot.tables.hints import Hints
+    from bot.tables.match import Match
     from bot.tables.news import Change
     from bot.tables.pace import Limits, Pace, Paces, Turn
     from bot.tables.saving import Identity
@@ -125,6 +127,16 @@ class TableFacts:
     def given(self) -> str:
         """The name of the cards that are given at this table; empty if its decks are sealed."""
         return self._now.given
+
+    @property
+    def match(self) -> Match | None:
+        """The match in which this is the second table; `None` if it plays none."""
+        return self._now.match
+
+    @property
+    def homes(self) -> tuple[Seat, ...]:
+        """The seat in the first deal of the player on each seat; empty in the lobby."""
+        return homes(self.game, self.deal.layout, self.number - 1) if self.deal else ()
 
     @property
     def deal(self) -> Deal | None:

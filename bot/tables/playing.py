@@ -35,8 +35,13 @@ def start(now: Situation, by: int, game: Game, chance: Chance) -> Change | Refus
         return refusal
     seated = tuple(each for each in now.occupants if each)
     seats = len(seated)
-    if seats not in game.seats:
-        return refuse("seats_missing", count=min(each for each in game.seats if each > seats) - seats)
+    allowed = (now.match.seats,) if now.match else game.seats
+    if seats not in allowed:
+        return refuse("seats_missing", count=min(each for each in allowed if each > seats) - seats)
+    if now.match:
+        layout = now.match.layouts[0]
+        begun = replace(now, occupants=seated, options=layout.options)
+        return _dealt_again(begun, Session.given(game, layout), layout)
     opened = _opened(now, chance)
     shuffle, dealers = chance.shuffle(opened), game.dealers(seats)
     session = Session.first(game, now.options, seats, dealers[shuffle.first_dealer(len(dealers))])
@@ -54,6 +59,9 @@ def next_deal(now: Situation, by: int, chance: Chance) -> Change | Refusal:
         return refuse("not_started")
     if now.state.in_deal:
         return refuse("deal_begun")
+    if now.match:
+        layout, session = now.match.layouts[now.number], now.session
+        return _dealt_again(_reseated(now, session), session.reseated().before(layout), layout)
     opened = _opened(now, chance)
     begun = replace(_reseated(now, now.session), opened=opened, seal=chance.seal(now.number + 2))
     return _dealt(begun, now.session.reseated(), chance.shuffle(opened))
@@ -83,9 +91,18 @@ def _dealt(now: Situation, session: Session, shuffle: Shuffle) -> Change:
     while misdeal := Misdeal.of(session.game, deal.layout):
         shown.append(misdeal)
         deal = session.deal(shuffle.deck(session.game.pack))
+    return _begun(replace(now, misdeals=tuple(shown)), session, deal)
+
+
+def _dealt_again(now: Situation, session: Session, layout: Layout) -> Change:
+    """Deal the cards of the first table of a match."""
+    return _begun(now, session, Deal.start(session.game, layout))
+
+
+def _begun(now: Situation, session: Session, deal: Deal) -> Change:
     occupants = tuple(each and replace(each, wants_pause=False, wants_end=False) for each in now.occupants)
     begun = replace(now, session=session, number=now.number + 1, revision=now.revision + 1)
-    begun = replace(begun, occupants=occupants, misdeals=tuple(shown))
+    begun = replace(begun, occupants=occupants)
     return Change(_in_deal(begun, deal.held, frozenset()), News(NewsKind.DEAL_STARTED))
 
 
@@ -102,7 +119,7 @@ def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusa
         return refuse("table_ended")
     if now.seat_of(by) is None:
         return refuse("not_seated")
-    if not game.last_circle or now.given:
+    if not game.last_circle or now.given or now.match:
         return refuse("no_last_circle")
     if now.session is None:
         return refuse("not_started")
@@ -231,7 +248,9 @@ def _advanced(now: Situation, deal: Deal, ready: Iterable[Seat] = ()) -> Change 
     session = now.session.after(deal.result)
     # Where computers have finished the deal for people who were all absent, the game waits for their return.
     between = replace(after, state=TableState.BETWEEN, session=session, asleep=not after.people)
-    if session.is_over or now.given:
+    if now.match:
+        between = replace(between, match=now.match.after(deal, deal.result))
+    if between.is_over:
         return Change(between.ended(), News(NewsKind.ENDED, seen))
     return Change(between, News(NewsKind.DEAL_OVER, seen))
 

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.store.log import Log
+    from bot.tables.match import Match
 
 ENGINE: Final = 1
 """The version of the rules: raised when saved deals can no longer be replayed as they were played."""
@@ -86,7 +87,7 @@ async def _overtaken(log: Log, table: Identity, now: Situation) -> tuple[Change 
     """Return the table as another process saved it, or as this one did without receiving the answer."""
     try:
         saved = await log.table(table.id)
-        after = restored(saved, {table.game.name: table.game})[1] if saved else now.ended()
+        after = restored(saved, {table.game.name: table.game}, now.match)[1] if saved else now.ended()
     except (StoreError, UnreadableLogError) as error:
         return None, _failed(f"Table {table.id} cannot be reloaded: {error}", error)
     if after.state is TableState.ENDED:
@@ -146,6 +147,7 @@ def table_row(table: Identity, now: Situation, at: float) -> TableRow:
         strength=now.strength,
         given=now.given,
         hints=now.hints,
+        match=now.match.document() if now.match else "",
     )
 
 
@@ -181,6 +183,8 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
     result = deal.result
     if result is None:
         return None
+    if after.match:
+        return DealEnd(json.dumps(result_document(result)), ())
     if after.given:
         seat = after.seat_of(after.host_id)
         return DealEnd(json.dumps(result_document(result)), (), None if seat is None else played(deal, seat))
@@ -212,8 +216,12 @@ def _session_json(session: Session) -> str:
     )
 
 
-def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Situation]:
+def restored(
+    saved: SavedTable, games: Mapping[str, Game], match: Match | None = None
+) -> tuple[Identity, Situation]:
     """Restore a table by replaying the log of its latest deal.
+
+    If it is the second table of a match, that is given as of any time, where it is asked for.
 
     Raises:
         UnreadableLogError: The log does not fit the rules of this program.
@@ -222,12 +230,13 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
     table = Identity(row.id, row.guild_id, row.channel_id, game, row.created_at)
     options: Mapping[str, object] = json.loads(row.options)
     session = _session(game, options, saved)
+    seats = session.seats if session else match.seats if match else max(game.seats)
     number = saved.deal.number if saved.deal else 0
     deal = None if saved.deal is None else replayed(row, saved.deal, saved.actions, games)
     state = TableState(row.state)
     return table, Situation(
         host_id=row.host_id,
-        occupants=_occupants(saved, max(game.seats) if session is None else session.seats),
+        occupants=_occupants(saved, seats),
         # Earlier versions had no such state.
         state=TableState.OFFER if state.in_deal and deal is not None and deal.is_offered else state,
         session=session,
@@ -248,6 +257,7 @@ def restored(saved: SavedTable, games: Mapping[str, Game]) -> tuple[Identity, Si
         strength=Strength(row.strength),
         given=row.given,
         hints=Hints(row.hints),
+        match=match.resumed(row.match) if match and row.match else None,
     )
 
 

@@ -169,6 +169,8 @@ def set_option(now: Situation, by: int, game: Game, name: str, value: object) ->
     """Set a house rule in the lobby. Return `None` if it has that value already."""
     if refusal := refused_in_lobby(now, by):
         return refusal
+    if now.match:
+        return refuse("match_rules")
     if value not in game.options.get(name, ()):
         return refuse("unknown_option", option=name)
     options = differing(game, {**now.options, name: value})

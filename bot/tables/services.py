@@ -14,11 +14,12 @@ from bot.tables.pace import PACES
 from bot.tables.schedule import Schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from bot.players import Appraisal, Player, Strength
     from bot.rules.moves import Action
     from bot.rules.view import View
+    from bot.store import SavedDeal
     from bot.store.log import Log
     from bot.tables.observing import Observer
     from bot.tables.pace import Paces
@@ -60,6 +61,10 @@ class Thinkers(Protocol):
         """
 
 
+async def _none(_table_id: str) -> tuple[SavedDeal, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class TableServices:
     """What every table needs from outside."""
@@ -67,6 +72,8 @@ class TableServices:
     log: Log
     player_for: Callable[[str], Player]
     """Makes a quick computer player, given the name of a game."""
+    deals_of: Callable[[str], Awaitable[Sequence[SavedDeal]]] = _none
+    """Reads the deals of a table, which may have ended."""
     thinkers: Thinkers | None = None
     """Without any all computers play quickly."""
     thinking_secret: str = field(default_factory=secrets.token_hex, repr=False)

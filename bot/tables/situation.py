@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.rules.layout import Seat
     from bot.rules.session import Session
     from bot.rules.view import View
+    from bot.tables.match import Match
     from bot.tables.pace import Turn
 
 READY: Final = Action("ready")
@@ -132,6 +133,8 @@ class Situation:
     given: str = ""
     """The name of the cards that are given at this table; empty if its decks are sealed."""
     hints: Hints = Hints.ALONE
+    match: Match | None = None
+    """The match in which this is the second table; `None` if it plays none."""
 
     @property
     def allows_hints(self) -> bool:
@@ -226,6 +229,13 @@ class Situation:
     def with_occupant(self, seat: Seat, occupant: Occupant | None) -> Situation:
         """Return the situation with another occupant on a seat; `None` frees it."""
         return replace(self, occupants=(*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the session is over after the deal that has just ended."""
+        if self.match:
+            return self.match.is_over
+        return bool(self.given) or (self.session is not None and self.session.is_over)
 
     def touched(self, at: float) -> Situation:
         """Return the situation after a person has done something: it is awake unless no person is left."""

@@ -68,11 +68,14 @@ class Table(TableFacts):
         A table that sleeps is taken up again by a person who sits or sat there. The seat wanted is taken
         before the first other.
 
-        Refused as `already_seated`, `already_playing_here`, `table_full`, `only_between_deals`, `asleep`.
+        Refused as `already_seated`, `already_playing_here`, `table_full`, `only_between_deals`, `asleep`,
+        `knows_cards`.
         """
         async with self._registry.seating_lock:
             if self._registry.sits_elsewhere(user_id, self):
                 return refuse("already_playing_here")
+            if self.match and user_id in self.match.people:
+                return refuse("knows_cards")
             return await self._change(seating.join, user_id, name, wanted)
 
     async def leave(self, user_id: int) -> Refusal | None:

@@ -14,6 +14,8 @@ from bot.store import PlayRow, StaleLogError, StoreError
 from bot.tables.deadlines import with_clock
 from bot.tables.hints import Hints
 from bot.tables.incidents import report
+from bot.tables.match import first_table
+from bot.tables.matches import match_against
 from bot.tables.news import News, NewsKind
 from bot.tables.pace import Pace
 from bot.tables.playing import start_given
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from bot.rules.reasons import Refusal
     from bot.store import SavedTable
     from bot.tables.given import Given
+    from bot.tables.match import Match
     from bot.tables.publisher import Listener
     from bot.tables.services import TableServices, Thinkers
 
@@ -68,6 +71,8 @@ class TableRequest:
     hints: Hints = Hints.ALONE
     given: Given | None = None
     """The cards, if they are given: then the one deal begins at once, and `seats` holds everybody."""
+    match: Match | None = None
+    """The match in which it is the second table; `None` if it plays none."""
 
 
 class Tables:
@@ -109,7 +114,7 @@ class Tables:
         """
         tables = cls(services, limit, overrides)
         for saved in await services.log.open_tables():
-            tables._restore(saved, games)
+            await tables._restore(saved, games)
         return tables
 
     def resume(self) -> None:
@@ -230,17 +235,21 @@ class Tables:
         """
         game, created_at = request.game, self._services.clock()
         identity = Identity(self._new_id(), request.guild_id, request.channel_id, game, created_at)
+        dealt_before = request.given or request.match
+        overrides = {} if request.match else self._overrides.get(game.name, {})
+        most = request.match.seats if request.match else max(game.seats)
         seats = request.seats or (Occupant(request.host_name, request.host_id),)
         situation = Situation(
             request.host_id,
-            (*seats, *(None,) * (max(game.seats) - len(seats))),
-            options=differing(game, {**request.options, **self._overrides.get(game.name, {})}),
+            (*seats, *(None,) * (most - len(seats))),
+            options=differing(game, {**request.options, **overrides}),
             idle_since=created_at,
             locale=request.locale,
             pace=request.pace,
-            seal=None if request.given else Chance(identity.id, self._services.shuffle).seal(1),
+            seal=None if dealt_before else Chance(identity.id, self._services.shuffle).seal(1),
             strength=request.strength,
             hints=request.hints,
+            match=request.match,
         )
         if request.given:
             situation = self._with_given(request.given, situation, created_at)
@@ -295,9 +304,19 @@ class Tables:
         begun = start_given(replace(lobby, given=given.name), given.game, given.layout)
         return with_clock(lobby, begun, self._services.paces, self._services.offer_seconds, at)
 
-    def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
+    async def match_against(self, table_id: str, games: Mapping[str, Game]) -> Match | None:
+        """Return the match against a table; `None` if there is none of that id whose deals are over.
+
+        Raises:
+            StoreError: The log cannot be read.
+            UnreadableLogError: A log does not fit the rules of this program.
+        """
+        saved = await self._services.log.table(table_id)
+        return match_against(saved, await self._services.deals_of(table_id), games) if saved else None
+
+    async def _restore(self, saved: SavedTable, games: Mapping[str, Game]) -> None:
         try:
-            identity, situation = restored(saved, games)
+            identity, situation = restored(saved, games, await self._match_of(saved, games))
         except UnreadableLogError as error:
             report(f"Table {saved.table.id} is suspended because it cannot be restored: {error}")
         except Exception as error:  # noqa: BLE001 - one unreadable table must not stop the others
@@ -306,6 +325,14 @@ class Tables:
             self._open[identity.id] = Table(identity, situation, self._services, self)
             return
         self._suspended[saved.table.id] = Suspended(saved.table, saved.seats)
+
+    async def _match_of(self, saved: SavedTable, games: Mapping[str, Game]) -> Match | None:
+        """Return the match of a table that goes on."""
+        first = first_table(saved.table.match)
+        match = await self.match_against(first, games) if first else None
+        if first and match is None:
+            raise UnreadableLogError("the first table of its match is gone")
+        return match
 
     def _new_id(self) -> str:
         while (name := "".join(secrets.choice(ALPHABET) for _ in range(6))) in (self._open | self._suspended):

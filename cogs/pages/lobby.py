@@ -10,6 +10,7 @@ from cogs.pages.custom_ids import clock_id, lobby_id
 from cogs.pages.fair_dealing import sealed_line
 from cogs.pages.hints import hints_line
 from cogs.pages.house_rules import house_rule_lines
+from cogs.pages.match import match_line
 from cogs.pages.names import badge_of, name_of
 from cogs.pages.page import Button, Look, Page, lines
 from cogs.pages.pictures import LobbyPicture
@@ -45,7 +46,8 @@ def lobby_page(w: Words, table: Table) -> Page:
     computers = strength_line(w, table), hints_line(w, table)
     rules = [*house_rule_lines(w, table), pace, *computers, locale_line(w, table)]
     votes, hint = end_votes(w, table), w("lobby.hint")
-    text = lines(heading, about, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
+    top = heading, match_line(w, table), about
+    text = lines(*top, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     return Page((text, _picture(w, table)), (*_buttons(w, table), strength_select(w, table)))
 
 

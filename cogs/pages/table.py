@@ -30,6 +30,7 @@ from cogs.pages.fair_dealing import revealed_line, sealed_line
 from cogs.pages.given import code_line, given_line, results_button
 from cogs.pages.house_rules import house_rule_lines
 from cogs.pages.lobby import lobby_page
+from cogs.pages.match import match_line, match_lines, match_offer
 from cogs.pages.names import badges_of, name_of, names_of, plain_names_of
 from cogs.pages.outcome import outcome_lines
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
@@ -103,6 +104,8 @@ def _ended(w: Words, table: Table) -> Page:
         unfinished(w, table),
         outcome_lines(w, table),
         totals(w, table),
+        match_lines(w, table),
+        match_offer(w, table),
         revealed_line(w, table) if unfinished(w, table) else "",
     )
     if table.given:
@@ -128,10 +131,12 @@ def _deal(w: Words, table: Table, public: Open) -> Page:
     inherited = _inherited(w, table, public)
     rules = [*house_rule_lines(w, table), pace_line(w, table.pace), computers_line(w, table)]
     rules += [w("hints.allowed")] if table.allows_hints else []
-    top = lines(heading, given_line(w, table), rules, inherited, _players(w, public, names), again)
+    cards = given_line(w, table) or match_line(w, table)
+    top = lines(heading, cards, rules, inherited, _players(w, public, names), again)
     if public.result is not None:
-        code = code_line(w, table.given or f"{table.id}/{table.number}")
-        seals = revealed_line(w, table), code, sealed_line(w, table)
+        first = table.match.table_id if table.match else table.id
+        code = code_line(w, table.given or f"{first}/{table.number}")
+        seals = (*match_lines(w, table), revealed_line(w, table), code, sealed_line(w, table))
         around = (top, lines(totals(w, table)), lines(hands_lines(w, public, table.open_log, names), seals))
         room = TEXT_LIMIT - sum(map(len, around))
         return Page((top, *_score(w, table, public, names, room), *around[1:]), _controls(w, table))

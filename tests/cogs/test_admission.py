@@ -32,7 +32,9 @@ OPTIONS = {
     "tarock announcements": "table",
 }
 """Each command that takes a text that is completed, with the option."""
-DEAL_COMMANDS = {"history": "deal", "export": "deal", "verify": "deal", "tarock deal": "code"}
+DEAL_COMMANDS = {"history": "deal", "export": "deal", "verify": "deal", "tarock deal": "code"} | {
+    "tarock match": "table"
+}
 """Each command that takes the name of a deal, which is not completed, with the option."""
 
 

@@ -131,6 +131,7 @@ class Room:
             TableServices(
                 store.log,
                 player_for or (lambda _name: player or First()),
+                store.history.deals_of,
                 thinkers=thinkers,
                 thinking_secret="a secret",
                 shuffle=None if sealed else shuffle or Fixed(),

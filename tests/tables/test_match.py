@@ -1,0 +1,166 @@
+"""A duplicate match: other people play the deals of a table that has ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot import players
+from bot.games import GAMES
+from bot.players.computer import quietest
+from bot.recount import deal_differences
+from bot.tables import Table, TableState
+from bot.tables.match import homes
+from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, request
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.rules.game import Game
+    from bot.tables.match import Match
+
+DEALS = 2
+
+
+@pytest.fixture
+async def room(path: Path) -> AsyncIterator[Room]:
+    opened = await Room.open(path, player_for=players.for_game, sealed=True)
+    yield opened
+    await opened.close()
+
+
+async def play(room: Room, table: Table, user: int) -> None:
+    """Play a deal to its end; computers have the other seats."""
+    await room.tables.quiet()
+    while table.state.in_deal:
+        view = table.view(user)
+        assert view is not None
+        assert await table.act(user, None, [quietest(view.actions)]) is None
+        await room.tables.quiet()
+
+
+async def first(room: Room, game: Game, seats: int, deals: int = DEALS) -> Match:
+    """Let Anna play some deals with computers, and end the table."""
+    table = await room.table(computers=seats - 1, game=game)
+    assert await table.start(ANNA) is None
+    for number in range(deals):
+        await play(room, table, ANNA)
+        if number < deals - 1:
+            assert await table.next_deal(ANNA) is None
+    await table.end(ANNA)
+    match = await room.tables.match_against(table.id, GAMES)
+    assert match is not None
+    return match
+
+
+async def second(room: Room, match: Match, game: Game) -> Table:
+    """Béla's table of a match, with computers."""
+    wished = replace(request(BELA, match.layouts[0].options, game=game), match=match)
+    table = await room.tables.create(wished)
+    assert isinstance(table, Table)
+    await table.fill(BELA)
+    return table
+
+
+SEATS = [(game, seats) for game in GAMES.values() for seats in game.seats]
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS, ids=lambda each: getattr(each, "name", each))
+async def test_both_tables_have_the_same_deals(room: Room, game: Game, seats: int) -> None:
+    match = await first(room, game, seats)
+    table = await second(room, match, game)
+    assert len(table.occupants) == seats
+    assert table.commitment is None
+    assert await table.start(BELA) is None
+    for layout in match.layouts:
+        assert table.deal is not None
+        assert table.deal.layout == layout
+        assert code(await table.announce_last_circle(BELA)) == "no_last_circle"
+        await play(room, table, BELA)
+        if table.state is TableState.BETWEEN:
+            assert await table.next_deal(BELA) is None
+    assert table.state is TableState.ENDED
+    assert table.match is not None
+    assert table.match.is_over
+    there, here = table.match.totals
+    assert there == tuple(map(sum, zip(*match.there, strict=True)))
+    if seats == 4:
+        one, two = table.match.teams
+        assert (one.first, two.first) == (two.second, one.second)
+        assert one.first == (0, 1) if game.teams else (0, 2)
+        assert one.points == sum(there[seat] for seat in one.first) + sum(here[seat] for seat in one.second)
+        assert one.points + two.points == sum(there) + sum(here)
+    else:
+        assert table.match.teams == ()
+    saved = await room.store.history.deals_of(table.id)
+    assert len(saved) == DEALS
+    for each in saved:
+        assert each.standings == ()
+        assert [*deal_differences(each)] == []
+
+
+async def test_it_goes_on_after_a_restart(room: Room, path: Path) -> None:
+    game = GAMES["tapp_tarock"]
+    match = await first(room, game, 3)
+    table = await second(room, match, game)
+    again = await Room.open(path, player_for=players.for_game, sealed=True)
+    lobby = again.tables.get(table.id)
+    await again.close()
+    assert lobby is not None
+    assert (lobby.match, len(lobby.occupants)) == (match, 3)
+    assert await table.start(BELA) is None
+    await play(room, table, BELA)
+    again = await Room.open(path, player_for=players.for_game, sealed=True)
+    resumed = again.tables.get(table.id)
+    assert resumed is not None
+    assert resumed.match == table.match
+    assert await resumed.next_deal(BELA) is None
+    assert resumed.deal is not None
+    assert resumed.deal.layout == match.layouts[1]
+    await again.close()
+
+
+async def test_who_knows_the_cards_does_not_play_them(room: Room) -> None:
+    match = await first(room, GAMES["koenigrufen"], 4)
+    assert match.people == {ANNA}
+    table = await second(room, match, GAMES["koenigrufen"])
+    await table.remove_computer(BELA)
+    assert code(await table.join(ANNA, NAMES[ANNA])) == "knows_cards"
+    assert await table.join(CLARA, NAMES[CLARA]) is None
+    assert code(await table.set_option(BELA, "no_such_rule", True)) == "match_rules"
+
+
+async def test_only_tables_that_are_over_are_played_again(room: Room) -> None:
+    game = GAMES["tapp_tarock"]
+    assert await room.tables.match_against("nosuch", GAMES) is None
+    table = await room.table(computers=2, game=game)
+    assert await table.start(ANNA) is None
+    assert await room.tables.match_against(table.id, GAMES) is None
+    await table.end(ANNA)
+    assert await room.tables.match_against(table.id, GAMES) is None, "no deal was played to its end"
+    match = await first(room, game, 3)
+    other = await second(room, match, game)
+    assert await other.start(BELA) is None
+    await play(room, other, BELA)
+    await other.end(BELA)
+    assert await room.tables.match_against(other.id, GAMES) is None, "a match is not played a third time"
+
+
+async def test_a_table_whose_first_table_is_gone_is_suspended(room: Room, path: Path) -> None:
+    match = await first(room, GAMES["tapp_tarock"], 3)
+    table = await second(room, match, GAMES["tapp_tarock"])
+    assert [each async for each in room.store.retention.purge_tables(room.clock.now + 1)]
+    again = await Room.open(path)
+    assert again.tables.get(table.id) is None
+    assert [each.id for each in again.tables.suspended] == [table.id]
+    await again.close()
+
+
+def test_what_came_of_it_is_counted_by_the_seats_of_the_first_deal() -> None:
+    game = GAMES["royal_tarokk"]
+    layout = replace(game.lay_out(game.pack.sorted, 0, 4), options={"swap_after_half": True})
+    found = [homes(game, layout, deals) for deals in range(8)]
+    assert found == [(0, 1, 2, 3)] * 4 + [(1, 0, 3, 2)] * 4
