@@ -22,6 +22,7 @@ from typing import Final
 from benchmarks.engine import Parser, repeatable
 from bot.games import GAMES
 from bot.players import Player, for_game
+from bot.players.searchers import of_strength
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
@@ -45,8 +46,8 @@ class AtRandom:
 KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
     "random": lambda game, seed: AtRandom(repeatable(seed, game.name)),
     "quick": lambda game, _seed: for_game(game.name),
-    "steady": lambda game, _seed: for_game(game.name, "steady"),
-    "strong": lambda game, _seed: for_game(game.name, "strong"),
+    "steady": lambda game, _seed: of_strength(game.name, "steady"),
+    "strong": lambda game, _seed: of_strength(game.name, "strong"),
 }
 """What makes a player, from the game and the seed."""
 OPEN: Final = "open"

@@ -11,7 +11,8 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import one_line
-from bot.players import BUDGETS, Strength, appraise
+from bot.players import BUDGETS, Strength
+from bot.players.searchers import appraise
 from bot.replay import Failure, Step, conclusion, records, steps
 from bot.rules.deal import Deal
 from bot.rules.record import RecordError

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -21,8 +20,7 @@ _CROWN: Final = ((-50, 30), (-50, -24), (-24, 4), (0, -34), (24, 4), (50, -24), 
 """The mark of the declarer, 100 units wide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(NamedTuple):
     """Whose badge, and the name beside it."""
 
     name: str

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -31,8 +30,7 @@ _MARK: Final = 15  # radius of the mark on the upper edge of a card
 _ROW_STEP: Final = {Style.STANDARD: 0.48, Style.LARGE: 0.6}  # card heights between the two rows
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """The centre and angle of a card, and whether it is raised or dimmed."""
 
     card: Card
@@ -43,8 +41,7 @@ class Place:
     dim: bool
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(NamedTuple):
     """The layout of a hand, bottommost card first, and the height of its picture."""
 
     height: int

@@ -6,9 +6,8 @@ and low vision, has figures two thirds larger and a smaller picture.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from card_images.canvas import INDEX_FONT, Canvas
 from card_images.palette import (
@@ -33,8 +32,7 @@ class Style(Enum):
     LARGE = "large"
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """The geometry of an index: centre of the column, rank and sign, and the notch cut out around them."""
 
     x: float

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from card_images.palette import LIPS, LIPS_PALE
 
 
-@dataclass(frozen=True)
-class Portrait:
+class Portrait(NamedTuple):
     """The features of a face.
 
     Attributes:

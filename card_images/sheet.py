@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -39,8 +38,7 @@ class Amount(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row: what it is, and the amounts of all seats."""
 
     label: str
@@ -52,8 +50,7 @@ class Row:
         return sum(abs(amount.points) for amount in self.amounts)
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """What a score sheet shows, in the words of its readers."""
 
     players: tuple[Badge, ...]

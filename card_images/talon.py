@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -23,8 +22,7 @@ _NUMBERS: Final = 66  # height of the strip below the cards that holds the numbe
 _DISC: Final = 29  # radius
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """The layout of a row of groups: its width, and the left edges of the cards of each group."""
 
     width: int

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from discord import app_commands
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from cogs.services import Services
 
 
-@dataclass(frozen=True, slots=True)
-class ActionCommand:
+class ActionCommand(NamedTuple):
     """A command: its name, its option, and the verbs of the actions it may take."""
 
     name: str

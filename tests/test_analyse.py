@@ -11,7 +11,8 @@ import pytest
 
 from bot import analyse
 from bot.games import GAMES
-from bot.players import SEARCHERS, Strength
+from bot.players import Strength
+from bot.players.searchers import SEARCHERS
 from tests.notation import documents
 
 

@@ -142,6 +142,14 @@ HIDDEN = {"Board", "Deal", "Hidden", "Layout", "Phase"}
 """Values that hold or reach the cards that nobody has shown."""
 
 
+LATER = {
+    *("alembic", "asyncpg", "openskill", "prometheus_client", "sqlalchemy.ext"),
+    *("bot.games.simulations", "bot.metrics", "bot.players.searches", "bot.store.postgresql"),
+    "card_images.courts",
+}
+"""What takes long to import, and what most starts do without."""
+
+
 def module_of(path: Path) -> str:
     """The full name of a file as a module; a package for its `__init__.py`."""
     parts = path.relative_to(TOP).with_suffix("").parts
@@ -209,6 +217,27 @@ def test_every_import_is_in_the_plan(room: str) -> None:
         for name in imported(module)
         if is_own(name) and room_of(name) != room and not within(name, PLAN[room])
     ]
+    assert not strays, listed(strays)
+
+
+def loaded(module: str) -> Iterator[str]:
+    """What is imported with a module: at its top, and not for types alone."""
+    for node in syntax(module).body:
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=str(origin), names=names):
+                # Either may be the module: a name may also be what a module defines.
+                yield from (origin, *(f"{origin}.{name.name}" for name in names))
+
+
+def test_a_start_loads_only_what_it_needs() -> None:
+    found, new = set[str](), {"bot.launch", "bot.playground"}
+    while new:
+        found |= new
+        new = {name for module in new if module in FILES for name in loaded(module)} - found
+    assert {"bot.players", "sqlalchemy", "card_images"} <= found, "what is known to be loaded"
+    strays = [name for name in sorted(found) if within(name, LATER)]
     assert not strays, listed(strays)
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from bot.fairness.seal import Opened, Seal, SeededShuffle
 from bot.rules.cards import Card, Cards
@@ -48,8 +48,7 @@ class ProofError(ValueError):
     """The text is no proof. The message is one line that says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(NamedTuple):
     """All that is needed to check one deal."""
 
     table: str

@@ -1,11 +1,12 @@
-"""Computer players: they see a view and the tables of the games, and what they can try out with it."""
+"""Computer players: they see a view and the tables of the games, and what they can try out with it.
+
+Those that search are in `searchers`, which the bot itself does without: they think in worker processes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
-from math import inf
 from typing import Final, NamedTuple, Protocol
 
 from bot.players.computer import Computer
@@ -13,9 +14,7 @@ from bot.players.illustrated_tarokk import ILLUSTRATED_TAROKK
 from bot.players.koenigrufen import KOENIGRUFEN
 from bot.players.romanian import ROMANIAN
 from bot.players.royal_tarokk import ROYAL_TAROKK
-from bot.players.search.searcher import Searcher, untried
 from bot.players.search.weighing import Appraisal
-from bot.players.searches import SEARCHES
 from bot.players.tapp_tarock import TAPP_TAROCK
 from bot.rules.moves import Action
 from bot.rules.view import View
@@ -23,12 +22,10 @@ from bot.rules.view import View
 __all__ = [
     "BUDGETS",
     "PLAYERS",
-    "SEARCHERS",
     "Appraisal",
     "Budget",
     "Player",
     "Strength",
-    "appraise",
     "for_game",
 ]
 
@@ -80,50 +77,14 @@ BUDGETS: Final[Mapping[Strength, Budget]] = {
     Strength.STRONG: Budget(300, 40, 1.0),
 }
 """Of the strengths that search."""
-SEARCHERS: Final[Mapping[Strength, Mapping[str, Searcher]]] = {
-    strength: {
-        name: Searcher(SEARCHES[name], player, budget.worlds, budget.early)
-        for name, player in PLAYERS.items()
-    }
-    for strength, budget in BUDGETS.items()
-}
-"""By strength, then by the name of the game."""
 
 
-def for_game(name: str, strength: str = Strength.QUICK, seed: str = "", seconds: float = inf) -> Player:
-    """The computer player of a game.
-
-    Args:
-        name: The game's name.
-        strength: A `Strength`.
-        seed: What its chance depends on, besides the view.
-        seconds: How long it may think about an action. What it chooses then depends on the machine, too.
+def for_game(name: str) -> Player:
+    """The computer player of a game that follows rules of thumb.
 
     Raises:
         KeyError: There is no computer player for that game.
-        ValueError: There is no such strength.
     """
     if name not in PLAYERS:
         raise KeyError(f"no computer player knows the game {name!r}")
-    if Strength(strength) is Strength.QUICK:
-        return PLAYERS[name]
-    return replace(SEARCHERS[Strength(strength)][name], seed=seed, seconds=seconds)
-
-
-def appraise(
-    view: View, strength: str = Strength.STRONG, seed: str = "", seconds: float = inf
-) -> tuple[Appraisal, ...]:
-    """What each legal action is expected to bring in the eyes of a player, the one it would choose first.
-
-    Args:
-        view: What the player sees.
-        strength: A `Strength`; one that follows rules of thumb tries nothing.
-        seed: What its chance depends on, besides the view.
-        seconds: How long it may think.
-
-    Raises:
-        ValueError: There is no such strength, or the view has no action.
-    """
-    if Strength(strength) is Strength.QUICK:
-        return untried(PLAYERS[view.game], view)
-    return replace(SEARCHERS[Strength(strength)][view.game], seed=seed, seconds=seconds).appraise(view)
+    return PLAYERS[name]

@@ -9,8 +9,7 @@ cheapest card that does, and discard the least to a lost trick.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.players.inference import Inference, above, bits, number_below
 from bot.rules.cards import KINGS, NO_CARDS, PAGAT, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
@@ -20,8 +19,7 @@ from bot.rules.sides import Side
 from bot.rules.tricks import Play
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
+class Prices(NamedTuple):
     """What the features of a play are worth, in card points."""
 
     empty: float = 1 / 3
@@ -63,8 +61,7 @@ def points(card: Card) -> float:
     return VALUE[card] - 2 / 3
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The aims of a player."""
 
     draws: bool = False

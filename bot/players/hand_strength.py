@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, SUITS, TAROCKS, Card, Cards
 
@@ -87,8 +87,7 @@ def length(hand: Cards) -> int:
     return 2 * len(hand & TAROCKS) + len(hand & HIGHEST_FIVE)
 
 
-@dataclass(frozen=True, slots=True)
-class LateTrick:
+class LateTrick(NamedTuple):
     """A low tarock that is to win one of the last tricks: its chance grows with the length of the tarocks.
 
     The line was fitted to deals in which computers tried it.

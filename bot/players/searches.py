@@ -19,7 +19,7 @@ from bot.players.romanian.playing import infer as infer_romanian
 from bot.players.royal_tarokk.clues import clues as clues_royal
 from bot.players.royal_tarokk.playing import infer as infer_royal
 from bot.players.search.searching import Search
-from bot.players.tapp_tarock import clues as clues_tapp
+from bot.players.tapp_clues import clues as clues_tapp
 from bot.players.tapp_tarock import infer as infer_tapp
 from bot.rules.cards import PACK_40, Cards
 from bot.rules.view import View

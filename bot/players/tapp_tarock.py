@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.games.tapp_tarock.tables import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, PROTECTED, SOLO, VALAT
+from bot.games.tapp_tarock.tables import CONTRACTS_BY_ID, LADDER, PAGAT_ULTIMO, SOLO, VALAT
 from bot.players.card_play import best_card, points, unbeatable, usual_plan
 from bot.players.computer import Computer, Judgement
 from bot.players.discarding import best_discard, next_discard, worth_after
 from bot.players.hand_strength import AS_PLAYED, Weights, strength
 from bot.players.inference import Inference, contract_of_call, doubled_item
 from bot.players.partners import NO_FRIENDS
-from bot.players.search.exchange import of_the_declarer
-from bot.players.search.sampling import Clues
 from bot.rules.announcing import DONE, GAME, announce
 from bot.rules.auctions import HOLD, PASS, bid
-from bot.rules.cards import ALONE, KINGS, PACK_54, PAGAT, TAROCKS, Cards
+from bot.rules.cards import KINGS, PACK_54, TAROCKS, Cards
 from bot.rules.moves import Action
 from bot.rules.view import View
 
@@ -128,14 +126,6 @@ def infer(view: View) -> Inference:
     others = frozenset(range(view.open.seats)) - {view.seat}
     declarer = view.open.declarer
     return Inference(view, PACK_54, NO_FRIENDS if view.seat == declarer else others - {declarer})
-
-
-def clues(inference: Inference) -> tuple[Clues, ...]:
-    """What a seat knows of hidden cards apart from following suit: the declarer has an announced pagat."""
-    public = inference.public
-    pagat = public.item(PAGAT_ULTIMO) is not None and public.declarer is not None
-    held = {declarer: ALONE[PAGAT] for declarer in (public.declarer,) if declarer is not None and pagat}
-    return of_the_declarer(inference, Clues(held=held), PROTECTED)
 
 
 TAPP_TAROCK: Final = Computer(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import struct
 import zlib
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2s
 from typing import Final, NamedTuple
@@ -33,8 +32,7 @@ class Ellipse(NamedTuple):
         return (self.x - half, self.x + half) if half and y >= self.below else None
 
 
-@dataclass(frozen=True)
-class Portrait:
+class Portrait(NamedTuple):
     """The colours of a portrait, and whether its hair is long and whether it has a beard."""
 
     wall: Colour

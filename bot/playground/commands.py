@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from bot.playground.objects import member, permissions, user
 from bot.playground.users import User
@@ -33,8 +33,7 @@ class Where(StrEnum):
     DM = "dm"
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """A command or subcommand that can be sent, localized for one person.
 
     Attributes:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.playground import objects
 from bot.playground.emojis import Emoji
@@ -45,8 +44,7 @@ class Created(dict[str, Any]):
     """The JSON body of a response with the status 201 Created."""
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """A parsed request: path parameters, query, JSON body, uploaded files and the host it was sent to."""
 
     params: Mapping[str, str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 EXCHANGES_KEPT = 2000
 """Latest exchanges kept when bodies are recorded."""
@@ -17,8 +17,7 @@ EXEMPT = ("/interactions/", "/webhooks/")
 """The routes of interaction responses."""
 
 
-@dataclass(frozen=True)
-class Exchange:
+class Exchange(NamedTuple):
     """A request and its response, with parsed bodies."""
 
     method: str

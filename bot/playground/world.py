@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, IntFlag, StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.playground.clock import Clock
 from bot.playground.emojis import Emojis
@@ -61,8 +61,7 @@ class ChangeKind(StrEnum):
     THREADS = "threads"
 
 
-@dataclass(frozen=True)
-class Channel:
+class Channel(NamedTuple):
     """The text channel, a public thread of it, or the direct messages between the bot and `recipient`."""
 
     id: str
@@ -155,8 +154,7 @@ class Message:
         return tuple(part for part in self.parts() if part["type"] in {3, 5, 6, 7, 8})
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """A change of the world; `message` is the new state of the message, or the last one if it was deleted."""
 
     kind: ChangeKind

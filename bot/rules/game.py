@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.rules.cards import Card, Cards
 from bot.rules.layout import Layout, Seat
@@ -129,8 +130,7 @@ class Game:
         return any(value == each and type(value) is type(each) for each in self.options.get(name, ()))
 
 
-@dataclass(frozen=True, slots=True)
-class Misdeal:
+class Misdeal(NamedTuple):
     """Cards that were dealt again: the hands that had to be shown."""
 
     hands: tuple[tuple[Seat, Cards], ...]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.rules.cards import Cards, card
 from bot.rules.deal import Deal
@@ -40,8 +40,7 @@ class RecordError(ValueError):
         self.what = what
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """The cards as dealt and all moves of a deal, finished or not."""
 
     game: Game

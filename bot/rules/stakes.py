@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.rules.announcing import GAME
@@ -53,8 +52,7 @@ def twice_as_much(prices: Prices, view: View, item: Item) -> Stake | None:
     return base and Stake.even(max(base)).times(2 * item.factor)
 
 
-@dataclass(frozen=True)
-class Prices:
+class Prices(NamedTuple):
     """The price list of a game. Each function returns `None` for what has no price."""
 
     announcement: Callable[[View, str], Stake | None] = without_price

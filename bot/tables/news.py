@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from bot.rules.moves import Move
@@ -28,8 +28,7 @@ class NewsKind(StrEnum):
     """The bot restarted and the table goes on: what its messages show may be out of date."""
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(NamedTuple):
     """Something that happened at a table, as a spectator saw it."""
 
     kind: NewsKind

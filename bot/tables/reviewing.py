@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.rules.checking import Flaw, checked
 from bot.rules.record import Record, RecordError
@@ -29,8 +28,7 @@ ID_LENGTH: Final = 10
 """Letters of the id of a record from outside; the id of a table has fewer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewed:
+class Reviewed(NamedTuple):
     """Who played on a seat."""
 
     name: str
@@ -39,8 +37,7 @@ class Reviewed:
     """`None` for a computer player, and for a person who is no longer known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(NamedTuple):
     """A deal that is over or was broken off, with nothing left to hide."""
 
     table_id: str
@@ -90,8 +87,7 @@ class Review:
         return cls(table_id, number, deal.game, public, deal.log, players, record)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionReview:
+class SessionReview(NamedTuple):
     """The deals of a table that are over, and what they come to."""
 
     table_id: str

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.fairness import Opened, Seal
 from bot.players import Strength
@@ -51,8 +51,7 @@ class UnreadableLogError(Exception):
     """A saved table cannot be restored. The text names no card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(NamedTuple):
     """What never changes about a table."""
 
     id: str

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.players import Strength
 from bot.store import PlayRow, StaleLogError, StoreError
@@ -48,8 +48,7 @@ IN_USE: Final = 60 * 60.0
 """Seconds for which a table is in use after a person has done something there."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRequest:
+class TableRequest(NamedTuple):
     """A table to be opened: where, by whom, and what is played."""
 
     guild_id: int

@@ -46,7 +46,7 @@ class Catalogue:
         counting = set[str]()
         for path in sorted(folder.glob("*.po")):
             file = _compiled(path)
-            _refuse_duplicates(path, [*sentences, *file.sentences])
+            _refuse(path, sentences.keys() & file.sentences.keys())
             sentences |= file.sentences
             counting |= file.counting
         return cls(sentences, frozenset(counting), c2py(Catalog(locale=folder.name).plural_expr))
@@ -73,7 +73,8 @@ class _Loader(SourceFileLoader):
     def source_to_code(self, data: Any, path: Any, **_: Any) -> CodeType:  # type: ignore[override]
         """Return the code of the module."""
         file = Path(path)
-        _refuse_duplicates(file, _MSGID.findall(data.decode()))
+        found = Counter(_MSGID.findall(data.decode()))
+        _refuse(file, [key for key, times in found.items() if times > 1])
         messages = [
             each for each in read_po(BytesIO(data), locale=file.parent.name, abort_invalid=True) if each.id
         ]
@@ -101,7 +102,6 @@ def _forms(message: Message) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else tuple(words)
 
 
-def _refuse_duplicates(path: Path, keys: Iterable[str]) -> None:
-    for key, count in Counter(keys).items():
-        if count > 1:
-            raise ValueError(f"{path.parent.name}/{path.name}: the key {key!r} is defined twice")
+def _refuse(path: Path, twice: Iterable[str]) -> None:
+    for key in twice:
+        raise ValueError(f"{path.parent.name}/{path.name}: the key {key!r} is defined twice")

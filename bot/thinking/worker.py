@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Final
 
-from bot.players import appraise, for_game
+from bot.players.searchers import appraise, of_strength
 from bot.thinking.question import Appraising
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def answer(question: Question | Appraising) -> dict[str, Any]:
             options = appraise(*question)
             return {"options": list(map(in_json, options))}
         game, strength, view, seed, seconds = question
-        return {"action": str(for_game(game, strength, seed, seconds).choose(view))}
+        return {"action": str(of_strength(game, strength, seed, seconds).choose(view))}
     except Exception as error:  # noqa: BLE001 - a player may raise anything
         raised = extract_tb(error.__traceback__)[-1]
         where = f"{raised.name}, line {raised.lineno} of {raised.filename}"

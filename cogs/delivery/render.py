@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import discord
 from discord import ui
@@ -49,8 +48,7 @@ CHANNELS: Final = [discord.ChannelType[kind] for kind in ("text", "news", "voice
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Rendered:
+class Rendered(NamedTuple):
     """A page as Discord takes it. Its files can be sent once."""
 
     view: ui.LayoutView

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store import SESSIONS
 from bot.text.names import plain, safe
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(NamedTuple):
     """What is known of a person on a server, as far as a page shows it."""
 
     user_id: int

@@ -114,7 +114,7 @@ async def test_a_deal_that_does_not_fit_is_told(sealed: Place, monkeypatch: pyte
 
     def wrong(*arguments: Any) -> Proof | None:
         proof = proof_of(*arguments)
-        return proof and replace(proof, press=None)
+        return proof and proof._replace(press=None)
 
     monkeypatch.setattr(fair_dealing, "proof_of", wrong)
     message = await answer(sealed, sealed.anna)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -75,8 +74,8 @@ def test_what_players_choose_about_the_dealing_is_part_of_the_proof() -> None:
     proof = proof_of("romanian_tarok", knock_styles=True)
     assert proof.dealing
     assert through_json(proof).fault() is None
-    assert replace(proof, dealing=proof.dealing[:-1]).fault() is Fault.HANDS
-    assert replace(proof, dealing=proof.dealing * 2).fault() is Fault.HANDS
+    assert proof._replace(dealing=proof.dealing[:-1]).fault() is Fault.HANDS
+    assert proof._replace(dealing=proof.dealing * 2).fault() is Fault.HANDS
 
 
 def test_a_deal_broken_off_is_proved() -> None:
@@ -148,7 +147,7 @@ def test_a_deck_that_was_no_misdeal_is_found() -> None:
         " ".join(map(str, shuffle.deck(GAMES["royal_tarokk"].pack))) for _ in range(len(proof.decks) + 1)
     ]
     assert decks[len(proof.decks) - 1] == last
-    assert replace(proof, decks=tuple(decks)).fault() is Fault.HANDS
+    assert proof._replace(decks=tuple(decks)).fault() is Fault.HANDS
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -39,7 +38,7 @@ async def room(path: Path) -> AsyncIterator[Room]:
 async def opened(room: Room, given: Given, user: int = ANNA) -> Table:
     wished = request(user, game=given.game)
     seats = given.seated(user, wished.host_name)
-    table = await room.tables.create(replace(wished, seats=seats, given=given))
+    table = await room.tables.create(wished._replace(seats=seats, given=given))
     assert isinstance(table, Table)
     return table
 
@@ -108,7 +107,7 @@ async def test_the_same_cards_are_given_once_to_each_person(room: Room) -> None:
     given = Given.of_day("secret", GAMES["tapp_tarock"], "2026-11-22")
     table = await opened(room, given)
     seats = given.seated(ANNA, "Anna")
-    again = replace(request(ANNA, game=given.game, channel=77), seats=seats, given=given)
+    again = request(ANNA, game=given.game, channel=77)._replace(seats=seats, given=given)
     assert code(await room.tables.create(again)) == "stale"
     assert code(await table.announce_last_circle(ANNA)) == "no_last_circle"
     assert (await opened(room, given, BELA)).given == given.name

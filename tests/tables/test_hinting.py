@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.games import GAMES
-from bot.players import Appraisal, Strength, appraise
+from bot.players import Appraisal, Strength
 from bot.players.reasons import Reason
+from bot.players.searchers import appraise
 from bot.rules.cards import Cards
 from bot.rules.deal import Deal
 from bot.rules.reasons import Refusal

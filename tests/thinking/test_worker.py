@@ -17,7 +17,8 @@ import pytest
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import Strength, appraise, for_game
+from bot.players import Strength, for_game
+from bot.players.searchers import appraise, of_strength
 from bot.rules.moves import Action
 from bot.rules.view import View
 from bot.thinking import worker
@@ -48,9 +49,9 @@ async def process() -> AsyncIterator[WorkerProcess]:
 
 
 async def test_a_process_answers_as_the_player_would_here(process: WorkerProcess) -> None:
-    here = for_game(QUESTION.game, QUESTION.strength, QUESTION.seed).choose(QUESTION.view)
+    here = of_strength(QUESTION.game, QUESTION.strength, QUESTION.seed).choose(QUESTION.view)
     assert await process.ask(QUESTION) == here
-    with pytest.raises(PlayerFailedError, match=r"^KeyError in for_game, line \d+ of .*__init__.py$"):
+    with pytest.raises(PlayerFailedError, match=r"^KeyError in of_strength, line \d+ of .*searchers.py$"):
         await process.ask(QUESTION._replace(game="bridge"))
     assert await process.ask(QUESTION) == here, "after an error, too"
     appraised = await process.appraise(Appraising(QUESTION.view, Strength.STEADY, "seed", 60.0))
@@ -126,7 +127,7 @@ def test_the_end_of_the_questions_is_noticed_in_the_middle_of_a_thought(
             assert ended.wait(10)
             return view.actions[0]
 
-    monkeypatch.setattr(worker, "for_game", lambda *_: Thorough())
+    monkeypatch.setattr(worker, "of_strength", lambda *_: Thorough())
     worker.serve(io.BytesIO(pickle.dumps(QUESTION)), answers := io.StringIO(), ended.set)
     assert "action" in answers.getvalue()
 
@@ -136,7 +137,7 @@ def test_an_error_names_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
         def choose(self, view: object) -> None:
             raise ValueError(f"I hold {QUESTION.view.hand}")
 
-    monkeypatch.setattr(worker, "for_game", lambda *_: Raising())
+    monkeypatch.setattr(worker, "of_strength", lambda *_: Raising())
     (said,) = worker.answer(QUESTION).values()
     assert said.startswith("ValueError in choose, line ")
     assert not [card for card in QUESTION.view.hand if str(card) in said.split()]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import (
@@ -56,8 +55,7 @@ XXI_CAPTURE: Final = "xxi_capture"
 PAGAT_CAPTURE: Final = "pagat_capture"
 
 
-@dataclass(frozen=True, slots=True)
-class Feat:
+class Feat(NamedTuple):
     """A bonus for winning a certain trick with a certain card (10.1)."""
 
     id: str

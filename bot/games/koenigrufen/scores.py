@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple, Unpack
 
 from bot.games.koenigrufen.piles import counted, piles_of
@@ -107,8 +106,7 @@ def king_captured(board: Board, _piles: Piles) -> Attempt | None:
     return None if ultimo_only and last else Attempt(Side.DECLARER, won=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+class Bonus(NamedTuple):
     """A row of the table of bonuses and penalties (10.2)."""
 
     id: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PAGAT, TRULL, Card, Cards, card
@@ -19,8 +18,7 @@ TO_WIN: Final = 36
 """Card points the declarer's side needs of the 70 there are (1.3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """A row of the table of contracts (5)."""
 
     id: str
@@ -78,8 +76,7 @@ BESSERRUFER: Final = "besserrufer"
 REMAINING: Final = "remaining"
 
 
-@dataclass(frozen=True, slots=True)
-class Bird:
+class Bird(NamedTuple):
     """A bonus for winning a certain trick with a certain card (10.2)."""
 
     id: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
@@ -19,8 +18,7 @@ PROTECTED: Final = KINGS | TRULL
 """Cards that are never discarded (8.3)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Class:
+class Class(NamedTuple):
     """A class of bids: how many cards are taken, and what the game is worth (6.1, 13.1)."""
 
     id: str
@@ -40,8 +38,7 @@ UNU: Final = Class("unu", 1, 3, 3, 1)
 SOLO_CLASS: Final = Class("solo", 0, 8, 8, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(NamedTuple):
     """A row of the list of bids (6.1)."""
 
     id: str
@@ -80,8 +77,7 @@ ONLY_FOUR: Final = ("trei_in_4p", "pagat_announce_holder", "announce_king_caught
 """House rules without meaning in the taper, which has no partner call and always allows trei."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(NamedTuple):
     """What differs between the game for four and the taper (1, 2, 9.3, 16)."""
 
     seats: int
@@ -132,8 +128,7 @@ VARIANTS: Final = {variant.seats: variant for variant in (FOUR, TAPER)}
 """By number of seats."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bonus:
+class Bonus(NamedTuple):
     """A row of the table of bonuses: game points by column, silent and announced (12.1)."""
 
     id: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.cards import KINGS, TRULL, Cards
@@ -18,8 +17,7 @@ TO_WIN: Final = 36
 """Card points the declarer needs of the 70 there are (4.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """A row of the table of contracts (4.2)."""
 
     id: str
@@ -41,8 +39,7 @@ CONTRACTS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class HandBonus:
+class HandBonus(NamedTuple):
     """A row of the table of hand bonuses (9.3)."""
 
     id: str

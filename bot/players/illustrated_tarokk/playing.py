@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from bot.players.card_play import Plan, Prices, best_card, usual_plan
@@ -37,7 +36,7 @@ def infer(view: View) -> Inference:
 
 def plan(inference: Inference) -> Plan:
     """The usual plan, with the capture of the XXI."""
-    return replace(usual_plan(inference), prices=PRICES, beyond=capture)
+    return usual_plan(inference)._replace(prices=PRICES, beyond=capture)
 
 
 def capture(inference: Inference, trick: tuple[Play, ...]) -> float:

@@ -7,9 +7,8 @@ declarer, bold players would bid solo after solo: some fear of losing keeps the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import exp
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.romanian.tables import BIDS_BY_ID, TALON_SIZE, VARIANTS, Class
 from bot.players.card_play import points
@@ -21,8 +20,7 @@ USUAL: Final = 1.3
 """The average card points of a card in the talon."""
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """Card points that do not depend on the hand: talon, discard, the partner's tricks."""
 
     dealt: float
@@ -35,8 +33,7 @@ class Base:
     """The share by which a cautious declarer overestimates a loss."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """How twelve cards are judged, by the number of players."""
 
     weights: Weights

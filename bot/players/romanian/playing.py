@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from bot.games.romanian.tables import KING_ULT, PAGAT_ULT, variant_of
@@ -40,7 +39,7 @@ TAPER: Final = Prices()
 def plan(inference: Inference) -> Plan:
     """The usual plan, except that only announced cards are kept for the last trick."""
     prices = PRICES if variant_of(inference.view).calls else TAPER
-    return replace(usual_plan(inference), keeps=promised(inference) & inference.view.hand, prices=prices)
+    return usual_plan(inference)._replace(keeps=promised(inference) & inference.view.hand, prices=prices)
 
 
 def promised(inference: Inference) -> Cards:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.games.royal_tarokk.announcements import COUNTS, STREAKS, inferiors, parsed
 from bot.games.royal_tarokk.facts import Raised
@@ -68,8 +68,7 @@ class Announced:
         return "".join(sorted(each.removeprefix(GANG) for each in self.includes if each.startswith(GANG)))
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """The live announcements of a deal, by side."""
 
     ours: tuple[Announced, ...]

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.players import PLAYERS, SEARCHERS, Strength
+from bot.players import PLAYERS, Strength
 from bot.players.search.continuing import Continuation, candidates
 from bot.players.search.searcher import Searcher
 from bot.players.search.weighing import Appraisal, Value, weighed
+from bot.players.searchers import SEARCHERS
 from bot.players.searches import SEARCHES
 from bot.rules.auctions import PASS, bid
 from bot.rules.deal import Deal

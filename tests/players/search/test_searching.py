@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from benchmarks.duel import deals
 from bot.games import GAMES
-from bot.players import BUDGETS, PLAYERS, SEARCHERS, Strength, appraise, for_game
+from bot.players import BUDGETS, PLAYERS, Strength, for_game
 from bot.players.search.policies import at_random, avoiding, for_points, without_trumps
 from bot.players.search.sampling import Sampler
 from bot.players.search.searcher import Searcher
 from bot.players.search.searching import distinct
 from bot.players.search.weighing import Appraisal, Value, weighed
+from bot.players.searchers import SEARCHERS, appraise, of_strength
 from bot.players.searches import SEARCHES
 from bot.rules.cards import CARDS, NO_CARDS, PACK_54, Cards, card
 from bot.rules.deal import Deal
@@ -42,11 +43,11 @@ FEW = {name: Searcher(SEARCHES[name], PLAYERS[name], worlds=3) for name in PLAYE
 def test_every_game_has_a_player_of_each_strength() -> None:
     assert [*Strength] == ["quick", *SEARCHERS]
     assert all(players.keys() == GAMES.keys() for players in SEARCHERS.values())
-    assert for_game("tapp_tarock") is PLAYERS["tapp_tarock"]
-    assert for_game("tapp_tarock", "steady") == SEARCHERS[Strength.STEADY]["tapp_tarock"]
+    assert of_strength("tapp_tarock", "quick") is for_game("tapp_tarock") is PLAYERS["tapp_tarock"]
+    assert of_strength("tapp_tarock", "steady") == SEARCHERS[Strength.STEADY]["tapp_tarock"]
     assert [BUDGETS[each].worlds for each in BUDGETS] == [100, 300]
     with pytest.raises(ValueError, match="brilliant"):
-        for_game("tapp_tarock", "brilliant")
+        of_strength("tapp_tarock", "brilliant")
 
 
 @EVERY_GAME
@@ -196,7 +197,7 @@ def test_what_is_chosen_is_appraised_highest(game: Game, strength: Strength) -> 
     (deal,) = deals(game, 1, 3)
     view = deal.view(deal.seats()[0])
     found = appraise(view, strength, "a")
-    assert found[0].action == for_game(game.name, strength, "a").choose(view)
+    assert found[0].action == of_strength(game.name, strength, "a").choose(view)
     assert {each.action for each in found} == {*view.actions}
 
 
