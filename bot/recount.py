@@ -15,17 +15,19 @@ from typing import TYPE_CHECKING, Final
 from bot.errors import one_line
 from bot.games import GAMES
 from bot.rules.record import result_document
-from bot.store import Store, StoreError
+from bot.store import Played, Store, StoreError
 from bot.store.personal import DELETED
 from bot.store.ratings import latest, players
 from bot.store.skill import UNKNOWN, Skill, after_match
 from bot.store.tallies import added_up
 from bot.tables.gains import Gain, gains
+from bot.tables.played import played
 from bot.tables.saving import UnreadableLogError, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from bot.rules.deal import Deal
     from bot.rules.results import Result
     from bot.settings import Settings
     from bot.store import RatedRow, SavedDeal, SavedPlayer, SavedSession, SavedStanding, TallyRow
@@ -116,6 +118,20 @@ def deal_differences(saved: SavedDeal) -> Iterator[str]:
         # What came of given cards counts in no standings.
         gained = () if saved.table.given else gains(deal, deal.result)
         yield from _standing_differences(saved, {each.seat: each for each in gained})
+        yield from _play_differences(saved, deal)
+
+
+def _play_differences(saved: SavedDeal, deal: Deal) -> Iterator[str]:
+    table, play = saved.table, saved.play
+    if play is None:
+        yield from (["nobody is known to have played its cards, which were given"] if table.given else [])
+        return
+    found = Played(*(getattr(play, name) for name in Played._fields))
+    # Where a computer has finished it in place of its player, nothing is stored.
+    if found not in (played(deal, play.seat), Played()):
+        yield "what is stored of playing its given cards is not what its log gives"
+    if (play.given, play.guild_id) != (table.given, table.guild_id):
+        yield "what is stored of playing its given cards belongs to other cards or to another server"
 
 
 def _result_differences(stored: str, result: Result) -> Iterator[str]:

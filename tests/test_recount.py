@@ -16,11 +16,11 @@ from bot.__main__ import main
 from bot.games import GAMES
 from bot.rules.deal import Deal
 from bot.rules.session import Session
-from bot.store import Store, history
+from bot.store import PlayRow, Store, history
 from bot.store.database import Database, Step
 from bot.store.ratings import DEALS as DEALS_RATED
 from bot.store.tallies import COUNTS
-from bot.tables.saving import Identity, save, seat_rows, table_row
+from bot.tables.saving import Identity, deal_row, save, seat_rows, table_row
 from bot.tables.situation import Occupant, Situation, TableState
 
 if TYPE_CHECKING:
@@ -73,6 +73,22 @@ async def play(store: Store, name: str, *, computers: int = 0, to_the_end: bool 
     await save(store.log, table, begun, over, ENDED)
 
 
+async def play_given(store: Store) -> None:
+    """Save a table where one person plays given cards, and what came of it."""
+    deal = finished("tapp_tarock")
+    seated = (Occupant("<0>", ANNA), *[Occupant("Computer")] * 2)
+    table = Identity(GIVEN, GUILD, 2, deal.game, 1.0)
+    begun = Situation(
+        ANNA, seated, given="x/1", state=TableState.PLAYING, deal=Deal.start(deal.game, deal.layout)
+    )
+    begun = replace(begun, number=1)
+    first = deal_row(begun, deal, 1.0)
+    play = PlayRow(table.id, "x/1", GUILD, ANNA, "<0>", 0, 1.0)
+    await store.log.add_table(table_row(table, begun, 1.0), seat_rows(begun), deal=first, play=play)
+    over = replace(begun, deal=deal, revision=len(deal.log), saves=1)
+    await save(store.log, table, begun, over, ENDED)
+
+
 async def play_session(store: Store, name: str, nets: int = DEALS_RATED) -> None:
     """Save a table of three people where a deal is played several times, and end it."""
     deal, people = finished("tapp_tarock"), [Occupant(f"<{seat}>", ANNA + seat) for seat in range(3)]
@@ -103,12 +119,14 @@ async def play_all(database: Path | str, *names: str) -> None:
         await play(store, name)
     await play(store, OTHER, computers=2)
     await play(store, OTHER, computers=1, to_the_end=False)
+    await play_given(store)
     await store.close()
 
 
 OTHER = "koenigrufen"
 TABLE = "tapp_tarock0"
-DEALS = len(GAMES) + 1
+GIVEN = "given"
+DEALS = len(GAMES) + 2
 
 
 async def damage(database: Path | str, statement: str) -> None:
@@ -140,6 +158,16 @@ def test_a_sound_database_has_no_differences(
         code, (line,) = recounted(capsys, "--json")
         assert (code, json.loads(line)) == (0, {"deals": DEALS, "differences": 0})
     assert recounted(capsys) == (0, [f"Finished deals computed again: {DEALS}; differences: 0."])
+
+
+def test_a_play_that_a_computer_has_finished_is_no_difference(
+    set_to: Path | str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(play_all(set_to))
+    asyncio.run(
+        damage(set_to, "UPDATE plays SET points = NULL, contract = '', declarer = 0, card_points = NULL")
+    )
+    assert recounted(capsys)[0] == 0
 
 
 def test_tables_that_were_purged_are_no_differences(
@@ -280,6 +308,17 @@ TALLIES = {
     "DELETE FROM tallies WHERE {anna}": "the tally of tapp_tarock in 2026-11 among people is missing",
     "DELETE FROM standings WHERE {anna}": f"{OF_ANNA} has no standings",
 }
+WRONG_PLAY = "what is stored of playing its given cards"
+PLAYS = {
+    "UPDATE plays SET points = points + 1": f"{WRONG_PLAY} is not what its log gives",
+    "UPDATE plays SET contract = 'x'": f"{WRONG_PLAY} is not what its log gives",
+    "UPDATE plays SET declarer = 1 - declarer": f"{WRONG_PLAY} is not what its log gives",
+    "UPDATE plays SET card_points = 77": f"{WRONG_PLAY} is not what its log gives",
+    "UPDATE plays SET given = 'y/1'": f"{WRONG_PLAY} belongs to other cards or to another server",
+    "UPDATE plays SET guild_id = 7": f"{WRONG_PLAY} belongs to other cards or to another server",
+    "DELETE FROM plays": "nobody is known to have played its cards, which were given",
+    f"UPDATE plays SET table_id = '{TABLE}'": "nobody is known to have played its cards, which were given",
+}
 WHERE = {
     "anna": f"user_id = {ANNA}",
     "first": f"table_id = '{TABLE}' AND seq = 0",
@@ -300,6 +339,7 @@ DAMAGE = {
         f"Table {OTHER}1, deal 1: standings are stored, but the deal has not ended"
     ),
     **{change.format(**WHERE): f"Server 1, player {ANNA}: {told}" for change, told in TALLIES.items()},
+    **{change: f"Table {GIVEN}, deal 1: {told}" for change, told in PLAYS.items()},
     f"UPDATE tallies SET guild_id = 7 WHERE user_id = {ANNA}": (
         f"Server 7, player {ANNA}: {OF_ANNA} has no standings"
     ),

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Integer, bindparam, select, tuple_, union
 
 from bot.store.ratings import STANDING, saved_standing
-from bot.store.rows import ActionRow, DealRow, SavedDeal, SavedPlayer, SavedSession, TableRow
-from bot.store.schema import ID, actions, columns, deals, rated, ratings, standings, tables, tallies
+from bot.store.rows import ActionRow, DealRow, PlayRow, SavedDeal, SavedPlayer, SavedSession, TableRow
+from bot.store.schema import ID, actions, columns, deals, plays, rated, ratings, standings, tables, tallies
 from bot.store.standing_rows import RatedRow, RatingRow, TallyRow
 
 if TYPE_CHECKING:
@@ -88,11 +88,13 @@ class History:
 def _saved_deals(found: Sequence[Rows]) -> Iterator[SavedDeal]:
     known = {table.id: table for table in (TableRow(*row) for row in found[0])}
     logs, results = _grouped(found[2], 2), _grouped(found[3], 2)
+    given = {play.table_id: play for play in (PlayRow(*row) for row in found[4])}
     for table_id, *row in found[1]:
         deal = DealRow(*row)
         key = table_id, deal.number
         log = tuple(ActionRow(*action) for action in logs.get(key, []))
-        yield SavedDeal(known[table_id], deal, log, tuple(map(saved_standing, results.get(key, []))))
+        gained = tuple(map(saved_standing, results.get(key, [])))
+        yield SavedDeal(known[table_id], deal, log, gained, given.get(table_id))
 
 
 def _grouped(rows: Rows, width: int) -> Mapping[tuple[Any, ...], Rows]:
@@ -118,6 +120,7 @@ _DEALS: Final = (
     _of_tables(deals, deals.c.table_id, *columns(deals, DealRow)),
     _of_tables(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
     _of_tables(standings, standings.c.table_id, standings.c.deal, *STANDING),
+    _of_tables(plays, *columns(plays, PlayRow)),
 )
 
 
@@ -132,13 +135,15 @@ _LOGS: Final = (
     _of_table(actions, actions.c.table_id, actions.c.deal, *columns(actions, ActionRow)),
     _of_table(standings, standings.c.table_id, standings.c.deal, *STANDING),
 )
-_ONE_TABLE: Final = (_TABLE, *_LOGS)
+_PLAY: Final = _of_table(plays, *columns(plays, PlayRow))
+_ONE_TABLE: Final = (_TABLE, *_LOGS, _PLAY)
 _ONE_DEAL: Final = (
     _TABLE,
     *(
         query.where(number == bindparam("deal"))
         for query, number in zip(_LOGS, (deals.c.number, actions.c.deal, standings.c.deal), strict=True)
     ),
+    _PLAY,
 )
 
 _AFTER: Final = tuple_(bindparam("server", type_=ID), bindparam("user", type_=ID))

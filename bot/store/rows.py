@@ -183,6 +183,8 @@ class SavedDeal(NamedTuple):
     deal: DealRow
     actions: tuple[ActionRow, ...]
     standings: tuple[SavedStanding, ...]
+    play: PlayRow | None
+    """Who plays its cards, if they were given."""
 
 
 class RecordRow(NamedTuple):
@@ -261,6 +263,7 @@ class Server(NamedTuple):
     pace: str = "relaxed"
     strength: str = "steady"
     place: str = "here"
+    hints: str = "alone"
     channels: str = "[]"
     """JSON: the ids of the channels where tables may be opened; none: everywhere."""
     greeted: bool = False

@@ -195,10 +195,10 @@ def _first_word(message: Message) -> str:
 
 
 def _is_of(table: Table, found: discord.Message, posted: Message) -> bool:
-    """Whether a message has a control of a table, or shows the text that was being posted, as a ping does."""
-    return digest_of(found.content) == posted.digest or any(
-        each.split(":")[1:2] == [table.id] for each in controls_of(found)
-    )
+    """Whether a message is the one that was being posted: a ping by its text, others by their controls."""
+    if posted.digest:
+        return digest_of(found.content) == posted.digest
+    return any(each.split(":")[1:2] == [table.id] for each in controls_of(found))
 
 
 @contextmanager

@@ -44,7 +44,7 @@ async def test_a_lobby_is_found_among_those_of_others(place: Place) -> None:
     await place.clara.slash(place.channel, "tarock new", game="koenigrufen")
     (table,) = (each for each in place.bot.tables.of_user(place.anna.id))
     (saved,) = await place.services.store.messages.of(table.id)
-    await place.services.store.messages.put(table.id, saved._replace(message_id=BEING_POSTED))
+    await place.services.store.messages.put(table.id, saved._replace(message_id=BEING_POSTED, digest=""))
     before = [each.id for each in place.public]
     await place.restart()
     assert [each.id for each in place.public] == before
@@ -73,6 +73,19 @@ async def test_a_ping_is_found_again(place: Place) -> None:
     assert made == {"GET": 1}
     assert place.ping == ping
     await place.bela.user.click(place.panel(place.bela), label="Pass")
+    assert [each for each in place.public if each.content] == [place.ping]
+
+
+async def test_a_table_message_is_not_taken_for_a_ping(place: Place) -> None:
+    await place.start(place.bela, place.clara)
+    shown, ping, messages, table = place.shown.id, place.ping, place.services.store.messages, place.table
+    assert ping is not None
+    (saved,) = [each for each in await messages.of(table.id) if each.kind == PING]
+    await messages.put(table.id, saved._replace(message_id=BEING_POSTED))
+    await ping.delete()
+    await place.restart()
+    await place.anna.user.click(place.panel(place.anna), label="Pass")
+    assert place.shown.id == shown
     assert [each for each in place.public if each.content] == [place.ping]
 
 
