@@ -42,8 +42,8 @@ NAMED: Final = PACK_40 - Cards.of("T17 T16 T15 T14 T13 T12 T11 T10 T9 T8 T7 T6 T
 EXCHANGE: Final = dict.fromkeys(("calling", "talon", "discard"), inf)
 """Calls and exchanges are tried out to show what they bring, but none is chosen for it: that gains nothing.
 
-Bids and statements are not even tried out: the play-outs expect too little of a declarer.
-`benchmarks/README.md` has the figures.
+Bids and statements are not even tried out: what they are expected to bring is about what comes of them, but
+to decide by it gains nothing, either. `benchmarks/README.md` has the figures.
 """
 SEARCHES: Final[Mapping[str, Search]] = {
     "illustrated_tarokk": Search(

@@ -47,7 +47,8 @@ def checked(start: Playing, rng: Random) -> None:
     """Play out from a position, and play the same cards in the engine."""
     choices: list[tuple[Seat, int, tuple[Play, ...]]] = []
 
-    def choose(seat: Seat, able: int, trick: list[Play], best: int) -> int:
+    def choose(seat: Seat, able: int, trick: list[Play], best: int, out: int) -> int:
+        assert able & out == able
         if start.terms.takes is not pagat_takes_trull:
             assert best == (start.terms.takes(tuple(trick)).card if trick else -1)
         number = int(rng.choice(tuple(Cards(able))))

@@ -24,7 +24,7 @@ from tests.notation import act
 RANDOM = st.randoms(use_true_random=True)
 
 
-def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int) -> int:
+def lowest(_seat: Seat, able: int, _trick: list[Play], _best: int, _out: int) -> int:
     """The lowest card."""
     return (able & -able).bit_length() - 1
 

@@ -57,10 +57,12 @@ REDEAL: Final = Action("redeal")
 
 def prospects(hand: Cards) -> dict[str, float]:
     """Expected game points of each contract with a hand, less a reserve for its risk."""
-    judged = ((FOR_POINTS, for_points), (FOR_SUITS, for_suits), (FOR_FEW_TRICKS, for_few_tricks))
-    found = {
-        contract: each.worth(quality(hand)) for table, quality in judged for contract, each in table.items()
-    }
+    judged = (
+        (FOR_POINTS, for_points(hand)),
+        (FOR_SUITS, for_suits(hand)),
+        (FOR_FEW_TRICKS, for_few_tricks(hand)),
+    )
+    found = {contract: each.worth(quality) for table, quality in judged for contract, each in table.items()}
     found[BESSERRUFER] += max(bird_prospect(bird, hand) for bird in BIRD_ODDS)
     return found
 

@@ -20,16 +20,17 @@ from bot.players.search.searching import Search, card_points
 from bot.players.search.weighing import Value, World
 from bot.rules.cards import ALONE, Cards, card
 from bot.rules.exchange import discards
-from bot.rules.moves import Action
-from bot.rules.replaying import ImaginedDeal, laid, replayed
+from bot.rules.layout import Seat
+from bot.rules.moves import Action, Secrecy
+from bot.rules.replaying import ImaginedDeal, replayed
 from bot.rules.view import View
 
-ODD: Final = 0.02
-"""How likely a call is accepted that the rules of thumb would not make with the hand."""
-TRIES: Final = 5
+ODD: Final = 0.005
+"""How likely an action is accepted that the rules of thumb would not choose with the hand."""
+TRIES: Final = 20
 """How many worlds are searched for each that is wanted."""
 CALLS: Final = frozenset(("auction", "choice"))
-"""The phases whose calls tell something about hands."""
+"""The phases in which contracts are compared: game points alone decide there."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,10 @@ class Continuation:
                 yield partial(self.value, deal, view, random.getrandbits(32))
 
     def deals(self, view: View, random: Random, enough: int) -> Iterator[ImaginedDeal]:
-        """Yield the deal as it stands in worlds that explain the calls of the others.
+        """Yield the deal as it stands in worlds that explain what the others have done.
 
-        If there are none among those searched, yield some in which the calls are possible at all.
+        They have discarded by the rules of thumb. If no world among those searched explains the rest, yield
+        some in which it is possible at all.
         """
         inference = self.search.infer(view)
         sampler = Sampler.of(inference, self.search.clues(inference), random)
@@ -76,20 +78,24 @@ class Continuation:
                 return
 
     def replayed(self, view: View, sampler: Sampler, random: Random, odd: float) -> ImaginedDeal | None:
-        """Return the deal as it stands in a world, or `None` if the world does not explain the calls.
+        """Return the deal as it stands in a world, or `None` if the world does not explain what was done.
 
         Args:
             view: What the player sees.
             sampler: Draws the world.
             random: Its chance.
-            odd: How likely a call is accepted that the rules of thumb would not make.
+            odd: How likely an action is accepted that the rules of thumb would not choose.
         """
         game, world, last = self.search.simulation.game, sampler.world(random), None
-        for now, move in replayed(game, view, world, random.sample, laid(world)):
-            last, judged = now, move.seat != view.seat and now.phase.name in CALLS and random.random() >= odd
-            if judged and self.computer.choose(now.view(move.seat)) != move.action:
+        for now, move in replayed(game, view, world, random.sample, self.discard):
+            last, judged = now, move.seat != view.seat and move.secrecy is Secrecy.OPEN
+            if judged and random.random() >= odd and self.computer.choose(now.view(move.seat)) != move.action:
                 return None
         return last if last is not None and last.stands_as(view) else None
+
+    def discard(self, deal: ImaginedDeal, seat: Seat) -> Action:
+        """Return the card that a seat discards by the rules of thumb."""
+        return self.computer.choose(deal.view(seat))
 
     def value(self, deal: ImaginedDeal, view: View, chances: int, action: Action) -> Value:
         """Return what an action brings a seat in a world.

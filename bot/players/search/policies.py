@@ -1,4 +1,4 @@
-"""How cards are chosen within a play-out: quickly, by maxims that need no memory."""
+"""How cards are chosen within a play-out: quickly, by maxims that only count the cards still in hands."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def at_random(random: Random) -> Choose:
     """Return a choice of any card, all equally likely."""
     chance = random.random
 
-    def choose(_seat: Seat, able: int, _trick: list[Play], _best: int) -> int:
+    def choose(_seat: Seat, able: int, _trick: list[Play], _best: int, _out: int) -> int:
         return any_of(able, chance())
 
     return choose
@@ -46,9 +46,9 @@ def for_points(sides: tuple[tuple[Seat, ...], ...], size: int, random: Random) -
     friends = {seat: side for side in sides for seat in side}
     beaten_by, chance = BEATEN_BY[True], random.random
 
-    def choose(seat: Seat, able: int, trick: list[Play], best: int) -> int:
+    def choose(seat: Seat, able: int, trick: list[Play], best: int, out: int) -> int:
         if not trick:
-            return lead(able, chance, draws=seat in sides[0])
+            return lead(able, out & ~able, size - 1, chance, draws=seat in sides[0])
         last, winning = len(trick) == size - 1, able & beaten_by[best]
         taker = next(each for each, card in trick if card == best)
         if taker in friends[seat] and (last or not winning or 1 << best & HIGH):
@@ -60,15 +60,41 @@ def for_points(sides: tuple[tuple[Seat, ...], ...], size: int, random: Random) -
     return choose
 
 
-def lead(able: int, chance: Callable[[], float], *, draws: bool) -> int:
-    """Return the card to lead: a high tarock to draw the others, a king, or a card of no value."""
-    tarocks = able & PLAIN_TAROCKS
-    if draws and tarocks.bit_count() * 2 >= able.bit_count():
-        return tarocks.bit_length() - 1
+def lead(able: int, others: int, hands: int, chance: Callable[[], float], *, draws: bool) -> int:
+    """Return the card to lead: a tarock that draws others, a sure winner, a king, or a card of no value.
+
+    Args:
+        able: The legal cards.
+        others: The cards of the other hands.
+        hands: The number of other hands.
+        chance: Returns a number from 0 to 1.
+        draws: Whether to draw the others' tarocks with enough of one's own.
+    """
+    theirs = others & ALL_TAROCKS
+    if not theirs and (sure := unbeaten(able, others)):
+        return sure.bit_length() - 1
+    if draws and theirs and outlasts(able & ALL_TAROCKS, theirs, hands):
+        return drawing(able & PLAIN_TAROCKS, theirs)
     kings = able & THE_KINGS
     if kings and chance() < 0.5:
         return any_of(kings, chance())
     return any_of(able & EMPTY or able & ~THE_PAGAT or able, chance())
+
+
+def unbeaten(able: int, others: int) -> int:
+    """Return the cards of the suits in which no other hand has the highest card."""
+    return sum(mine for suit in EACH_SUIT if (mine := able & suit) > others & suit)
+
+
+def outlasts(tarocks: int, theirs: int, hands: int) -> bool:
+    """Whether the leader keeps two tarocks longer than other hands that share theirs evenly, rounded up."""
+    return tarocks.bit_count() > 1 - -theirs.bit_count() // hands
+
+
+def drawing(tarocks: int, theirs: int) -> int:
+    """Return the highest tarock, but the XXI only if the Sküs cannot capture it."""
+    safe = tarocks & ~(1 << MOND) if theirs & 1 << SKUS else tarocks
+    return (safe or tarocks).bit_length() - 1
 
 
 HIGH: Final = sum(1 << each for each in TAROCKS if each >= PAGAT + 16)
@@ -123,7 +149,7 @@ def avoiding() -> Choose:
     """Return a choice for contracts in which tricks are avoided: the highest card that does not win."""
     beaten_by = BEATEN_BY[True]
 
-    def choose(_seat: Seat, able: int, trick: list[Play], best: int) -> int:
+    def choose(_seat: Seat, able: int, trick: list[Play], best: int, _out: int) -> int:
         if not trick:
             return (able & -able).bit_length() - 1
         return (able & ~beaten_by[best] or able).bit_length() - 1
@@ -142,7 +168,7 @@ def without_trumps(sides: tuple[tuple[Seat, ...], ...], size: int, random: Rando
     friends = {seat: side for side in sides for seat in side}
     beaten_by, chance = BEATEN_BY[False], random.random
 
-    def choose(seat: Seat, able: int, trick: list[Play], best: int) -> int:
+    def choose(seat: Seat, able: int, trick: list[Play], best: int, _out: int) -> int:
         if not trick:
             return any_of(able & THE_KINGS or able & EMPTY or able, chance())
         last, winning = len(trick) == size - 1, able & beaten_by[best]

@@ -10,18 +10,22 @@ import pytest
 
 from bot.games import GAMES
 from bot.players import PLAYERS, Strength
+from bot.players.discarding import best_discard
 from bot.players.search.continuing import Continuation, candidates
 from bot.players.search.searcher import Searcher
 from bot.players.search.weighing import Appraisal, Value, weighed
 from bot.players.searchers import SEARCHERS
 from bot.players.searches import SEARCHES
+from bot.players.tapp_tarock import PLAYED
 from bot.rules.auctions import PASS, bid
+from bot.rules.cards import KINGS, TAROCKS
 from bot.rules.deal import Deal
 from bot.rules.moves import Action, Move
 from bot.rules.replaying import ImaginedDeal
 from bot.rules.view import View
 from tests.games.tapp_tarock.table import tapp
 from tests.notation import act
+from tests.players.table import asked
 
 BEST = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
 WORST = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
@@ -83,6 +87,17 @@ def test_worlds_explain_the_calls_of_the_others() -> None:
     found = deals(view, 5)
     assert len(found) == 5
     assert all(PLAYERS["tapp_tarock"].choose(bidding(each)) == bid("solo") for each in found)
+
+
+def test_others_are_imagined_to_discard_by_the_rules_of_thumb() -> None:
+    deal = tapp(WORST, BEST, after="0 pass; 1 bid dreier; 2 pass; 1 take lower")
+    while deal.phase.name == "discard":
+        deal = act(deal, f"1 {asked(deal)}")
+    deal = act(deal, "1 done")
+    for each in deals(view_of(deal), 5):
+        seen = each.view(1)
+        owned = seen.hand | seen.discards
+        assert seen.discards == best_discard(owned, owned - KINGS - TAROCKS, 3, PLAYED)
 
 
 def deals(view: View, number: int) -> list[ImaginedDeal]:

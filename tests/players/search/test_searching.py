@@ -204,10 +204,13 @@ def test_what_is_chosen_is_appraised_highest(game: Game, strength: Strength) -> 
 # Policies
 
 
-def answer(choose: Choose, seat: int, able: str, trick: str = "", best: str = "") -> str:
-    """The card that a policy plays, the trick beginning at seat 0."""
+def answer(
+    choose: Choose, seat: int, able: str, trick: str = "", best: str = "", others: str = "T10 S9"
+) -> str:
+    """The card that a policy plays, the trick beginning at seat 0, with some cards in other hands."""
     plays = [Play(number, card(code)) for number, code in enumerate(trick.split())]
-    return str(CARDS[choose(seat, Cards.of(able).bits, plays, card(best) if best else -1)])
+    out = Cards.of(f"{able} {others}").bits
+    return str(CARDS[choose(seat, Cards.of(able).bits, plays, card(best) if best else -1, out)])
 
 
 FOR_POINTS = for_points(((0,), (1, 2)), 3, Random(1))
@@ -216,7 +219,7 @@ FOR_POINTS = for_points(((0,), (1, 2)), 3, Random(1))
 @pytest.mark.parametrize(
     ("seat", "able", "trick", "best", "expected"),
     [
-        (0, "T22 T9 S7", "", "", "T22"),
+        (0, "T22 T9 T8 S7", "", "", "T22"),
         (1, "S7 SQ", "", "", "S7"),
         (1, "T1 SQ", "", "", "SQ"),
         (2, "SQ S7", "S8 SK", "SK", "SQ"),
@@ -235,6 +238,24 @@ FOR_POINTS = for_points(((0,), (1, 2)), 3, Random(1))
 )
 def test_choices_for_points(seat: int, able: str, trick: str, best: str, expected: str) -> None:
     assert answer(FOR_POINTS, seat, able, trick, best) == expected
+
+
+@pytest.mark.parametrize(
+    ("seat", "able", "others", "expected"),
+    [
+        (0, "T21 T9 T8 T1 S7", "T10 T22", "T9"),
+        (0, "T22 T21 T8 T1 S7", "T10 T18", "T22"),
+        (0, "T21 T9 T8 T1 S7", "T10 T18", "T21"),
+        (0, "T21 T18 S7", "T10 T2", "S7"),
+        (0, "T1 S7 SQ", "SJ HK", "SQ"),
+        (0, "T1 S7 SQ", "SK HK", "S7"),
+        (1, "T9 T8 T7 S7", "T10", "S7"),
+    ],
+)
+def test_the_declarers_side_leads_tarocks_while_it_has_more(
+    seat: int, able: str, others: str, expected: str
+) -> None:
+    assert answer(FOR_POINTS, seat, able, others=others) == expected
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,100 @@
+"""How much worse cards are than those of a player who sees all hands: `python -m benchmarks.gap --help`.
+
+The positions are some of those in which `quick` chooses between several cards, negative contracts left out.
+Each card is played out where all cards really lie, many times by the policy of the play-outs; the gap of a
+choice is what the best card brings beyond it. Two players choose in the same positions.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from benchmarks.duel import KINDS, deals, interval, positive
+from benchmarks.engine import Parser, repeatable
+from bot.games import GAMES
+from bot.players import PLAYERS, Player
+from bot.players.searches import SEARCHES
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.moves import Action
+from bot.rules.playing import Playing
+from bot.rules.worlds import Imagined
+
+PLAYOUTS: Final = 24
+"""Of each card of a position."""
+SHARE: Final = 0.2
+"""Of the positions of a deal: the others would tell much the same."""
+
+
+class Gap(NamedTuple):
+    """What a card brings, or how much less than the best one, on average."""
+
+    net: float
+    """Net game points of the seat."""
+    card_points: float
+    """Card points of its side."""
+
+
+def positions(game: Game, number: int, seed: int) -> Iterator[Deal]:
+    """Yield some of the positions with several cards to choose from."""
+    player, random, search = PLAYERS[game.name], repeatable(seed, game.name), SEARCHES[game.name]
+    for start in deals(game, number, seed):
+        deal = start
+        while asked := deal.seats():
+            view = deal.view(asked[0])
+            cards = isinstance(deal.phase, Playing) and len(view.actions) > 1
+            if cards and random.random() < SHARE and not search.negative(view):
+                yield deal
+            after = deal.act(asked[0], player.choose(view))
+            assert isinstance(after, Deal), "a player chose an illegal action"
+            deal = after
+
+
+def truth(deal: Deal) -> dict[Action, Gap]:
+    """Return what each card brings its side where the cards really lie."""
+    assert isinstance(deal.phase, Playing), "only cards are played out"
+    seat, search = deal.seats()[0], SEARCHES[deal.game.name]
+    view, imagined, found = deal.view(seat), Imagined(deal.game, deal.phase), {}
+    (ours,) = [side for side in imagined.sides if seat in side]
+    for action in view.actions:
+        values = [search.value(view, imagined, each, ours, 1.0, action) for each in range(PLAYOUTS)]
+        net = fmean(each.points for each in values)
+        found[action] = Gap(net, fmean(each.worth for each in values) - net)
+    return found
+
+
+def gaps(deal: Deal, players: Sequence[Player]) -> tuple[Gap, ...]:
+    """Return the gaps of the players' choices in a position."""
+    worth, view = truth(deal), deal.view(deal.seats()[0])
+    net, card_points = (max(values) for values in zip(*worth.values(), strict=True))
+    chosen = [worth[player.choose(view)] for player in players]
+    return tuple(Gap(net - each.net, card_points - each.card_points) for each in chosen)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark and return its exit code."""
+    parser = Parser("python -m benchmarks.gap", description="The gap to a player who sees all hands.")
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    for name in ("a", "b"):
+        parser.add_argument(name, choices=KINDS, metavar=name.upper(), help=", ".join(KINDS))
+    parser.add_argument("--deals", type=positive, default=100, help="(default: 100)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
+    chosen = parser.parse_args(arguments)
+    game = GAMES[chosen.game]
+    players = [KINDS[name](game, chosen.seed) for name in (chosen.a, chosen.b)]
+    found = [gaps(deal, players) for deal in positions(game, chosen.deals, chosen.seed)]
+    document: dict[str, object] = {"game": game.name, "a": chosen.a, "b": chosen.b, "n": len(found)}
+    for unit in Gap._fields:
+        a, b = ([getattr(each[at], unit) for each in found] for at in (0, 1))
+        closed = [ours - theirs for ours, theirs in zip(a, b, strict=True)]
+        document[unit] = {"a": interval(a), "b": interval(b), "closed_by_b": interval(closed)}
+    print(json.dumps(document))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

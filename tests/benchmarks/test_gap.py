@@ -1,0 +1,44 @@
+"""The gap of a choice is what the best card would have brought beyond it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks.duel import KINDS
+from benchmarks.gap import gaps, main, positions, truth
+from bot.games import GAMES
+from bot.rules.moves import Action
+from bot.rules.view import View
+
+GAME = GAMES["tapp_tarock"]
+
+
+class Best:
+    """A player who knows what each card of a position brings."""
+
+    def __init__(self, found: dict[Action, float]) -> None:
+        self.found = found
+
+    def choose(self, _view: View) -> Action:
+        """The card that brings most card points."""
+        return max(self.found, key=self.found.__getitem__)
+
+
+def test_the_best_card_has_no_gap_and_others_may_have_one() -> None:
+    deal = next(positions(GAME, 1, 1))
+    best = Best({action: each.card_points for action, each in truth(deal).items()})
+    worst = Best({action: -each.card_points for action, each in truth(deal).items()})
+    first, last = gaps(deal, (best, worst))
+    assert first.card_points == 0
+    assert last.card_points > 0
+    assert first.net >= 0
+
+
+def test_it_prints_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tapp_tarock", "quick", "quick", "--deals", "1"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["n"] == len(list(positions(GAME, 1, 1)))
+    assert found["card_points"]["closed_by_b"] == [0.0, 0.0]
+    assert found["a"] in KINDS
