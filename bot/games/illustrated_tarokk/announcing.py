@@ -259,8 +259,12 @@ def may_promise(board: Board, seat: Seat) -> bool:
 
 def doublable(board: Board, seat: Seat, speaker: Speaker) -> list[Item]:
     """The sides double in turn, up to the last step, but never a count of tarokks (9.2, 9.4, 17.1)."""
-    top_step, closed = speaker.agreed.top_step, (*TAROKK_COUNTS, *speaker.waiting())
-    return [item for item in to_raise(board, seat) if item.doublings < top_step and item.id not in closed]
+    top_step, waiting = speaker.agreed.top_step, speaker.waiting()
+    return [
+        item
+        for item in to_raise(board, seat)
+        if item.doublings < top_step and item.id not in TAROKK_COUNTS and item.id not in waiting
+    ]
 
 
 def shows_side(board: Board, action: Action) -> bool:
