@@ -45,7 +45,7 @@ from bot.rules.announcing import (
 from bot.rules.cards import card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action
+from bot.rules.moves import Action, latest_first
 from bot.rules.partners import (
     declarer_of,
     identified,
@@ -239,7 +239,7 @@ def is_understood(announcing: Announcing, seat: Seat, side: Side) -> bool:
     board = announcing.board
     if board.open.side(seat):
         return True
-    said = reversed(announcing.said)
+    said = latest_first(announcing.said)
     last = next((move.seat for move in said if shows_side(board, move.action)), declarer_of(board.open))
     return side == side_of(board, last)
 
