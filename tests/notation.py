@@ -104,7 +104,7 @@ def moves(text: str) -> list[str]:
 
 def at(deal: Deal, phase: Phase) -> Deal:
     """A deal in another phase."""
-    return Deal.at(deal.game, deal.layout, phase, deal.log)
+    return Deal.at(deal.game, deal.layout, phase, deal.moves)
 
 
 def act(deal: Deal, text: str) -> Deal:

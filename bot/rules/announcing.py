@@ -9,7 +9,7 @@ from itertools import takewhile
 from bot.rules.choices import Statements, Turn
 from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move, open_move
+from bot.rules.moves import Action, Moves, latest_first, open_move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
@@ -123,7 +123,7 @@ class Announcing(Step):
     rules: Rules
     board: Board
     turn: Seat
-    said: tuple[Move, ...] = ()
+    said: Moves = None
     """All that was said in this phase, the ends of turns included."""
     turns: int = 0
     """How many turns are done."""
@@ -138,7 +138,7 @@ class Announcing(Step):
     @property
     def this_turn(self) -> tuple[Action, ...]:
         """What was said in the turn that is not done yet, the latest first."""
-        return tuple(takewhile(DONE.__ne__, [move.action for move in reversed(self.said)]))
+        return tuple(takewhile(DONE.__ne__, (move.action for move in latest_first(self.said))))
 
     def seats(self) -> tuple[Seat, ...]:
         """The seat whose turn it is."""
@@ -159,7 +159,7 @@ class Announcing(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The statement stands, and the same seat may go on; or its turn is done."""
-        rules, board, said = self.rules, self.board, (*self.said, open_move(seat, action))
+        rules, board, said = self.rules, self.board, (self.said, open_move(seat, action))
         if action == DONE:
             speaker = rules.next_speaker(self)
             if speaker is None:

@@ -8,7 +8,7 @@ from bot.rules.cards import NO_CARDS, Cards
 from bot.rules.choices import Actions
 from bot.rules.game import Game
 from bot.rules.layout import Layout, Seat
-from bot.rules.moves import Action, Move
+from bot.rules.moves import Action, Move, Moves, latest_first
 from bot.rules.offers import Offer
 from bot.rules.partners import side_of
 from bot.rules.phase import Phase
@@ -30,7 +30,7 @@ class Deal:
     phase: Phase
     legal: Mapping[Seat, Actions]
     """The legal actions of each seat that is asked now."""
-    log: tuple[Move, ...]
+    moves: Moves = None
     """Every move so far."""
     lapsed: Offer | None = None
     """The offer before this phase, if it has just lapsed."""
@@ -48,7 +48,7 @@ class Deal:
         game: Game,
         layout: Layout,
         phase: Phase,
-        log: tuple[Move, ...] = (),
+        moves: Moves = None,
         lapsed: Offer | None = None,
         offers: int = 0,
     ) -> Deal:
@@ -56,14 +56,14 @@ class Deal:
         legal = {}
         for seat in phase.seats():
             legal[seat] = phase.actions(seat)
-        return cls(game, layout, phase, legal, log, lapsed, offers)
+        return cls(game, layout, phase, legal, moves, lapsed, offers)
 
     def released(self) -> Deal:
         """The deal in the next phase if it is held at an offer to which no seat is entitled, else itself."""
         phase = self.phase
         if self.legal or not isinstance(phase, Offer):
             return self
-        return Deal.at(self.game, self.layout, phase.lapsed(), self.log, phase, self.offers + 1)
+        return Deal.at(self.game, self.layout, phase.lapsed(), self.moves, phase, self.offers + 1)
 
     @property
     def held(self) -> Deal:
@@ -73,7 +73,12 @@ class Deal:
         """
         if self.lapsed is None:
             return self
-        return Deal.at(self.game, self.layout, self.lapsed, self.log, offers=self.offers - 1)
+        return Deal.at(self.game, self.layout, self.lapsed, self.moves, offers=self.offers - 1)
+
+    @cached_property
+    def log(self) -> tuple[Move, ...]:
+        """Every move so far, in order."""
+        return tuple(latest_first(self.moves))[::-1]
 
     @property
     def is_offered(self) -> bool:
@@ -98,8 +103,8 @@ class Deal:
         if action not in self.legal.get(seat, ()):
             return self._refuse(self._why_not(seat, action))
         phase = self.phase
-        log = (*self.log, phase.move(seat, action))
-        return Deal.at(self.game, self.layout, phase.after(seat, action), log, None, self.offers).released()
+        moves = (self.moves, phase.move(seat, action))
+        return Deal.at(self.game, self.layout, phase.after(seat, action), moves, None, self.offers).released()
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Return why a seat may not do something now, or `None`."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum, auto
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bot.rules.layout import Seat
 
@@ -65,3 +66,14 @@ class Move(NamedTuple):
 def open_move(seat: Seat, action: Action) -> Move:
     """Return the move of a legal action that every player sees."""
     return Move(seat, action)
+
+
+Moves: TypeAlias = "tuple[Moves, Move] | None"
+"""All moves up to one: those before it, and that move. Another follows without a copy of them."""
+
+
+def latest_first(moves: Moves) -> Iterator[Move]:
+    """Run through moves from the last to the first."""
+    while moves is not None:
+        moves, move = moves
+        yield move

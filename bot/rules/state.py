@@ -107,8 +107,12 @@ class Open:
 
     def won_by(self, seats: Sequence[Seat]) -> Cards:
         """The cards of all tricks that some seats have won."""
-        tricks = [trick.plays for trick in self.tricks if trick.winner in seats]
-        return Cards.of([card for plays in tricks for _, card in plays])
+        bits = 0
+        for plays, winner in self.tricks:
+            if winner in seats:
+                for _, card in plays:
+                    bits |= 1 << card
+        return Cards(bits)
 
     def fact(self, kind: type[Fact]) -> Fact | None:
         """What the game counts under a type of its own; `None` while there is no such fact."""

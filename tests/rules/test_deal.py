@@ -65,7 +65,7 @@ class Counting:
 def test_a_phase_is_asked_once_for_all_views_and_the_act(game: Game) -> None:
     for deal in positions(game, Random(12)):
         counting = Counting(deal.phase)
-        watched = Deal.at(game, deal.layout, counting, deal.log)
+        watched = Deal.at(game, deal.layout, counting, deal.moves)
         for seat in (None, *range(deal.layout.seats)) * 2:
             watched.view(seat)
         for seat in deal.seats():

@@ -45,7 +45,7 @@ from bot.rules.announcing import (
 from bot.rules.cards import card
 from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action
+from bot.rules.moves import Action, latest_first
 from bot.rules.partners import (
     declarer_of,
     identified,
@@ -239,7 +239,7 @@ def is_understood(announcing: Announcing, seat: Seat, side: Side) -> bool:
     board = announcing.board
     if board.open.side(seat):
         return True
-    said = reversed(announcing.said)
+    said = latest_first(announcing.said)
     last = next((move.seat for move in said if shows_side(board, move.action)), declarer_of(board.open))
     return side == side_of(board, last)
 
@@ -259,8 +259,12 @@ def may_promise(board: Board, seat: Seat) -> bool:
 
 def doublable(board: Board, seat: Seat, speaker: Speaker) -> list[Item]:
     """The sides double in turn, up to the last step, but never a count of tarokks (9.2, 9.4, 17.1)."""
-    top_step, closed = speaker.agreed.top_step, (*TAROKK_COUNTS, *speaker.waiting())
-    return [item for item in to_raise(board, seat) if item.doublings < top_step and item.id not in closed]
+    top_step, waiting = speaker.agreed.top_step, speaker.waiting()
+    return [
+        item
+        for item in to_raise(board, seat)
+        if item.doublings < top_step and item.id not in TAROKK_COUNTS and item.id not in waiting
+    ]
 
 
 def shows_side(board: Board, action: Action) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final, NamedTuple, Unpack
@@ -36,7 +35,7 @@ from bot.games.illustrated_tarokk.tables import (
     value,
 )
 from bot.rules.announcing import GAME, with_items
-from bot.rules.cards import PAGAT, TAROCKS, Cards, union
+from bot.rules.cards import TAROCKS, Cards, union
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
@@ -249,33 +248,27 @@ def undeclared(board: Board, seat: Seat) -> str | None:
     return None if count is None or has_declared(board.open, seat) else count
 
 
-def undeclared_in_tricks(public: Open) -> list[Seat]:
-    """The seats that have played as many tarokks as count, in all tricks, and have not declared them."""
-    tarokks = Counter([seat for plays, _ in public.tricks for seat, card in plays if card >= PAGAT])
-    return [seat for seat, count in tarokks.items() if count in COUNT_IDS and not has_declared(public, seat)]
-
-
 def has_declared(public: Open, seat: Seat) -> bool:
     """Whether a seat has declared a count of tarokks."""
     return any(item.seat == seat and item.id in TAROKK_COUNTS for item in public.items)
 
 
 def claims(board: Board) -> Callable[[Board], Phase]:
-    """Return what follows the play: the claims of eight or nine undeclared tarokks (9.4).
+    """Return what follows the play: the claims of eight or nine undeclared tarokks (9.4), if any were held.
 
     The board is that before the play, when all tarokks are in the hands.
     """
     counts = {seat: count for seat in board.open.active if (count := undeclared(board, seat))}
+    if not counts:
+        return score
     return partial(claiming, {seat: count for seat, count in counts.items() if payers(board, seat)})
 
 
 def claiming(counts: Mapping[Seat, str], board: Board) -> Phase:
-    """Offer the claim of a tarokk count to the seats that are entitled to one, if there can be any.
+    """Offer the claim of a tarokk count to the seats that are entitled to one, which may be none.
 
     After the last trick everybody has seen who held how many tarokks, but not always who must pay for them.
     """
-    if not undeclared_in_tricks(board.open):
-        return score(board)
     return Offer(board, tuple(counts), Action("claim"), partial(claimed, counts), score)
 
 

@@ -28,7 +28,7 @@ from bot.rules.announcing import (
 from bot.rules.cards import TAROCKS
 from bot.rules.items import Item
 from bot.rules.layout import Seat
-from bot.rules.moves import Action
+from bot.rules.moves import Action, latest_first
 from bot.rules.partners import declarer_of, identified, members, side_of
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
@@ -163,7 +163,7 @@ def too_late(announcing: Announcing, seat: Seat, item: Item) -> bool:
     raised = kontra(item)
     latest = next(
         action
-        for speaker, action, _ in reversed(announcing.said)
+        for speaker, action, _ in latest_first(announcing.said)
         if action == raised or (speaker, action) in turns
     )
     return latest == DONE

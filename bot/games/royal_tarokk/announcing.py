@@ -50,9 +50,9 @@ def doubtful(items: tuple[Item, ...], seat: Seat, raised: Raised) -> list[Item]:
     """
     team = (seat, PARTNER[seat])
     return [
-        Item(name, by)
-        for name, by, doublings in items
-        if not (by in team or doublings or name in OF_HAND or (name, by) in raised.by)
+        item
+        for item in items
+        if not (item.seat in team or item.doublings or item.id in OF_HAND or item in raised)
     ]
 
 

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import Final
 
 from bot.games.royal_tarokk.announcing import announcing
 from bot.games.royal_tarokk.match import CATCHERS
 from bot.games.royal_tarokk.tables import HAND, PARTNER, XIX, XX
-from bot.rules.cards import TAROCKS, Card, Cards
+from bot.rules.cards import TAROCKS, Card
+from bot.rules.dealing import talon_then_packets
 from bot.rules.layout import Layout, Seat
 from bot.rules.phase import Phase
-from bot.rules.state import Board
+from bot.rules.state import Board, placed
 from bot.rules.values import replace
+
+PACKETS: Final = (
+    *((steps, 2) for _ in range(4) for steps in (1, 2, 3, 4)),
+    *((1, 1), (2, 2), (3, 2), (4, 1)),
+)
+"""The packets, by places after the dealer: two cards at a time, and one where the hand is then full (4)."""
 
 
 def lay_out(deck: Sequence[Card], dealer: Seat, seats: int) -> Layout:
     """Deal the XX to the dealer's partner, the XIX to the dealer, and the rest two at a time (4)."""
-    hands: list[list[Card]] = [[] for _ in range(seats)]
-    hands[PARTNER[dealer]].append(XX)
-    hands[dealer].append(XIX)
-    order = [(dealer + steps) % seats for steps in range(1, seats + 1)]
-    left = iter([each for each in deck if each not in (XX, XIX)])
-    for seat in order * (HAND // 2):
-        hands[seat] += islice(left, min(2, HAND - len(hands[seat])))
-    return Layout(tuple(map(Cards.of, hands)), (), dealer)
+    rest = list(deck)
+    for each in (XX, XIX):
+        rest.remove(each)
+    layout = talon_then_packets(rest, dealer, seats, 0, PACKETS)
+    hands = placed(layout.hands, dealer, layout.hands[dealer].plus(XIX))
+    return replace(layout, hands=placed(hands, PARTNER[dealer], hands[PARTNER[dealer]].plus(XX)))
 
 
 def hand_sizes(_dealer: Seat, seats: int) -> tuple[int, ...]:
