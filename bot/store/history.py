@@ -75,12 +75,13 @@ class History:
         while ids := await self._database.rows(_SESSION_IDS, batch=BATCH, after=after):
             ((last,),) = ids[-1:]
             found = await self._database.read(*_SESSIONS, after=after, last=last)
-            played, rated_ = (_grouped(rows, 1) for rows in found)
+            played, rated_, ended = (_grouped(rows, 1) for rows in found)
             for (table_id,) in ids:
                 yield SavedSession(
                     table_id,
                     tuple(map(saved_standing, played.get((table_id,), []))),
                     tuple(RatedRow(*row) for row in rated_.get((table_id,), [])),
+                    *ended.get((table_id,), [(None,)])[0],
                 )
             after = last
 
@@ -187,4 +188,5 @@ _SESSION_IDS: Final = (
 _SESSIONS: Final = (
     _of_tables(standings, standings.c.table_id, *STANDING),
     _of_tables(rated, rated.c.table_id, *columns(rated, RatedRow)),
+    _of_tables(tables, tables.c.id, tables.c.ended_at, key="id"),
 )
