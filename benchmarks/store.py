@@ -1,4 +1,4 @@
-"""How fast the store saves actions and reads leaderboards, on SQLite and PostgreSQL.
+"""How fast the store saves actions and reads what the commands show, on SQLite and PostgreSQL.
 
 Run it with `python -m benchmarks.store`. Actions are saved beside the bare driver, which runs the same
 statements in turns with the store. Everything is written as in a real database, with fsync.
@@ -10,56 +10,39 @@ import argparse
 import asyncio
 import json
 import math
-import sqlite3
 import sys
 import tempfile
 import time
-from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
-from random import Random
-from statistics import median, quantiles
-from typing import TYPE_CHECKING, Any, Final
+from statistics import median
+from typing import Any, Final
 
 import aiosqlite
 import asyncpg
 
-from bot.store import (
-    ActionRow,
-    DealEnd,
-    DealRow,
-    Listing,
-    Measure,
-    RatedRow,
-    RatingRow,
-    SavedStanding,
-    SeatRow,
-    StandingRow,
-    Store,
-    TableRow,
-    schema,
+from benchmarks.reading import (
+    READS,
+    READS_OF_LOGS,
+    Filled,
+    milliseconds,
+    of_person,
+    read,
+    show,
+    spread,
 )
-from bot.store.ratings import players, rated_rows, rating_rows
-from bot.store.tallies import added_up
+from benchmarks.sessions import START, fill
+from bot.store import ActionRow, DealEnd, DealRow, SeatRow, StandingRow, Store, TableRow
 from tests import postgresql
-
-if TYPE_CHECKING:
-    from sqlalchemy import Table
 
 TABLE: Final = TableRow("ours", 1, 2, 11, "tapp_tarock", "{}", "en", "playing", 1, '{"deals": 3}', 1.0)
 SEATS: Final = [SeatRow(seat, 11 + seat, None, f"Player {seat}") for seat in range(4)]
 DEAL: Final = DealRow(1, 0, "{}", '["T22 SK", "T1"]', "HK", 2.0)
 
-PEOPLE: Final = 500
-"""How many people play on the server whose leaderboard is read; each deal has four of them."""
-SESSION: Final = 100
-"""How many deals a session has."""
-MONTHS: Final = 24
-GAMES: Final = ("tapp_tarock", "koenigrufen", "illustrated_tarokk", "romanian_tarok", "royal_tarokk")
-START: Final = 1_700_000_000.0
+MOST_WITH_LOGS: Final = 100_000
+"""Up to so many deals have their logs in the database, too."""
 
 UPDATE: Final = (
     "UPDATE tables SET host_id = $1, options = $2, state = $3, session = $4, ended_at = $5, saves = $6"
@@ -127,27 +110,6 @@ class Kind:
             yield by_asyncpg(connection)
             await connection.close()
 
-    async def fill(self, table: Table, rows: Iterator[dict[str, Any]]) -> None:
-        """Add many rows at once."""
-        columns = [column.name for column in table.columns]
-        records = (tuple(row[name] for name in columns) for row in rows)
-        if isinstance(self.address, Path):
-            with sqlite3.connect(self.address) as connection:
-                names, marks = ", ".join(columns), ", ".join("?" * len(columns))
-                connection.executemany(f"INSERT INTO {table.name} ({names}) VALUES ({marks})", records)  # noqa: S608 - our own names
-            connection.close()
-        else:
-            connection = await asyncpg.connect(self.address)
-            await connection.copy_records_to_table(table.name, records=records, columns=columns)
-            await connection.execute(f"ANALYZE {table.name}")
-            await connection.close()
-
-
-async def milliseconds(work: Awaitable[object]) -> float:
-    start = time.perf_counter()
-    await work
-    return (time.perf_counter() - start) * 1e3
-
 
 async def appends(kind: Kind, number: int) -> dict[str, Any]:
     """Append through the store and through the bare driver in turns."""
@@ -171,124 +133,40 @@ async def appends(kind: Kind, number: int) -> dict[str, Any]:
     }
 
 
-def played(deals: int) -> Iterator[SavedStanding]:
-    """Yield the standings of random sessions."""
-    chance = Random(deals)  # noqa: S311 - the same deals in every run
-    for number in range(deals):
-        session, deal = divmod(number, SESSION)
-        if deal == 0:
-            people, game = chance.sample(range(PEOPLE), 4), chance.choice(GAMES)
-        at = START + session * MONTHS * 2_630_000 * SESSION / deals + deal * 300
-        gains = [chance.randint(-9, 9) for _ in range(3)]
-        for seat, net in enumerate((*gains, -sum(gains))):
-            row = StandingRow(
-                *(seat, people[seat], f"Player {people[seat]}", max(net, 0), net, int(session % 4 == 0)),
-                declarer=seat == deal % 4,
-                contract=(net > 0) - (net < 0) if seat == deal % 4 else 0,
-            )
-            yield SavedStanding(f"{session:06}", deal + 1, 1, game, at, row)
-
-
-def rated(standings: Sequence[SavedStanding]) -> Iterator[tuple[RatedRow, Sequence[RatingRow]]]:
-    """Yield what each session does to the ratings of its people."""
-    known: dict[tuple[str, int], RatingRow] = {}
-    for _, group in groupby(standings, lambda each: each.table_id):
-        session = list(group)
-        last, found = session[-1], players(session, ())
-        for game in ("", last.game):
-            before = {
-                each.user_id: known[game, each.user_id] for each in found if (game, each.user_id) in known
-            }
-            for row in rated_rows(last, last.at, game, found, before):
-                rows = tuple(rating_rows(row))
-                known[game, row.user_id or 0] = rows[0]
-                yield row, rows
-
-
-async def fill(kind: Kind, deals: int) -> None:
-    """Save so many deals with all that they add up to."""
-    standings = list(played(deals))
-    await kind.fill(schema.standings, ({**each.row._asdict(), **each._asdict()} for each in standings))
-    own: dict[int, list[SavedStanding]] = defaultdict(list)
-    for each in standings:
-        own[each.row.user_id or 0].append(each)
-    tallies = ((user, row) for user, some in own.items() for row in added_up(some).values())
-    await kind.fill(
-        schema.tallies, ({"guild_id": 1, "user_id": user, **row._asdict()} for user, row in tallies)
-    )
-    sessions = list(rated(standings))
-    await kind.fill(schema.rated, (row._asdict() for row, _ in sessions))
-    latest = {(row.user_id, each.game, each.period): each for row, rows in sessions for each in rows}
-    await kind.fill(
-        schema.ratings,
-        ({"guild_id": 1, "user_id": user, **row._asdict()} for (user, _, _), row in latest.items()),
-    )
-
-
-async def pages(kind: Kind, deals: int, number: int) -> dict[str, Any]:
-    """Read pages of a leaderboard of so many deals, alone and while deals are saved."""
+async def reads(kind: Kind, deals: int, number: int) -> dict[str, Any]:
+    """Fill a database, read it as the commands do, and save deals, alone and while pages are read."""
     opening = await Store.open(kind.address)
     await opening.close()
-    await fill(kind, deals)
+    logs = deals <= MOST_WITH_LOGS
+    await fill(kind.address, deals, logs=logs)
     start = time.perf_counter()
     store = await Store.open(kind.address)
     opened = (time.perf_counter() - start) * 1e3
-    shown = [await milliseconds(show(store, each)) for each in range(number)]
-    ranked = {
-        measure.value: spread([await milliseconds(rank(store, measure, each)) for each in range(number)])
-        for measure in Measure
-    }
-    known = [await milliseconds(tell(store, each)) for each in range(number)]
+    of = Filled(store, deals)
+    commands = {**READS, **(READS_OF_LOGS if logs else {})}
+    found = {name: await read(of, work, number) for name, work in commands.items()}
     alone = [await milliseconds(finish(store, each)) for each in range(number)]
-    reading = asyncio.create_task(show_forever(store))
+    reading = asyncio.create_task(show_forever(of))
     beside = [await milliseconds(finish(store, each)) for each in range(number, 2 * number)]
     reading.cancel()
     with suppress(asyncio.CancelledError):
         await reading
+    persons = await of_person(of) if logs else {}
     await store.close()
     return {
         "database": kind.name,
         "deals": deals,
         "open_ms": round(opened, 1),
-        "page_ms": spread(shown),
-        "page_by_measure_ms": ranked,
-        "statistics_ms": spread(known),
+        "reads": found,
         "save_ms": spread(alone),
         "save_beside_pages_ms": spread(beside),
+        "of_person": persons,
     }
 
 
-def spread(times: Sequence[float]) -> list[float]:
-    """Return median, 95 % and maximum."""
-    return [round(each, 1) for each in (median(times), quantiles(times, n=20)[-1], max(times))]
-
-
-async def show(store: Store, number: int) -> None:
-    """Read what `/leaderboard` reads: across all games or of one, the first page or a later one."""
-    game = ("", *GAMES)[number % 6]
-    listing = Listing(game, measure=Measure.POINTS if game else Measure.RATING)
-    size = await store.leaderboard.size(1, listing)
-    await store.leaderboard.page(1, listing, offset=size * (number % 4) // 4)
-
-
-async def rank(store: Store, measure: Measure, number: int) -> None:
-    """Read a page of one game by one measure, for all time, a year or a month."""
-    listing = Listing(GAMES[number % 5], ("", "2024", "2024-05")[number % 3], measure)
-    await store.leaderboard.size(1, listing)
-    await store.leaderboard.page(1, listing)
-
-
-async def tell(store: Store, number: int) -> None:
-    """Read what `/stats` reads of one game."""
-    board, user, game = store.leaderboard, number * 7 % PEOPLE, GAMES[number % 5]
-    assert await board.of(1, user)
-    await board.gains(1, user, game, computers=False)
-    await board.ratings(1, user, game)
-
-
-async def show_forever(store: Store) -> None:
+async def show_forever(of: Filled) -> None:
     for number in range(sys.maxsize):
-        await show(store, number)
+        await show(of, number)
 
 
 async def finish(store: Store, number: int) -> None:
@@ -320,7 +198,7 @@ async def measure(kind: str, counts: Sequence[int], number: int) -> AsyncIterato
             for deals in (0, *counts):
                 address = await server.create() if server else Path(folder, f"{deals}.db")
                 each = Kind(kind, address)
-                yield await (pages(each, deals, max(20, number // 10)) if deals else appends(each, number))
+                yield await (reads(each, deals, max(20, number // 10)) if deals else appends(each, number))
         finally:
             if server:
                 server.close()
@@ -337,14 +215,16 @@ def in_words(line: dict[str, Any]) -> str:
             f" the bare driver {line['driver_ms']} ms: {line['speed_of_driver']} of its speed"
         )
     times = {
-        key: "{} / {} / {} ms".format(*line[key])
-        for key in ("page_ms", "statistics_ms", "save_ms", "save_beside_pages_ms")
+        **{name: [*each["ms"], each["loop_ms"]] for name, each in line["reads"].items()},
+        "a deal saved": line["save_ms"],
+        "a deal saved while pages are read": line["save_beside_pages_ms"],
     }
-    return (
-        f"{name}, {line['deals']} deals: opened in {line['open_ms']} ms; median / 95 % / maximum: a page"
-        f" {times['page_ms']}, a player's statistics {times['statistics_ms']}, a deal saved"
-        f" {times['save_ms']}, beside pages {times['save_beside_pages_ms']}; pages by measure: "
-        + ", ".join(f"{key} {each[0]} / {each[2]} ms" for key, each in line["page_by_measure_ms"].items())
+    return "\n".join(
+        [
+            f"{name}, {line['deals']} deals, opened in {line['open_ms']}; median / 95 % / most / loop held:",
+            *(f"  {what}: {' / '.join(map(str, each))}" for what, each in times.items()),
+            *(f"  {what}: {each[0]} ms, event loop {each[1]}" for what, each in line["of_person"].items()),
+        ]
     )
 
 
