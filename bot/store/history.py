@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -48,7 +49,9 @@ class History:
 
     async def deals_of(self, table_id: str) -> tuple[SavedDeal, ...]:
         """Return the deals of a table in their order, finished or not; none if their logs are not kept."""
-        return tuple(_saved_deals(await self._database.read(*_ONE_TABLE, table=table_id)))
+        found = await self._database.read(*_ONE_TABLE, table=table_id)
+        # In a thread: of a long evening there are thousands of actions.
+        return await asyncio.to_thread(lambda: tuple(_saved_deals(found)))
 
     async def players(self) -> AsyncIterator[SavedPlayer]:
         """Yield every person of every server, with all standings in the order they were saved in."""
