@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import math
 import sys
@@ -143,6 +144,7 @@ async def reads(kind: Kind, deals: int, number: int) -> dict[str, Any]:
     store = await Store.open(kind.address)
     opened = (time.perf_counter() - start) * 1e3
     of = Filled(store, deals)
+    gc.freeze()  # as the bot does when it has started
     commands = {**READS, **(READS_OF_LOGS if logs else {})}
     found = {name: await read(of, work, number) for name, work in commands.items()}
     alone = [await milliseconds(finish(store, each)) for each in range(number)]
