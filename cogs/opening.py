@@ -191,7 +191,7 @@ class Opening:
             # The same computers for everybody, no one else waits, and no one is helped.
             pace=Pace.NONE if given else self._pace,
             strength=Strength.STEADY if given else Strength(wish.computers or self._server.strength),
-            hints=Hints.NEVER if given else Hints(wish.hints or Hints.ALONE),
+            hints=Hints.NEVER if given else Hints(wish.hints or self._server.hints),
             seats=given.seated(user.id, user.display_name) if given else (),
             given=given,
         )

@@ -131,5 +131,4 @@ class Services:
         self.hand_messages.follow(table)
         self.membership.watch(table)
         if news.kind is NewsKind.ENDED:
-            self.hand_messages.forget(table)
             self.table_messages.forget(table)

@@ -98,6 +98,9 @@ class Choice(Unlisted):
         """Those of the table first."""
         return self._table.listed(self._chosen) + self._others
 
+    def __add__(self, more: tuple[Action, ...]) -> Choice:
+        return Choice(self._table, self._chosen, self._others + more)
+
     def __contains__(self, action: object) -> bool:
         return action in self._others or self._table.holds(self._chosen, action)
 
@@ -119,42 +122,35 @@ class Choice(Unlisted):
 class Turn(Unlisted):
     """Statements, found when they are first asked for, and then the end of the turn if it may end."""
 
-    __slots__ = ("_end", "_find", "_statements")
+    __slots__ = ("_end", "_find", "_found")
 
     def __init__(self, find: Callable[[], Statements], end: tuple[Action, ...]) -> None:
         self._find = find
         self._end = end
-        self._statements: Statements | None = None
+        self._found: Statements | None = None
 
-    @property
-    def statements(self) -> Statements:
-        """The statements alone."""
-        if self._statements is None:
-            self._statements = self._find()
-        return self._statements
+    def found(self) -> Statements:
+        """The statements with the end."""
+        if self._found is None:
+            self._found = self._find() + self._end
+        return self._found
 
     def listed(self) -> tuple[Action, ...]:
         """The end last."""
-        return (*self.statements, *self._end)
+        return tuple(self.found())
 
     def __contains__(self, action: object) -> bool:
-        return action in self._end or action in self.statements
+        return action in self._end or action in self.found()
 
     def __len__(self) -> int:
-        return len(self.statements) + len(self._end)
+        return len(self.found())
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
-        if isinstance(index, slice):
-            return self.listed()[index]
-        if index < 0:
-            place = index + len(self._end)
-            return self._end[index] if place >= 0 else self.statements[place]
-        place = index - len(self.statements)
-        return self.statements[index] if place < 0 else self._end[place]
+        return self._end[-1] if index == -1 and self._end else self.found()[index]
 
 
 Statements: TypeAlias = tuple[Action, ...] | Choice

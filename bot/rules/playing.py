@@ -33,8 +33,10 @@ class Bound:
 
     def left(self, able: Cards) -> Cards:
         """The cards they leave of those that are legal otherwise."""
-        groups = (*self.owed, able - self.kept_back, *self.kept)
-        return next(filter(None, map(able.__and__, groups)))
+        for group in self.owed:
+            if able & group:
+                return able & group
+        return able - self.kept_back or next(filter(None, map(able.__and__, self.kept)))
 
     @cached_property
     def kept_back(self) -> Cards:

@@ -265,6 +265,7 @@ class Server(NamedTuple):
     pace: str = "relaxed"
     strength: str = "steady"
     place: str = "here"
+    hints: str = "alone"
     channels: str = "[]"
     """JSON: the ids of the channels where tables may be opened; none: everywhere."""
     greeted: bool = False

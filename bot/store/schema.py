@@ -251,6 +251,7 @@ servers: Final = _table(
     Column("pace", Text, nullable=False, server_default="relaxed"),
     Column("strength", Text, nullable=False, server_default="steady"),
     Column("place", Text, nullable=False, server_default="here"),
+    Column("hints", Text, nullable=False, server_default="alone"),
     Column("channels", Text, nullable=False, server_default="[]"),
     Column("greeted", Integer, nullable=False, server_default=text("0")),
 )

@@ -13,7 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
-from babel.core import Locale, negotiate_locale
+from babel.core import negotiate_locale
 from babel.dates import format_timedelta
 from babel.lists import format_list
 from babel.numbers import format_decimal
@@ -34,11 +34,6 @@ UNITS: Final[tuple[tuple[int, Literal["hour", "minute", "second"]], ...]] = (
 )
 """Units of time by their seconds, the largest first."""
 LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if any(folder.glob("*.po"))))
-
-
-def own_name(language: str) -> str:
-    """Return the name of a language in that language: `English`, `日本語`."""
-    return str(Locale.parse(language).get_language_name(language)).capitalize()
 
 
 class MissingWords(UserWarning):
@@ -150,3 +145,8 @@ class Words:
 def words(locale: str, game: str = "") -> Words:
     """Return the texts for a Discord locale such as `en-US` or `ja`, in the nearest language or English."""
     return Words(negotiate_locale([locale], LOCALES, sep="-") or FALLBACK, game)
+
+
+def own_name(language: str) -> str:
+    """Return the name of a language in that language: `English`, `日本語`."""
+    return words(language)("locale.name")

@@ -125,15 +125,6 @@ class HandMessages:
         _, used = self._used.get((table.id, user_id), (0, -inf))
         return _attention(used)
 
-    def forget(self, table: Table) -> None:
-        """Forget the panels of a table that has ended, also of who has left it, once they are up to date."""
-
-        async def job() -> None:
-            self._drop_shown(table)
-
-        for _, user_id in self._places(table):
-            self._queue.put(user_id, ("forget", table.id), job)
-
     def _places(self, table: Table) -> list[Place]:
         known = {*self._messages, *self._answers, *self._used, *self._loaded}
         return [each for each in known if each[0] == table.id]

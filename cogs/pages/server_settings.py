@@ -6,7 +6,7 @@ import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from bot.tables import Pace, Strength
+from bot.tables import Hints, Pace, Strength
 from bot.text import LOCALES, own_name, words
 from cogs.pages.custom_ids import lobby_id, setting_id
 from cogs.pages.page import OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, ChannelSelect, Option, Page, Select, lines
@@ -35,6 +35,7 @@ VALUES: Final[Mapping[str, Sequence[str]]] = {
     "pace": tuple(Pace),
     "strength": tuple(Strength),
     "place": tuple(Place),
+    "hints": tuple(Hints),
 }
 """The settings with a list of values; the fields of a `Server` are called the same."""
 
@@ -47,9 +48,7 @@ def settings_page(w: Words, server: Server, notice: str = "") -> Page:
     told = w("settings.channels", channels=mentions(w, channels)) if channels else w("settings.everywhere")
     warning = w("panel.notice", notice=notice) if notice else ""
     text = lines(w("settings.heading"), warning, told, w("settings.hint"))
-    chosen = {"locale": server.locale or HOSTS, "pace": server.pace}
-    chosen |= {"strength": server.strength, "place": server.place}
-    lists = (_list(w, name, values, chosen[name]) for name, values in VALUES.items())
+    lists = (_list(w, name, values, getattr(server, name) or HOSTS) for name, values in VALUES.items())
     ids = tuple(map(str, channels))
     where = ChannelSelect(setting_id("channels"), w("settings.channels.choose"), (), 0, OPTIONS, ids)
     return Page((text,), (*lists, where))

@@ -9,7 +9,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.store import Server
-from bot.tables import Pace, TableState
+from bot.tables import Hints, Pace, TableState
 from tests.cogs.place import Place, components, id_of, options_of, words_of
 
 
@@ -42,20 +42,28 @@ async def test_what_is_chosen_holds_for_new_tables_and_after_a_restart(
         "Pace: relaxed",
         "Computers: steady",
         "Place: in the channel",
+        "Hints: for a person who plays with computers only",
     ]
-    for name, value in (("locale", "ja"), ("pace", "fast"), ("strength", "strong"), ("place", "thread")):
+    for name, value in (
+        ("locale", "ja"),
+        ("pace", "fast"),
+        ("strength", "strong"),
+        ("place", "thread"),
+        ("hints", "never"),
+    ):
         panel = await choose(place, manager, name, value)
     assert chosen(panel) == [
         "Language: 日本語",
         "Pace: fast",
         "Computers: strong",
         "Place: in a thread of its own",
+        "Hints: none",
     ]
     assert "every channel" in words_of(panel)
     panel = await choose(place, manager, "place", "here")
     await place.restart()
     table = await place.open()
-    assert (table.locale, table.pace) == ("ja", Pace.FAST)
+    assert (table.locale, table.pace, table.hints) == ("ja", Pace.FAST, Hints.NEVER)
     assert "言語：日本語" in words_of(place.shown)
     assert (await place.services.servers.get(place.guild.id)).strength == "strong"
     assert chosen(await choose(place, manager, "locale", "host"))[0].endswith("opens the table")

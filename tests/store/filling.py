@@ -55,7 +55,7 @@ async def fill(store: Store) -> None:
     await rate(store, "rated", 3, -1, 4, 2, at=1500.0)
     await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
     await store.people.put(Person(2**63 - 1))
-    await store.servers.put(Server(1, "ja", "fast", "strong", "thread", "[2, 3]", greeted=True))
+    await store.servers.put(Server(1, "ja", "fast", "strong", "thread", "never", "[2, 3]", greeted=True))
     await store.settings.put("commands", 'äöü "大輔" 🂡 \\ \n')
     await store.records.put(RecordRow("abcdefghjk", '{"format": "tarock-deal/1"}', 1, 5.5))
     await add_play(store, "first", ANNA, 7)

@@ -138,7 +138,7 @@ def without_standings(connection: Connection) -> None:
     """Lead back to version 0015."""
     for statement in (
         *("DROP TABLE records", "DROP TABLE plays", "ALTER TABLE tables DROP COLUMN given"),
-        "ALTER TABLE tables DROP COLUMN hints",
+        *("ALTER TABLE tables DROP COLUMN hints", "ALTER TABLE servers DROP COLUMN hints"),
         *("DROP TABLE rated", "DROP TABLE ratings", "DROP TABLE tallies"),
         *(f"ALTER TABLE standings DROP COLUMN {name}" for name in ("contract", "kept", "missed")),
         OLD_TALLIES,

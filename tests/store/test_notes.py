@@ -90,7 +90,11 @@ async def test_a_new_person(store: Store) -> None:
 
 @pytest.mark.parametrize(
     "chosen",
-    [Server(7, "ja", "fast", "strong", "thread", "[2, 3]", greeted=True), Server(7, greeted=True), Server(7)],
+    [
+        Server(7, "ja", "fast", "strong", "thread", "never", "[2, 3]", greeted=True),
+        Server(7, greeted=True),
+        Server(7),
+    ],
 )
 async def test_what_servers_have_chosen_is_remembered(store: Store, chosen: Server) -> None:
     await store.servers.put(Server(7, "en", "slow"))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.games.royal_tarokk.announcements import ITEMS, inferiors, parsed
 from bot.games.royal_tarokk.exclusions import (
-    announced_by_team,
     closed_to,
     literal_readings,
     why_closed,
@@ -16,7 +14,7 @@ from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import ALONE, TABLE, joined, set_of
 from bot.games.royal_tarokk.play import play
 from bot.games.royal_tarokk.rows import written
-from bot.games.royal_tarokk.tables import ALIKE, HAND, IN_SUIT, MATADORS, PARTNER
+from bot.games.royal_tarokk.tables import ALIKE, HAND, IN_SUIT, MATADORS, PARTNER, is_ours
 from bot.rules.announcing import Announcing, Rules, kontra
 from bot.rules.cards import SUIT, SUITS, TAROCK, Cards
 from bot.rules.choices import Choice
@@ -25,7 +23,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason
-from bot.rules.state import Board, Open
+from bot.rules.state import Board
 
 
 def announcing(board: Board) -> Phase:
@@ -34,9 +32,9 @@ def announcing(board: Board) -> Phase:
     possible = tuple(map(true_of, board.hidden.dealt.hands))
 
     def may_state(announcing: Announcing, seat: Seat) -> Choice:
-        public = announcing.board.open
-        able = possible[seat] & ~closed_to(public, seat, literally)
-        return Choice(TABLE, able, tuple(map(kontra, doubtful(public, seat))))
+        items, raised = announcing.board.open.items, Raised.of(announcing.board.open)
+        able = possible[seat] & ~closed_to(items, seat, raised, literally)
+        return Choice(TABLE, able, tuple(map(kontra, doubtful(items, seat, raised))))
 
     def heard(board: Board, seat: Seat, action: Action) -> Board:
         return announced(board, seat, action.argument, literally) if action.verb == "announce" else board
@@ -45,16 +43,16 @@ def announcing(board: Board) -> Phase:
     return rules.opened_by(board.open.forehand, board)
 
 
-def doubtful(public: Open, seat: Seat) -> list[Item]:
+def doubtful(items: tuple[Item, ...], seat: Seat, raised: Raised) -> list[Item]:
     """The announcements of the other team that a seat may double (5.5).
 
     They are live and not doubled yet; statements about a hand are simply true.
     """
-    team, raised = (seat, PARTNER[seat]), Raised.of(public).by
+    team = (seat, PARTNER[seat])
     return [
-        item
-        for item in public.items
-        if not (item.seat in team or item.doublings or item.id in OF_HAND or (item.id, item.seat) in raised)
+        Item(name, by)
+        for name, by, doublings in items
+        if not (by in team or doublings or name in OF_HAND or (name, by) in raised.by)
     ]
 
 
@@ -62,16 +60,21 @@ OF_HAND: Final = frozenset(item for item in ITEMS if parsed(item)[0].group == "h
 """The announcements that speak of the hand."""
 OF_TRICKS: Final = set_of(item for item in ITEMS if item not in OF_HAND)
 """All others: they speak of the tricks, and can be made with any hand."""
-HELD: Final[Mapping[str, Callable[[Cards], bool]]] = {
-    "matador": lambda hand: bool(hand & MATADORS),
-    "full_suit": lambda hand: any(suit <= hand for suit in IN_SUIT.values()),
-    "four_alike": lambda hand: any(alike <= hand for alike in ALIKE),
-}
-"""Of which hands a statement about certain cards is true (6.3)."""
-
-
+HELD: Final = tuple(
+    (ALONE[statement], cards.bits)
+    for statement, ways in (
+        ("matador", [Cards.of((each,)) for each in MATADORS]),
+        ("full_suit", IN_SUIT.values()),
+        ("four_alike", ALIKE),
+    )
+    for cards in ways
+)
+"""The statements about certain cards, each with every set of cards, as bits, that makes it true (6.3)."""
 COUNTS: Final = tuple(
-    (SUIT[suit], [ALONE.get(written(name, (*parameter, str(number))), 0) for number in range(HAND + 1)])
+    (
+        SUIT[suit].bits,
+        [ALONE.get(written(name, (*parameter, str(number))), 0) for number in range(HAND + 1)],
+    )
     for suit, name, parameter in (
         *((suit, "suit_count", (suit,)) for suit in SUITS),
         (TAROCK, "tarokk_count", ()),
@@ -82,15 +85,16 @@ COUNTS: Final = tuple(
 
 def true_of(hand: Cards) -> int:
     """All announcements that do not contradict a hand."""
-    counts = [statements[len(hand & cards)] for cards, statements in COUNTS]
-    held = [ALONE[statement] for statement, is_true in HELD.items() if is_true(hand)]
+    bits = hand.bits
+    counts = [statements[(bits & suit).bit_count()] for suit, statements in COUNTS]
+    held = [statement for statement, cards in HELD if bits & cards == cards]
     return joined((OF_TRICKS, *counts, *held))
 
 
 def announced(board: Board, seat: Seat, item: str, literally: frozenset[str]) -> Board:
     """The team's inferior announcements are void, and contras to them (5.3)."""
     public, below = board.open, inferiors(item, literally)
-    raised = [each for each in announced_by_team(public, seat) if each.id in below] if below else []
+    raised = [each for each in public.items if each.id in below and is_ours(each, seat)]
     if not raised:
         return board
     by = {(each.id, each.seat): item for each in raised} | dict(Raised.of(public).by)

@@ -19,7 +19,7 @@ from bot.games.royal_tarokk.announcements import (
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.item_sets import ALONE, joined, set_of
 from bot.games.royal_tarokk.rows import written
-from bot.games.royal_tarokk.tables import PARTNER
+from bot.games.royal_tarokk.tables import PARTNER, announcer
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.state import Board, Open
@@ -36,18 +36,18 @@ def announced_by_team(public: Open, seat: Seat) -> list[Item]:
     return [item for item in public.items if item.seat in team]
 
 
-def closed_to(public: Open, seat: Seat, literally: frozenset[str]) -> int:
+def closed_to(items: tuple[Item, ...], seat: Seat, raised: Raised, literally: frozenset[str]) -> int:
     """What the announcements of its team close to a seat (5.6)."""
-    raised, team, closed = Raised.of(public).by, (seat, PARTNER[seat]), 0
-    for item in public.items:
+    team, closed = (seat, PARTNER[seat]), 0
+    for item in items:
         name, by, _ = item
         if by not in team:
             continue
-        if (name, by) in raised:
-            closed |= left_closed_by(name)
-            closed |= raising_own(item, announced_by_team(public, seat), literally) if by == seat else 0
-        else:
+        if (name, by) not in raised.by:
             closed |= closed_to_team(name, literally)[by != seat]
+        else:
+            closed |= left_closed_by(name)
+            closed |= raising_own(item, items, literally) if by == seat else 0
     return closed
 
 
@@ -118,10 +118,10 @@ def reasons_of(item: str, literally: frozenset[str], *, live: bool) -> Mapping[s
     return {**always, **while_live} if live else always
 
 
-def raising_own(own: Item, ours: Sequence[Item], literally: frozenset[str]) -> int:
+def raising_own(own: Item, items: Sequence[Item], literally: frozenset[str]) -> int:
     """What would raise an announcement of one's own, unless the partner has raised it in between (5.3)."""
-    higher = above(own.id, literally)
-    steps = [item.id for item in ours if item.seat != own.seat and ALONE[item.id] & higher]
+    higher, partner = above(own.id, literally), PARTNER[announcer(own)]
+    steps = [item.id for item in items if item.seat == partner and ALONE[item.id] & higher]
     return higher & ~joined([above(step, literally) for step in steps])
 
 

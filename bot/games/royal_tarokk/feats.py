@@ -66,10 +66,10 @@ class TeamTricks:
 
     def captured(self, prey: Card) -> Card | None:
         """The card with which the team captured a card of an opponent, or `None`."""
-        for trick, by, cards in self.own:
-            if prey in cards and all(play.seat not in self.team for play in trick.plays if play.card == prey):
-                return by
-        return None
+        if prey not in self.taken:
+            return None
+        trick, by, _ = next(each for each in self.own if prey in each.cards)
+        return None if any(play.seat in self.team for play in trick.plays if play.card == prey) else by
 
 
 Feat: TypeAlias = Callable[[TeamTricks], bool]

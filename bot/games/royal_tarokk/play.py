@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
 from bot.games.royal_tarokk.announcements import OPENING, parsed, pledges_of
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.rows import Pledge
 from bot.games.royal_tarokk.scores import score
 from bot.games.royal_tarokk.tables import TEAMS, TRICKS, announcer, is_ours, team_of
-from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Card, Cards, card
+from bot.rules.cards import ALONE, KINGS, NO_CARDS, SUIT, TAROCKS, Cards, card, union
 from bot.rules.items import Item
 from bot.rules.layout import Seat
 from bot.rules.phase import Phase
@@ -25,10 +24,6 @@ def play(board: Board) -> Phase:
     return terms.led_by(board.open.forehand)
 
 
-Promise: TypeAlias = tuple[int, Pledge]
-"""A pledge, and the place of its announcement among all."""
-Pledges: TypeAlias = dict[Card, list[Promise]]
-"""The pledges of a team by card, those that govern it first (8, 17.2)."""
 KEEPING: Final = ("sneaker", "phoenix", "troika")
 
 
@@ -37,16 +32,27 @@ def keeps_duty(raised: Raised, item: Item) -> bool:
     return raised.raiser(item) in KEEPING and parsed(item.id)[0].group == "end"
 
 
-def pledges(board: Board) -> tuple[Pledges, Pledges]:
-    """The pledges of both teams."""
-    raised, announced = Raised.of(board.open), list(enumerate(board.open.items))
-    standing = [each for each in announced if each[1] not in raised]
-    duties = [each for each in announced if keeps_duty(raised, each[1])]
-    found: tuple[Pledges, Pledges] = ({}, {})
-    for place, item in (*standing, *duties):
-        for pledge in pledges_of(item.id):
-            found[team_of(announcer(item))].setdefault(pledge.card, []).append((place, pledge))
-    return found
+class Promise(NamedTuple):
+    """A pledge, and the place of its announcement among all."""
+
+    place: int
+    pledge: Pledge
+
+
+def promises(board: Board) -> tuple[list[Promise], ...]:
+    """The pledges of both teams. A card that several name is governed by the first of them (8, 17.2)."""
+    raised = Raised.of(board.open)
+    standing: tuple[list[Promise], ...] = ([], [])
+    duties: tuple[list[Promise], ...] = ([], [])
+    for place, item in enumerate(board.open.items):
+        if not (pledges := pledges_of(item.id)):
+            continue
+        made = [Promise(place, each) for each in pledges]
+        if item not in raised:
+            standing[team_of(announcer(item))].extend(made)
+        elif keeps_duty(raised, item):
+            duties[team_of(announcer(item))].extend(made)
+    return tuple([first + then for first, then in zip(standing, duties, strict=True)])
 
 
 def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
@@ -54,36 +60,29 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
 
     Where nothing else is legal, what was announced last is given up.
     """
-    by_team = pledges(board)
-    pledged = tuple(map(Cards.of, by_team))
-
-    @cache
-    def bound_in(now: int, team: int, lost: bool) -> Bound:  # noqa: FBT001 - cached by place
-        owed: dict[int, Cards] = {}
-        kept: dict[int, Cards] = {}
-        live = [governing(promises, now, lost=lost) for promises in by_team[team].values()]
-        for place, pledge in filter(None, live):
-            if pledge.trick > now:
-                kept[-place] = kept.get(-place, NO_CARDS).plus(pledge.card)
-            elif pledge.due:
-                owed[place] = owed.get(place, NO_CARDS).plus(pledge.card)
-        return Bound(in_order(owed), in_order(kept))
+    by_team = promises(board)
+    pledged = [union([ALONE[each.pledge.card] for each in ours]) for ours in by_team]
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
         team = team_of(seat)
-        if cards.isdisjoint(pledged[team]):
+        named = (cards & pledged[team]).bits
+        if not named:
             return UNBOUND
-        return bound_in(position.trick_number, team, has_lost(position, team))
+        owed: dict[int, int] = {}
+        kept: dict[int, int] = {}
+        now = position.trick_number
+        for place, (each, trick, due, released) in by_team[team]:
+            bit = named & 1 << each
+            if not bit or trick < now or (released and has_lost(position, team)):
+                continue
+            named -= bit  # this pledge governs the card, and no later one
+            if trick > now:
+                kept[-place] = kept.get(-place, 0) | bit
+            elif due:
+                owed[place] = owed.get(place, 0) | bit
+        return Bound(in_order(owed), in_order(kept)) if owed or kept else UNBOUND
 
     return bound if any(by_team) else nothing_bound
-
-
-def governing(promises: list[Promise], now: int, *, lost: bool) -> Promise | None:
-    """The pledge that governs a card, if any: the first that is neither past nor released (8.3, 17.2)."""
-    for place, pledge in promises:
-        if pledge.trick >= now and not (pledge.released and lost):
-            return place, pledge
-    return None
 
 
 def has_lost(position: Position, team: int) -> bool:
@@ -92,16 +91,15 @@ def has_lost(position: Position, team: int) -> bool:
     return any(trick.winner not in seats for trick in position.tricks)
 
 
-def in_order(groups: Mapping[int, Cards]) -> tuple[Cards, ...]:
-    """Groups of cards by their rank, lowest rank first."""
-    return tuple([groups[rank] for rank in sorted(groups)])
+def in_order(groups: Mapping[int, int]) -> tuple[Cards, ...]:
+    """Groups of cards, as bits by their rank, lowest rank first."""
+    return tuple([Cards(groups[rank]) for rank in sorted(groups)])
 
 
 def leading(board: Board) -> Callable[[Position, Seat, Cards], Cards]:
     """What the team's live opening slams leave to lead to their trick (8.4)."""
-    raised = Raised.of(board.open)
-    live = [(item, *parsed(item.id)) for item in board.open.items if item not in raised]
-    slams = [each for each in live if each[1].id in OPENING]
+    raised, rows = Raised.of(board.open), [(item, *parsed(item.id)) for item in board.open.items]
+    slams = [each for each in rows if each[1].id in OPENING and each[0] not in raised]
 
     def lead(position: Position, seat: Seat, able: Cards) -> Cards:
         for item, row, words in slams:

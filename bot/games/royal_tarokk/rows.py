@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.royal_tarokk.feats import Feat, all_of, wins
 from bot.rules.cards import Card, Cards, card
@@ -16,8 +16,7 @@ NONE: Final[tuple[Words, ...]] = ((),)
 """The parameters of an announcement that has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pledge:
+class Pledge(NamedTuple):
     """A card that an announcement promises for a trick (8.1)."""
 
     card: Card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple, Unpack
 
 from bot.games.royal_tarokk.announcements import TROPHIES, feat_of, parsed
@@ -86,8 +87,27 @@ class Announced(NamedTuple):
 
     item: Item
     row: Row
+    points: int
+    """What it is worth in this deal."""
     made: bool
     """Whether it was made; statements about a hand always are (9.2)."""
+
+
+class Heading(NamedTuple):
+    """What all lines of a team's sheet share."""
+
+    seats: tuple[Seat, Seat]
+    side: Side
+    declarers: tuple[Seat, Seat]
+    """The dealer's team."""
+
+
+@cache
+def heading(team: int, dealer: Seat) -> Heading:
+    """The heading of a team's sheet."""
+    attackers = team_of(dealer)
+    side = Side.DECLARER if team == attackers else Side.DEFENDERS
+    return Heading(partners(team), side, partners(attackers))
 
 
 @value
@@ -95,45 +115,31 @@ class Team:
     """A team once the deal is over."""
 
     board: Board
-    number: int
-    of_deal: tuple[Won, ...]
-    """All tricks of the deal."""
+    heading: Heading
+    tricks: TeamTricks
 
-    @cached_property
-    def seats(self) -> tuple[Seat, Seat]:
-        """The two partners."""
-        return partners(self.number)
+    @classmethod
+    def of(cls, board: Board, number: int, tricks: tuple[Won, ...]) -> Team:
+        """A team with all tricks of the deal."""
+        shared = heading(number, board.open.dealer)
+        return cls(board, shared, TeamTricks(shared.seats, tricks))
 
-    @cached_property
+    @property
     def attacking(self) -> bool:
         """Whether the dealer is one of the partners."""
-        return self.board.open.dealer in self.seats
-
-    @cached_property
-    def side(self) -> Side:
-        """The side of the team."""
-        return Side.DECLARER if self.attacking else Side.DEFENDERS
-
-    @cached_property
-    def declarers(self) -> tuple[Seat, Seat]:
-        """The dealer's team."""
-        return partners(team_of(self.board.open.dealer))
-
-    @cached_property
-    def tricks(self) -> TeamTricks:
-        """The tricks of the deal."""
-        return TeamTricks(self.seats, self.of_deal)
+        return self.heading.side == Side.DECLARER
 
     @cached_property
     def announced(self) -> tuple[Announced, ...]:
         """The announcements of the team that are not raised."""
-        raised = Raised.of(self.board.open)
-        ours = [item for item in self.board.open.items if item.seat in self.seats and item not in raised]
-        return tuple([Announced(item, parsed(item.id)[0], self._makes(item.id)) for item in ours])
-
-    def _makes(self, item: str) -> bool:
-        feat = feat_of(item)
-        return feat is None or feat(self.tricks)
+        public, seats = self.board.open, self.heading.seats
+        raised, found = Raised.of(public), []
+        for item in public.items:
+            if item.seat in seats and item not in raised:
+                feat = feat_of(item.id)
+                made = feat is None or feat(self.tricks)
+                found.append(Announced(item, parsed(item.id)[0], points_in(self, item.id), made))
+        return tuple(found)
 
     def line(
         self,
@@ -147,17 +153,11 @@ class Team:
         **figures: Unpack[Figures],
     ) -> ScoreLine:
         """Return a line that both partners write (9.5); a `kind` selects a sentence shared by items."""
+        seats, side, declarers = self.heading
+        sentence, amounts = SENTENCES[kind or item, outcome, side], shares(SEATS, seats, base)
+        rule = f"royal_tarokk {rule}"
         return ScoreLine(
-            item=item,
-            side=self.side,
-            outcome=outcome,
-            sentence=SENTENCES[kind or item, outcome, self.side],
-            declarers=self.declarers,
-            base=base,
-            amounts=shares(SEATS, self.seats, base),
-            rule=f"royal_tarokk {rule}",
-            about=about,
-            figures=figures,
+            item, side, outcome, sentence, declarers, base, amounts, rule, about=about, figures=figures
         )
 
 
@@ -175,7 +175,7 @@ class Strength:
     @classmethod
     def of(cls, team: Team) -> Strength:
         """Return the strength of a team."""
-        cards = union([team.board.hidden.dealt.hands[seat] for seat in team.seats])
+        cards = union([team.board.hidden.dealt.hands[seat] for seat in team.heading.seats])
         return cls(*[len(cards & some) for some in (TAROCKS, HONOURS, KINGS)])
 
 
@@ -248,11 +248,9 @@ def announced_lines(team: Team) -> list[ScoreLine]:
     """The lines of the announcements that are not raised (9.2)."""
     lines = []
     for each in team.announced:
-        item, clash = each.item, clashes(team, each)
-        points = 0 if clash else points_in(team, item.id)
-        outcome = Outcome.CANCELLED if clash else outcome_of(each)
-        row = (item.id, outcome, points if each.made else -points, "9.4" if clash else "9.2")
-        lines.append(team.line(*row, kind="announced", about=str(item)))
+        item, points = each.item, each.points if each.made else -each.points
+        row = (Outcome.CANCELLED, 0, "9.4") if clashes(team, each) else (outcome_of(each), points, "9.2")
+        lines.append(team.line(item.id, *row, kind="announced", about=str(item)))
     return lines
 
 
@@ -270,10 +268,12 @@ def contra_lines(team: Team, others: Team) -> list[ScoreLine]:
         item = each.item
         if not item.doublings:
             continue
-        clash = clashes(others, each)
-        points = 0 if clash else points_in(team, item.id)
-        gain, rule = (-points, "9.3.2") if each.made else (min(points, CONTRA_CAP), "9.3.1")
-        row = (f"contra:{item.id}", outcome_of(each), gain, "9.4" if clash else rule)
+        gain, rule = (-each.points, "9.3.2") if each.made else (min(each.points, CONTRA_CAP), "9.3.1")
+        row = (
+            f"contra:{item.id}",
+            outcome_of(each),
+            *((0, "9.4") if clashes(others, each) else (gain, rule)),
+        )
         lines.append(team.line(*row, kind="contra", about=str(item)))
     return lines
 
@@ -293,8 +293,7 @@ def silent_lines(team: Team) -> list[ScoreLine]:
 
 def cap(team: Team) -> int:
     """The upper limit of a team's score: 100, or the points of a medium or larger trophy (9.5)."""
-    lifting = (each for each in team.announced if each.made and each.row.group in LIFTS_CAP)
-    return max([CAP, *[points_in(team, each.item.id) for each in lifting]])
+    return max([CAP, *[each.points for each in team.announced if each.made and each.row.group in LIFTS_CAP]])
 
 
 def sheet(team: Team, others: Team) -> list[ScoreLine]:
@@ -319,7 +318,7 @@ def sheet(team: Team, others: Team) -> list[ScoreLine]:
 def score(board: Board) -> Phase:
     """End the deal with its score sheet; the other catcher deals next (9.5, 17.13, 3)."""
     tricks = tuple(map(Won.of, board.open.tricks))
-    first, second = (Team(board, number, tricks) for number in TEAMS)
+    first, second = (Team.of(board, number, tricks) for number in TEAMS)
     lines = (*sheet(first, second), *sheet(second, first))
     noted = board.with_open(board.open.with_fact(HouseValues(OPTION in board.open.options)))
     return finished(noted, Result(SEATS, (board.open.dealer + 2) % SEATS, lines))

@@ -58,9 +58,19 @@ async def ended_by_a_moderator_while_asleep(place: Place) -> None:
     await end(place, place.come("dora", moderates=True))
 
 
-@pytest.mark.parametrize(
-    "way", [lobby_left, lobby_not_started, ended_in_mid_deal, ended_by_a_moderator_while_asleep]
+async def ended_because_its_only_person_is_deleted(place: Place) -> None:
+    await place.start(computers=2)
+    await place.anna.slash(place.channel, "privacy delete")
+    await place.anna.click(place.private(place.anna)[-1], label="Delete everything")
+
+
+WAYS = (
+    *(lobby_left, lobby_not_started, ended_in_mid_deal, ended_by_a_moderator_while_asleep),
+    ended_because_its_only_person_is_deleted,
 )
+
+
+@pytest.mark.parametrize("way", WAYS)
 async def test_nothing_of_a_table_that_has_ended_stays(place: Place, way: Way) -> None:
     before = sizes(place)
     await way(place)

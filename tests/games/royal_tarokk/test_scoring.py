@@ -130,7 +130,7 @@ BY_TAROKKS = [(6, 60, 80), (8, 60, 80), (10, 60, 80), (11, 50, 70), (12, 50, 70)
 def test_base_points_of_the_attackers(tarokks: int, having: int, lacking: int) -> None:
     for honours, points in (("T22", having), ("T21", having), ("T22 T21", having), ("", lacking)):
         for dealer in (0, 2):
-            (line,) = base_by_table(Team(attackers(honours, tarokks, dealer), dealer // 2, ()))
+            (line,) = base_by_table(Team.of(attackers(honours, tarokks, dealer), dealer // 2, ()))
             assert (line.base, line.figures) == (points, {"tarokks": tarokks})
             assert line.sentence == ("base.with_honour" if honours else "base.without_honour")
 
