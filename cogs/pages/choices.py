@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 NAMED: Final = 8
 """Choices named together that are closed for the same reason."""
 
+UNKNOWN: Final = ("no_such_bid", "no_such_announcement")
+"""Refusals of what this game, or this table's rules, do not have at all: it need not be named."""
+
 ROOM: Final = TEXT_LIMIT - 200
 """Characters for the choices; the rest is for the heading and the footer."""
 
@@ -113,7 +116,8 @@ def _closed(w: Words, table: Table, user_id: int, view: View) -> list[str]:
     alike: dict[str, list[Action]] = {}
     sentences: dict[str, str] = {}
     for action in _expected(table, view):
-        if refusal := table.refusal(user_id, action):
+        refusal = table.refusal(user_id, action)
+        if refusal and refusal.code not in UNKNOWN:
             alike.setdefault(refusal.code, []).append(action)
             sentences.setdefault(refusal.code, refusal_sentence(w, refusal))
     names = names_of(w, table)
