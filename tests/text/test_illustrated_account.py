@@ -79,7 +79,7 @@ Claraがトルルを宣言しました。
 第7トリック：Dóra XIII、Anna XVII、Béla X、Clara ♥C → Anna
 第8トリック：Anna ♠C、Béla ♠K、Clara ♦C、Dóra XVI → Dóra
 第9トリック：Dóra XV、Anna ♠Q、Béla VIII、Clara ♥Q → Dóra
-1. ボラート成功（ディフェンダー側、予告なし）：3×2（倍付け）＝6点 \
+1. ボラート成功（ディフェンダー側、宣言なし）：3×2（倍付け）＝6点 \
 → Anna +6、Béla +6、Clara -18、Dóra +6（ルール12.3.3）
 2. トルル失敗（デクレアラー側の予告）：2×2（倍付け）＝4点 \
 → Anna +4、Béla +4、Clara -12、Dóra +4（ルール10.1.1）

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,8 @@ from cogs.pages.pictures import HandPicture, TrickPicture
 from cogs.pages.player import PanelKey, panel_key, player_page
 from cogs.pages.table import announcements_page, table_page, totals_page
 from tests.cogs.pages.test_noninterference import NAMES, as_held
-from tests.games.romanian.table import four, to_talk
+from tests.games.illustrated_tarokk.table import dealt
+from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import solo, tapp
 from tests.notation import act, with_open
@@ -185,6 +187,13 @@ def test_what_the_game_does_not_have_is_not_said_to_be_closed() -> None:
     talking = choices(to_talk(four(), "solo", king="HK"), 0)
     assert "King ultimo" in talking
     assert "King catch" not in talking
+    assert "King ultimo" not in choices(to_talk(three(), "solo"), 0), "no king is called"
+
+
+def test_what_is_closed_for_different_reasons_is_explained_apart() -> None:
+    closed = choices(dealt("T1 T2 T3", "T22", "T21", "T4"), 0)
+    shown = [line for line in closed.splitlines() if "would be an invitation" in line]
+    assert [re.findall("shows the (X[IVX]+)", line) for line in shown] == [["XIX"], ["XVIII"]]
 
 
 def test_every_announcement_is_explained_with_its_points() -> None:
