@@ -1,4 +1,4 @@
-"""How fast the store saves actions and reads leaderboards, on SQLite and PostgreSQL.
+"""How fast the store saves actions and reads what the commands show, on SQLite and PostgreSQL.
 
 Run it with `python -m benchmarks.store`. Actions are saved beside the bare driver, which runs the same
 statements in turns with the store. Everything is written as in a real database, with fsync.
@@ -8,19 +8,108 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import math
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Final
 
-from benchmarks.databases import DEAL, SEATS, TABLE, Kind, by_store, milliseconds
-from benchmarks.standings import pages
-from bot.store import Store
+import aiosqlite
+import asyncpg
+
+from benchmarks.reading import (
+    READS,
+    READS_OF_LOGS,
+    Filled,
+    milliseconds,
+    of_person,
+    read,
+    show,
+    spread,
+)
+from benchmarks.sessions import START, fill
+from bot.store import ActionRow, DealEnd, DealRow, SeatRow, StandingRow, Store, TableRow
 from tests import postgresql
+
+TABLE: Final = TableRow("ours", 1, 2, 11, "tapp_tarock", "{}", "en", "playing", 1, '{"deals": 3}', 1.0)
+SEATS: Final = [SeatRow(seat, 11 + seat, None, f"Player {seat}") for seat in range(4)]
+DEAL: Final = DealRow(1, 0, "{}", '["T22 SK", "T1"]', "HK", 2.0)
+
+MOST_WITH_LOGS: Final = 100_000
+"""Up to so many deals have their logs in the database, too."""
+
+UPDATE: Final = (
+    "UPDATE tables SET host_id = $1, options = $2, state = $3, session = $4, ended_at = $5, saves = $6"
+    " WHERE id = $7 AND saves = $8"
+)
+INSERT: Final = "INSERT INTO actions (table_id, deal, seq, seat, action, at) VALUES ($1, $2, $3, $4, $5, $6)"
+"""The statements by which the store saves an action; both databases take numbered parameters."""
+
+Append = Callable[[int], Awaitable[None]]
+"""Saves the next action of a table."""
+
+
+def values(number: int) -> tuple[tuple[object, ...], tuple[object, ...]]:
+    """Return the parameters of both statements for an action."""
+    kept = (TABLE.host_id, TABLE.options, TABLE.state, TABLE.session, None)
+    return (*kept, number + 2, "theirs", number + 1), ("theirs", 1, number, number % 4, "play T17", 1000.0)
+
+
+def by_store(store: Store) -> Append:
+    async def append(number: int) -> None:
+        row = TABLE._replace(saves=number + 2)
+        await store.log.append(row, 1, number, [ActionRow(number % 4, "play T17")], 1000.0)
+
+    return append
+
+
+def by_aiosqlite(connection: aiosqlite.Connection) -> Append:
+    async def append(number: int) -> None:
+        table, action = values(number)
+        await connection.execute("BEGIN IMMEDIATE")
+        changed = await connection.execute(UPDATE.replace("$", "?"), table)
+        assert changed.rowcount == 1
+        await connection.execute(INSERT.replace("$", "?"), action)
+        await connection.commit()
+
+    return append
+
+
+def by_asyncpg(connection: Any) -> Append:
+    async def append(number: int) -> None:
+        table, action = values(number)
+        async with connection.transaction():
+            assert await connection.execute(UPDATE, *table) == "UPDATE 1"
+            await connection.execute(INSERT, *action)
+
+    return append
+
+
+@dataclass
+class Kind:
+    """A new database of one kind."""
+
+    name: str
+    address: Path | str
+
+    @asynccontextmanager
+    async def bare(self) -> AsyncIterator[Append]:
+        """Open the bare driver, as durable as the store."""
+        if isinstance(self.address, Path):
+            async with aiosqlite.connect(self.address, isolation_level=None) as connection:
+                await connection.execute("PRAGMA synchronous = FULL")
+                yield by_aiosqlite(connection)
+        else:
+            connection = await asyncpg.connect(self.address)
+            yield by_asyncpg(connection)
+            await connection.close()
 
 
 async def appends(kind: Kind, number: int) -> dict[str, Any]:
@@ -45,6 +134,56 @@ async def appends(kind: Kind, number: int) -> dict[str, Any]:
     }
 
 
+async def reads(kind: Kind, deals: int, number: int) -> dict[str, Any]:
+    """Fill a database, read it as the commands do, and save deals, alone and while pages are read."""
+    opening = await Store.open(kind.address)
+    await opening.close()
+    logs = deals <= MOST_WITH_LOGS
+    await fill(kind.address, deals, logs=logs)
+    start = time.perf_counter()
+    store = await Store.open(kind.address)
+    opened = (time.perf_counter() - start) * 1e3
+    of = Filled(store, deals)
+    gc.freeze()  # as the bot does when it has started
+    commands = {**READS, **(READS_OF_LOGS if logs else {})}
+    found = {name: await read(of, work, number) for name, work in commands.items()}
+    alone = [await milliseconds(finish(store, each)) for each in range(number)]
+    reading = asyncio.create_task(show_forever(of))
+    beside = [await milliseconds(finish(store, each)) for each in range(number, 2 * number)]
+    reading.cancel()
+    with suppress(asyncio.CancelledError):
+        await reading
+    persons = await of_person(of) if logs else {}
+    await store.close()
+    return {
+        "database": kind.name,
+        "deals": deals,
+        "open_ms": round(opened, 1),
+        "reads": found,
+        "save_ms": spread(alone),
+        "save_beside_pages_ms": spread(beside),
+        "of_person": persons,
+    }
+
+
+async def show_forever(of: Filled) -> None:
+    for number in range(sys.maxsize):
+        await show(of, number)
+
+
+async def finish(store: Store, number: int) -> None:
+    """Save a new table, a deal, and its end with four standings."""
+    table = TABLE._replace(id=f"deal {number}")
+    await store.log.add_table(table, SEATS)
+    await store.log.start_deal(table._replace(saves=1), SEATS, DEAL)
+    ends = [
+        StandingRow(each.seat, number % 99 + each.seat, each.name, 1, 1, 0, declarer=False) for each in SEATS
+    ]
+    await store.log.append(
+        table._replace(saves=2), 1, 0, [ActionRow(0, "pass")], START, DealEnd("{}", tuple(ends))
+    )
+
+
 async def measure(kind: str, counts: Sequence[int], number: int) -> AsyncIterator[dict[str, Any]]:
     """Yield the figures of one kind of database; each is measured in a new one."""
     server = None
@@ -61,7 +200,7 @@ async def measure(kind: str, counts: Sequence[int], number: int) -> AsyncIterato
             for deals in (0, *counts):
                 address = await server.create() if server else Path(folder, f"{deals}.db")
                 each = Kind(kind, address)
-                yield await (pages(each, deals, max(20, number // 10)) if deals else appends(each, number))
+                yield await (reads(each, deals, max(20, number // 10)) if deals else appends(each, number))
         finally:
             if server:
                 server.close()
@@ -78,15 +217,16 @@ def in_words(line: dict[str, Any]) -> str:
             f" the bare driver {line['driver_ms']} ms: {line['speed_of_driver']} of its speed"
         )
     times = {
-        key: "{} / {} / {} ms".format(*line[key])
-        for key in ("page_ms", "statistics_ms", "history_ms", "save_ms", "save_beside_pages_ms")
+        **{name: [*each["ms"], each["loop_ms"]] for name, each in line["reads"].items()},
+        "a deal saved": line["save_ms"],
+        "a deal saved while pages are read": line["save_beside_pages_ms"],
     }
-    return (
-        f"{name}, {line['deals']} deals: opened in {line['open_ms']} ms; median / 95 % / maximum: a page"
-        f" {times['page_ms']}, a player's statistics {times['statistics_ms']}, the history"
-        f" {times['history_ms']}, a deal saved {times['save_ms']}, beside pages"
-        f" {times['save_beside_pages_ms']}; pages by measure: "
-        + ", ".join(f"{key} {each[0]} / {each[2]} ms" for key, each in line["page_by_measure_ms"].items())
+    return "\n".join(
+        [
+            f"{name}, {line['deals']} deals, opened in {line['open_ms']}; median / 95 % / most / loop held:",
+            *(f"  {what}: {' / '.join(map(str, each))}" for what, each in times.items()),
+            *(f"  {what}: {each[0]} ms, event loop {each[1]}" for what, each in line["of_person"].items()),
+        ]
     )
 
 

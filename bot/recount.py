@@ -19,7 +19,7 @@ from bot.store import Played, Store, StoreError
 from bot.store.personal import DELETED
 from bot.store.ratings import latest, players
 from bot.store.skill import UNKNOWN, Skill, after_match
-from bot.store.tallies import added_up
+from bot.store.tallies import ALL, added_up
 from bot.tables.gains import Gain, gains
 from bot.tables.played import played
 from bot.tables.saving import UnreadableLogError, replayed
@@ -113,6 +113,7 @@ def deal_differences(saved: SavedDeal) -> Iterator[str]:
     else:
         if deal.result is None:
             yield from (["standings are stored, but the deal has not ended"] if saved.standings else [])
+            yield from _play_differences(saved, deal)
             return
         yield from _result_differences(row.result or "", deal.result)
         # What came of given cards counts in no standings.
@@ -172,10 +173,15 @@ def _seat_differences(saved: SavedDeal, stored: SavedStanding, gain: Gain) -> It
 
 def session_differences(saved: SavedSession) -> Iterator[str]:
     """Yield in words how the rating of a session differs from what its deals and the ratings before give."""
+    found, of_deleted = _players(saved), any(each.row.name == DELETED for each in saved.standings)
     if not saved.rated:
-        deleted = any(each.row.name == DELETED for each in saved.standings)
-        yield from (["it was not rated"] if _players(saved) and not deleted else [])
+        yield from (["it was not rated"] if found and not of_deleted else [])
         return
+    if {each.at for each in saved.rated} != {saved.rated[0].at if saved.ended_at is None else saved.ended_at}:
+        yield "it was not rated at its end"
+    played_in = {(each.guild_id, game) for each in saved.standings for game in (ALL, each.game)}
+    if {(each.guild_id, each.game) for each in saved.rated} != played_in:
+        yield "it was not rated once in its game and once across all games of its server"
     points = Counter[int | None]()
     for each in saved.standings:
         points[each.row.user_id] += each.row.net
@@ -184,6 +190,9 @@ def session_differences(saved: SavedSession) -> Iterator[str]:
         for row in rows:
             if row.user_id is not None and row.points != points[row.user_id]:
                 yield f"{where} counts {row.points} points of player {row.user_id}, not {points[row.user_id]}"
+        rated = {(row.user_id, row.name, row.team) for row in rows}
+        if not of_deleted and rated != {(each.user_id, each.name, each.team) for each in found}:
+            yield f"{where} is not that of the people who played, by their names and teams"
         if not _follows(rows):
             yield f"{where} does not follow from the ratings before"
 

@@ -32,7 +32,8 @@ class SessionSheets:
             review = await self._review(interaction, table_id)
             if isinstance(review, SessionReview):
                 w = reader(interaction).of(review.game.name)
-                rendered = await self._services.renderer.render(session_page(w, review, number or 0))
+                page = await asyncio.to_thread(session_page, w, review, number or 0)
+                rendered = await self._services.renderer.render(page)
         if isinstance(review, Refusal):
             await refuse(interaction, review)
         elif number is None:

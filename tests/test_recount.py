@@ -6,6 +6,7 @@ import asyncio
 import json
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,16 +16,18 @@ from sqlalchemy import text
 from bot.__main__ import main
 from bot.games import GAMES
 from bot.rules.deal import Deal
+from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.store import PlayRow, Store, history
 from bot.store.database import Database, Step
+from bot.store.moving import move
 from bot.store.ratings import DEALS as DEALS_RATED
 from bot.store.tallies import COUNTS
 from bot.tables.saving import Identity, deal_row, save, seat_rows, table_row
 from bot.tables.situation import Occupant, Situation, TableState
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from tests.postgresql import Server
 
 GUILD, ANNA = 1, 101
 ENDED = 1_793_491_200.0
@@ -191,6 +194,30 @@ def test_rated_sessions_have_no_differences(set_to: Path | str, capsys: pytest.C
     assert recounted(capsys, "--json")[0] == 0, "after the deals were purged"
 
 
+async def test_a_moved_database_with_imported_records_has_no_differences(
+    set_to: Path | str,
+    database: Path | str,
+    server: Server,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """From each kind of database into the other and back."""
+    await play_sessions(set_to)
+    await play_all(set_to, OTHER)
+    file = tmp_path / "deal.json"
+    file.write_text(Record.of(finished("tapp_tarock")).json())
+    assert await asyncio.to_thread(main, ["import", str(file)]) == 0
+    there = await server.create_database() if isinstance(database, Path) else tmp_path / "there.db"
+    back = tmp_path / "back.db" if isinstance(database, Path) else await server.create_database()
+    for source, target in ((database, there), (there, back)):
+        await move(source, target, lambda _moved: None)
+        monkeypatch.setenv("DATABASE", str(target))
+        capsys.readouterr()
+        code, (line,) = await asyncio.to_thread(recounted, capsys, "--json")
+        assert (code, json.loads(line)["differences"]) == (0, 0)
+
+
 async def erase(database: Path | str) -> None:
     store = await Store.open(database)
     await store.personal.erase(ANNA)
@@ -202,6 +229,27 @@ RATED = {
     "DELETE FROM rated WHERE table_id = 'first'": "Session first: it was not rated",
     "UPDATE rated SET points = points + 1 WHERE table_id = 'first' AND game = ''": (
         "Session first: the rating across all games counts "
+    ),
+    f"UPDATE rated SET name = 'x' WHERE user_id = {BELA} AND table_id = 'first' AND game = ''": (
+        "Session first: the rating across all games is not that of the people who played"
+    ),
+    f"UPDATE rated SET team = 7 WHERE user_id = {BELA} AND table_id = 'first' AND game > ''": (
+        "Session first: the rating of tapp_tarock is not that of the people who played"
+    ),
+    f"DELETE FROM rated WHERE user_id = {BELA} AND table_id = 'second' AND game > ''": (
+        "Session second: the rating of tapp_tarock is not that of the people who played"
+    ),
+    "DELETE FROM rated WHERE table_id = 'first' AND game = ''": (
+        "Session first: it was not rated once in its game and once across all games of its server"
+    ),
+    "UPDATE rated SET guild_id = 7 WHERE table_id = 'first'": (
+        "Session first: it was not rated once in its game and once across all games of its server"
+    ),
+    f"UPDATE rated SET at = at + 1 WHERE user_id = {BELA} AND table_id = 'first'": (
+        "Session first: it was not rated at its end"
+    ),
+    "UPDATE tables SET ended_at = ended_at + 1 WHERE id = 'second'": (
+        "Session second: it was not rated at its end"
     ),
     f"UPDATE rated SET mu = mu + 1 WHERE user_id = {BELA} AND game = 'tapp_tarock'": (
         "Session second: the rating of tapp_tarock does not follow from the ratings before"
@@ -340,6 +388,7 @@ DAMAGE = {
     ),
     **{change.format(**WHERE): f"Server 1, player {ANNA}: {told}" for change, told in TALLIES.items()},
     **{change: f"Table {GIVEN}, deal 1: {told}" for change, told in PLAYS.items()},
+    f"UPDATE plays SET table_id = '{OTHER}1'": f"Table {OTHER}1, deal 1: {WRONG_PLAY} is not what its log",
     f"UPDATE tallies SET guild_id = 7 WHERE user_id = {ANNA}": (
         f"Server 7, player {ANNA}: {OF_ANNA} has no standings"
     ),

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Integer, bindparam, select, tuple_
+from sqlalchemy import Integer, and_, bindparam, select
 
 from bot.store.schema import columns, standings
 from bot.store.standing_rows import StandingRow
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Column
+
     from bot.store.database import Database, Query
 
 KEY: Final = (standings.c.at, standings.c.table_id, standings.c.deal)
@@ -29,27 +33,35 @@ class FinishedDeal(NamedTuple):
     """By seat."""
 
 
-def _query(*columns_given: str) -> Query:
-    """Select the standings of a page of deals of a server, or of those with given values of some columns."""
-    which = standings.c.guild_id == bindparam("guild_id")
+def _query(order: Sequence[Column[Any]], *given: Column[Any]) -> Query:
+    """Select the standings of a page of deals of a server.
+
+    Args:
+        order: The columns of `KEY` in the order in which an index has them.
+        given: The columns whose values say which deals are meant.
+    """
+    which = (column == bindparam(column.name) for column in (standings.c.guild_id, *given))
     latest = (
         select(*KEY)
-        .where(which, *(standings.c[name] == bindparam(name) for name in columns_given))
+        .where(*which)
         .distinct()
-        .order_by(*(column.desc() for column in KEY))
+        .order_by(*(column.desc() for column in order))
         .limit(bindparam("limit", type_=Integer))
         .offset(bindparam("offset", type_=Integer))
+        .subquery()
     )
+    # Joined by its own key: SQLite would look for the deals of a page among all those of the server.
+    of_deal = (standings.c[name] == latest.c[name] for name in ("table_id", "deal"))
     return (
         select(standings.c.game, *KEY, *columns(standings, StandingRow))
-        .where(which, tuple_(*KEY).in_(latest))
-        .order_by(*(column.desc() for column in KEY), standings.c.seat)
+        .join(latest, and_(*of_deal))
+        .order_by(*(latest.c[column.name].desc() for column in order), standings.c.seat)
     )
 
 
-_ALL: Final = _query()
-_OF_PERSON: Final = _query("user_id")
-_OF_TABLE: Final = _query("table_id")
+_ALL: Final = _query(KEY)
+_OF_PERSON: Final = _query(KEY, standings.c.user_id)
+_OF_TABLE: Final = _query(KEY[1:] + KEY[:1], standings.c.table_id)
 
 
 class FinishedDeals:

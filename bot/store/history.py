@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -48,7 +49,9 @@ class History:
 
     async def deals_of(self, table_id: str) -> tuple[SavedDeal, ...]:
         """Return the deals of a table in their order, finished or not; none if their logs are not kept."""
-        return tuple(_saved_deals(await self._database.read(*_ONE_TABLE, table=table_id)))
+        found = await self._database.read(*_ONE_TABLE, table=table_id)
+        # In a thread: of a long evening there are thousands of actions.
+        return await asyncio.to_thread(lambda: tuple(_saved_deals(found)))
 
     async def players(self) -> AsyncIterator[SavedPlayer]:
         """Yield every person of every server, with all standings in the order they were saved in."""
@@ -75,12 +78,13 @@ class History:
         while ids := await self._database.rows(_SESSION_IDS, batch=BATCH, after=after):
             ((last,),) = ids[-1:]
             found = await self._database.read(*_SESSIONS, after=after, last=last)
-            played, rated_ = (_grouped(rows, 1) for rows in found)
+            played, rated_, ended = (_grouped(rows, 1) for rows in found)
             for (table_id,) in ids:
                 yield SavedSession(
                     table_id,
                     tuple(map(saved_standing, played.get((table_id,), []))),
                     tuple(RatedRow(*row) for row in rated_.get((table_id,), [])),
+                    *ended.get((table_id,), [(None,)])[0],
                 )
             after = last
 
@@ -187,4 +191,5 @@ _SESSION_IDS: Final = (
 _SESSIONS: Final = (
     _of_tables(standings, standings.c.table_id, *STANDING),
     _of_tables(rated, rated.c.table_id, *columns(rated, RatedRow)),
+    _of_tables(tables, tables.c.id, tables.c.ended_at, key="id"),
 )

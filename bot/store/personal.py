@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import defaultdict
 from datetime import UTC, datetime
@@ -58,7 +59,7 @@ DELETED: Final = "deleted player"
 """The name that takes the place of a deleted person's."""
 
 BATCH: Final = 10
-"""How many tables' deals are read at a time, so that no read keeps the event loop busy for long."""
+"""How many tables' deals are read at a time, so that no read keeps the database busy for long."""
 
 
 class PersonalData:
@@ -78,11 +79,13 @@ class PersonalData:
         Of deals that are not over it holds the person's own actions and no other card.
         """
         *found, ids = await self._database.read(*_KEPT.values(), _PLAYED_AT, user=user_id)
-        listed = {name: list(_objects(query, found.pop(0))) for name, query in _KEPT.items()}
+        # In threads, here and below: of an eager player there are thousands of deals.
+        listed = await asyncio.to_thread(_listed, found)
         played: list[Document] = []
         for start in range(0, len(ids), BATCH):
             some = [table_id for (table_id,) in ids[start : start + BATCH]]
-            played += _deals(await self._database.read(_PLAYED, _ACTIONS, user=user_id, table_ids=some))
+            logs = await self._database.read(_PLAYED, _ACTIONS, user=user_id, table_ids=some)
+            played += await asyncio.to_thread(_deals, logs)
         return {"format": FORMAT, "user_id": str(user_id), **listed, "deals": played}
 
     async def erase(self, user_id: int) -> None:
@@ -103,16 +106,24 @@ class PersonalData:
         )
 
 
-def _deals(found: Sequence[Rows]) -> Iterator[Document]:
+def _listed(found: Sequence[Rows]) -> dict[str, list[Document]]:
+    rows = zip(_KEPT.items(), found, strict=True)
+    return {name: list(_objects(query, each)) for (name, query), each in rows}
+
+
+def _deals(found: Sequence[Rows]) -> list[Document]:
     played, taken = found
     logs = defaultdict[tuple[object, ...], list[Document]](list)
     for *key, action, at in taken:
         logs[tuple(key)].append({"action": action, "at": _time(at)})
+    documents = []
     for deal in _objects(_PLAYED, played):
         seat, hands, misdeals = deal["seat"], deal.pop("hands"), json.loads(deal.pop("misdeals"))
         shown = [each[f"{seat}"] for each in misdeals if f"{seat}" in each]
         hand = json.loads(hands)[seat] if hands else None
-        yield {**deal, "misdeals": shown, "hand": hand, "actions": logs[deal["table_id"], deal["number"]]}
+        log = logs[deal["table_id"], deal["number"]]
+        documents.append({**deal, "misdeals": shown, "hand": hand, "actions": log})
+    return documents
 
 
 def _objects(query: Query, rows: Rows) -> Iterator[Document]:

@@ -222,6 +222,8 @@ class SavedSession(NamedTuple):
     """By deal and seat."""
     rated: tuple[RatedRow, ...]
     """Empty if the session was not rated."""
+    ended_at: float | None
+    """When its table ended; `None` if that is no longer kept."""
 
 
 BEING_POSTED: Final = 0

@@ -8,27 +8,35 @@ import pytest
 
 from benchmarks.store import main
 
-FEW = ("--appends", "2", "--deals", "300")
+
+@pytest.fixture(autouse=True)
+def one_deal_of_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.sessions.SAMPLES", 1)
+
+
+FEW = ("--appends", "2", "--deals", "30")
 
 
 def test_a_line_for_the_appends_and_for_each_size(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--json", "--database", "sqlite", *FEW, "400"]) == 0
+    assert main(["--json", "--database", "sqlite", *FEW, "40"]) == 0
     out, err = capsys.readouterr()
     appends, *pages = map(json.loads, out.splitlines())
     assert err == ""
     assert appends["appends"] == 2
     assert appends["speed_of_driver"] > 0
-    assert [line["deals"] for line in pages] == [300, 400]
+    assert [line["deals"] for line in pages] == [30, 40]
     for line in pages:
-        for times in (line["page_ms"], line["save_ms"], line["save_beside_pages_ms"]):
+        reads = [each["ms"] for each in line["reads"].values()]
+        for times in (*reads, line["save_ms"], line["save_beside_pages_ms"]):
             assert 0 < times[0] <= times[2]
+        assert all(took > 0 for took, _ in line["of_person"].values())
 
 
 def test_words_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--database", "sqlite", *FEW]) == 0
     words = capsys.readouterr().out
     assert "2 actions saved" in words
-    assert "300 deals" in words
+    assert "30 deals" in words
     assert "{" not in words
 
 

@@ -1,6 +1,7 @@
-"""A process that plays deal after deal of every game, and prints each action that it is told is saved.
+"""A process that plays deal after deal of every game, and prints each action and each rating that is saved.
 
-A line is `table deal place seat action`, the place being that in the log of the deal.
+A line is `table deal place seat action`, the place being that in the log of the deal, or `table rated`. Anna
+plays each game with computers, and sessions of the toy with Béla, which are rated.
 """
 
 from __future__ import annotations
@@ -11,19 +12,35 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from bot.games import GAMES
+from bot.store.ratings import DEALS
 from bot.tables.situation import READY
-from tests.tables.room import ANNA, CHANNEL, Room, legal, revision_of
+from tests.tables.room import ANNA, BELA, CHANNEL, NAMES, Room, legal, revision_of
+from tests.tables.toy import TOY
 
 if TYPE_CHECKING:
     from bot.tables import Table
 
+SESSIONS = CHANNEL - 1
+"""The channel of the toy."""
 
-async def act(table: Table, chance: Random) -> str:
-    """Let Anna act; return what she did, or the empty string if she was ready, which is not logged."""
+
+async def act(table: Table, user: int, chance: Random) -> str:
+    """Let a person act; return what was done, or the empty string for being ready, which is not logged."""
     assert table.deal is not None
-    action, seat, place = chance.choice(legal(table, ANNA)), table.seat_of(ANNA), len(table.deal.log)
-    assert await table.act(ANNA, revision_of(table, ANNA), [action]) is None
+    action, seat, place = chance.choice(legal(table, user)), table.seat_of(user), len(table.deal.log)
+    assert await table.act(user, revision_of(table, user), [action]) is None
     return "" if action == READY else f"{table.id} {table.number} {place} {seat} {action}\n"
+
+
+async def go_on(table: Table, chance: Random) -> str:
+    """Let a person act, begin a deal, or end a session that has enough deals; return what is saved then."""
+    if table.state.in_deal:
+        return await act(table, next(user for user in table.people if legal(table, user)), chance)
+    if table.game is TOY and table.number >= DEALS:
+        assert await table.end(ANNA) is None
+        return f"{table.id} rated\n"
+    assert await table.next_deal(ANNA) is None
+    return ""
 
 
 async def main(database: str, seed: int) -> None:
@@ -35,12 +52,15 @@ async def main(database: str, seed: int) -> None:
     room.tables.resume()
     while True:
         await room.tables.quiet()
-        table = chance.choice(room.tables.of_user(ANNA))
-        if table.state.in_deal:
-            sys.stdout.write(await act(table, chance))
-            sys.stdout.flush()
+        (toy,) = room.tables.in_channel(SESSIONS) or [await room.table(channel=SESSIONS)]
+        if toy.session is None:
+            await toy.join(BELA, NAMES[BELA])  # refused if that was saved before a kill
+            assert await toy.start(ANNA) is None
         else:
-            assert await table.next_deal(ANNA) is None
+            table = chance.choice((toy, chance.choice(room.tables.of_user(ANNA))))
+            sys.stdout.write(await go_on(table, chance))
+            sys.stdout.flush()
 
 
-asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

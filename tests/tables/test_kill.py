@@ -6,27 +6,32 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
 from bot.games import GAMES
 from bot.recount import Account, _recounted
 from bot.store.database import Database
-from bot.store.schema import actions
+from bot.store.schema import actions, rated
 from tests.examples import examples
+from tests.tables.playing_alone import SESSIONS
 from tests.tables.room import ANNA, Room, facts, finish
+from tests.tables.toy import TOY
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT: Final = Path(__file__).parents[2]
 KILLS: Final = examples(3).max_examples
-MOST_ACTIONS: Final = 30
+MOST_ACTIONS: Final = 60
 MOST_SECONDS: Final = 0.05
 
 logger = logging.getLogger(__name__)
 
 
 def play_and_be_killed(database: Path | str, chance: Random) -> set[str]:
-    """Play until some random moment, then kill -9; return the actions that were confirmed."""
+    """Play until some random moment, then kill -9; return the actions and ratings that were confirmed."""
     command = [sys.executable, "-m", "tests.tables.playing_alone", str(database), str(chance.random())[2:]]
     playing = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     with playing:
@@ -40,15 +45,18 @@ def play_and_be_killed(database: Path | str, chance: Random) -> set[str]:
 
 
 async def saved(database: Path | str) -> set[str]:
-    """All actions in the database, as the process prints them."""
+    """All actions and rated sessions in the database, as the process prints them."""
     opened = await Database.open(database)
     columns = (actions.c.table_id, actions.c.deal, actions.c.seq, actions.c.seat, actions.c.action)
-    rows = await opened.rows(select(*columns))
+    taken, sessions = await opened.read(select(*columns), select(rated.c.table_id).distinct())
     await opened.close()
-    return {" ".join(map(str, row)) for row in rows}
+    return {" ".join(map(str, row)) for row in taken} | {f"{table_id} rated" for (table_id,) in sessions}
 
 
-async def test_kill_9_loses_nothing_that_was_confirmed(database: Path | str) -> None:
+async def test_kill_9_loses_nothing_that_was_confirmed(
+    database: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.recount.GAMES", {**GAMES, TOY.name: TOY})
     chance = Random(3)
     confirmed: set[str] = set()
     for _ in range(KILLS):
@@ -57,9 +65,11 @@ async def test_kill_9_loses_nothing_that_was_confirmed(database: Path | str) -> 
         found = await saved(database)
         assert confirmed <= found
         assert before <= found, "what was saved has changed"
-    assert (await _recounted(database, Account(as_json=True))).differences == 0
+    assert (await _recounted(database, Account(as_json=False))).differences == 0
+    sessions = {each for each in await saved(database) if each.endswith(" rated")}
+    assert sessions, "no session came to its end"
     room = await Room.open(database)
-    tables = room.tables.of_user(ANNA)
+    tables = [each for each in room.tables.of_user(ANNA) if each.channel_id != SESSIONS]
     assert len(tables) == len(GAMES), "every log can be replayed"
     room.tables.resume()
     for table in tables:
@@ -67,6 +77,10 @@ async def test_kill_9_loses_nothing_that_was_confirmed(database: Path | str) -> 
     played = [facts(table) for table in tables]
     await room.close()
     room = await Room.open(database)
-    assert [facts(table) for table in room.tables.of_user(ANNA)] == played
+    again = [each for each in room.tables.of_user(ANNA) if each.channel_id != SESSIONS]
+    assert [facts(table) for table in again] == played
     await room.close()
-    logger.info("%d kills, %d confirmed actions, none lost", KILLS, len(confirmed))
+    logger.info(
+        "%d kills, %d confirmed actions and ratings, none lost; %d sessions rated",
+        *(KILLS, len(confirmed), len(sessions)),
+    )

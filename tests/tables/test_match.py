@@ -58,7 +58,7 @@ async def first(room: Room, game: Game, seats: int, deals: int = DEALS) -> Match
 
 async def second(room: Room, match: Match, game: Game) -> Table:
     """Béla's table of a match, with computers."""
-    wished = replace(request(BELA, match.layouts[0].options, game=game), match=match)
+    wished = request(BELA, match.layouts[0].options, game=game)._replace(match=match)
     table = await room.tables.create(wished)
     assert isinstance(table, Table)
     await table.fill(BELA)
