@@ -33,6 +33,8 @@ UNITS: Final[tuple[tuple[int, Literal["hour", "minute", "second"]], ...]] = (
     (1, "second"),
 )
 """Units of time by their seconds, the largest first."""
+CLOSE: Final = frozenset({"ja"})
+"""Languages that write no space between a number and its unit, though the locale data has one."""
 LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if any(folder.glob("*.po"))))
 
 
@@ -127,7 +129,8 @@ class Words:
     def duration(self, seconds: int) -> str:
         """Return a length of time in the largest unit of which it is a whole number: `8 hours`."""
         unit = next(unit for size, unit in UNITS if seconds % size == 0)
-        return format_timedelta(seconds, unit, threshold=inf, locale=self.locale)
+        written = format_timedelta(seconds, unit, threshold=inf, locale=self.locale)
+        return written.replace(" ", "") if self.locale in CLOSE else written
 
     def listed(self, parts: list[str]) -> str:
         """Return a list as the language writes it: `Anna, Béla and Clara`."""

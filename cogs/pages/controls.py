@@ -233,7 +233,7 @@ class Controls:
         )
         ticked = tuple(str(each) for each in actions if each in chosen)
         name = list_id(self.table, self._revision, Way.SAY.value)
-        return [Select(name, w("choose.say"), options, 0, self._fitting(actions), ticked)]
+        return [Select(name, w.term("choose", "say"), options, 0, self._fitting(actions), ticked)]
 
     def _first_step(self, actions: Sequence[Action]) -> list[Row]:
         lists = first_lists(actions, self.table.game.groups)
