@@ -300,6 +300,7 @@ async def test_an_announcement_that_makes_another_compulsory_leaves_the_turn_ope
     assert "done" not in map(str, table.deal.actions(0))
     await take(place.anna, partial(panel, place, place.anna), "announce taroace:8")
     assert [str(item) for item in table.deal.open.items] == ["game", "pagat_ult@0", "taroace:8@0"]
+    await place.anna.click(panel(place, place.anna), label="Done")
     assert table.deal.seats() == (1,), "the turn is over"
 
 
