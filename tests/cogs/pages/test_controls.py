@@ -21,6 +21,7 @@ from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.cards import short_name
+from bot.text.deals import action_label
 from bot.text.help import topics_of
 from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
@@ -260,6 +261,19 @@ def test_statements_end_the_turn_only_where_it_can_end_after_them() -> None:
         *_, last = controls.rows(Choice(said))
         assert not isinstance(last, Select)
         assert read_actions(what(last[0])) == [*said, *[Action("done")] * ends]
+
+
+def test_the_button_that_confirms_names_what_it_does() -> None:
+    view, controls = controls_of(found("tapp_tarock", {"announce"}, least=3))
+    two = statements(view)[:2]
+    for asked, label in (
+        ((two[1], Action("done")), f"Yes: {action_label(controls.words, two[1])}"),
+        ((*two, Action("done")), "Yes: all 2"),
+    ):
+        *_, (_, sure) = controls.rows(Choice(asked=asked))
+        assert isinstance(sure, Button)
+        assert sure.label.startswith(label)
+        assert read_actions(what(sure).removeprefix(SURE)) == [*asked]
 
 
 def test_the_own_card_is_called_last_and_says_what_that_means() -> None:
