@@ -118,7 +118,7 @@ def _closed(w: Words, table: Table, user_id: int, view: View) -> list[str]:
             sentences.setdefault(refusal.code, refusal_sentence(w, refusal))
     names = names_of(w, table)
     closed = [
-        w("now.option", what=w("now.why", what=_named(w, view, actions, names), why=sentences[code]))
+        w("now.closed_choice", what=_named(w, view, actions, names), why=sentences[code])
         for code, actions in alike.items()
     ]
     return [w("now.closed"), *closed] if closed else []
