@@ -124,7 +124,7 @@ def _closed(w: Words, table: Table, user_id: int, view: View) -> list[str]:
             sentences.setdefault(reason, refusal_sentence(w, refusal))
     names = names_of(w, table)
     closed = [
-        w("now.option", what=w("now.why", what=_named(w, view, actions, names), why=sentences[reason]))
+        w("now.closed_choice", what=_named(w, view, actions, names), why=sentences[reason])
         for reason, actions in alike.items()
     ]
     return [w("now.closed"), *closed] if closed else []

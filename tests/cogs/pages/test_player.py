@@ -158,7 +158,7 @@ def test_what_can_be_done_is_explained_with_its_price() -> None:
     text = choices(tapp(), 0)
     assert "**Pass**: you take no further part in the bidding." in text
     assert "Solo · 8 points" in text
-    assert "Hold: There is no bid to hold yet" in text
+    assert "**Hold**: There is no bid to hold yet" in text
     assert choices(tapp(), 1).endswith("You are waiting for the others. To bid: Anna")
 
 
