@@ -155,6 +155,7 @@ class Skiz(commands.AutoShardedBot):
                 self.store.log,
                 players.for_game,
                 self.store.history.deals_of,
+                self.store.plays.knowing,
                 thinkers=self.thinkers if self.settings.thinking_processes else None,
                 shuffle=self._shuffle,
                 pause=self.settings.computer_pause,

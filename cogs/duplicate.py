@@ -50,7 +50,7 @@ class Duplicate(commands.Cog):
     async def _asked(self, interaction: Interaction, name: str) -> None:
         """Show the results to a person who has played the cards."""
         async with thinking(interaction, new=True):
-            given = await find_given(self._services, name)
+            given = await _given_to(self._services, interaction, name)
             play = await self._services.store.plays.of(name, interaction.user.id)
         if isinstance(given, Refusal):
             await refuse(interaction, given)
@@ -70,7 +70,7 @@ async def play_deal(services: Services, interaction: Interaction, code: str) -> 
 async def play_given(services: Services, interaction: Interaction, name: str) -> None:
     """Open a table of given cards for a person, or show the results to one who knows the cards."""
     async with thinking(interaction):
-        given = await find_given(services, name)
+        given = await _given_to(services, interaction, name)
         play = await services.store.plays.of(name, interaction.user.id)
     if isinstance(given, Refusal):
         await refuse(interaction, given)
@@ -94,7 +94,7 @@ async def play_match(services: Services, interaction: Interaction, code: str) ->
 
 
 async def _find_match(services: Services, interaction: Interaction, code: str) -> Match | Refusal:
-    """The match against a table of the same server, for a person who does not know its cards."""
+    """The match against a table of the same server."""
     table = code.strip().lower().partition("/")[0]
     try:
         match = await services.tables.match_against(table, GAMES)
@@ -102,7 +102,15 @@ async def _find_match(services: Services, interaction: Interaction, code: str) -
         return Refusal("deal_unreadable", "")
     if match is None or match.guild_id != interaction.guild_id:
         return Refusal("no_such_match", "")
-    return Refusal("knows_cards", "") if interaction.user.id in match.people else match
+    return match
+
+
+async def _given_to(services: Services, interaction: Interaction, name: str) -> Given | Refusal:
+    """The cards of that name, unless the person has yet to play them in a match."""
+    given = await find_given(services, name)
+    key = None if isinstance(given, Refusal) else read_deal(given.name)
+    awaited = key is not None and services.tables.awaits(interaction.user.id, *key)
+    return Refusal("match_not_played", "") if awaited else given
 
 
 async def find_given(services: Services, name: str) -> Given | Refusal:

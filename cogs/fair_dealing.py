@@ -16,6 +16,7 @@ from cogs.delivery.replies import Interaction, reader, refuse, reply_file, think
 from cogs.localization import Typed, named
 from cogs.pages.custom_ids import read_deal
 from cogs.pages.fair_dealing import verdict
+from cogs.reviews import is_awaited
 from cogs.table_lookup import table_meant
 
 if TYPE_CHECKING:
@@ -50,12 +51,14 @@ class FairDealing(commands.Cog):
     async def _proof(self, interaction: Interaction, deal: str) -> Proof | Refusal:
         key = read_deal(deal) if deal else self._latest(interaction)
         saved = await self._services.store.history.saved_deal(*key) if key else None
-        if saved is None or saved.table.guild_id != interaction.guild_id:
+        if key is None or saved is None or saved.table.guild_id != interaction.guild_id:
             return Refusal("no_such_deal", "")
         if is_going_on(saved):
             return Refusal("deal_going_on", "")
         if saved.table.given or saved.table.match:
             return Refusal("deal_given", "")
+        if is_awaited(self._services, interaction, saved.table, key[1]):
+            return Refusal("match_not_played", "")
         try:
             return proof_of(saved, GAMES) or Refusal("not_sealed", "")
         except UnreadableLogError:

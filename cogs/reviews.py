@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import Review, UnreadableLogError, seat_in
+from bot.tables import Review, UnreadableLogError, first_table, seat_in
 from cogs.delivery.replies import reader, values_of
 from cogs.pages.custom_ids import NUMBER
 from cogs.pages.history import review_page
 
 if TYPE_CHECKING:
-    from bot.store import SavedDeal
+    from bot.store import SavedDeal, TableRow
     from cogs.delivery.replies import Interaction
     from cogs.pages.page import Page
     from cogs.services import Services
@@ -36,6 +36,8 @@ async def _review(
     if saved is not None and _may_see(saved, interaction):
         if saved.table.given and not await _knows(services, interaction, saved.table.given):
             return Refusal("given_not_played", "")
+        if is_awaited(services, interaction, saved.table, key[1]):
+            return Refusal("match_not_played", "")
         return Review.of(saved, GAMES) or Refusal("deal_going_on", "")
     table_id, number = key
     row = await services.store.records.get(table_id) if number == 1 else None
@@ -47,6 +49,12 @@ def _may_see(saved: SavedDeal, interaction: Interaction) -> bool:
     if interaction.guild_id is None:
         return seat_in(saved, interaction.user.id) is not None
     return saved.table.guild_id == interaction.guild_id
+
+
+def is_awaited(services: Services, interaction: Interaction, table: TableRow, number: int) -> bool:
+    """Whether the person has yet to play the cards of a deal in a match, which others have played before."""
+    first = first_table(table.match) or table.id
+    return services.tables.awaits(interaction.user.id, first, number)
 
 
 async def _knows(services: Services, interaction: Interaction, given: str) -> bool:

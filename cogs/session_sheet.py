@@ -11,6 +11,7 @@ from bot.tables import SessionReview, UnreadableLogError
 from cogs.delivery.replies import reader, refuse, reply, thinking, update
 from cogs.pages.session_sheet import session_page
 from cogs.pages.standing_ids import read_sheet
+from cogs.reviews import is_awaited
 
 if TYPE_CHECKING:
     from discord.ext import commands
@@ -48,6 +49,10 @@ class SessionSheets:
         if saved is None or saved.table.guild_id != interaction.guild_id:
             return Refusal("no_such_deal", "")
         deals = await store.history.deals_of(table_id)
+        if any(
+            is_awaited(self._services, interaction, saved.table, each) for each in range(1, len(deals) + 1)
+        ):
+            return Refusal("match_not_played", "")
         try:
             # In a thread: the log of a long evening takes a while to replay.
             return await asyncio.to_thread(SessionReview.of, saved, deals, GAMES) or Refusal(

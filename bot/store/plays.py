@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sqlalchemy import Integer, bindparam, func, or_, select
+from sqlalchemy import Integer, bindparam, func, or_, select, union
 
 from bot.store.rows import Elsewhere, PlayRow
-from bot.store.schema import ID, columns, plays
+from bot.store.schema import ID, columns, deals, plays, seats, tables
 
 if TYPE_CHECKING:
     from bot.store.database import Database
@@ -26,6 +26,15 @@ _BEST: Final = (
 _OTHERS: Final = select(func.count(), func.max(plays.c.points), func.sum(plays.c.points)).where(
     _given, plays.c.points.is_not(None), plays.c.guild_id != bindparam("guild_id", type_=ID)
 )
+_dealt: Final = select(deals.c.table_id).where(deals.c.table_id == tables.c.id).exists()
+_of_match: Final = (tables.c.id == seats.c.table_id) & tables.c.match.startswith(bindparam("match"))
+_KNOWING: Final = union(
+    select(plays.c.user_id).where(plays.c.given.in_(bindparam("given", expanding=True))),
+    *(
+        select(person).where(_of_match, or_(tables.c.ended_at.is_(None), _dealt))
+        for person in (seats.c.user_id, seats.c.away_id)
+    ),
+)
 
 
 class Plays:
@@ -38,6 +47,18 @@ class Plays:
         """Return a person's play, finished or not; `None` if there is none."""
         rows = await self._database.rows(_ONE, given=given, user_id=user_id)
         return PlayRow(*rows[0]) if rows else None
+
+    async def knowing(self, table_id: str, deals: int, match: str) -> frozenset[int]:
+        """Return the people who have begun to play the deals of a table again, or are about to.
+
+        Args:
+            table_id: The table where they were played first.
+            deals: How many they are.
+            match: How the column `match` of a table begins that plays them in a match.
+        """
+        given = [f"{table_id}/{number}" for number in range(1, deals + 1)]
+        rows = await self._database.rows(_KNOWING, given=given, match=match)
+        return frozenset(user_id for (user_id,) in rows if user_id is not None)
 
     async def best(
         self, given: str, guild_id: int, user_id: int, limit: int = 25

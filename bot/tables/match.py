@@ -69,6 +69,10 @@ class Match:
         """The number of seats."""
         return self.layouts[0].seats
 
+    def awaits(self, number: int) -> bool:
+        """Whether the second table has yet to finish a deal, or the rest of it, by its number from 1."""
+        return len(self.here) < number <= len(self.layouts)
+
     @property
     def options(self) -> Mapping[str, object]:
         """The house rules of both tables."""
@@ -101,6 +105,11 @@ class Match:
     def document(self) -> str:
         """Return as JSON what must be saved of it."""
         return json.dumps({"table": self.table_id, "here": self.here})
+
+    @property
+    def saved_prefix(self) -> str:
+        """How the documents of all matches against the same table begin."""
+        return json.dumps({"table": self.table_id}).removesuffix("}")
 
     def resumed(self, document: str) -> Match:
         """Return the match as it was saved."""

@@ -1,17 +1,36 @@
-"""Finding the first table of a match among those that have ended."""
+"""Finding the first table of a match among those that have ended, and who may play against it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.store import StoreError
+from bot.tables.incidents import report
 from bot.tables.match import FOUR, Match, homes, net_of
 from bot.tables.saving import replayed
+from bot.tables.situation import refuse
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.rules.game import Game
+    from bot.rules.reasons import Refusal
     from bot.store import SavedDeal, SavedTable
+    from bot.tables.services import TableServices
+
+
+async def may_sit(user_id: int, match: Match | None, services: TableServices) -> Refusal | None:
+    """Refuse a seat in a match to a person who knows its cards; without a match to no one.
+
+    Refused as `knows_cards`, and as `storage_failed` with the `id` under which the reason was logged.
+    """
+    if match is None:
+        return None
+    try:
+        knowing = await services.knowing(match.table_id, len(match.layouts), match.saved_prefix)
+    except StoreError as error:
+        return refuse("storage_failed", id=report(f"A match cannot be looked up: {error}", error))
+    return refuse("knows_cards") if user_id in match.people | knowing else None
 
 
 def match_against(saved: SavedTable, deals: Sequence[SavedDeal], games: Mapping[str, Game]) -> Match | None:

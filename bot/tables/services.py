@@ -65,6 +65,10 @@ async def _none(_table_id: str) -> tuple[SavedDeal, ...]:
     return ()
 
 
+async def _no_one(_table_id: str, _deals: int, _match: str) -> frozenset[int]:
+    return frozenset()
+
+
 @dataclass(frozen=True)
 class TableServices:
     """What every table needs from outside."""
@@ -74,6 +78,8 @@ class TableServices:
     """Makes a quick computer player, given the name of a game."""
     deals_of: Callable[[str], Awaitable[Sequence[SavedDeal]]] = _none
     """Reads the deals of a table, which may have ended."""
+    knowing: Callable[[str, int, str], Awaitable[frozenset[int]]] = _no_one
+    """Reads who has begun to play the deals of a table again: `Plays.knowing`."""
     thinkers: Thinkers | None = None
     """Without any all computers play quickly."""
     thinking_secret: str = field(default_factory=secrets.token_hex, repr=False)

@@ -11,6 +11,7 @@ from bot.tables import deadlines, playing, seating
 from bot.tables.autoplay import Autoplay
 from bot.tables.facts import TableFacts
 from bot.tables.hinting import hint
+from bot.tables.matches import may_sit
 from bot.tables.news import Change, News, NewsKind
 from bot.tables.observing import ActionResult
 from bot.tables.saving import commit
@@ -74,9 +75,9 @@ class Table(TableFacts):
         async with self._registry.seating_lock:
             if self._registry.sits_elsewhere(user_id, self):
                 return refuse("already_playing_here")
-            if self.match and user_id in self.match.people:
-                return refuse("knows_cards")
-            return await self._change(seating.join, user_id, name, wanted)
+            was_here = user_id in self.people or user_id in self.away
+            refusal = None if was_here else await may_sit(user_id, self.match, self._services)
+            return refusal or await self._change(seating.join, user_id, name, wanted)
 
     async def leave(self, user_id: int) -> Refusal | None:
         """Give up a seat; after the start a computer takes over.

@@ -15,7 +15,7 @@ from bot.tables.deadlines import with_clock
 from bot.tables.hints import Hints
 from bot.tables.incidents import report
 from bot.tables.match import first_table
-from bot.tables.matches import match_against
+from bot.tables.matches import match_against, may_sit
 from bot.tables.news import News, NewsKind
 from bot.tables.pace import Pace
 from bot.tables.playing import start_given
@@ -208,6 +208,11 @@ class Tables:
         awake = (other for other in self.of_user(user_id) if other is not table and not other.asleep)
         return any(other.channel_id == table.channel_id for other in awake)
 
+    def awaits(self, user_id: int, table_id: str, number: int) -> bool:
+        """Whether a person has yet to play a deal of a table in a match, or to finish it."""
+        matches = (table.match for table in (*self.of_user(user_id), *self.left_by(user_id)))
+        return any(each.awaits(number) for each in matches if each and each.table_id == table_id)
+
     def listen(self, listener: Listener) -> None:
         """Pass all news from now on to a listener: after saving, and in order for each table."""
         self._publisher.listen(listener)
@@ -225,6 +230,7 @@ class Tables:
 
         Returns:
             The table, or a refusal: `already_playing_here`, `too_many_tables` with their `count`,
+            `knows_cards`,
             `stale` if the rematch has been opened already or its host has played the cards given to it,
             `storage_failed` with the `id` under which the
             reason was logged.
@@ -254,7 +260,8 @@ class Tables:
             situation = self._with_given(request.given, situation, created_at)
         table = Table(identity, situation, self._services, self)
         async with self.seating_lock:
-            return self._refused(table) or await self._opened(table, identity, situation, request)
+            refusal = self._refused(table) or await may_sit(request.host_id, request.match, self._services)
+            return refusal or await self._opened(table, identity, situation, request)
 
     async def erase(self, user_id: int, erase_rows: Callable[[int], Awaitable[None]]) -> Refusal | None:
         """Erase a person: first at every open table, then the rows. No one sits down meanwhile.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from simcord import MemberActor
 
 from bot.tables import Table, TableState
-from tests.cogs.place import Place, act, words_of
+from tests.cogs.place import Place, act, id_of, words_of
 from tests.cogs.test_duplicate import answer, finished
 
 
@@ -56,6 +58,61 @@ async def test_who_knows_the_cards_opens_no_match_and_joins_none(place: Place) -
     assert "know the cards" in words_of(place.private(place.bela)[-1])
     await dora.slash(place.channel, "tarock deal", code=f"{place.table.id}/1")
     assert "no deal with this code" in words_of(place.private(dora)[-1])
+
+
+CLOSED: Final = "You play these cards in a match"
+
+
+async def test_the_cards_are_closed_to_those_who_have_yet_to_play_them(place: Place) -> None:
+    code = await finished(place)
+    sheet = place.shown
+    dora, emma = place.come("dora"), place.come("emma")
+    table = await second_table(place, dora, code)
+    ways = (("history", "deal"), ("export", "deal"), ("verify", "deal"), ("tarock deal", "code"))
+    for begun in (False, True):
+        if begun:
+            await dora.click(place.shown, label="Start")
+        for command, option in ways:
+            assert CLOSED in await answer(place, dora, command, **{option: code}), command
+        await dora.click(sheet, custom_id=id_of(sheet, "f1:"))
+        assert CLOSED in words_of(place.private(dora)[-1])
+    assert "anna" in await answer(place, emma, "history", deal=code)
+    await place.leave(dora)
+    assert CLOSED in await answer(place, dora, "history", deal=code), "her seat is kept for her"
+    await dora.slash(place.channel, "tarock join", table=table.id)
+    while table.state.in_deal:
+        await act(place, dora)
+    for deal in (code, f"{table.id}/1"):
+        assert f"deal {deal}" in await answer(place, dora, "history", deal=deal)
+
+
+async def test_the_deals_of_one_second_table_are_closed_to_those_of_another(place: Place) -> None:
+    code = await finished(place)
+    dora, emma = place.come("dora"), place.come("emma")
+    table = await second_table(place, dora, code)
+    await dora.click(place.shown, label="Start")
+    while table.state.in_deal:
+        await act(place, dora)
+    await second_table(place, emma, code)
+    assert CLOSED in await answer(place, emma, "history", deal=f"{table.id}/1")
+
+
+async def test_no_one_plays_the_cards_twice(place: Place) -> None:
+    code = await finished(place)
+    dora, emma = place.come("dora"), place.come("emma")
+    table = await second_table(place, dora, code)
+    other = place.guild.create_text_channel("other")
+    await dora.slash(other, "tarock match", table=code)
+    assert not place.bot.tables.in_channel(other.id), "she is about to play them"
+    await dora.click(place.shown, label="Leave")
+    assert place.bot.tables.get(table.id) is None
+    table = await second_table(place, dora, code)
+    await dora.click(place.shown, label="Start")
+    while table.state.in_deal:
+        await act(place, dora)
+    assert "know the cards" in await answer(place, dora, "tarock match", table=code)
+    await emma.slash(place.channel, "tarock deal", code=code)
+    assert "know the cards" in await answer(place, emma, "tarock match", table=code)
 
 
 async def test_a_deal_of_a_match_has_the_code_of_its_first_table(place: Place) -> None:

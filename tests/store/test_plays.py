@@ -61,3 +61,22 @@ async def test_results_are_side_by_side(store: Store) -> None:
 async def test_the_first_text_of_a_setting_stays(store: Store) -> None:
     assert await store.settings.first("secret", "a") == "a"
     assert await store.settings.first("secret", "b") == "a"
+
+
+async def test_who_plays_the_deals_of_a_table_again_is_known(store: Store) -> None:
+    match = '{"table": "k3m9xp"'
+
+    async def knowing(deals: int = 4) -> set[int]:
+        return {*await store.plays.knowing("k3m9xp", deals, match)}
+
+    assert await knowing() == set()
+    await played(store, "t1", 13, None)
+    assert (await knowing(), await knowing(deals=3)) == ({13}, set())
+    lobby = TABLE._replace(id="t2", match=match + ', "here": []}')
+    await store.log.add_table(lobby, SEATS)
+    await store.log.add_table(TABLE._replace(id="t3", match=match.replace("k3", "k4") + "}"), SEATS)
+    assert await knowing() == {ANNA, BELA, 13}, "who sits there, and who has left a seat to a computer"
+    await store.log.save_table(saved(lobby)._replace(ended_at=9.0), SEATS)
+    assert await knowing() == {13}, "no deal was played there"
+    await store.log.add_table(lobby._replace(id="t4", ended_at=9.0), SEATS, "", DEAL)
+    assert await knowing() == {ANNA, BELA, 13}

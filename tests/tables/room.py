@@ -132,6 +132,7 @@ class Room:
                 store.log,
                 player_for or (lambda _name: player or First()),
                 store.history.deals_of,
+                store.plays.knowing,
                 thinkers=thinkers,
                 thinking_secret="a secret",
                 shuffle=None if sealed else shuffle or Fixed(),

@@ -11,6 +11,7 @@ from bot import players
 from bot.games import GAMES
 from bot.players.computer import quietest
 from bot.recount import deal_differences
+from bot.store import StoreError
 from bot.tables import Table, TableState
 from bot.tables.match import homes
 from tests.tables.room import ANNA, BELA, CLARA, NAMES, Room, code, request
@@ -131,6 +132,43 @@ async def test_who_knows_the_cards_does_not_play_them(room: Room) -> None:
     assert code(await table.join(ANNA, NAMES[ANNA])) == "knows_cards"
     assert await table.join(CLARA, NAMES[CLARA]) is None
     assert code(await table.set_option(BELA, "no_such_rule", True)) == "match_rules"
+
+
+async def test_deals_are_awaited_until_they_are_over(room: Room) -> None:
+    match = await first(room, GAMES["tapp_tarock"], 3)
+    table = await second(room, match, GAMES["tapp_tarock"])
+
+    def awaited() -> list[bool]:
+        return [room.tables.awaits(BELA, match.table_id, number) for number in range(4)]
+
+    assert awaited() == [False, True, True, False]
+    assert not room.tables.awaits(BELA, table.id, 1)
+    assert not room.tables.awaits(CLARA, match.table_id, 1)
+    assert await table.start(BELA) is None
+    assert await table.leave(BELA) is None
+    assert awaited() == [False, True, True, False]
+    assert await table.join(BELA, NAMES[BELA]) is None, "the own seat, although the cards are known"
+    await play(room, table, BELA)
+    assert awaited() == [False, False, True, False]
+    await table.end(BELA)
+    assert awaited() == [False] * 4
+
+
+async def test_no_one_sits_down_while_it_cannot_be_looked_up_who_knows_the_cards(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await first(room, GAMES["tapp_tarock"], 3)
+    table = await second(room, match, GAMES["tapp_tarock"])
+    await table.remove_computer(BELA)
+
+    async def broken(*_: object) -> frozenset[int]:
+        raise StoreError("why")
+
+    monkeypatch.setattr(room.tables, "_services", replace(room.tables._services, knowing=broken))
+    monkeypatch.setattr(table, "_services", room.tables._services)
+    assert code(await table.join(CLARA, NAMES[CLARA])) == "storage_failed"
+    wished = request(CLARA, game=GAMES["tapp_tarock"], channel=77)._replace(match=match)
+    assert code(await room.tables.create(wished)) == "storage_failed"
 
 
 async def test_only_tables_that_are_over_are_played_again(room: Room) -> None:
