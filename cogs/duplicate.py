@@ -16,7 +16,7 @@ from cogs.delivery.replies import Interaction, reader, refuse, reply, thinking
 from cogs.localization import GAMES_NAMED, named
 from cogs.opening import Opening, Wish
 from cogs.pages.custom_ids import read_deal, read_given
-from cogs.pages.given import Results, results_page
+from cogs.pages.given import Results, results_page, sealed_day_line
 
 if TYPE_CHECKING:
     from bot.store import PlayRow
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cogs.services import Services
 
 SEED_KEY: Final = "daily:secret"
-"""The setting from which the cards of all days follow."""
+"""The setting from which the seals of all days follow."""
 
 
 class Duplicate(commands.Cog):
@@ -113,12 +113,16 @@ async def _given_to(services: Services, interaction: Interaction, name: str) -> 
     return Refusal("match_not_played", "") if awaited else given
 
 
+async def daily_secret(services: Services) -> str:
+    """What the seals of all days are made from, and so never shown."""
+    return await services.store.settings.first(SEED_KEY, secrets.token_hex(32))
+
+
 async def find_given(services: Services, name: str) -> Given | Refusal:
     """The cards of that name, of a deal anywhere that is over, of a record, or of a day."""
     if name.startswith(f"{DAILY}/"):
         _, game, day = name.split("/")
-        secret = await services.store.settings.first(SEED_KEY, secrets.token_hex(32))
-        return Given.of_day(secret, GAMES[game], day)
+        return Given.of_day(await daily_secret(services), GAMES[game], day)
     key = read_deal(name)
     try:
         if key and (saved := await services.store.history.saved_deal(*key)):
@@ -150,7 +154,8 @@ async def show_results(
         )
         first = None if given.name.startswith(f"{DAILY}/") else given.played
         unfinished = play is not None and play.points is None
-        results = Results(given.name, given.seat, here, elsewhere, first, unfinished)
+        sealed = sealed_day_line(reader(interaction), given)
+        results = Results(given.name, given.seat, here, elsewhere, first, unfinished, sealed)
         page = results_page(reader(interaction).of(given.game.name), results)
         rendered = await services.renderer.render(page)
     await reply(interaction, rendered)

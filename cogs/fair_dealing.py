@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -10,11 +11,12 @@ from discord.ext import commands
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import UnreadableLogError, is_going_on, proof_of
+from bot.tables import DAILY, Daily, UnreadableLogError, is_going_on, proof_of
 from cogs.delivery.admission import COSTLY
 from cogs.delivery.replies import Interaction, reader, refuse, reply_file, thinking
+from cogs.duplicate import daily_secret
 from cogs.localization import Typed, named
-from cogs.pages.custom_ids import read_deal
+from cogs.pages.custom_ids import read_daily, read_deal
 from cogs.pages.fair_dealing import verdict
 from cogs.reviews import is_awaited
 from cogs.table_lookup import table_meant
@@ -49,6 +51,8 @@ class FairDealing(commands.Cog):
         await reply_file(interaction, verdict(reader(interaction), proof), name, content)
 
     async def _proof(self, interaction: Interaction, deal: str) -> Proof | Refusal:
+        if day := read_daily(deal):
+            return await self._proof_of_day(interaction, *day)
         key = read_deal(deal) if deal else self._latest(interaction)
         saved = await self._services.store.history.saved_deal(*key) if key else None
         if key is None or saved is None or saved.table.guild_id != interaction.guild_id:
@@ -63,6 +67,19 @@ class FairDealing(commands.Cog):
             return proof_of(saved, GAMES) or Refusal("not_sealed", "")
         except UnreadableLogError:
             return Refusal("deal_unreadable", "")
+
+    async def _proof_of_day(self, interaction: Interaction, game: str, day: str) -> Proof | Refusal:
+        """The proof of the cards of a day that is over, for anyone who does not still play them."""
+        try:
+            is_over = date.fromisoformat(day) < interaction.created_at.date()
+        except ValueError:
+            return Refusal("no_such_deal", "")
+        if not is_over:
+            return Refusal("day_not_over", "")
+        play = await self._services.store.plays.of(f"{DAILY}/{game}/{day}", interaction.user.id)
+        if play and (table := self._services.tables.get(play.table_id)):
+            return Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"})
+        return Daily.of(await daily_secret(self._services), GAMES[game], day).proof
 
     def _latest(self, interaction: Interaction) -> tuple[str, int] | None:
         """The latest deal of the table meant that is not going on."""

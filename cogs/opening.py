@@ -17,6 +17,8 @@ from cogs.context import Context
 from cogs.delivery.failures import named
 from cogs.delivery.replies import reader, refuse, tell, thinking
 from cogs.joining import greet, show_opened
+from cogs.pages.given import sealed_day_line
+from cogs.pages.page import lines
 from cogs.pages.server_settings import Place, allowed_channels, mentions
 from cogs.permissions import PERMISSIONS_FOR_THREADS, lacking, missing_permissions
 
@@ -116,7 +118,7 @@ class Opening:
             await refuse(self._interaction, table)
             return
         if given:
-            await tell(self._interaction, self._words("given.opened"))
+            await self._tell_opened("given.opened")
             return
         await show_opened(Context(self._services, self._interaction, table))
 
@@ -139,9 +141,14 @@ class Opening:
             await thread.delete()
         else:
             self._services.table_messages.of(table).refresh()
-            await tell(interaction, self._words("lobby.in_thread", channel=thread.mention))
+            await self._tell_opened("lobby.in_thread", channel=thread.mention)
             if self._wish.given is None:
                 await greet(Context(self._services, interaction, table))
+
+    async def _tell_opened(self, key: str, **facts: str) -> None:
+        """Say where the table is, and what fixes its cards if they are those of a day."""
+        w, given = self._words, self._wish.given
+        await tell(self._interaction, lines(w(key, **facts), sealed_day_line(w, given) if given else ""))
 
     async def _thread(self) -> discord.Thread:
         """Create the thread of the table, and add the host.

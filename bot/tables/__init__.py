@@ -4,7 +4,8 @@ from bot.players import Appraisal, Strength
 from bot.tables.advice import advised
 from bot.tables.closing import Times
 from bot.tables.costliest import Costly, Verdict, decisions_of, seat_in, verdict
-from bot.tables.given import DAILY, Given
+from bot.tables.daily import DAILY, Daily
+from bot.tables.given import Given
 from bot.tables.hinting import CONFIDENCE, Hint
 from bot.tables.hints import Hints
 from bot.tables.match import Match, first_table
@@ -29,6 +30,7 @@ __all__ = [
     "DAILY",
     "Appraisal",
     "Costly",
+    "Daily",
     "EndCause",
     "Ending",
     "Given",

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bot.fairness import SeededShuffle
 from bot.rules.checking import Flaw, checked
-from bot.rules.game import Misdeal
 from bot.rules.record import Record, RecordError
-from bot.rules.session import Session
 from bot.store import Played
+from bot.tables.daily import Daily, daily_name
 from bot.tables.played import played
 from bot.tables.proving import is_going_on
 from bot.tables.saving import UnreadableLogError, replayed
@@ -24,9 +21,6 @@ if TYPE_CHECKING:
     from bot.rules.game import Game
     from bot.rules.layout import Layout, Seat
     from bot.store import RecordRow, SavedDeal
-
-DAILY: Final = "daily"
-"""What the name of the cards of a day begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +36,8 @@ class Given:
     """What came of it for that seat when it was first played."""
     players: frozenset[int] = frozenset()
     """The people who know the cards because they sat there then."""
+    commitment: str = ""
+    """What fixes the cards of a day before anybody has seen them; empty for others."""
 
     @classmethod
     def of(cls, saved: SavedDeal, games: Mapping[str, Game]) -> Given | None:
@@ -77,15 +73,9 @@ class Given:
     @classmethod
     def of_day(cls, secret: str, game: Game, day: str) -> Given:
         """Return the cards of a day, such as `2026-11-22`, which only the secret lets anyone foresee."""
-        name = f"{DAILY}/{game.name}/{day}"
-        shuffle = SeededShuffle(sha256(f"skiz-daily/1 {secret} {name}".encode()).hexdigest())
-        seats = min(game.seats)
-        dealers = game.dealers(seats)
-        session = Session.first(game, {}, seats, dealers[shuffle.first_dealer(len(dealers))])
-        deal = session.deal(shuffle.deck(game.pack))
-        while Misdeal.of(game, deal.layout):
-            deal = session.deal(shuffle.deck(game.pack))
-        return cls(name, game, deal.dealt, 0)
+        daily = Daily.of(secret, game, day)
+        commitment = daily.opened.seal.commitment
+        return cls(daily_name(game, day), game, daily.deal.dealt, 0, commitment=commitment)
 
     def seated(self, user_id: int, name: str) -> tuple[Occupant, ...]:
         """Return who sits at the table: the person, and computers on the other seats."""

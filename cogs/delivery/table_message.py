@@ -228,6 +228,8 @@ class TableMessage:
         wait = 0.0
         with self.reach.reaching():
             await self._load()
+            if self._message is None:
+                return  # it goes below the message, which is still to be posted
             wait = await self._ping.update()
         if wait:
             key = "ping", self._table.id
@@ -262,7 +264,9 @@ class TableMessage:
     async def _posted(self, message_id: int, page: Page) -> None:
         self._owner.posted(self._table)
         self.reach.arrived()
-        if self._message is not None:
+        if self._message is None:
+            self._refresh_ping()
+        else:
             self._owner.messenger.done_with(self._message)
         self._message, self._number, self._below = message_id, self._wanted, 0
         await self.changed(page, instead_of=f"{MESSAGE} {self._number - 1}")

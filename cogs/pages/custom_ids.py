@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.games import GAMES
 from bot.rules.moves import Action
+from bot.tables import DAILY
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -75,7 +76,7 @@ DEAL_LIMIT: Final = 40
 NUMBER: Final = re.compile("[0-9]{1,9}")
 """A count in an id."""
 
-_DAY: Final = re.compile(r"daily:(?P<game>[a-z_]{1,30}):[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DAY: Final = re.compile(rf"{DAILY}/(?P<game>[a-z_]{{1,30}})/(?P<date>[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})")
 
 
 class TableControl(NamedTuple):
@@ -254,11 +255,16 @@ def given_id(given: str) -> str:
 
 def read_given(rest: str) -> str | None:
     """Read the name of given cards: of a deal, or of a day of a game."""
-    day = _DAY.fullmatch(rest)
-    if day:
-        return rest.replace(":", "/") if day["game"] in GAMES else None
+    if day := read_daily(rest.replace(":", "/")):
+        return "/".join((DAILY, *day))
     key = read_deal(rest.replace(":", "/"))
     return f"{key[0]}/{key[1]}" if key else None
+
+
+def read_daily(name: str) -> tuple[str, str] | None:
+    """Read the name of the cards of a day, such as `daily/koenigrufen/2026-11-22`: the game and the date."""
+    day = _DAY.fullmatch(name.strip().lower())
+    return (day["game"], day["date"]) if day and day["game"] in GAMES else None
 
 
 def review_id(deal: str, step: int, *, public: bool = False) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import Elsewhere, Played, PlayRow
-    from bot.tables import Table
+    from bot.tables import Given, Table
     from bot.text import Words
 
 
@@ -24,7 +24,14 @@ def given_line(w: Words, table: Table) -> str:
     if not table.given:
         return ""
     day = _day(table.given)
-    return w("given.of_day", when=w.date(day)) if day else w("given.of_deal", deal=table.given)
+    if day:
+        return w("given.of_day", when=w.date(day), deal=table.given)
+    return w("given.of_deal", deal=table.given)
+
+
+def sealed_day_line(w: Words, given: Given) -> str:
+    """What fixes the cards of a day before anybody has seen them; empty for other given cards."""
+    return w("given.sealed", commitment=given.commitment, deal=given.name) if given.commitment else ""
 
 
 def code_line(w: Words, deal: str) -> str:
@@ -55,6 +62,8 @@ class Results(NamedTuple):
     """What came of it for that seat when it was first played; `None` for the cards of a day."""
     unfinished: bool = False
     """Whether the person who asks has ended the table before the deal was over."""
+    sealed: str = ""
+    """What fixes the cards of a day, as a line."""
 
 
 def results_page(w: Words, results: Results) -> Page:
@@ -79,7 +88,8 @@ def results_page(w: Words, results: Results) -> Page:
         if others.number
         else "",
     ]
-    return Page((lines(heading, within(ROOM - len(heading), said)),))
+    room = ROOM - len(heading) - len(results.sealed) - 1
+    return Page((lines(heading, within(room, said), results.sealed),))
 
 
 def _line(w: Words, place: int, play: PlayRow) -> str:

@@ -10,11 +10,14 @@ from simcord import MemberActor
 
 from bot.store import Listing, Measure
 from bot.tables import Given, Table, TableState, UnreadableLogError
+from cogs.duplicate import SEED_KEY
 from cogs.pages.custom_ids import given_id, read_given
 from tests.cogs.place import Place, ids_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
 
 DAY: Final = 24 * 60 * 60
+FOREHAND_FIRST: Final = "2"
+"""A secret from which the person is the first to act, in the Tapp-Tarock of the first day."""
 
 
 def given_table(place: Place) -> Table:
@@ -141,7 +144,8 @@ async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None
     assert given_table(place).channel_id == quiet.id
     said = "".join(map(words_of, quiet.history(viewer=place.anna)))
     assert "Your table is in this channel" in said
-    assert "given, not sealed" in said
+    assert "Sealed: `" in said
+    assert "those of the day" in said
 
 
 async def test_tables_of_given_cards_crowd_no_one_out(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,6 +196,14 @@ async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(plac
     assert there.given == name
     assert there.deal is not None
     assert there.deal.dealt == dealt
+
+
+async def test_the_ping_stands_below_the_table_message(place: Place) -> None:
+    await place.services.store.settings.first(SEED_KEY, FOREHAND_FIRST)
+    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
+    (thread,) = place.channel.threads
+    posted = [words_of(each) for each in thread.history()]
+    assert ["It is your turn" in each for each in posted] == [False, True]
 
 
 async def test_another_day_has_other_cards(place: Place) -> None:

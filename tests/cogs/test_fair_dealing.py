@@ -14,7 +14,9 @@ from bot.fairness import Proof
 from bot.games import GAMES
 from bot.tables import UnreadableLogError, proof_of
 from cogs import fair_dealing
+from cogs.duplicate import daily_secret
 from tests.cogs.place import Place, words_of
+from tests.cogs.test_duplicate import DAY, finish
 from tests.cogs.test_leaderboard import solo_lost
 
 
@@ -92,6 +94,33 @@ async def test_a_deal_of_another_server_is_not_shown(sealed: Place) -> None:
     await member.slash(channel, "verify", deal=f"{table.id}/1")
     (message,) = [each for each in channel.history(viewer=member) if each.flags.ephemeral]
     assert "no such deal" in words_of(message)
+
+
+async def test_the_cards_of_a_day_are_opened_the_day_after(place: Place) -> None:
+    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
+    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
+    name, opened = table.given, words_of(place.private(place.anna)[-1])
+    assert f"/verify deal:{name}" in opened
+    assert "when the day is over" in words_of(await answer(place, place.bela, deal=name))
+    await place.env.advance_time(DAY)
+    assert "You are playing these cards" in words_of(await answer(place, place.anna, deal=name))
+    message = await answer(place, place.bela, deal=f" {name.upper()} ")
+    assert "dealt fairly" in message.content
+    proof = Proof.parse(json.dumps(await document(message)), GAMES)
+    assert proof.fault() is None
+    assert f"`{proof.commitment}`" in opened
+    assert table.deal is not None
+    assert proof.record.layout == table.deal.dealt
+    secret = await daily_secret(place.services)
+    assert secret not in words_of(message)
+    assert secret not in json.dumps(proof.document())
+    await finish(place, place.anna)
+    assert "dealt fairly" in (await answer(place, place.anna, deal=name)).content
+
+
+@pytest.mark.parametrize("deal", ["daily/bridge/2025-01-01", "daily/tapp_tarock/2025-02-30", "daily/x"])
+async def test_what_names_no_day_is_refused(place: Place, deal: str) -> None:
+    assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))
 
 
 async def test_a_deal_without_a_seal_says_so(place: Place) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import players
+from bot.fairness import Fault, Proof
 from bot.games import GAMES
 from bot.players.computer import quietest
 from bot.recount import deal_differences
@@ -15,7 +16,7 @@ from bot.rules.deal import Deal
 from bot.rules.record import Record
 from bot.rules.session import Session
 from bot.store import RecordRow
-from bot.tables import Given, Table, TableState, UnreadableLogError, record_id
+from bot.tables import Daily, Given, Table, TableState, UnreadableLogError, record_id
 from tests.notation import documents
 from tests.tables.room import ANNA, BELA, Room, code, request
 
@@ -74,6 +75,30 @@ async def test_the_cards_of_a_day_are_played_in_every_game(room: Room, game: Gam
     (saved,) = [each async for each in room.store.history.deals()]
     assert [*deal_differences(saved)] == []
     assert [each async for each in room.store.history.players()] == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_cards_of_a_day_are_proved_without_what_other_days_come_from(game: Game) -> None:
+    given, secret = Given.of_day("secret", game, "2026-11-22"), "of all days"
+    assert Given.of_day(secret, game, "2026-11-22").commitment != given.commitment
+    for day in range(1, 29):
+        given = Given.of_day(secret, game, f"2026-11-{day:02}")
+        text = json.dumps(Daily.of(secret, game, f"2026-11-{day:02}").proof.document())
+        assert secret not in text
+        proof = Proof.parse(text, GAMES)
+        assert proof.fault() is None
+        assert (proof.commitment, proof.press) == (given.commitment, None)
+        assert proof.record.layout == given.layout
+        changed = proof._replace(commitment="0" * 64)
+        assert changed.fault() is Fault.COMMITMENT
+
+
+def test_a_day_with_misdeals_is_proved() -> None:
+    game = GAMES["royal_tarokk"]
+    found = (Daily.of("secret", game, f"day {number}") for number in range(1000))
+    daily = next(each for each in found if each.misdeals)
+    assert len(daily.proof.decks) == daily.misdeals + 1
+    assert daily.proof.fault() is None
 
 
 async def test_a_deal_is_given_with_its_seat_and_its_house_rules(room: Room) -> None:
