@@ -53,7 +53,7 @@ class FairDealing(commands.Cog):
     async def _proof(self, interaction: Interaction, deal: str) -> Proof | Refusal:
         if day := read_daily(deal):
             return await self._proof_of_day(interaction, *day)
-        key = read_deal(deal) if deal else self._latest(interaction)
+        key = read_deal(deal) if deal else await self._latest(interaction)
         saved = await self._services.store.history.saved_deal(*key) if key else None
         if key is None or saved is None or saved.table.guild_id != interaction.guild_id:
             return Refusal("no_such_deal", "")
@@ -81,11 +81,14 @@ class FairDealing(commands.Cog):
             return Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"})
         return Daily.of(await daily_secret(self._services), GAMES[game], day).proof
 
-    def _latest(self, interaction: Interaction) -> tuple[str, int] | None:
-        """The latest deal of the table meant that is not going on."""
+    async def _latest(self, interaction: Interaction) -> tuple[str, int] | None:
+        """The latest deal of the table meant that is not going on; without any the server's latest."""
         table = table_meant(self._services.tables, interaction, "")
         number = 0 if table is None else table.number - table.state.in_deal
-        return (table.id, number) if table and number else None
+        if table and number:
+            return table.id, number
+        finished = await self._services.store.finished.page(interaction.guild_id or 0, limit=1)
+        return next(((each.table_id, each.number) for each in finished), None)
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

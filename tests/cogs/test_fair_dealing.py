@@ -61,6 +61,13 @@ async def test_what_is_sealed_is_revealed_and_proved(sealed: Place) -> None:
     assert Proof.parse(json.dumps(proof), GAMES).fault() is None
 
 
+async def test_once_its_table_has_ended_the_latest_deal_is_still_meant(sealed: Place) -> None:
+    await solo_lost(sealed)
+    table = sealed.table
+    await sealed.end(sealed.anna)
+    assert f"Deal {table.id}/1 was dealt fairly" in (await answer(sealed, sealed.anna)).content
+
+
 async def test_during_a_deal_nothing_of_it_is_shown(sealed: Place) -> None:
     table = await sealed.start(sealed.bela, sealed.clara)
     assert table._now.opened is not None

@@ -66,7 +66,7 @@ async def test_what_is_chosen_holds_for_new_tables_and_after_a_restart(
     assert (table.locale, table.pace, table.hints) == ("ja", Pace.FAST, Hints.NEVER)
     assert "言語：日本語" in words_of(place.shown)
     assert (await place.services.servers.get(place.guild.id)).strength == "strong"
-    assert chosen(await choose(place, manager, "locale", "host"))[0].endswith("opens the table")
+    assert chosen(await choose(place, manager, "locale", "host"))[0].endswith("the host's")
 
 
 async def test_only_who_manages_the_server_changes_its_settings(place: Place, manager: MemberActor) -> None:
