@@ -270,8 +270,9 @@ def test_the_button_that_confirms_names_what_it_does() -> None:
         ((two[1], Action("done")), f"Yes: {action_label(controls.words, two[1])}"),
         ((*two, Action("done")), "Yes: all 2"),
     ):
-        *_, (_, sure) = controls.rows(Choice(asked=asked))
-        assert isinstance(sure, Button)
+        *_, last = controls.rows(Choice(asked=asked))
+        assert not isinstance(last, Select)
+        _, sure = last
         assert sure.label.startswith(label)
         assert read_actions(what(sure).removeprefix(SURE)) == [*asked]
 
