@@ -70,7 +70,7 @@ async def _update_pressed(ctx: Context, message: TableMessage) -> None:
         if updated and message.is_of_earlier_deal:
             await _post_next(ctx, message)
     elif not updated or not await ctx.update(page.without_controls(), page):
-        message.strip(pressed.id)  # another press has begun a deal meanwhile
+        await message.strip(pressed.id)  # another press has begun a deal meanwhile
 
 
 async def _post_next(ctx: Context, message: TableMessage) -> None:

@@ -31,7 +31,7 @@ from cogs.pages.custom_ids import (
     read_table_history,
 )
 from cogs.pages.history import PER_PAGE, Chosen, history_page, imported_page
-from cogs.reviews import find_review, step_page
+from cogs.reviews import find_review, step_meant, step_page
 
 if TYPE_CHECKING:
     from bot.tables import Review
@@ -138,7 +138,8 @@ class History(commands.Cog):
         """Turn to a step of a deal."""
         table_id, number, step = control
         async with thinking(interaction):
-            page = await step_page(self._services, interaction, (table_id, number), step)
+            meant = step_meant(interaction, step)
+            page = await step_page(self._services, interaction, (table_id, number), meant)
         await self._update(interaction, page)
 
     async def _list_page(self, interaction: Interaction, which: Chosen, number: int) -> Page:

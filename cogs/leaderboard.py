@@ -86,7 +86,10 @@ class Leaderboard(commands.Cog):
         number = min(number, pages - 1)
         ranks = await board.page(guild, listing, offset=number * PER_PAGE, limit=PER_PAGE)
         month = periods(time.time())[-1]
-        page = leaderboard_page(reader(interaction), listing, month, ranks, number, pages)
+        me = interaction.user.id
+        own = next((rank for rank in ranks if rank.user_id == me), None)
+        own = own or await board.rank_of(guild, me, listing)
+        page = leaderboard_page(reader(interaction), listing, month, ranks, number, pages, own)
         return await self._services.renderer.render(page)
 
 

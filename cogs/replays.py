@@ -23,7 +23,7 @@ from cogs.localization import named
 from cogs.pages.custom_ids import read_review
 from cogs.pages.history import review_page
 from cogs.pages.records import LARGEST_FILE, flaw_text, read_record, record_problem
-from cogs.reviews import find_review
+from cogs.reviews import find_review, step_meant
 
 if TYPE_CHECKING:
     from bot.text import Words
@@ -87,8 +87,10 @@ class Replays(commands.Cog):
 
     async def _stepped(self, interaction: Interaction, control: tuple[str, int, int]) -> None:
         """Turn a public page to another step."""
+        table_id, number, step = control
         async with thinking(interaction):
-            page = await self._page(interaction, control, public=True)
+            meant = table_id, number, step_meant(interaction, step)
+            page = await self._page(interaction, meant, public=True)
         if isinstance(page, Refusal):
             await refuse(interaction, page)
         else:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
 from bot.tables import Review, UnreadableLogError, first_table, seat_in
-from cogs.delivery.replies import reader
+from cogs.delivery.replies import reader, values_of
+from cogs.pages.custom_ids import NUMBER
 from cogs.pages.history import review_page
 
 if TYPE_CHECKING:
@@ -60,6 +61,12 @@ async def _knows(services: Services, interaction: Interaction, given: str) -> bo
     """Whether a person has played given cards to the end."""
     play = await services.store.plays.of(given, interaction.user.id)
     return play is not None and services.tables.get(play.table_id) is None
+
+
+def step_meant(interaction: Interaction, step: int) -> int:
+    """The step that was chosen from the list of all, else the one that a button leads to."""
+    chosen = next(iter(values_of(interaction)), "")
+    return int(chosen) if NUMBER.fullmatch(chosen) else step
 
 
 async def step_page(

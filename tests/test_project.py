@@ -252,7 +252,7 @@ def test_every_answer_to_a_threat_has_a_test() -> None:
         assert_that_they_exist(tests)
 
 
-@pytest.mark.parametrize("first", ["Finding", "Weakness"])
+@pytest.mark.parametrize("first", ["Finding", "Weakness", "Hindrance", "Wording"])
 def test_every_finding_has_a_figure_and_a_test(first: str) -> None:
     for finding, (then, now, tests) in rows("docs/findings.md", first).items():
         assert all((then, now, tests)), finding

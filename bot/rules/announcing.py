@@ -150,12 +150,13 @@ class Announcing(Step):
         return Turn(partial(rules.may, self, seat), () if rules.owes(self, seat) else TO_END)
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
-        """The statements that open others to the same turn, found by making each of them."""
+        """The statements that open others to the same turn or oblige to one, found by making each of them."""
         if not self.rules.grows or seat != self.turn:
             return ()
         now = self.rules.may(self, seat)
+        then = {each: self.after(seat, each).actions(seat) for each in now}
         known = {*now, DONE}
-        return tuple(each for each in now if not known.issuperset(self.after(seat, each).actions(seat)))
+        return tuple(each for each in now if DONE not in then[each] or not known.issuperset(then[each]))
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """The statement stands, and the same seat may go on; or its turn is done."""

@@ -44,7 +44,7 @@ class Phase(Protocol):
         """How many cards a seat must still discard."""
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
-        """The legal statements after which the same turn offers others that it does not offer now."""
+        """The legal statements after which the same turn offers others, or cannot end yet."""
 
 
 class Step:

@@ -36,5 +36,5 @@ class View:
     sits_out: bool
     """Whether this seat has no part in the deal: a dealer who deals no cards to their own seat."""
     opening: tuple[Action, ...]
-    """The legal statements after which the same turn offers others that it does not offer now."""
+    """The legal statements after which the same turn offers others, or cannot end yet."""
     open: Open

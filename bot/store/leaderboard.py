@@ -76,10 +76,13 @@ class Standings:
         """
         query, which = _PAGES[listing.measure], _which(guild_id, listing)
         rows = await self._database.rows(query, **which, offset=offset, limit=limit)
-        return tuple(
-            Rank(place, user_id, name, _tally(tally), None if value is None else Rating(value, sessions))
-            for place, (user_id, name, value, sessions, *tally) in enumerate(rows, start=offset + 1)
-        )
+        return tuple(_rank(place, row) for place, row in enumerate(rows, start=offset + 1))
+
+    async def rank_of(self, guild_id: int, user_id: int, listing: Listing) -> Rank | None:
+        """Return the line of a person in the standings of a server; `None` if there is none."""
+        query, which = _RANKS_OF[listing.measure], _which(guild_id, listing)
+        rows = await self._database.rows(query, **which, user=user_id)
+        return next((_rank(place, row) for place, *row in rows), None)
 
     async def size(self, guild_id: int, listing: Listing) -> int:
         """Return how many lines the standings have."""
@@ -109,6 +112,11 @@ class Standings:
 def _which(guild_id: int, listing: Listing) -> Mapping[str, object]:
     which = {"guild": guild_id, "game": listing.game, "period": listing.period}
     return {**which, "computers": int(listing.computers)}
+
+
+def _rank(place: int, row: Sequence[Any]) -> Rank:
+    user_id, name, value, sessions, *tally = row
+    return Rank(place, user_id, name, _tally(tally), None if value is None else Rating(value, sessions))
 
 
 def _tally(row: Sequence[Any]) -> Tally | None:
@@ -145,34 +153,45 @@ _ORDERS: Final[Mapping[Measure, Sequence[ColumnElement[Any]]]] = {
     Measure.DEALS: (tallies.c.deals.desc(), tallies.c.net.desc()),
     Measure.BEST: (tallies.c.best.desc(),),
     Measure.CONTRACTS: (tallies.c.made.desc(), tallies.c.failed),
+    Measure.RATING: (ratings.c.rating.desc(),),
 }
-
-
-def _paged(query: Select[*tuple[Any, ...]]) -> Query:
-    limit, offset = (bindparam(name, type_=Integer) for name in ("limit", "offset"))
-    return query.limit(limit).offset(offset)
+"""How players are ranked; among equals by the columns of `_TIES`."""
+_TIES: Final = {**dict.fromkeys(Measure, tallies.c.user_id), Measure.RATING: ratings.c.user_id}
 
 
 def _page(measure: Measure) -> Query:
+    limit, offset = (bindparam(name, type_=Integer) for name in ("limit", "offset"))
+    return _LINES[measure].order_by(*_ORDERS[measure], _TIES[measure]).limit(limit).offset(offset)
+
+
+def _rank_of(measure: Measure) -> Query:
+    """Select the place of a player, from 1, and the player's line."""
+    place = func.row_number().over(order_by=(*_ORDERS[measure], _TIES[measure])).label("place")
+    lines = _LINES[measure].add_columns(place).subquery()
+    columns = (each for each in lines.c if each.name != "place")
+    return select(lines.c.place, *columns).where(lines.c.user_id == bindparam("user", type_=ID))
+
+
+def _line(measure: Measure) -> Select[*tuple[Any, ...]]:
     """Select players by what their deals come to, with their ratings as they are now."""
     now = _same & (ratings.c.period == ALL) & (ratings.c.sessions >= SESSIONS)
     query = select(tallies.c.user_id, tallies.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
-    chosen = query.select_from(outerjoin(tallies, ratings, now)).where(_CHOSEN[measure])
-    return _paged(chosen.order_by(*_ORDERS[measure], tallies.c.user_id))
+    return query.select_from(outerjoin(tallies, ratings, now)).where(_CHOSEN[measure])
 
 
-def _page_by_rating() -> Query:
+def _line_by_rating() -> Select[*tuple[Any, ...]]:
     """Select players by rating, with what their deals in the same period come to."""
     then = _same & (ratings.c.period == tallies.c.period) & (tallies.c.computers == bindparam("computers"))
     query = select(ratings.c.user_id, ratings.c.name, ratings.c.rating, ratings.c.sessions, *_TALLY)
-    chosen = query.select_from(outerjoin(ratings, tallies, then)).where(_rated)
-    return _paged(chosen.order_by(ratings.c.rating.desc(), ratings.c.user_id))
+    return query.select_from(outerjoin(ratings, tallies, then)).where(_rated)
 
 
-_PAGES: Final[Mapping[Measure, Query]] = {
-    **{measure: _page(measure) for measure in _ORDERS},
-    Measure.RATING: _page_by_rating(),
+_LINES: Final[Mapping[Measure, Select[*tuple[Any, ...]]]] = {
+    **{measure: _line(measure) for measure in Measure},
+    Measure.RATING: _line_by_rating(),
 }
+_PAGES: Final[Mapping[Measure, Query]] = {measure: _page(measure) for measure in Measure}
+_RANKS_OF: Final[Mapping[Measure, Query]] = {measure: _rank_of(measure) for measure in Measure}
 _SIZES: Final[Mapping[Measure, Query]] = {
     measure: select(func.count()).select_from(ratings if measure is Measure.RATING else tallies).where(chosen)
     for measure, chosen in _CHOSEN.items()

@@ -47,7 +47,8 @@ def rules_summary(w: Words, game: str) -> str:
     """Return the rules of a game in Discord's markdown, then its bidding customs, if any."""
     heading = w("rules.heading", game=game, summary=w(f"summary.{game}"))
     customs = [w(f"customs.{game}")] if w.has(f"customs.{game}") else []
-    return "\n\n".join([f"{heading}\n{w(f'rules.{game}')}", *customs])
+    rules = w(f"rules.{game}", **FIGURES[game])
+    return "\n\n".join([f"{heading}\n{rules}", *customs])
 
 
 def conventions(w: Words, game: str) -> str:

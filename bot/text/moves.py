@@ -8,7 +8,7 @@ from bot.games.romanian.facts import Depth
 from bot.rules.cards import card
 from bot.rules.moves import Secrecy
 from bot.text.cards import card_label
-from bot.text.facts import item_in_full, item_name, moment
+from bot.text.facts import item_id, item_in_full, item_name, moment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ def action_label(w: Words, action: Action, public: Open | None = None, names: Se
         what = _doubled(w, action, public, names)
         return w.term("action", f"kontra.{_step(action, public)}", what=what)
     here = f"{action.verb}.{moment(public)}" if public else ""
-    verb = here if w.has_term("action", here) else _verb(action)
+    verb = here if w.has_term("action", here) else _verb(w, "action", action)
     return _at_level(w, w.term("action", verb, **_facts(action)), action, public)
 
 
@@ -71,7 +71,7 @@ def move_sentence(w: Words, move: Move, names: Sequence[str], before: Sequence[M
         announced = [earlier.action.argument for earlier in before if earlier.action.verb == "announce"]
         what = item_in_full(w, move.action.argument, names, announced, move.seat)
         return w("move.kontra", player=player, level=str(step), what=what)
-    return w.term("move", _verb(seen.action), player=player, **_facts(seen.action))
+    return w.term("move", _verb(w, "move", seen.action), player=player, **_facts(seen.action))
 
 
 def call_in_words(w: Words, action: Action) -> str:
@@ -89,9 +89,12 @@ def _at_level(w: Words, label: str, action: Action, public: Open | None) -> str:
     return w("action.at_level", label=label, number=level) if level else label
 
 
-def _verb(action: Action) -> str:
-    """The verb in the keys of an action; a verb without its argument has a key of its own."""
-    return f"{action.verb}_bare" if action.verb in FACTS and not action.argument else action.verb
+def _verb(w: Words, kind: str, action: Action) -> str:
+    """The verb in the keys of an action; without its argument, or for some items, it has a key of its own."""
+    if action.verb in FACTS and not action.argument:
+        return f"{action.verb}_bare"
+    own = f"{action.verb}.{item_id(action.argument)}"
+    return own if action.verb == "announce" and w.own(kind, own) else action.verb
 
 
 def _facts(action: Action) -> dict[str, str]:

@@ -6,6 +6,7 @@ one line of the log at run time. The English sentence is shown instead, or the k
 
 from __future__ import annotations
 
+import datetime as dt
 import warnings
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from babel.core import negotiate_locale
-from babel.dates import format_timedelta
+from babel.dates import format_date, format_skeleton, format_timedelta
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -33,6 +34,10 @@ UNITS: Final[tuple[tuple[int, Literal["hour", "minute", "second"]], ...]] = (
     (1, "second"),
 )
 """Units of time by their seconds, the largest first."""
+CLOSE: Final = frozenset({"ja"})
+"""Languages that write no space between a number and its unit, though the locale data has one."""
+DAY: Final = 2
+"""Hyphens in a date that names a day."""
 LOCALES: Final = tuple(sorted(folder.name for folder in CATALOGUES.iterdir() if any(folder.glob("*.po"))))
 
 
@@ -127,7 +132,16 @@ class Words:
     def duration(self, seconds: int) -> str:
         """Return a length of time in the largest unit of which it is a whole number: `8 hours`."""
         unit = next(unit for size, unit in UNITS if seconds % size == 0)
-        return format_timedelta(seconds, unit, threshold=inf, locale=self.locale)
+        written = format_timedelta(seconds, unit, threshold=inf, locale=self.locale)
+        return written.replace(" ", "") if self.locale in CLOSE else written
+
+    def date(self, iso: str) -> str:
+        """Return a year, a month or a day, such as `2026-11`, as the language writes it: `November 2026`."""
+        year, month, day, *_ = [*map(int, iso.split("-")), 1, 1]
+        written, parts = dt.date(year, month, day), iso.count("-")
+        if parts == DAY:
+            return format_date(written, "long", locale=self.locale)
+        return format_skeleton("yMMMM" if parts else "y", written, locale=self.locale)
 
     def listed(self, parts: list[str]) -> str:
         """Return a list as the language writes it: `Anna, Béla and Clara`."""

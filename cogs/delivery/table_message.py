@@ -33,6 +33,8 @@ POSTING_SECONDS: Final = 5.0
 
 MESSAGE: Final = "deal"
 """The kind under which its id is saved, followed by the number of its deal."""
+OLD: Final = "old"
+"""The kind of one that showed the table before, while it may still have controls, followed by its id."""
 
 
 class TableMessage:
@@ -143,14 +145,23 @@ class TableMessage:
             return False
         self._in_doubt = False
         if self._message is not None and (self._shown is None or self._shown.rows):
-            self.strip(self._message)  # an edit that was on its way has brought its controls back
+            await self.strip(self._message)  # an edit that was on its way has brought its controls back
         await self._posted(message_id, page)
         return True
 
-    def strip(self, message_id: int) -> None:
-        """Take the controls from a message that showed the table before, through the queue."""
-        job = partial(self._owner.messenger.remove_controls, self._channel, message_id)
-        self._owner.queue.put(self._table.channel_id, ("controls", message_id), job)
+    async def strip(self, message_id: int) -> None:
+        """Take the controls from a message that showed the table before, even after a restart."""
+        row = Message(f"{OLD} {message_id}", 0, self._table.channel_id, message_id)
+        await self._owner.messenger.save(self._table, row)
+        self._strip(message_id)
+
+    def _strip(self, message_id: int) -> None:
+        key, job = ("controls", message_id), partial(self._without_controls, message_id)
+        self._owner.queue.put(self._table.channel_id, key, job)
+
+    async def _without_controls(self, message_id: int) -> None:
+        await self._owner.messenger.remove_controls(self._channel, message_id)
+        await self._owner.messenger.forget(self._table, f"{OLD} {message_id}")
 
     async def page_for(self, message_id: int) -> Page | None:
         """What a message should show now; `None` if it is not the table message.
@@ -235,10 +246,8 @@ class TableMessage:
             return
         messenger, message, shown = self._owner.messenger, self._message, self._shown
         if message is not None and await messenger.edit(self._channel, message, page, shown):
-            if self.is_at(message):
-                await self.changed(page)
-            else:
-                self.strip(message)  # a press has begun a deal meanwhile
+            # If it is another one by now, a press has begun a deal meanwhile.
+            await (self.changed(page) if self.is_at(message) else self.strip(message))
             return
         key = MESSAGE, self._table.id, self._wanted
         await self._posting()
@@ -277,11 +286,13 @@ class TableMessage:
         """Look up the messages from before a restart, or the one that may have been posted."""
         if self._loaded and not self._in_doubt:
             return
-        kinds = (MESSAGE,) if self._loaded else (MESSAGE, PING, REMINDER)
+        kinds = (MESSAGE,) if self._loaded else (MESSAGE, OLD, PING, REMINDER)
         for message in await self._owner.messenger.saved(self._table, kinds):
             kind, _, number = message.kind.partition(" ")
             if kind == MESSAGE:
                 await self._found(message, int(number))
+            elif kind == OLD:
+                self._strip(message.message_id)
             else:
                 self._ping.found(message)
         self._loaded, self._in_doubt = True, False

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 NAMED: Final = 8
 """Choices named together that are closed for the same reason."""
 
+UNKNOWN: Final = ("no_such_bid", "no_such_announcement")
+"""Refusals of what this game, or this table's rules, do not have at all: it need not be named."""
+
 ROOM: Final = TEXT_LIMIT - 200
 """Characters for the choices; the rest is for the heading and the footer."""
 
@@ -79,7 +82,7 @@ def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str])
         forced = w("action.forced", label=action_label(w, first, view.open))
         return [w("now.choice", what=forced, meaning=meaning)]
     ways = branches("", actions)
-    kind = w("now.choice", what=w(f"now.{first.verb}.name", count=len(ways)), meaning=meaning)
+    kind = w("now.choice", what=w.term("now", f"{first.verb}.name", count=len(ways)), meaning=meaning)
     if first.verb in WITH_CARDS:
         return [kind]
     return [kind, *(w("now.option", what=_in_full(w, view, each, names)) for each in ways)]
@@ -110,16 +113,19 @@ def _with_about(w: Words, view: View, way: Branch, what: str) -> str:
 
 def _closed(w: Words, table: Table, user_id: int, view: View) -> list[str]:
     """What is closed to the player, with the reason: together what is closed for the same one."""
-    alike: dict[str, list[Action]] = {}
-    sentences: dict[str, str] = {}
+    alike: dict[tuple[str, frozenset[str]], list[Action]] = {}
+    sentences: dict[tuple[str, frozenset[str]], str] = {}
     for action in _expected(table, view):
-        if refusal := table.refusal(user_id, action):
-            alike.setdefault(refusal.code, []).append(action)
-            sentences.setdefault(refusal.code, refusal_sentence(w, refusal))
+        refusal = table.refusal(user_id, action)
+        if refusal and refusal.code not in UNKNOWN:
+            others = frozenset(map(str, refusal.facts.values())) - {action.argument}
+            reason = (refusal.code, others)
+            alike.setdefault(reason, []).append(action)
+            sentences.setdefault(reason, refusal_sentence(w, refusal))
     names = names_of(w, table)
     closed = [
-        w("now.option", what=w("now.why", what=_named(w, view, actions, names), why=sentences[code]))
-        for code, actions in alike.items()
+        w("now.closed_choice", what=_named(w, view, actions, names), why=sentences[reason])
+        for reason, actions in alike.items()
     ]
     return [w("now.closed"), *closed] if closed else []
 

@@ -96,8 +96,9 @@ class Controls:
         """The controls of the player's panel."""
         marked, begun, asked = choice.marked, choice.begun, choice.asked
         if asked:
-            label = self.words("choice.sure", label=button_label(self.words, self.view, asked[0]))
-            sure = self._confirmation(sure_id(self.table, self._revision, asked), label, Look.DANGER)
+            sure = self._confirmation(
+                sure_id(self.table, self._revision, asked), self._yes(asked), Look.DANGER
+            )
             # All else stays where it was, so that a second press on the same place confirms nothing.
             return (*map(_disabled, self._all(())), *sure)
         if marked and self.in_steps:
@@ -233,7 +234,7 @@ class Controls:
         )
         ticked = tuple(str(each) for each in actions if each in chosen)
         name = list_id(self.table, self._revision, Way.SAY.value)
-        return [Select(name, w("choose.say"), options, 0, self._fitting(actions), ticked)]
+        return [Select(name, w.term("choose", "say"), options, 0, self._fitting(actions), ticked)]
 
     def _first_step(self, actions: Sequence[Action]) -> list[Row]:
         lists = first_lists(actions, self.table.game.groups)
@@ -265,6 +266,13 @@ class Controls:
         """How many of some actions, whichever they are, can be marked together."""
         longest = sorted(actions, key=lambda action: len(str(action)), reverse=True)
         return max(1, sum(self._fits(longest[:number]) for number in range(1, len(longest) + 1)))
+
+    def _yes(self, asked: Sequence[Action]) -> str:
+        """The label of the button that confirms: the action, or how many there are."""
+        meant = [each for each in asked if each != DONE] or asked
+        if len(meant) > 1:
+            return self.words("choice.sure_of_all", count=len(meant))
+        return self.words("choice.sure", label=button_label(self.words, self.view, meant[0]))
 
     def _confirmation(self, confirm_id: str, label: str, look: Look) -> tuple[Row, ...]:
         """The way back, and the button that does what was chosen."""

@@ -268,7 +268,10 @@ def read_daily(name: str) -> tuple[str, str] | None:
 
 
 def review_id(deal: str, step: int, *, public: bool = False) -> str:
-    """The id of a button that turns to a step, counted from 0, of a finished deal such as `k3m9xp/4`."""
+    """The id of a control that turns to a step, counted from 0, of a finished deal such as `k3m9xp/4`.
+
+    The list of all steps has the id of the step that it stands under: its values say which is meant.
+    """
     return f"{'d2' if public else 'd1'}:{deal.replace('/', ':')}:{step}"
 
 

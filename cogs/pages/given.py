@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.tables import DAILY
 from bot.text.names import safe
 from cogs.pages.custom_ids import given_id
+from cogs.pages.leaderboard import MEDALS
 from cogs.pages.page import TEXT_LIMIT as ROOM
 from cogs.pages.page import Button, Look, Page, Row, in_rows, lines, within
 
@@ -23,7 +24,9 @@ def given_line(w: Words, table: Table) -> str:
     if not table.given:
         return ""
     day = _day(table.given)
-    return w("given.of_day", when=day, deal=table.given) if day else w("given.of_deal", deal=table.given)
+    return (
+        w("given.of_day", when=w.date(day), deal=table.given) if day else w("given.of_deal", deal=table.given)
+    )
 
 
 def sealed_day_line(w: Words, given: Given) -> str:
@@ -67,7 +70,9 @@ def results_page(w: Words, results: Results) -> Page:
     """The results of everybody side by side, in the words of the game."""
     day = _day(results.given)
     heading = (
-        w("given.day", game=w.game, when=day) if day else w("given.deal", game=w.game, deal=results.given)
+        w("given.day", game=w.game, when=w.date(day))
+        if day
+        else w("given.deal", game=w.game, deal=results.given)
     )
     first = results.first
     others = results.elsewhere
@@ -88,8 +93,14 @@ def results_page(w: Words, results: Results) -> Page:
 
 
 def _line(w: Words, place: int, play: PlayRow) -> str:
-    signed = w.signed(play.points or 0)
-    return w("given.line", place=place, player=safe(play.name), signed=signed, how=_how(w, play))
+    return w(
+        "given.line",
+        place=place,
+        medal=MEDALS.get(place, ""),
+        player=safe(play.name),
+        signed=f"**{w.signed(play.points or 0)}**",
+        how=_how(w, play),
+    )
 
 
 def _how(w: Words, play: Played | PlayRow) -> str:

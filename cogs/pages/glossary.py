@@ -8,13 +8,13 @@ from bot.games import GAMES
 from bot.text.glossary import glossary_lines
 from bot.text.help import conventions, rules_summary, topic_text, topics_of
 from cogs.pages.custom_ids import glossary_id, rules_id
-from cogs.pages.page import TEXT_LIMIT, Button, Option, Page, Select, lines, page_buttons, paginated
+from cogs.pages.page import Button, Option, Page, Select, lines, page_buttons, paginated
 
 if TYPE_CHECKING:
     from bot.text import Words
 
-ROOM: Final = TEXT_LIMIT - 200
-"""Characters for the entries; the rest is for the heading and the footer."""
+ROOM: Final = 1800
+"""Characters of entries on a page of the glossary: two screens of a phone."""
 
 
 def rules_page(w: Words) -> Page:

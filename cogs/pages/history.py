@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.text.deals import (
@@ -87,7 +88,7 @@ def history_page(
     turning = page_buttons(w, chosen.id, number, number + 1 + more)
     options = tuple(Option(_name(each), _label(w, each)) for each in deals)
     choice = Select(chosen.id(number), w("history.choose"), options)
-    return Page((lines(heading, [_line(w, each) for each in deals]),), (choice, *turning, *elsewhere))
+    return Page((lines(heading, _by_table(w, deals)),), (choice, *turning, *elsewhere))
 
 
 def _heading(w: Words, chosen: Chosen) -> str:
@@ -143,17 +144,22 @@ def _label(w: Words, deal: FinishedDeal) -> str:
     return w("history.choice", deal=_name(deal), game=deal.game, players=players)
 
 
+def _by_table(w: Words, deals: Sequence[FinishedDeal]) -> list[str]:
+    """The deals with their gains: of a table together, below its game and the time of the latest one."""
+    said = list[str]()
+    for _table, group in groupby(deals, key=lambda each: each.table_id):
+        together = list(group)
+        latest = together[0]
+        said.append(w("history.table", game=latest.game, when=f"<t:{int(latest.at)}:f>"))
+        said += [_line(w, each) for each in together]
+    return said
+
+
 def _line(w: Words, deal: FinishedDeal) -> str:
     """A deal with what each player gained, the best first."""
     ranked = sorted(deal.standings, key=lambda each: -each.net)
     gains = [w("score.gain", player=safe(each.name), signed=w.signed(each.net)) for each in ranked]
-    return w(
-        "history.line",
-        when=f"<t:{int(deal.at)}:f>",
-        game=deal.game,
-        deal=_name(deal),
-        gains=w("list.comma").join(gains),
-    )
+    return w("history.line", deal=_name(deal), gains=w("list.comma").join(gains))
 
 
 def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, public: bool = False) -> Page:
@@ -165,7 +171,10 @@ def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, publ
     tricks = len(review.open.tricks)
     last = tricks + 1 + (review.open.result is not None)
     step = min(step, last)
-    heading = w("history.deal", deal=_deal(review), game=review.game.name)
+    steps = _steps(w, tricks, last)
+    heading = lines(
+        w("history.deal", deal=_deal(review), game=review.game.name), w("history.step", step=steps[step])
+    )
     parts: Sequence[str | Picture]
     if step == 0:
         parts = [*_cards(w, review), code_line(w, _deal(review))]
@@ -183,7 +192,18 @@ def review_page(w: Words, review: Review, step: int, reader_id: int = 0, *, publ
     ]
     if step == last and reader_id in [each.user_id for each in review.players]:
         buttons.append(Button(costliest_id(_deal(review)), w("button.costliest")))
-    return Page((heading, *parts), in_rows(buttons))
+    options = tuple(Option(str(number), label) for number, label in enumerate(steps))
+    # As there is a button to no step but the others, the id is the list's alone.
+    jump = Select(
+        review_id(_deal(review), step, public=public), w("history.steps"), options, chosen=(str(step),)
+    )
+    return Page((heading, *parts), (*in_rows(buttons), jump))
+
+
+def _steps(w: Words, tricks: int, last: int) -> list[str]:
+    """What each step of a deal shows."""
+    played = [w("history.trick", number=number, count=tricks) for number in range(1, tricks + 1)]
+    return [w("history.cards"), w("history.before"), *played, w("button.score")][: last + 1]
 
 
 def _deal(review: Review) -> str:

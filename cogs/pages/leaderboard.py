@@ -15,16 +15,23 @@ from cogs.pages.standing_ids import ALL_GAMES, leaderboard_id
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.store import Rank, Tally
+    from bot.store import Rank, Rating, Tally
     from bot.text import Words
 
 PER_PAGE: Final = 10
 BEGINNER: Final = 1000
 """The rating of a beginner, from which the bars of ratings begin."""
+MEDALS: Final = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
 
 
 def leaderboard_page(
-    w: Words, listing: Listing, month: str, ranks: Sequence[Rank], number: int, pages: int
+    w: Words,
+    listing: Listing,
+    month: str,
+    ranks: Sequence[Rank],
+    number: int,
+    pages: int,
+    own: Rank | None = None,
 ) -> Page:
     """A page of a leaderboard.
 
@@ -35,6 +42,7 @@ def leaderboard_page(
         ranks: the lines of the page, at most `PER_PAGE`.
         number: the page, counted from 0.
         pages: how many there are.
+        own: the line of the reader, on whichever page it is; `None` if there is none.
     """
     game = listing.game
     heading = w("leaderboard.heading_game", game=game) if game else w("leaderboard.heading")
@@ -42,7 +50,9 @@ def leaderboard_page(
     rows = (*_choices(w, listing, month), *_turning(w, listing, number, pages))
     if not ranks:
         return Page((lines(top, _empty(w, listing)),), rows)
-    said = [_line(w, listing, rank) for rank in ranks]
+    said = [_line(w, listing, rank, own) for rank in ranks]
+    if own is not None and own not in ranks:
+        said.append(w("leaderboard.own", place=own.place, said=_said(w, listing, own)))
     footer = w("leaderboard.page", number=number + 1, pages=pages)
     note = w("leaderboard.about_ratings" if listing.measure is Measure.RATING else "leaderboard.about_points")
     return Page((lines(top, said), *_bars(w, listing, ranks), lines(footer, note)), rows)
@@ -57,7 +67,7 @@ def _which(w: Words, listing: Listing) -> str:
 
 
 def _period(w: Words, period: str) -> str:
-    return w("period.named", period=period) if period else w("period.all")
+    return w.date(period) if period else w("period.all")
 
 
 def _empty(w: Words, listing: Listing) -> str:
@@ -142,27 +152,34 @@ def _measured(w: Words, measure: Measure, rank: Rank) -> tuple[float, str]:
             return tally.net, w.signed(tally.net)
 
 
-def _line(w: Words, listing: Listing, rank: Rank) -> str:
-    """A line of the leaderboard: what it is ranked by, then all else."""
-    parts = list[str]()
-    if rank.rating is not None:
-        rated = w("leaderboard.rating", rating=w.number(rank.rating.value))
-        in_sessions = w("leaderboard.in_sessions", count=rank.rating.sessions)
-        parts.append(f"{rated} {in_sessions}" if listing.measure is Measure.RATING else rated)
-    if rank.tally is not None:
-        own = [*tally_in_words(w, rank.tally), w("tally.best", best=w.signed(rank.tally.best))]
-        parts = [*parts, *own] if listing.measure is Measure.RATING else [*own, *parts]
-    said = w("list.dot").join(parts)
-    return w("leaderboard.line", place=rank.place, name=safe(rank.name), said=said)
+def _line(w: Words, listing: Listing, rank: Rank, own: Rank | None) -> str:
+    """A line of the leaderboard."""
+    name = w("leaderboard.you" if rank == own else "leaderboard.player", name=safe(rank.name))
+    medal = MEDALS.get(rank.place, "")
+    return w("leaderboard.line", place=rank.place, name=f"{medal}{name}", said=_said(w, listing, rank))
 
 
-def tally_in_words(w: Words, tally: Tally) -> list[str]:
-    """What some deals come to: points, points a deal from enough deals on, contracts."""
-    played = tally.made + tally.failed
-    average = w("tally.average", average=w.signed(tally.average, 1)) if tally.deals >= AVERAGED else ""
-    parts = [
-        w("tally.points", net=w.signed(tally.net), count=tally.deals, wins=tally.wins),
-        average,
-        w("tally.contracts", made=tally.made, count=played) if played else "",
-    ]
-    return [part for part in parts if part]
+def _said(w: Words, listing: Listing, rank: Rank) -> str:
+    """What is known of a player: first what the players are ranked by, then all else."""
+    known = {**(tallied(w, rank.tally) if rank.tally else {}), **_rated(w, listing, rank.rating)}
+    by = Measure.POINTS if listing.measure is Measure.DEALS else listing.measure
+    return w("list.dot").join(filter(None, [known.pop(by), *known.values()]))
+
+
+def tallied(w: Words, tally: Tally) -> dict[Measure, str]:
+    """What some deals come to, by measure: with the points the deals; empty texts for what is not shown."""
+    played, is_enough = tally.made + tally.failed, tally.deals >= AVERAGED
+    return {
+        Measure.POINTS: w("tally.points", net=w.signed(tally.net), count=tally.deals, wins=tally.wins),
+        Measure.AVERAGE: w("tally.average", average=w.signed(tally.average, 1)) if is_enough else "",
+        Measure.CONTRACTS: w("tally.contracts", made=tally.made, count=played) if played else "",
+        Measure.BEST: w("tally.best", best=w.signed(tally.best)),
+    }
+
+
+def _rated(w: Words, listing: Listing, rating: Rating | None) -> dict[Measure, str]:
+    if rating is None:
+        return {}
+    rated = w("leaderboard.rating", rating=w.number(rating.value))
+    sessions = w("leaderboard.in_sessions", count=rating.sessions)
+    return {Measure.RATING: f"{rated} {sessions}" if listing.measure is Measure.RATING else rated}

@@ -45,7 +45,7 @@ def lobby_page(w: Words, table: Table) -> Page:
     pace = w("pace.line", pace=pace_in_full(w, table, table.pace))
     computers = strength_line(w, table), hints_line(w, table)
     rules = [*house_rule_lines(w, table), pace, *computers, locale_line(w, table)]
-    votes, hint = end_votes(w, table), w("lobby.hint")
+    votes, hint = end_votes(w, table), w("lobby.hint" if None in table.occupants else "lobby.full")
     top = heading, match_line(w, table), about
     text = lines(*top, rules, seats, _teams(w, table), votes, hint, sealed_line(w, table))
     return Page((text, _picture(w, table)), (*_buttons(w, table), strength_select(w, table)))

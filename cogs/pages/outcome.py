@@ -35,7 +35,7 @@ def outcome_lines(w: Words, table: Table) -> list[str]:
     return [
         _winner(w, session, names),
         w("outcome.deals", count=session.deals),
-        w("outcome.best", number=best.number, player=names[best.seat], signed=w.signed(best.net))
+        w.term("outcome", "best", number=best.number, player=names[best.seat], signed=w.signed(best.net))
         if best.net > 0
         else "",
     ]

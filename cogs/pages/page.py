@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import blake2s
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from cogs.pages.pictures import Picture
@@ -133,13 +134,14 @@ def lines(*parts: str | Sequence[str]) -> str:
 
 def within(room: int, some: Sequence[str]) -> list[str]:
     """The first lines that fit into `room` characters, then an ellipsis if others are left out."""
-    kept, used = list[str](), 0
-    for each in some:
-        used += len(each) + 1
-        if used > room - 2:
-            return [*kept, "…"]
-        kept.append(each)
-    return kept
+    kept = fitting(room, some)
+    return [*some[:kept], "…"] if kept < len(some) else [*some]
+
+
+def fitting(room: int, some: Sequence[str]) -> int:
+    """How many lines fit into `room` characters, with an ellipsis below them."""
+    used = accumulate(len(each) + 1 for each in some)
+    return sum(end <= room - len("\n…") for end in used)
 
 
 def paginated(room: int, some: Sequence[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import NO_CARDS
 from bot.tables import TableState
@@ -12,7 +12,6 @@ from bot.text.deals import (
     hand_in_words,
     own_side,
     prompt_line,
-    score_lines,
     totals_line,
 )
 from card_images import Style
@@ -22,9 +21,10 @@ from cogs.pages.custom_ids import costliest_id, panel_id
 from cogs.pages.doubts import doubt_in_words
 from cogs.pages.labels import button_label, card_of
 from cogs.pages.names import names_of
-from cogs.pages.page import Button, Look, Page, Row, digest_of, in_rows, lines
+from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, progress_lines
+from cogs.pages.score import sheet_in
 from cogs.pages.statements import begun_in_words
 from cogs.pages.table import talon_shown, trick_on_table
 
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from bot.tables.pace import Turn
     from bot.text import Words
     from cogs.pages.pictures import Picture
+
+ROOM_FOR_SHEET: Final = TEXT_LIMIT - 800
+"""Characters for the score lines of a deal; the rest is for the heading, the totals and what may be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +225,7 @@ def _top(w: Words, table: Table, view: View) -> list[str]:
     if public.result is None:
         return progress_lines(w, table, view)
     totals = totals_line(w, table.session.totals, names) if table.session else ""
-    return [*score_lines(w, public, names), totals]
+    return [*sheet_in(ROOM_FOR_SHEET, w, public, names), totals]
 
 
 def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
-from bot.text.deals import net_line, score_label, scores_line, totals_line
+from bot.text.deals import net_line, score_label, score_lines, scores_line, totals_line
 from bot.text.sides import sides_are_given
 from card_images import Amount, Row, Sheet
 from cogs.pages.names import badges_of, names_of, plain_names_of
-from cogs.pages.page import lines
+from cogs.pages.page import TEXT_LIMIT, fitting, lines
 from cogs.pages.pictures import ChartPicture, Picture, ScoreSheetPicture
+
+LONG: Final = TEXT_LIMIT // 3
+"""Characters of score lines that fit into every message about a deal."""
+ROOM_FOR_MORE: Final = 80
+"""Characters for saying where the other score lines are."""
+ROOM_FOR_TOTALS: Final = 1500
+"""Characters for the totals of all players, and their course."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +52,26 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
     said = [scores_line(w, result.scores, names), totals_line(w, written, names, over=over)]
     sums = [result.scores, *([] if tuple(written) == tuple(result.scores) else [written])]
     return (sheet_picture(w, public, names, badges_of(w, table), sums, said),)
+
+
+def sheet_in(room: int, w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """The score lines that fit into `room` characters, where the others can be seen, and always the sums."""
+    *sheet, sums = score_lines(w, public, names)
+    all_fit = sum(len(each) + 1 for each in sheet) + len(sums) <= room
+    kept = len(sheet) if all_fit else fitting(room - len(sums) - ROOM_FOR_MORE, sheet)
+    more = w("score.more", count=len(sheet) - kept) if kept < len(sheet) else ""
+    return [*sheet[:kept], *filter(None, [more]), sums]
+
+
+def end_of_sheet(w: Words, table: Table) -> list[str]:
+    """The last score lines of a deal whose sheet messages cut short, as many as one message holds."""
+    public = table.open
+    if public is None or public.result is None:
+        return []
+    sheet = score_lines(w, public, names_of(w, table))
+    if sum(map(len, sheet)) <= LONG:
+        return []
+    return sheet[-fitting(TEXT_LIMIT - ROOM_FOR_TOTALS, sheet[::-1]) :]
 
 
 def sheet_picture(

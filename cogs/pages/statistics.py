@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.store import SESSIONS
+from bot.store import SESSIONS, Measure
 from bot.text.names import plain, safe
 from card_images import Badge
 from cogs.pages.custom_ids import review_id
-from cogs.pages.leaderboard import tally_in_words
+from cogs.pages.leaderboard import tallied
 from cogs.pages.page import Button, Option, Page, Row, Select, lines
 from cogs.pages.pictures import ChartPicture
 from cogs.pages.standing_ids import ALL_GAMES, statistics_id
@@ -53,7 +53,12 @@ def statistics_page(w: Words, figures: Figures) -> Page:
         return Page((top, *_rating_chart(w, figures)), (_choice(w, figures),))
     heading = w("stats.heading_game", player=name, game=figures.game)
     among = w("leaderboard.computers" if figures.computers else "leaderboard.people")
-    top = lines(heading, w("leaderboard.which", parts=among), _deals(w, figures.tally), _rating(w, figures))
+    top = lines(
+        heading,
+        w("leaderboard.which", parts=w("list.dot").join([w("period.all"), among])),
+        _deals(w, figures.tally),
+        _rating(w, figures),
+    )
     charts = (*_points_chart(w, figures), *_rating_chart(w, figures))
     return Page((top, *charts), (_choice(w, figures), _buttons(w, figures)))
 
@@ -70,19 +75,28 @@ def _rating(w: Words, figures: Figures) -> str:
 
 def _favourite(w: Words, figures: Figures) -> str:
     """The game played most."""
-    counts = {
-        game: sum(tally.deals for tally in tallies if tally)
-        for game, tallies in figures.statistics.tallies.items()
-    }
-    game = max(counts, key=lambda each: counts[each])
-    return w("stats.favourite", game=game, count=counts[game])
+    game, *_ = _by_deals(figures)
+    return w("stats.favourite", game=game, count=_deals_of(figures, game))
+
+
+def _deals_of(figures: Figures, game: str) -> int:
+    return sum(tally.deals for tally in figures.statistics.tallies[game] if tally)
+
+
+def _by_deals(figures: Figures) -> list[str]:
+    """The games played, the one played most first."""
+    return sorted(figures.statistics.tallies, key=lambda game: -_deals_of(figures, game))
 
 
 def _games(w: Words, figures: Figures) -> list[str]:
     """A line for each game played."""
     return [
-        w("stats.game", game=game, said=w("list.dot").join(_by_kind(w, *tallies)))
-        for game, tallies in figures.statistics.tallies.items()
+        w(
+            "stats.game",
+            game=game,
+            said=w("list.dot").join(_by_kind(w, *figures.statistics.tallies[game])),
+        )
+        for game in _by_deals(figures)
     ]
 
 
@@ -99,8 +113,9 @@ def _deals(w: Words, tally: Tally | None) -> list[str]:
     if tally is None:
         return [w("stats.no_deals")]
     announced = tally.kept + tally.missed
+    shown = {measure: text for measure, text in tallied(w, tally).items() if measure is not Measure.BEST}
     return [
-        w("list.dot").join(tally_in_words(w, tally)),
+        w("list.dot").join(filter(None, shown.values())),
         w("stats.announcements", kept=tally.kept, count=announced) if announced else "",
         w("stats.extremes", best=w.signed(tally.best), worst=w.signed(tally.worst)),
     ]
@@ -133,7 +148,7 @@ def _choice(w: Words, figures: Figures) -> Row:
     """The list of the games played."""
     games = (
         Option(ALL_GAMES, w("game.all")),
-        *(Option(game, w(f"game.{game}")) for game in figures.statistics.tallies),
+        *(Option(game, w(f"game.{game}")) for game in _by_deals(figures)),
     )
     own = statistics_id(figures.user_id, figures.game, computers=figures.computers, what="game")
     return Select(own, w("leaderboard.choose_game"), games, chosen=(figures.game or ALL_GAMES,))

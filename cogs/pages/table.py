@@ -16,7 +16,6 @@ from bot.text.deals import (
     last_trick_line,
     marked_names,
     misdeal_lines,
-    score_lines,
     session_lines,
     standing_lines,
     talon_in_words,
@@ -33,11 +32,11 @@ from cogs.pages.lobby import lobby_page
 from cogs.pages.match import match_line, match_lines, match_offer
 from cogs.pages.names import badges_of, name_of, names_of, plain_names_of
 from cogs.pages.outcome import outcome_lines
-from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines, within
+from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.pages.progress import not_ready_line
 from cogs.pages.questions import end_votes, unfinished
-from cogs.pages.score import score_sheet, session_chart, totals
+from cogs.pages.score import end_of_sheet, score_sheet, session_chart, sheet_in, totals
 from cogs.pages.standing_ids import sheet_id
 
 if TYPE_CHECKING:
@@ -206,11 +205,9 @@ def _score(
     assert public.result is not None, "the deal is not over"
     bid = bool(table.game.contracts)
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
-    *sheet, sums = score_lines(w, public, names)
     head = lines(auction, contract_line(w, public, names))
     drawn = score_sheet(w, table, public)
-    room -= len(head) + len(sums) + 2
-    return lines(head, within(room, sheet), sums), *drawn
+    return lines(head, sheet_in(room - len(head) - 2, w, public, names)), *drawn
 
 
 def cards_on_table(w: Words, table: Table, public: Open, names: Sequence[str]) -> tuple[str | Picture, ...]:
@@ -249,11 +246,12 @@ def _talon(w: Words, public: Open) -> tuple[str | Picture, ...]:
 
 
 def talon_shown(w: Words, groups: Sequence[Group], lifted: int | None) -> tuple[str | Picture, ...]:
-    """The talon as its reader knows it, and which group lies where; unknown groups lie face down."""
+    """The talon as its reader knows it, and the order of groups whose names do not say where they lie."""
     cards, sizes = [group.cards for group in groups], [group.size for group in groups]
     picture = TalonPicture.of(talon_in_words(w, groups), cards, sizes, lifted)
     names = w("list.comma").join(w.term("half", group.name) for group in groups)
-    return (picture, w("talon.order", groups=names)) if len(groups) > 1 else (picture,)
+    ordered = len(groups) > 1 and w.has_term("talon", "order")
+    return (picture, w.term("talon", "order", groups=names)) if ordered else (picture,)
 
 
 def _discarded_openly(w: Words, public: Open) -> tuple[TalonPicture, ...]:
@@ -286,8 +284,9 @@ def last_trick_page(w: Words, table: Table) -> Page | None:
 
 
 def totals_page(w: Words, table: Table) -> Page:
-    """The running totals and how they developed."""
-    return Page((lines(totals(w, table)) or w("score.none_yet"), *session_chart(w, table)))
+    """The running totals and how they developed, after the end of a long score sheet."""
+    said = lines(end_of_sheet(w, table), totals(w, table))
+    return Page((said or w("score.none_yet"), *session_chart(w, table)))
 
 
 def announcements_page(w: Words, table: Table) -> Page:

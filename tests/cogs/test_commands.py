@@ -66,7 +66,7 @@ async def test_the_talon_is_taken_by_command(place: Place) -> None:
     for who in (place.bela, place.clara):
         await who.slash(place.channel, "bid", bid="pass")
     assert await offered(place, place.anna, "take", "part") == ["lower", "upper"]
-    await place.anna.slash(place.channel, "take", part="lower half")
+    await place.anna.slash(place.channel, "take", part="left half")
     assert place.moves[-1] == "0 take lower"
 
 

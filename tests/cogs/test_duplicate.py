@@ -76,12 +76,12 @@ async def test_the_same_cards_are_played_in_a_thread_and_compared(place: Place) 
     await finish(place, dora)
     assert table.state is TableState.ENDED
     shown = await answer(place, dora, "tarock deal", code=code)
-    assert "1. **dora**" in shown
+    assert "1. 🥇 **dora**" in shown
     assert "When it was first played" in shown
     (thread,) = place.channel.threads
     last = [each for each in thread.history() if given_id(code) in ids_of(each)][-1]
     await dora.click(last, label="Results")
-    assert "1. **dora**" in "".join(map(words_of, thread.history(viewer=dora)))
+    assert "1. 🥇 **dora**" in "".join(map(words_of, thread.history(viewer=dora)))
     erik = place.come("erik")
     await erik.click(last, label="Results")
     assert "First play these cards" in "".join(map(words_of, thread.history(viewer=erik)))
@@ -132,7 +132,7 @@ async def test_given_cards_survive_a_restart(place: Place) -> None:
     assert table.deal is not None
     assert table.deal.dealt == dealt.dealt
     await finish(place, dora)
-    assert "1. **dora**" in await answer(place, dora, "tarock deal", code=code)
+    assert "1. 🥇 **dora**" in await answer(place, dora, "tarock deal", code=code)
 
 
 async def test_without_threads_the_table_is_in_the_channel(place: Place) -> None:
@@ -186,7 +186,7 @@ async def test_the_cards_of_the_day_are_the_same_everywhere_and_played_once(plac
     dealt, name = table.deal.dealt, table.given
     await finish(place, place.anna)
     shown = await answer(place, place.anna, "daily", game="tapp_tarock")
-    assert "1. **anna**" in shown
+    assert "1. 🥇 **anna**" in shown
     assert "deal of the day" in shown
     await place.restart()
     other = place.env.create_guild()

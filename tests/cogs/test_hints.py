@@ -48,7 +48,7 @@ async def test_who_has_no_table_or_no_turn_gets_none(place: Place) -> None:
 
 async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
     table = await place.open(place.bela)
-    assert "Hints: for a person who plays with computers only" in words_of(place.shown)
+    assert "Hints: only when playing alone with computers" in words_of(place.shown)
     await place.bela.click(place.shown, label="Hints")
     assert "host" in words_of(place.private(place.bela)[-1])
     await place.anna.click(place.shown, label="Hints")
@@ -56,8 +56,8 @@ async def test_the_host_chooses_when_hints_are_allowed(place: Place) -> None:
     assert options_of(offered, "set_hints") == ["alone", "always", "never"]
     await place.anna.select(offered, ["always"], custom_id=id_of(offered, "set_hints"))
     assert table.hints is Hints.ALWAYS
-    assert "Hints: for everybody" in words_of(place.shown)
-    assert "Hints: for everybody" in words_of(place.private(place.anna)[-1])
+    assert "Hints: always" in words_of(place.shown)
+    assert "Hints: always" in words_of(place.private(place.anna)[-1])
 
 
 async def test_asking_again_and_again_is_refused(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

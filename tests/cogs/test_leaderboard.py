@@ -44,7 +44,8 @@ async def test_people_are_ranked_by_what_they_gained(place: Place) -> None:
     assert "Tapp-Tarock" in text, "the game played last, as no one is rated"
     for name, gain in zip(("anna", "bela", "clara"), net, strict=True):
         won, signed = int(gain > 0), words("en").signed
-        assert f"**{name}** {signed(gain)} in 1 deal ({won} won)" in text
+        assert f"**{name}**" in text
+        assert f": {signed(gain)} in 1 deal ({won} won)" in text
         assert f"best {signed(gain)}" in text
     assert "contracts made: 0 of 1" in text
     (picture,) = place.private(place.anna)[-1].attachments
@@ -80,7 +81,7 @@ async def test_pages_are_turned_by_buttons(place: Place, monkeypatch: pytest.Mon
     await place.clara.click(first, label="Next ▶")
     second = place.private(place.clara)[-1]
     assert second.id == first.id
-    assert "3. **" in words_of(second)
+    assert "3. 🥉 **anna**" in words_of(second)
     assert "Page 2 of 2" in words_of(second)
     assert len(ids_of(second)) == len({*ids_of(second)})
 
@@ -94,7 +95,7 @@ async def test_deals_with_computers_count_apart(place: Place) -> None:
     await place.anna.slash(place.channel, "leaderboard")
     text = words_of(place.private(place.anna)[-1])
     assert "deals with computers" in text, "there are no others"
-    assert "1. **anna** " in text
+    assert "1. 🥇 **anna** (you): " in text
     assert "Poldi" not in text
     await place.anna.click(place.private(place.anna)[-1], label="Among people")
     assert "No such deal" in words_of(place.private(place.anna)[-1])

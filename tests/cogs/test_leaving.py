@@ -45,7 +45,7 @@ async def test_a_player_who_left_takes_the_seat_back_from_the_computer(place: Pl
     await place.bela.click(place.shown, label="Back to my seat")
     assert table.seat_of(place.bela.id) == 1
     assert f"p1:{table.id}:return" not in ids_of(place.shown)
-    assert "bela ⚙" not in words_of(place.shown)
+    assert "bela\N{NO-BREAK SPACE}⚙" not in words_of(place.shown)
 
 
 async def test_the_way_back_is_in_the_direct_message_as_well(place: Place) -> None:

@@ -52,20 +52,20 @@ async def test_the_host_chooses_how_well_computers_play(place: Place) -> None:
     await choose_strength(place, place.anna, "add:strong")
     assert [each and each.strength for each in table.occupants] == [None, None, Strength.STRONG]
     assert "Computers: steady\n" in words_of(place.shown)
-    assert "3. Poldi ⚙ computer player, strong" in words_of(place.shown)
+    assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, strong" in words_of(place.shown)
     assert options_of(place.shown, ":strength") == ["all:quick", "all:steady", "all:strong"], (
         "no seat is free"
     )
     await choose_strength(place, place.anna, "all:quick")
     assert (table.strength, table.occupants[2]) == (Strength.QUICK, Occupant("Poldi"))
-    assert "3. Poldi ⚙ computer player, quick" in words_of(place.shown)
+    assert "3. Poldi\N{NO-BREAK SPACE}⚙ computer player, quick" in words_of(place.shown)
 
 
 async def test_the_table_message_says_how_well_computers_play(place: Place) -> None:
     await place.open(place.bela)
     await choose_strength(place, place.anna, "add:strong")
     await place.anna.click(place.shown, label="Start")
-    assert "Computers: steady, Poldi ⚙ strong" in words_of(place.shown)
+    assert "Computers: steady, Poldi\N{NO-BREAK SPACE}⚙ strong" in words_of(place.shown)
 
 
 async def test_a_person_who_joins_is_greeted_by_direct_message(place: Place) -> None:

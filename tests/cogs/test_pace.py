@@ -127,12 +127,12 @@ async def test_a_computer_sits_in_for_an_absent_player(place: Place, clock: Cloc
     await place.anna.click(place.shown, label="Start")
     while table.people:
         await passed(place, clock, 40)
-    assert "anna ⚙" in words_of(place.shown)
+    assert "anna\N{NO-BREAK SPACE}⚙" in words_of(place.shown)
     away = place.panel(place.anna)
     assert ids_of(away) == [f"p1:{table.id}:return"]
     await place.anna.user.click(away, label="Take up again")
     assert table.seat_of(place.anna.id) == 0
-    assert "anna ⚙" not in words_of(place.shown)
+    assert "anna\N{NO-BREAK SPACE}⚙" not in words_of(place.shown)
 
 
 async def test_back_by_the_table_message(place: Place, clock: Clock) -> None:

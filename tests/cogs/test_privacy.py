@@ -52,13 +52,13 @@ async def test_what_is_kept_is_shown(place: Place) -> None:
     await solo_lost(place)
     shown = words_of(await answer(place, place.anna, "show"))
     assert "1 seat at a table" in shown
-    assert "(1): 1 result of a deal" in shown
+    assert "1 result of a deal on leaderboards (servers: 1)" in shown
     assert "30 days after the bot was removed" in shown
 
 
 def test_how_long_is_said_as_the_operator_has_set_it() -> None:
     w, kept = words("en"), Kept(1, 2, 1, 0, 0, 0)
-    assert kept_page(w, kept, FOREVER).text.count("until it is deleted") == 2
+    assert kept_page(w, kept, FOREVER).text.count("until you have it deleted") == 2
     text = kept_page(w, kept, KeptDays(90, 1, 0)).text
     assert "for 90 days after a table has ended" in text
     assert "for 1 day after that day" in text

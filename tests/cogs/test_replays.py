@@ -33,7 +33,21 @@ async def test_a_record_is_stepped_through(place: Place) -> None:
     await place.anna.click(shown, label="Next ▶")
     await place.anna.click(place.private(place.anna)[-1], label="Score")
     assert "This deal" in words_of(place.private(place.anna)[-1])
-    assert steps == 2
+    assert steps == 3, "two buttons and the list of all steps"
+
+
+async def test_a_step_is_chosen_from_the_list(place: Place) -> None:
+    shown = await answer(place, place.anna, WORKED[0])
+    await place.anna.select(shown, ["4"], custom_id=ids_of(shown)[-1])
+    assert "-# Trick 3 of 16" in words_of(place.private(place.anna)[-1])
+
+
+async def test_a_step_of_a_public_record_is_chosen_by_everybody(place: Place) -> None:
+    await place.anna.slash(
+        place.channel, "replay", file=("deal.json", json.dumps(WORKED[0]).encode()), public=True
+    )
+    await place.bela.select(place.shown, ["1"], custom_id=ids_of(place.shown)[-1])
+    assert "-# Before the play" in words_of(place.shown)
 
 
 async def test_a_public_record_is_turned_by_everybody_after_a_restart_too(place: Place) -> None:

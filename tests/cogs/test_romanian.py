@@ -289,15 +289,18 @@ async def test_declarations_and_contras_are_marked_and_made(place: Place, table:
     assert "contra" in words_of(place.shown)
 
 
-async def test_what_an_announcement_makes_compulsory_is_chosen_with_it(place: Place, table: Table) -> None:
+async def test_an_announcement_that_makes_another_compulsory_leaves_the_turn_open(
+    place: Place, table: Table
+) -> None:
     long = "T20 T19 T17 T13 T9 T6 T5 T4 SK SQ HC C8"
     await come_to(place, table, act(won_by(four(long, talon=TALON), "solo"), "0 call CK"))
-    said = ["announce pagat_ult"]
-    for more in ([], ["announce taroace:8"]):
-        await take(place.anna, partial(panel, place, place.anna), *more, *said)
-        assert ("Declare them before your turn ends" in words_of(panel(place, place.anna))) == (not more)
+    await take(place.anna, partial(panel, place, place.anna), "announce pagat_ult")
     assert table.deal is not None
-    assert [str(item) for item in table.deal.open.items] == ["game", "taroace:8@0", "pagat_ult@0"]
+    assert table.deal.seats() == (0,)
+    assert "done" not in map(str, table.deal.actions(0))
+    await take(place.anna, partial(panel, place, place.anna), "announce taroace:8")
+    assert [str(item) for item in table.deal.open.items] == ["game", "pagat_ult@0", "taroace:8@0"]
+    await place.anna.click(panel(place, place.anna), label="Done")
     assert table.deal.seats() == (1,), "the turn is over"
 
 

@@ -216,12 +216,13 @@ async def test_of_an_endless_score_sheet_the_sums_are_shown(
         await table.act(people[seat].id, None, table.deal.actions(seat)[-1:])
         await place.bot.tables.quiet()
     endless = [*(f"{number:099}" for number in range(60)), "These are the sums."]
-    monkeypatch.setattr("cogs.pages.table.score_lines", lambda *_: endless)
+    monkeypatch.setattr("cogs.pages.score.score_lines", lambda *_: endless)
     page = table_page(table)
     assert page == page.clipped()
     assert endless[0] in page.text
     assert endless[59] not in page.text
     assert "These are the sums." in page.text
+    assert "more lines: press *Score*" in page.text
     assert "anna was dealt" in page.text
     assert within(9, ["abc", "def", "ghi"]) == ["abc", "…"]
     assert within(99, ["abc", "def"]) == ["abc", "def"]

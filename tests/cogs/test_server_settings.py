@@ -38,11 +38,11 @@ async def test_what_is_chosen_holds_for_new_tables_and_after_a_restart(
 ) -> None:
     await manager.slash(place.channel, "settings")
     assert chosen(place.private(manager)[-1]) == [
-        "Language: that of whoever opens the table",
+        "Language: the host's",
         "Pace: relaxed",
         "Computers: steady",
         "Place: in the channel",
-        "Hints: for a person who plays with computers only",
+        "Hints: only when playing alone with computers",
     ]
     for name, value in (
         ("locale", "ja"),
@@ -57,7 +57,7 @@ async def test_what_is_chosen_holds_for_new_tables_and_after_a_restart(
         "Pace: fast",
         "Computers: strong",
         "Place: in a thread of its own",
-        "Hints: none",
+        "Hints: never",
     ]
     assert "every channel" in words_of(panel)
     panel = await choose(place, manager, "place", "here")

@@ -35,8 +35,8 @@ def shown(game: str = GAME, **known: Any) -> tuple[str, list[ChartPicture], list
 def test_all_games() -> None:
     text, (chart,), _ = shown("", ratings=(1010, 1100, 1050, 1200, 1234))
     assert "Rating across all games: **1,234** after 6 sessions" in text
-    assert "Favourite game: Tapp-Tarock (26 deals)" in text
-    assert "- Tapp-Tarock: +50 in 25 deals among people · −2 in 1 deal with computers" in text
+    assert "Played most: Tapp-Tarock (26 deals)" in text
+    assert "- **Tapp-Tarock**: +50 in 25 deals among people · −2 in 1 deal with computers" in text
     assert "Rating over the last 4 sessions: from 1,010 to 1,234" in text
     assert chart.totals == ((90,), (40,), (190,), (224,))
 
@@ -45,7 +45,7 @@ def test_one_game() -> None:
     text, (chart,), labels = shown(gains=(5, -3, 4), ratings=(1300,))
     assert "+50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10" in text
     assert "Announcements that came true: 4 of 5" in text
-    assert "Best deal +18, worst deal −9" in text
+    assert "Best deal **+18**, worst deal **−9**" in text
     assert "Rating: shown after 5 sessions (4 so far)" in text
     assert chart.totals == ((5,), (2,), (6,))
     assert labels == ["Best deal", "Worst deal", "With computers"]
@@ -83,8 +83,8 @@ async def test_another_game_and_other_deals_are_chosen(place: Place) -> None:
     def message() -> Any:
         return place.private(place.anna)[-1]
 
-    assert "Favourite game: Tapp-Tarock (1 deal)" in words_of(message())
-    for game, said in ((GAME, "deals among people"), ("all", "Favourite game"), (GAME, "deals among people")):
+    assert "Played most: Tapp-Tarock (1 deal)" in words_of(message())
+    for game, said in ((GAME, "deals among people"), ("all", "Played most"), (GAME, "deals among people")):
         (chooser,) = (each for each in ids_of(message()) if each.endswith(":game"))
         await place.anna.select(message(), [game], custom_id=chooser)
         assert said in words_of(message())

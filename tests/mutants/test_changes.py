@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import ast
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -67,10 +69,11 @@ def test_a_change_over_several_lines() -> None:
     assert changed("f(\n    a,\n)\nx = 1") == ["pass\nx = 1", "f(\n    a,\n)\nx = 2"]
 
 
-def test_a_sample_is_repeated_by_its_seed() -> None:
-    chosen = sample(TOP, 3, 50)
-    assert chosen == sample(TOP, 3, 50)
-    assert chosen != sample(TOP, 4, 50)
+def test_a_sample_is_repeated_by_its_seed(tmp_path: Path) -> None:
+    shutil.copytree(TOP / "bot" / "rules", tmp_path / "bot" / "rules")
+    chosen = sample(tmp_path, 3, 50)
+    assert chosen == sample(tmp_path, 3, 50)
+    assert chosen != sample(tmp_path, 4, 50)
     assert len({(each.path, each.line) for each in chosen}) == 50
     for each in chosen:
         source = TOP.joinpath(each.path).read_text(encoding="utf-8")

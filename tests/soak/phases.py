@@ -170,7 +170,13 @@ class Soak:
         self._evening.playing.clear()
         started = monotonic()
         asking = [player.look_into_letters() for player in self._trouble.without_letters]
-        asking += [party.people[0].ask_for_board() for party in self._trouble.without_board]
+        tables = [each.table for each in await self._displays.saved(self._bot.database)]
+        asking += [
+            party.people[0].ask_for_board(table.id)
+            for party in self._trouble.without_board
+            for table in tables
+            if table.channel_id == int(party.channel_id)
+        ]
         await asyncio.gather(*asking)
         wrong, overdue = await self._displays.look(self._bot.database), list[Wrong]()
         while wrong and len(overdue) < len(wrong):

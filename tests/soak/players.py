@@ -269,15 +269,15 @@ class Player:
         """Ask for the hand in the direct messages, which shows the bot that these are open."""
         await self._ask("hand", Where.DM)
 
-    async def ask_for_board(self) -> None:
-        """Ask for the table message, of which the bot cannot know that it has been deleted."""
-        await self._ask("tarock show", Where.CHANNEL)
+    async def ask_for_board(self, table: str = "") -> None:
+        """Ask for the message of a table, of which the bot cannot know that it has been deleted."""
+        await self._ask("tarock show", Where.CHANNEL, **({"table": table} if table else {}))
 
-    async def _ask(self, command: str, where: Where) -> None:
+    async def _ask(self, command: str, where: Where, **options: str) -> None:
         """Send a command until it is answered."""
         for _ in range(TRIES):
             with suppress(RefusedError):  # right after a start there are no commands yet
-                answer = await self.person.slash(command, where=where)
+                answer = await self.person.slash(command, where=where, **options)
                 self.remember(f"typed /{command}{', without an answer' if answer.failed else ''}")
                 if not answer.failed:
                     return

@@ -217,6 +217,22 @@ async def test_pages(store: Store) -> None:
     assert await store.leaderboard.size(1, POINTS) == 7
 
 
+@pytest.mark.parametrize("measure", Measure)
+async def test_the_line_of_a_person_is_that_of_the_page(store: Store, measure: Measure) -> None:
+    for number in range(boards.AVERAGED):
+        await finish(store, [standing(user, 2 * user - 8 + number) for user in range(1, 8)])
+    for number, nets in enumerate(
+        [(5, 1, -2, 1, 3), (1, 1, 1, 1, 1), (3, 4, 4, 5, 6), (1, 2, 3, 4, 5), (4, 4, 4, 4)]
+    ):
+        await rate(store, f"rated{number}", *nets)
+    listing = POINTS._replace(measure=measure, game="some_game")
+    page = await store.leaderboard.page(1, listing)
+    assert page
+    assert [await store.leaderboard.rank_of(1, rank.user_id, listing) for rank in page] == [*page]
+    assert await store.leaderboard.rank_of(1, 999, listing) is None
+    assert await store.leaderboard.rank_of(2, page[0].user_id, listing) is None
+
+
 async def test_the_latest_name_is_shown(store: Store) -> None:
     await finish(store, [standing(ANNA, 1, name="Anna the second")], at=20.0)
     await finish(store, [standing(ANNA, 1, name="Anna the first")], at=10.0)

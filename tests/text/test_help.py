@@ -4,10 +4,12 @@ import re
 
 import pytest
 
+from bot.games import GAMES
 from bot.rules.game import Game
 from bot.text import LOCALES, words
 from bot.text.figures import FIGURES
 from bot.text.help import RULES, option_line, rules_summary, topic_text, topics_of
+from bot.text.words import catalogue
 from tests.text.players import SPOKEN
 
 
@@ -92,3 +94,11 @@ def test_a_topic_is_a_short_page(game: str, locale: str) -> None:
 )
 def test_the_numbers_are_those_of_the_tables(game: str, said: str) -> None:
     assert said in topic_text(words("en", game), "values")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_in_short_quote_the_tables(monkeypatch: pytest.MonkeyPatch, game: str, locale: str) -> None:
+    quoted = re.findall(r"{\w+}", catalogue(locale).sentence(f"rules.{game}", 1) or "")
+    monkeypatch.setattr("bot.text.help.FIGURES", {game: dict.fromkeys(FIGURES[game], 777)})
+    assert rules_summary(words(locale), game).count("777") == len(quoted) >= 6

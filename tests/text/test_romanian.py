@@ -11,7 +11,7 @@ from bot.games.romanian import ROMANIAN_TAPER, ROMANIAN_TAROK
 from bot.games.romanian.tables import GAME_AT_LEVEL
 from bot.rules.deal import Deal
 from bot.rules.game import Game
-from bot.rules.moves import Action
+from bot.rules.moves import Action, Move
 from bot.rules.reasons import Refusal
 from bot.rules.results import Figures, Outcome, factors
 from bot.rules.session import Session
@@ -282,3 +282,18 @@ def test_house_rules() -> None:
     )
     assert option_line(TAPER_EN, "untaken_talon_to", "declarer").endswith(": the declarer")
     assert option_line(JA, "all_pass_4p", "michi") == "4人ともパスしたら：ミキミキをプレイする"
+
+
+@pytest.mark.parametrize(
+    ("item", "english", "japanese"),
+    [
+        ("trula", "Anna announces Trula.", "Annaがトルラを予告しました。"),
+        ("taroace:8", "Anna declares 8 taroace.", "Annaが8枚切札を発表しました。"),
+    ],
+)
+def test_a_hand_is_declared_and_a_bonus_announced(item: str, english: str, japanese: str) -> None:
+    action = Action("announce", item)
+    assert move_sentence(EN, Move(0, action), ["Anna"]) == english
+    assert move_sentence(JA, Move(0, action), ["Anna"]) == japanese
+    assert action_label(EN, action).split()[0] == english.split()[1].rstrip("s").capitalize()
+    assert japanese.removeprefix("Annaが").startswith(action_label(JA, action))

@@ -45,6 +45,11 @@ def test_gains_have_their_sign() -> None:
     assert [words("en").signed(number) for number in (3, 0, -4)] == ["+3", "0", "\N{MINUS SIGN}4"]
 
 
+def test_a_duration_is_written_as_the_language_does() -> None:
+    assert words("en").duration(180) == "3 minutes"
+    assert words("ja").duration(180) == "3分"
+
+
 def test_an_average_has_one_decimal_and_a_true_minus() -> None:
     averages = (1.25, -1.25, 1234.5, 2, 0.04, -0.04)
     assert [words("en").signed(number, 1) for number in averages] == [

@@ -9,20 +9,20 @@ from bot.games.romanian.prices import PRICES
 from bot.games.romanian.tables import (
     ANNOUNCEMENTS,
     FOUR,
-    KING_CAUGHT,
     LADDER,
     POOL,
     REFUSALS,
     SENTENCES,
     TALON_SIZE,
     TAPER,
+    WITHOUT_CALLED_KING,
     Variant,
 )
 from bot.rules.game import Game
 
 
 def _game(name: str, variant: Variant) -> Game:
-    bonuses = tuple(item for item in ANNOUNCEMENTS if variant.calls or item != KING_CAUGHT)
+    bonuses = ANNOUNCEMENTS if variant.calls else WITHOUT_CALLED_KING
     return Game(
         name=name,
         seats=(variant.seats,),

@@ -157,6 +157,7 @@ KING_CAUGHT: Final = "king_caught"
 WITHOUT_KING_CAUGHT: Final = tuple(item for item in ANNOUNCEMENTS if item != KING_CAUGHT)
 PAGAT_ULT: Final = "pagat_ult"
 KING_ULT: Final = "king_ult"
+WITHOUT_CALLED_KING: Final = tuple(item for item in WITHOUT_KING_CAUGHT if item != KING_ULT)
 VALAT: Final = "valat"
 TOP_CONTRA: Final = 5
 
@@ -248,7 +249,9 @@ def bids_of(board: Board) -> tuple[Bid, ...]:
 
 
 def announcements_of(board: Board) -> tuple[str, ...]:
-    """The announcements under the house rules (9.4, 17.9)."""
+    """The announcements under the house rules; without a called king none of it (9.4, 17.9)."""
+    if not variant_of(board).calls:
+        return WITHOUT_CALLED_KING
     return ANNOUNCEMENTS if option(board, "announce_king_caught") else WITHOUT_KING_CAUGHT
 
 

@@ -12,13 +12,13 @@ const INLINE_FORMATS = [
   [/<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, ctx) => link(m[2], inline(m[1], ctx))],
   [/<?(https?:\/\/[^\s<>]+[^\s<>.,;:!?)])>?/, (m) => link(m[1], [m[1]])],
-  [/\*\*\*(\S(?:[^]*?\S)?)\*\*\*/, (m, ctx) => el("strong", {}, el("em", {}, inline(m[1], ctx)))],
-  [/\*\*(\S(?:[^]*?\S)?)\*\*(?!\*)/, (m, ctx) => el("strong", {}, inline(m[1], ctx))],
-  [/__(\S(?:[^]*?\S)?)__/, (m, ctx) => el("u", {}, inline(m[1], ctx))],
-  [/~~(\S(?:[^]*?\S)?)~~/, (m, ctx) => el("s", {}, inline(m[1], ctx))],
+  [/\*\*\*(\S(?:[^]*?\S)??)\*\*\*/, (m, ctx) => el("strong", {}, el("em", {}, inline(m[1], ctx)))],
+  [/\*\*(\S(?:[^]*?\S)??)\*\*(?!\*)/, (m, ctx) => el("strong", {}, inline(m[1], ctx))],
+  [/__(\S(?:[^]*?\S)??)__/, (m, ctx) => el("u", {}, inline(m[1], ctx))],
+  [/~~(\S(?:[^]*?\S)??)~~/, (m, ctx) => el("s", {}, inline(m[1], ctx))],
   [/\|\|([^]+?)\|\|/, (m, ctx) => spoiler(inline(m[1], ctx))],
-  [/\*(\S(?:[^*]*?\S)?)\*/, (m, ctx) => el("em", {}, inline(m[1], ctx))],
-  [/(?<![\p{L}\p{N}])_(\S(?:[^_]*?\S)?)_(?![\p{L}\p{N}])/u, (m, ctx) => el("em", {}, inline(m[1], ctx))],
+  [/\*(\S(?:[^*]*?\S)??)\*/, (m, ctx) => el("em", {}, inline(m[1], ctx))],
+  [/(?<![\p{L}\p{N}])_(\S(?:[^_]*?\S)??)_(?![\p{L}\p{N}])/u, (m, ctx) => el("em", {}, inline(m[1], ctx))],
 ];
 
 function mention(text, mine) {

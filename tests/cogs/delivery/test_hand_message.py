@@ -47,7 +47,7 @@ async def test_a_panel_marks_a_player_for_whom_a_computer_plays(place: Place) ->
     assert "anna Dreier" in words_of(place.panel(place.bela))
     await place.leave(place.anna)
     await place.settle()
-    assert "anna ⚙ Dreier" in words_of(place.panel(place.bela))
+    assert "anna\N{NO-BREAK SPACE}⚙ Dreier" in words_of(place.panel(place.bela))
 
 
 async def test_a_panel_follows_the_others_at_no_cost_alone(place: Place) -> None:

@@ -15,7 +15,7 @@ async def test_a_player_who_was_kicked_is_replaced_when_it_is_their_turn(place: 
     assert table.seat_of(place.anna.id) is None
     assert table.seat_left_by(place.anna.id) == 0
     assert table.host_id == place.bela.id
-    assert "anna ⚙: pass" in words_of(place.shown), "the computer has bid already"
+    assert "anna\N{NO-BREAK SPACE}⚙: pass" in words_of(place.shown), "the computer has bid already"
 
 
 async def test_a_player_who_only_takes_long_stays(place: Place) -> None:

@@ -12,6 +12,7 @@ import pytest
 from bot.store import BEING_POSTED
 from cogs.context import Context
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
+from cogs.delivery.messenger import Messenger
 from cogs.delivery.panel_message import HandMessage
 from cogs.delivery.pings import PING
 from cogs.pages.page import Page
@@ -133,6 +134,26 @@ async def test_the_message_of_the_deal_before_loses_its_controls(place: Place) -
     kinds = {each.kind: each.message_id for each in await place.services.store.messages.of(place.table.id)}
     assert kinds["deal 2"] == new.id
     assert "deal 1" not in kinds
+
+
+async def test_controls_that_were_to_be_taken_away_are_after_a_restart(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await place.start(place.bela, place.clara)
+    new, message = place.shown, place.services.table_messages.of(place.table)
+    assert message.shown is not None
+    old = await send(place, message.shown)
+    with monkeypatch.context() as patched:
+        patched.setattr(Messenger, "remove_controls", outage)
+        patched.setattr("cogs.delivery.failures.PAUSES", (1000.0,))
+        with place.as_bot():
+            await message.strip(old)
+        await place.settle()
+    assert [each.id for each in place.public if ids_of(each)] == [new.id, old]
+    await place.restart()
+    assert [each.id for each in place.public if ids_of(each)] == [new.id]
+    kinds = [each.kind for each in await place.services.store.messages.of(place.table.id)]
+    assert not [each for each in kinds if each.startswith("old")]
 
 
 async def test_the_panel_of_the_deal_before_loses_its_controls_after_a_restart(

@@ -21,6 +21,7 @@ from bot.rules.deal import Deal
 from bot.rules.moves import Action
 from bot.text import LOCALES, words
 from bot.text.cards import short_name
+from bot.text.deals import action_label
 from bot.text.help import topics_of
 from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
@@ -37,6 +38,7 @@ from tests.cogs.pages.test_noninterference import at_a_table
 from tests.conformance.random_deals import position, positions
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
+from tests.games.romanian.table import four, to_talk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -247,6 +249,31 @@ def test_few_statements_have_buttons_and_many_a_list_that_explains_them() -> Non
     (end,) = last
     assert [*ticked.chosen] == [str(each) for each in two]
     assert read_actions(what(end)) == [*two, Action("done")]
+
+
+def test_statements_end_the_turn_only_where_it_can_end_after_them() -> None:
+    rich = ("SK S7 S8 S9 T1 T2 T3 T4 T5 T6 T7 T8", "HK HQ", "DK DQ", "CK CQ")
+    view, controls = controls_of(to_talk(four(*rich), "solo", king="HK"))
+    pagat, nine = Action("announce", "pagat_ult"), Action("announce", "taroace:8")
+    assert {pagat, nine} < {*view.actions}
+    assert view.opening == (pagat,), "it obliges to declare the hand"
+    for said, ends in (((pagat,), False), ((nine,), True)):
+        *_, last = controls.rows(Choice(said))
+        assert not isinstance(last, Select)
+        assert read_actions(what(last[0])) == [*said, *[Action("done")] * ends]
+
+
+def test_the_button_that_confirms_names_what_it_does() -> None:
+    view, controls = controls_of(found("tapp_tarock", {"announce"}, least=3))
+    two = statements(view)[:2]
+    for asked, label in (
+        ((two[1], Action("done")), f"Yes: {action_label(controls.words, two[1])}"),
+        ((*two, Action("done")), "Yes: all 2"),
+    ):
+        *_, (_, sure) = controls.rows(Choice(asked=asked))
+        assert isinstance(sure, Button)
+        assert sure.label.startswith(label)
+        assert read_actions(what(sure).removeprefix(SURE)) == [*asked]
 
 
 def test_the_own_card_is_called_last_and_says_what_that_means() -> None:

@@ -21,8 +21,8 @@ def test_plays_stand_side_by_side_with_the_first_one_and_those_elsewhere() -> No
     assert text.splitlines() == [
         "### Tapp-Tarock · the cards of deal `k3m9xp/4`",
         "-# Everybody played seat 1, with computers in the other seats.",
-        "1. **Anna** +9 · declarer, Solo · declarer's side 41 card points",
-        "2. **Béla** −3 · another declared Dreier · declarer's side 1 card point",
+        "1. 🥇 **Anna** **+9** · declarer, Solo · declarer's side 41 card points",
+        "2. 🥈 **Béla** **−3** · another declared Dreier · declarer's side 1 card point",
         (
             "When it was first played, this seat made +5 · another declared Solo"
             " · declarer's side 30 card points"
@@ -33,7 +33,7 @@ def test_plays_stand_side_by_side_with_the_first_one_and_those_elsewhere() -> No
 
 def test_no_one_has_finished() -> None:
     text = results_page(W, Results("daily/tapp_tarock/2026-11-22", 0, (), NO_ONE, unfinished=True)).text
-    assert "deal of the day, 2026-11-22" in text
+    assert "deal of the day, November 22, 2026" in text
     assert "you have no result" in text
     assert "No one on this server" in text
     assert "other servers" not in text
@@ -41,7 +41,7 @@ def test_no_one_has_finished() -> None:
 
 def test_a_deal_without_a_contract_or_card_points() -> None:
     play = ANNA._replace(points=0, contract="", declarer=0, card_points=None)
-    assert "1. **Anna** 0" in results_page(W, Results("k3m9xp/4", 0, (play,), NO_ONE)).text
+    assert "1. 🥇 **Anna** **0**" in results_page(W, Results("k3m9xp/4", 0, (play,), NO_ONE)).text
     royal = ANNA._replace(card_points=None)
     assert results_page(W, Results("k3m9xp/4", 0, (royal,), NO_ONE)).text.endswith("declarer, Solo")
 

@@ -97,7 +97,7 @@ def test_a_page_of_deals_lists_them_and_leads_on() -> None:
     deals = [finished(number) for number in range(PER_PAGE)]
     page = history_page(w, deals, Chosen(), 0, more=True)
     assert len(page.text) < TEXT_LIMIT
-    assert "`k3m9xp/3`: P3 +2" in page.text
+    assert "`k3m9xp/3` P3 +2" in page.text
     choice, turning = page.rows
     assert isinstance(choice, Select)
     assert [each.value for each in choice.options] == [f"k3m9xp/{number}" for number in range(PER_PAGE)]
@@ -108,6 +108,13 @@ def test_a_page_of_deals_lists_them_and_leads_on() -> None:
     assert isinstance(back, tuple)
     assert [each.id for each in back] == ["h1:7:0"]
     assert "<@7>" in older.text
+
+
+def test_deals_stand_below_the_game_of_their_table() -> None:
+    deals = [finished(2), finished(1), finished(5)._replace(table_id="other2")]
+    text = history_page(words("en"), deals, Chosen(), 0, more=False).text
+    assert text.count("**Königrufen** · <t:1700000002:f>") == 1
+    assert text.count("**Königrufen**") == 2
 
 
 def test_without_deals_it_says_so() -> None:

@@ -32,9 +32,12 @@ def shown(measure: Measure, ranks: tuple[Rank, ...] = RANKS) -> tuple[str, list[
 def test_a_line_says_all_that_is_known() -> None:
     text, _ = shown(Measure.POINTS)
     assert "-# By points · 2026 · deals among people" in text
-    assert "1. **Anna** +50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10 · best +18" in text
+    assert (
+        "1. 🥇 **Anna**: +50 in 25 deals (12 won) · +2.0 per deal · contracts made: 7 of 10 · best +18"
+        in text
+    )
     assert "best +18 · rating 1,234" in text
-    assert "2. **Béla** -6 in 4 deals (1 won) · best +5".replace("-", "\N{MINUS SIGN}") in text
+    assert "2. 🥈 **Béla**: -6 in 4 deals (1 won) · best +5".replace("-", "\N{MINUS SIGN}") in text
 
 
 @pytest.mark.parametrize(
@@ -54,7 +57,7 @@ def test_bars_show_what_is_ranked(measure: Measure, bars: list[tuple[float, str]
 def test_ratings_begin_with_that_of_a_beginner() -> None:
     ranks = tuple(Rank(place, place, "x", None, Rating(value, 9)) for place, value in ((1, 1180), (2, 950)))
     page = leaderboard_page(words("en"), Listing(), "2026-11", ranks, 0, 1)
-    assert "1. **x** rating 1,180 after 9 sessions" in page.text
+    assert "1. 🥇 **x**: rating 1,180 after 9 sessions" in page.text
     (picture,) = page.pictures
     assert isinstance(picture, BarsPicture)
     assert [(bar.points, bar.text) for bar in picture.ranks] == [(180, "1,180"), (-50, "950")]
@@ -72,3 +75,30 @@ def test_every_control_has_an_id_of_its_own(locale: str) -> None:
     ids = [each.id for row in page.rows for each in ((row,) if isinstance(row, Select) else row)]
     assert len(ids) == len({*ids}) == 8
     assert all(isinstance(row, Select) or all(isinstance(each, Button) for each in row) for row in page.rows)
+
+
+def test_what_is_ranked_comes_first() -> None:
+    firsts = {
+        measure: shown(measure)[0].partition("**Anna**: ")[2] for measure in set(Measure) - {Measure.RATING}
+    }
+    assert firsts[Measure.AVERAGE].startswith("+2.0 per deal · +50 in 25 deals")
+    assert firsts[Measure.BEST].startswith("best +18 · +50")
+    assert firsts[Measure.CONTRACTS].startswith("contracts made: 7 of 10 · +50")
+    assert firsts[Measure.DEALS].startswith("+50 in 25 deals")
+
+
+def test_readers_find_themselves() -> None:
+    w, listing = words("en"), Listing("tapp_tarock", "", Measure.POINTS)
+    here = leaderboard_page(w, listing, "2026-11", RANKS, 0, 1, RANKS[1])
+    assert "2. 🥈 **Béla** (you): " in here.text
+    clara = Rank(14, 13, "Clara", TALLY, None)
+    elsewhere = leaderboard_page(w, listing, "2026-11", RANKS, 0, 2, clara)
+    assert "**You** are number 14: +50 in 25 deals" in elsewhere.text
+    assert "(you)" not in elsewhere.text
+
+
+@pytest.mark.parametrize(("locale", "month"), [("en", "November 2026"), ("ja", "2026年11月")])
+def test_the_month_is_written_out(locale: str, month: str) -> None:
+    page = leaderboard_page(words(locale), Listing("", "2026-11"), "2026-11", RANKS[:1], 0, 1)
+    assert month in page.text
+    assert month in [each.label for row in page.rows if isinstance(row, tuple) for each in row]

@@ -100,6 +100,9 @@ async def test_the_card_of_a_lobby_tells_who_sits_there(place: Place) -> None:
     assert picture.pack == table.game.pack
     assert "pack of 54" in picture.description
     assert "1 taken by people, 1 by computers, 1 free" in picture.description
+    assert "Press Join" in table_page(table).text
+    await table.fill(place.anna.id)
+    assert "Press Join" not in table_page(table).text
 
 
 async def test_cards_discarded_face_up_are_shown_until_a_card_is_played(place: Place) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,11 +22,13 @@ from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.page import TEXT_LIMIT
 from cogs.pages.pictures import HandPicture, TrickPicture
 from cogs.pages.player import PanelKey, panel_key, player_page
-from cogs.pages.table import announcements_page
+from cogs.pages.table import announcements_page, table_page, totals_page
 from tests.cogs.pages.test_noninterference import NAMES, as_held
+from tests.games.illustrated_tarokk.table import dealt
+from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import solo, tapp
-from tests.notation import act
+from tests.notation import act, with_open
 from tests.text.players import SEEDS, positions
 
 if TYPE_CHECKING:
@@ -154,8 +158,42 @@ def test_what_can_be_done_is_explained_with_its_price() -> None:
     text = choices(tapp(), 0)
     assert "**Pass**: you take no further part in the bidding." in text
     assert "Solo · 8 points" in text
-    assert "Hold: There is no bid to hold yet" in text
+    assert "**Hold**: There is no bid to hold yet" in text
     assert choices(tapp(), 1).endswith("You are waiting for the others. To bid: Anna")
+
+
+def test_the_end_of_a_long_score_sheet_is_behind_score() -> None:
+    w, short = words("en", "tapp_tarock"), positions("tapp_tarock", SEEDS[0])[-1]
+    result = short.open.result
+    assert result is not None
+    board = with_open(short.phase.board, result=replace(result, lines=result.lines[:1] * 60))
+    over: Any = short.phase
+    long = replace(short, phase=replace(over, board=board))
+    numbered = [f"\n{number}. " for number in range(1, 61)]
+    rest = totals_page(w, as_held(long)).text
+    for message in (table_page(as_held(long)).text, panel(long, 0).text):
+        kept = sum(each in f"\n{message}" for each in numbered)
+        assert 10 < kept < 60
+        assert f"{60 - kept} more lines: press *Score*" in message
+        assert "This deal: " in message
+        assert all(each in f"\n{rest}" for each in numbered[kept:])
+    assert "1. " not in totals_page(w, as_held(short)).text
+
+
+def test_what_the_game_does_not_have_is_not_said_to_be_closed() -> None:
+    bidding = choices(four(), 0)
+    assert "unu" in bidding
+    assert "trei" not in bidding, "that is a bid of the taper"
+    talking = choices(to_talk(four(), "solo", king="HK"), 0)
+    assert "King ultimo" in talking
+    assert "King catch" not in talking
+    assert "King ultimo" not in choices(to_talk(three(), "solo"), 0), "no king is called"
+
+
+def test_what_is_closed_for_different_reasons_is_explained_apart() -> None:
+    closed = choices(dealt("T1 T2 T3", "T22", "T21", "T4"), 0)
+    shown = [line for line in closed.splitlines() if "would be an invitation" in line]
+    assert [re.findall("shows the (X[IVX]+)", line) for line in shown] == [["XIX"], ["XVIII"]]
 
 
 def test_every_announcement_is_explained_with_its_points() -> None:

@@ -259,7 +259,7 @@ def test_who_may_announce_what() -> None:
     assert legal(said(king="SK")) == OPENING | {"announce king_ult"}
     taper = to_talk(three("T2"), "solo")
     assert "announce king_ult" not in legal(taper)
-    assert refused(taper, "0 announce king_ult")[0] == "needs_card"
+    assert refused(taper, "0 announce king_ult")[0] == "no_such_announcement"
     assert refused(said(), "0 announce uhu") == ("no_such_announcement", "romanian_tarok 9.4.1")
     assert refused(said(), "0 call HK") == ("not_now", "romanian_tarok 3.1")
 
