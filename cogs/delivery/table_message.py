@@ -110,10 +110,7 @@ class TableMessage:
         self._below += 1
 
     async def post_again(self) -> bool:
-        """Post the message again at the bottom of the channel, and bring the ping up to date.
-
-        Return `False` if the message is not there soon.
-        """
+        """Post the message again at the bottom, with the ping. `False` if it is not there soon."""
         self.bring_down()
         tried = asyncio.Event()
 
