@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games import GAMES
-from bot.rules.announcing import DONE
+from bot.rules.announcing import DONE, Announcing
 from bot.rules.deal import Deal
 from bot.rules.game import Game
 from tests.conformance.random_deals import positions
@@ -37,7 +37,7 @@ def test_cards_to_discard_are_those_beyond_the_hand_that_was_dealt(game: Game, r
 @EVERY_GAME
 @FEW
 @given(rng=RANDOM)
-def test_opening_statements_are_those_that_open_others(game: Game, rng: Random) -> None:
+def test_opening_statements_open_others_or_oblige_to_one(game: Game, rng: Random) -> None:
     for deal in positions(game, rng):
         if deal.phase.name != "announcing":
             assert not any(deal.view(seat).opening for seat in range(deal.layout.seats))
@@ -48,4 +48,7 @@ def test_opening_statements_are_those_that_open_others(game: Game, rng: Random) 
         for action in rng.sample(statements, min(3, len(statements))):
             after = deal.act(seat, action)
             assert isinstance(after, Deal)
-            assert (action in deal.view(seat).opening) == bool(set(after.actions(seat)) - {*now, DONE})
+            then = set(after.actions(seat))
+            grows = isinstance(deal.phase, Announcing) and deal.phase.rules.grows
+            opens = bool(then - {*now, DONE}) or (grows and DONE not in then)
+            assert (action in deal.view(seat).opening) == opens
