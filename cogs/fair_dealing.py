@@ -76,7 +76,10 @@ class FairDealing(commands.Cog):
             return Refusal("no_such_deal", "")
         if not is_over:
             return Refusal("day_not_over", "")
-        play = await self._services.store.plays.of(f"{DAILY}/{game}/{day}", interaction.user.id)
+        plays, name = self._services.store.plays, f"{DAILY}/{game}/{day}"
+        if not await plays.begun(name):
+            return Refusal("no_such_deal", "")  # its commitment was shown to no one
+        play = await plays.of(name, interaction.user.id)
         if play and (table := self._services.tables.get(play.table_id)):
             return Refusal("given_going_on", "", {"channel": f"<#{table.channel_id}>"})
         return Daily.of(await daily_secret(self._services), GAMES[game], day).proof

@@ -17,6 +17,7 @@ _here: Final = plays.c.guild_id == bindparam("guild_id", type_=ID)
 _mine: Final = plays.c.user_id == bindparam("user_id", type_=ID)
 
 _ONE: Final = select(*columns(plays, PlayRow)).where(_given, _mine)
+_BEGUN: Final = select(plays.c.table_id).where(_given).limit(1)
 _BEST: Final = (
     select(*columns(plays, PlayRow))
     .where(_given, plays.c.points.is_not(None), or_(_here, _mine))
@@ -47,6 +48,10 @@ class Plays:
         """Return a person's play, finished or not; `None` if there is none."""
         rows = await self._database.rows(_ONE, given=given, user_id=user_id)
         return PlayRow(*rows[0]) if rows else None
+
+    async def begun(self, given: str) -> bool:
+        """Return whether anyone has begun to play given cards, on any server."""
+        return bool(await self._database.rows(_BEGUN, given=given))
 
     async def knowing(self, table_id: str, deals: int, match: str) -> frozenset[int]:
         """Return the people who have begun to play the deals of a table again, or are about to.

@@ -125,6 +125,15 @@ async def test_the_cards_of_a_day_are_opened_the_day_after(place: Place) -> None
     assert "dealt fairly" in (await answer(place, place.anna, deal=name)).content
 
 
+async def test_cards_of_a_day_that_no_one_has_opened_are_not_proved(place: Place) -> None:
+    await place.anna.slash(place.channel, "daily", game="tapp_tarock")
+    (table,) = (each for each in place.bot.tables.of_server(place.guild.id) if each.given)
+    await place.env.advance_time(DAY)
+    assert "dealt fairly" in (await answer(place, place.bela, deal=table.given)).content
+    other_game = table.given.replace("tapp_tarock", "koenigrufen")
+    assert "no such deal" in words_of(await answer(place, place.bela, deal=other_game))
+
+
 @pytest.mark.parametrize("deal", ["daily/bridge/2025-01-01", "daily/tapp_tarock/2025-02-30", "daily/x"])
 async def test_what_names_no_day_is_refused(place: Place, deal: str) -> None:
     assert "no such deal" in words_of(await answer(place, place.anna, deal=deal))

@@ -30,6 +30,8 @@ async def test_a_play_is_saved_with_its_table_and_its_result(store: Store) -> No
     expected = PlayRow("t1", GIVEN, 1, ANNA, f"name {ANNA}", 0, 5.0, 7, "solo", 1, 40)
     assert await store.plays.of(GIVEN, ANNA) == expected
     assert await store.plays.of(GIVEN, BELA) is None
+    assert await store.plays.begun(GIVEN)
+    assert not await store.plays.begun("k3m9xp/5")
     assert await store.plays.of("k3m9xp/5", ANNA) is None
     assert await store.finished.page(1) == ()
     assert await store.leaderboard.size(1, Listing(TABLE.game, measure=Measure.POINTS, computers=True)) == 0
