@@ -4,7 +4,8 @@ Two things are played with the same shuffled deals:
 
 * Sides. `quick` bids at all seats; then the stronger player has the declarer's side and the weaker the
   defence, the other way round, and the weaker has both. The stronger one's gain on a side is what it scores
-  there beyond what the weaker one scores.
+  there beyond what the weaker one scores. In card points it is half of both sides' gains, as in
+  `benchmarks.duel`.
 * Whole deals, bids included. All seats are of one strength: this gives the shares of contracts made. Then the
   stronger player takes one seat, a different one in each deal: its gain there is all that it does better.
 
@@ -23,7 +24,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from benchmarks.duel import KINDS, Timed, deals, interval, play, positive
+from benchmarks.duel import KINDS, Tally, Timed, deals, interval, play, positive
 from benchmarks.engine import Parser
 from bot.games import GAMES
 from bot.players import Strength
@@ -33,6 +34,7 @@ from bot.rules.sides import Side
 from bot.text import words
 
 RESULTS: Final = Path("tournament.jsonl")
+PLAYED: Final = ("sides", "whole")
 ENOUGH: Final = 30
 """So many times a contract must have been played for its share to be named."""
 
@@ -52,15 +54,17 @@ class Job(NamedTuple):
     """The weaker one; of whole deals among equals the same."""
 
 
-def jobs(games: Iterable[str], strengths: Sequence[str], number: int, seed: int) -> Iterator[Job]:
+def jobs(
+    games: Iterable[str], strengths: Sequence[str], number: int, seed: int, kinds: Sequence[str] = PLAYED
+) -> Iterator[Job]:
     """Yield all that is to be played, so that every game and strength has as many deals at any time."""
     for deal in range(number):
         for game in games:
-            for strength in strengths:
-                yield Job("whole", game, seed, deal, strength, strength)
-            for below, above in pairwise(strengths):
-                yield Job("sides", game, seed, deal, above, below)
-                yield Job("whole", game, seed, deal, above, below)
+            for one, others in (*pairwise(strengths[::-1]), *zip(strengths, strengths, strict=True)):
+                if "whole" in kinds:
+                    yield Job("whole", game, seed, deal, one, others)
+                if "sides" in kinds and one != others:
+                    yield Job("sides", game, seed, deal, one, others)
 
 
 @lru_cache
@@ -75,14 +79,20 @@ def result_of(job: Job) -> dict[str, Any]:
 
 
 def _sides(job: Job) -> dict[str, Any]:
-    """The gains on the declarer's side and in defence."""
+    """The gains on the declarer's side and in defence; a list of those in card points, if they count."""
     game, deal = GAMES[job.game], deal_of(job.game, job.seed, job.deal)
     one, others, bidder = (Timed.of(kind, game, job.seed) for kind in (job.one, job.others, "quick"))
     alone = deal.open.active[job.deal % len(deal.open.active)]
     declaring, defending, neither = (
         play(deal, bidder, *sides, alone) for sides in ((one, others), (others, one), (others, others))
     )
-    return {"declarer": declaring.net - neither.net, "defence": neither.net - defending.net}
+    both = Tally()
+    both.add(declaring, defending)
+    return {
+        "declarer": declaring.net - neither.net,
+        "defence": neither.net - defending.net,
+        "card_points": both.card_points,
+    }
 
 
 def _whole(job: Job) -> dict[str, Any]:
@@ -143,15 +153,16 @@ def figure(values: Sequence[float]) -> str:
 
 
 def gains(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
-    """Yield a table: what each strength gains over the one below, in net game points a deal."""
-    yield "| game | players | n | declarer's side | defence | one seat, bids included |"
-    yield "|---|---|---|---|---|---|"
+    """Yield a table: what each strength gains over the one below, net game points unless said otherwise."""
+    yield "| game | players | n | declarer's side | defence | card points | n | one seat, bids included |"
+    yield "|---|---|---|---|---|---|---|---|"
     found = defaultdict[tuple[str, str, str], dict[str, list[float]]](lambda: defaultdict(list))
     for job, each in results.items():
         columns = found[job.game, job.one, job.others]
         if job.kind == "sides":
             columns["declarer"].append(each["declarer"])
             columns["defence"].append(each["defence"])
+            columns["card_points"] += each["card_points"]
         elif job.one != job.others:
             equals = results[job._replace(one=job.others)]
             deal = deal_of(job.game, job.seed, job.deal)
@@ -159,9 +170,10 @@ def gains(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
             columns["seat"].append(sum(each["net"][at] - equals["net"][at] for at in seats) / len(seats))
     for (game, one, others), columns in sorted(found.items()):
         if columns:
-            figures = " | ".join(figure(columns[name]) for name in ("declarer", "defence", "seat"))
+            sides = " | ".join(figure(columns[name]) for name in ("declarer", "defence", "card_points"))
+            seat = f"{len(columns['seat'])} | {figure(columns['seat'])}"
             name = words("en")(f"game.{game}")
-            yield f"| {name} | {one} against {others} | {len(columns['seat'])} | {figures} |"
+            yield f"| {name} | {one} against {others} | {len(columns['declarer'])} | {sides} | {seat} |"
 
 
 def contracts(results: dict[Job, dict[str, Any]]) -> Iterator[str]:
@@ -201,6 +213,7 @@ def parser() -> Parser:
         metavar="STRENGTH",
         help="weakest first (default: quick steady strong)",
     )
+    made.add_argument("--kind", choices=PLAYED, action="append", help="what is played (default: both)")
     made.add_argument("--deals", type=positive, default=200, help="of each game (default: 200)")
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
     made.add_argument("--processes", type=positive, default=1, help="how many play at a time (default: 1)")
@@ -211,7 +224,8 @@ def parser() -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the tournament, print its tables, and return the exit code."""
     chosen = parser().parse_args(arguments)
-    wanted = list(jobs(chosen.game or GAMES, chosen.strengths, chosen.deals, chosen.seed))
+    kinds = chosen.kind or PLAYED
+    wanted = list(jobs(chosen.game or GAMES, chosen.strengths, chosen.deals, chosen.seed, kinds))
     results = run(wanted, chosen.results, chosen.processes)
     print(*gains(results), "", *contracts(results), sep="\n")
     return 0

@@ -40,12 +40,14 @@ def test_each_strength_meets_the_one_below() -> None:
         ("steady", "quick"),
         ("strong", "steady"),
     }
+    assert {job.kind for job in jobs(["tapp_tarock"], ["quick", "steady"], 1, 7, ["sides"])} == {"sides"}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_equals_gain_nothing_from_each_other(game: str) -> None:
     sides = result_of(Job("sides", game, 3, 1, "quick", "quick"))
     assert (sides["declarer"], sides["defence"]) == (0, 0)
+    assert sides["card_points"] in ([], [0])
     whole = result_of(Job("whole", game, 3, 1, "quick", "quick"))
     assert len(whole["net"]) in GAMES[game].seats
     assert whole["made"] in (True, False, None)
@@ -93,7 +95,20 @@ def test_the_gain_of_a_seat_is_against_the_same_seat_among_equals() -> None:
     *_, row = gains(results)
     first = tournament.seats_of_one(tournament.deal_of("koenigrufen", 1, 0), 0)
     gain = -15 if first == (3,) else 5
-    assert row == f"| Königrufen | steady against quick | 1 |  |  | {gain:+.2f} |"
+    assert row == f"| Königrufen | steady against quick | 0 |  |  |  | 1 | {gain:+.2f} |"
+
+
+def test_card_points_are_those_of_both_sides_of_the_deals_that_count_them() -> None:
+    jobs = [Job("sides", "koenigrufen", 1, deal, "steady", "quick") for deal in range(3)]
+    points = [[2.0], [], [4.0]]
+    results = {
+        job: job._asdict() | {"declarer": 10, "defence": 20, "card_points": each}
+        for job, each in zip(jobs, points, strict=True)
+    }
+    *_, row = gains(results)
+    assert row == (
+        "| Königrufen | steady against quick | 3 | +10.00 ± 0.00 | +20.00 ± 0.00 | +3.00 ± 1.96 | 0 |  |"
+    )
 
 
 def test_contracts_are_counted_and_those_never_bid_or_always_lost_are_named() -> None:
