@@ -37,7 +37,10 @@ class Search:
     negative: Callable[[View], bool] = never
     """Whether the players avoid tricks."""
     smooth: float = 1.0
-    """Game points for each card point of the own side: they decide between cards that win or lose alike."""
+    """Game points for each card point of the own side: they decide between cards that win or lose alike.
+
+    Where tricks are avoided none count, as they say nothing of what is won or lost.
+    """
 
     doubts: Mapping[str, float] = field(default_factory=dict)
     """The phases before the play in which actions are tried out.
@@ -52,11 +55,15 @@ class Search:
         """Yield the play of a view in worlds that are possible as far as its seat knows, without end."""
         inference = self.infer(view)
         sampler = Sampler.of(inference, self.clues(inference), random)
-        smooth = -self.smooth if self.negative(view) else self.smooth
+        smooth = self.smoothing(view)
         while True:
             imagined = self.simulation.start(view, sampler.world(random))
             (ours,) = [side for side in imagined.sides if inference.seat in side]
             yield partial(self.value, view, imagined, random.getrandbits(32), ours, smooth)
+
+    def smoothing(self, view: View) -> float:
+        """Return the game points for each card point of the own side."""
+        return 0.0 if self.negative(view) else self.smooth
 
     def value(
         self,
