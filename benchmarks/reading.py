@@ -13,7 +13,7 @@ from typing import Any, Final
 from benchmarks.sessions import BUSIEST, GUILD, PEOPLE, SESSION
 from bot.games import GAMES
 from bot.store import Listing, Measure, Store
-from bot.tables import Review, SessionReview
+from bot.tables import Review, SessionReview, summarized
 from bot.text import words
 from cogs.pages.history import PER_PAGE
 from cogs.pages.session_sheet import session_page
@@ -117,9 +117,9 @@ async def open_deal(of: Filled, number: int) -> None:
 async def show_sheet(of: Filled, number: int) -> None:
     """Read a session and make a page of its sheet."""
     name = of.table(number)
-    table, deals = await of.store.log.table(name), await of.store.history.deals_of(name)
+    table = await of.store.log.table(name)
     assert table
-    review = await asyncio.to_thread(SessionReview.of, table, deals, GAMES)
+    review = SessionReview.of(table, await summarized(of.store, name, GAMES), GAMES)
     assert review
     await asyncio.to_thread(session_page, words("en").of(review.game.name), review, number % 10)
 
