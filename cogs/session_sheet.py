@@ -50,7 +50,8 @@ class SessionSheets:
             return Refusal("no_such_deal", "")
         try:
             deals = await summarized(store, table_id, GAMES)
-            review = SessionReview.of(saved, deals, GAMES)
+            # In a thread: a long evening takes some milliseconds to read.
+            review = await asyncio.to_thread(SessionReview.of, saved, deals, GAMES)
         except UnreadableLogError:
             return Refusal("deal_unreadable", "")
         if any(is_awaited(self._services, interaction, saved.table, each.number) for each in deals):
