@@ -116,8 +116,7 @@ class Continuation:
         imagined, seen = deal.play, deal.view(seat)
         outcome = deal.outcome(search.policy(seen, imagined, Random(chances)))  # noqa: S311 - no secret
         (ours,) = [side for side in imagined.sides if seat in side]
-        smooth = -search.smooth if search.negative(seen) else search.smooth
-        smooth *= view.open.phase not in CALLS
+        smooth = search.smoothing(seen) * (view.open.phase not in CALLS)
         return Value(outcome.net[seat], outcome.net[seat] + smooth * card_points(outcome.tricks, ours))
 
 

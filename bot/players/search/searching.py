@@ -39,7 +39,10 @@ class Search:
     negative: Callable[[View], bool] = never
     """Whether the players avoid tricks."""
     smooth: float = 1.0
-    """Game points for each card point of the own side: they decide between cards that win or lose alike."""
+    """Game points for each card point of the own side: they decide between cards that win or lose alike.
+
+    Where tricks are avoided none count, as they say nothing of what is won or lost.
+    """
 
     doubts: Mapping[str, float] = field(default_factory=dict)
     """The phases before the play in which actions are tried out.
@@ -64,11 +67,15 @@ class Search:
         inference = self.infer(view)
         sampler = Sampler.of(inference, self.clues(inference), random)
         draw = partial(likely_world, self.simulation, computer, sampler) if computer else sampler.world
-        smooth = -self.smooth if self.negative(view) else self.smooth
+        smooth = self.smoothing(view)
         while True:
             imagined = self.simulation.start(view, draw(random))
             (ours,) = [side for side in imagined.sides if inference.seat in side]
             yield partial(self.value, view, imagined, random.getrandbits(32), ours, smooth)
+
+    def smoothing(self, view: View) -> float:
+        """Return the game points for each card point of the own side."""
+        return 0.0 if self.negative(view) else self.smooth
 
     def value(
         self,
