@@ -13,9 +13,9 @@ from typing import Any, Final
 from benchmarks.sessions import BUSIEST, GUILD, PEOPLE, SESSION
 from bot.games import GAMES
 from bot.store import Listing, Measure, Store
-from bot.tables import Review, SessionReview
+from bot.tables import Review, SessionReview, summarized
 from bot.text import words
-from cogs.pages.history import PER_PAGE
+from cogs.pages.history import PER_PAGE, review_page
 from cogs.pages.session_sheet import session_page
 
 WAKING: Final = 0.001
@@ -89,6 +89,17 @@ def ranked(measure: Measure) -> Read:
     return rank
 
 
+def own_place(measure: Measure) -> Read:
+    """Return what reads a person's own line of a game or across all, for all time, a year or a month."""
+
+    async def place(of: Filled, number: int) -> None:
+        game = "" if measure is Measure.RATING else list(GAMES)[number % len(GAMES)]
+        listing = Listing(game, ("", "2024", "2024-05")[number % 3], measure)
+        await of.store.leaderboard.rank_of(GUILD, _person(number), listing)
+
+    return place
+
+
 async def tell(of: Filled, number: int) -> None:
     """Read what `/stats` reads of one game."""
     board, user, game = of.store.leaderboard, _person(number), list(GAMES)[number % len(GAMES)]
@@ -108,17 +119,36 @@ def listed(page: int) -> Read:
 
 
 async def open_deal(of: Filled, number: int) -> None:
-    """Read and replay a deal that `/history` opens or `/export` gives."""
-    saved = await of.store.history.saved_deal(of.table(number), 1 + number % min(SESSION, of.deals))
+    """Read and replay a deal that `/history` opens."""
+    await _review(of, of.table(number), 1 + number % min(SESSION, of.deals))
+
+
+async def _review(of: Filled, table: str, number: int) -> Review:
+    saved = await of.store.history.saved_deal(table, number)
     assert saved
-    assert Review.of(saved, GAMES)
+    review = Review.of(saved, GAMES)
+    assert review
+    return review
+
+
+async def step(of: Filled, number: int) -> None:
+    """Read a deal and make the page of one of its steps, in turn."""
+    review = await _review(of, of.table(number), 1 + number % min(SESSION, of.deals))
+    review_page(words("en").of(review.game.name), review, number % 10, _person(number))
+
+
+async def export(of: Filled, number: int) -> None:
+    """Read what `/export` gives of a table: all its deals, one after the other."""
+    for deal in range(1, min(SESSION, of.deals) + 1):
+        await _review(of, of.table(number), deal)
 
 
 async def show_sheet(of: Filled, number: int) -> None:
     """Read a session and make a page of its sheet."""
     name = of.table(number)
-    table, deals = await of.store.log.table(name), await of.store.history.deals_of(name)
+    table = await of.store.log.table(name)
     assert table
+    deals = await summarized(of.store, name, GAMES)
     review = await asyncio.to_thread(SessionReview.of, table, deals, GAMES)
     assert review
     await asyncio.to_thread(session_page, words("en").of(review.game.name), review, number % 10)
@@ -138,12 +168,15 @@ async def read(of: Filled, work: Read, number: int) -> dict[str, Any]:
 READS: Final[Mapping[str, Read]] = {
     "/leaderboard": show,
     **{f"/leaderboard by {measure}": ranked(measure) for measure in Measure},
+    **{f"/leaderboard, one's own place by {measure}": own_place(measure) for measure in Measure},
     "/stats": tell,
     "/history, first page": listed(0),
     "/history, page 1,000": listed(999),
 }
 READS_OF_LOGS: Final[Mapping[str, Read]] = {
     "a deal opened": open_deal,
+    "a page of a deal": step,
+    "/export of a session": export,
     "a session's sheet": show_sheet,
 }
 

@@ -29,6 +29,7 @@ from bot.store.tallies import added_up
 from bot.tables.gains import Gain, gains
 from bot.tables.saving import Identity, deal_row, seat_rows, table_row
 from bot.tables.situation import Occupant, Situation, TableState
+from bot.tables.summary import Summary
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
@@ -79,7 +80,10 @@ def samples(name: str) -> tuple[Sample, ...]:
             row = deal_row(Situation(0, ()), deal, 0.0)
             found.append(
                 Sample(
-                    row._replace(result=json.dumps(result_document(deal.result))),
+                    row._replace(
+                        result=json.dumps(result_document(deal.result)),
+                        summary=Summary.of(deal, deal.result).json(),
+                    ),
                     [(move.seat, str(move.action)) for move in deal.log],
                     deal.result.scores,
                     tuple(gains(deal, deal.result)),

@@ -23,6 +23,7 @@ from bot.store.tallies import ALL, added_up
 from bot.tables.gains import Gain, gains
 from bot.tables.played import played
 from bot.tables.saving import UnreadableLogError, replayed
+from bot.tables.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -116,6 +117,9 @@ def deal_differences(saved: SavedDeal) -> Iterator[str]:
             yield from _play_differences(saved, deal)
             return
         yield from _result_differences(row.result or "", deal.result)
+        # Deals of earlier versions have none yet.
+        if row.summary is not None and row.summary != Summary.of(deal, deal.result).json():
+            yield "what the sheet of its session tells of it is not what its log gives"
         # What came of given cards counts in no standings.
         gained = () if saved.table.given or saved.table.match else gains(deal, deal.result)
         yield from _standing_differences(saved, {each.seat: each for each in gained})

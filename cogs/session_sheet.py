@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import SessionReview, UnreadableLogError
+from bot.tables import SessionReview, UnreadableLogError, summarized
 from cogs.delivery.replies import reader, refuse, reply, thinking, update
 from cogs.pages.session_sheet import session_page
 from cogs.pages.standing_ids import read_sheet
@@ -48,18 +48,15 @@ class SessionSheets:
         saved = await store.log.table(table_id)
         if saved is None or saved.table.guild_id != interaction.guild_id:
             return Refusal("no_such_deal", "")
-        deals = await store.history.deals_of(table_id)
-        if any(
-            is_awaited(self._services, interaction, saved.table, each) for each in range(1, len(deals) + 1)
-        ):
-            return Refusal("match_not_played", "")
         try:
-            # In a thread: the log of a long evening takes a while to replay.
-            return await asyncio.to_thread(SessionReview.of, saved, deals, GAMES) or Refusal(
-                "no_such_deal", ""
-            )
+            deals = await summarized(store, table_id, GAMES)
+            # In a thread: a long evening takes some milliseconds to read.
+            review = await asyncio.to_thread(SessionReview.of, saved, deals, GAMES)
         except UnreadableLogError:
             return Refusal("deal_unreadable", "")
+        if any(is_awaited(self._services, interaction, saved.table, each.number) for each in deals):
+            return Refusal("match_not_played", "")
+        return review or Refusal("no_such_deal", "")
 
 
 async def setup(_bot: commands.AutoShardedBot, services: Services) -> None:

@@ -92,6 +92,14 @@ def test_tables_that_were_purged_are_no_differences(
     assert (code, json.loads(line)) == (0, {"deals": DEALS - 1, "differences": 0})
 
 
+def test_deals_that_were_saved_without_a_summary_are_no_differences(
+    set_to: Path | str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(play_all(set_to, "tapp_tarock"))
+    asyncio.run(damage(set_to, "UPDATE deals SET summary = NULL"))
+    assert recounted(capsys, "--json")[0] == 0
+
+
 def test_rated_sessions_have_no_differences(set_to: Path | str, capsys: pytest.CaptureFixture[str]) -> None:
     asyncio.run(play_sessions(set_to))
     code, (line,) = recounted(capsys, "--json")
@@ -227,6 +235,7 @@ RESULTS = {
     "result = '[]'": "its result is no JSON object",
     "result = replace(result, 'scores', 'other')": '"other" of its result is not what its log gives',
     "result = replace(result, 'false', 'true')": '"void" of its result is not what its log gives',
+    "summary = replace(summary, 'scores', 'other')": "what the sheet of its session tells of it is not what",
     "ended_at = 7": f'"at" of the standing of seat 0 is {ENDED}, computed 7.0',
 }
 STANDINGS = {

@@ -1,7 +1,7 @@
 """The database: what must outlive the process, as text and numbers. It knows no rules."""
 
 from bot.errors import StaleLogError, StoreError
-from bot.store.finished import FinishedDeal
+from bot.store.finished import FinishedDeal, SummarizedDeal
 from bot.store.leaderboard import AVERAGED, Listing, Measure
 from bot.store.ranks import Rank, Rating, Statistics, Tally
 from bot.store.ratings import SESSIONS
@@ -63,6 +63,7 @@ __all__ = [
     "Statistics",
     "Store",
     "StoreError",
+    "SummarizedDeal",
     "TableRow",
     "Tally",
     "TallyRow",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Integer, and_, bindparam, select
+from sqlalchemy import Integer, and_, bindparam, select, update
 
-from bot.store.schema import columns, standings
+from bot.store.database import Step
+from bot.store.schema import columns, deals, standings
 from bot.store.standing_rows import StandingRow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Column
 
@@ -29,6 +31,16 @@ class FinishedDeal(NamedTuple):
     game: str
     at: float
     """When it ended, in seconds since 1970."""
+    standings: tuple[StandingRow, ...]
+    """By seat."""
+
+
+class SummarizedDeal(NamedTuple):
+    """What the sheet of a session tells of a finished deal, void or not."""
+
+    number: int
+    summary: str | None
+    """JSON; `None` if an earlier version of this program saved the deal."""
     standings: tuple[StandingRow, ...]
     """By seat."""
 
@@ -63,9 +75,23 @@ _ALL: Final = _query(KEY)
 _OF_PERSON: Final = _query(KEY, standings.c.user_id)
 _OF_TABLE: Final = _query(KEY[1:] + KEY[:1], standings.c.table_id)
 
+_SESSION: Final = (
+    select(deals.c.number, deals.c.summary)
+    .where(deals.c.table_id == bindparam("table"), deals.c.result.is_not(None))
+    .order_by(deals.c.number),
+    select(standings.c.deal, *columns(standings, StandingRow))
+    .where(standings.c.table_id == bindparam("table"))
+    .order_by(standings.c.deal, standings.c.seat),
+)
+_SUMMARIZE: Final = (
+    update(deals)
+    .where(deals.c.table_id == bindparam("table"), deals.c.number == bindparam("deal"))
+    .values(summary=bindparam("text"))
+)
+
 
 class FinishedDeals:
-    """Reads finished deals, page by page. Void ones, which brought nothing, are not among them."""
+    """Reads finished deals: page by page without the void ones, which brought nothing, or all of a table."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -102,3 +128,25 @@ class FinishedDeals:
             FinishedDeal(table_id, number, game, at, tuple(StandingRow(*row[4:]) for row in group))
             for (game, at, table_id, number), group in groupby(rows, lambda row: row[:4])
         )
+
+    async def of_table(self, table_id: str) -> tuple[SummarizedDeal, ...]:
+        """Return the finished deals of a table in their order; none if they are not kept.
+
+        Raises:
+            StoreError: They could not be read.
+        """
+        found, gained = await self._database.read(*_SESSION, table=table_id)
+        by_deal = {deal: tuple(rows) for deal, rows in groupby(gained, itemgetter(0))}
+        return tuple(
+            SummarizedDeal(number, text, tuple(StandingRow(*row[1:]) for row in by_deal.get(number, ())))
+            for number, text in found
+        )
+
+    async def summarize(self, table_id: str, summaries: Mapping[int, str]) -> None:
+        """Save the summaries of finished deals of a table, as JSON by the numbers of the deals.
+
+        Raises:
+            StoreError: They could not be saved.
+        """
+        rows = [{"table": table_id, "deal": deal, "text": each} for deal, each in summaries.items()]
+        await self._database.write(Step(_SUMMARIZE, rows))

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from bot.store.database import Database, Query, Rows
 
-BATCH: Final = 50
-"""How many tables or people are read at a time."""
+BATCH: Final = 10
+"""How many tables or people are read at a time: each may have thousands of actions or standings."""
 
 
 class History:

@@ -68,7 +68,7 @@ _FREE_SEATS: Final = delete(schema.seats).where(schema.seats.c.table_id == bindp
 _FINISH_DEAL: Final = (
     update(schema.deals)
     .where(schema.deals.c.table_id == bindparam("table"), schema.deals.c.number == bindparam("deal"))
-    .values(result=bindparam("result"), ended_at=bindparam("ended_at"))
+    .values({name: bindparam(name) for name in ("result", "ended_at", "summary")})
 )
 
 
@@ -161,11 +161,11 @@ class Log:
         saved = [_save_table(table)] if seats is None else _save(table, seats)
         steps = [*saved, Step(_ADD_ACTIONS, rows, guards=True)]
         if end is not None:
-            result = {"table": table.id, "deal": deal, "result": end.result, "ended_at": at}
+            over = {"result": end.result, "ended_at": at, "summary": end.summary}
             whose = {**key, "guild_id": table.guild_id, "game": table.game}
             standings = [{**whose, **each._asdict()} for each in end.standings]
             steps += [
-                Step(_FINISH_DEAL, [result]),
+                Step(_FINISH_DEAL, [{"table": table.id, "deal": deal, **over}]),
                 Step(_ADD_STANDINGS, standings),
                 Step(_FINISH_PLAY, [{"table": table.id, **end.played._asdict()}] if end.played else []),
                 counting(

@@ -95,6 +95,8 @@ class DealRow(NamedTuple):
     """What the deck came from, with the press; the empty string if that is not known."""
     press: int | None = None
     """The id that Discord gave to the press that began the deal."""
+    summary: str | None = None
+    """JSON: what the sheet of its session tells of it; `None` if it is not over, or was saved without."""
 
     def __repr__(self) -> str:
         return f"<DealRow {self.number}>"  # without its cards and its secret
@@ -157,6 +159,8 @@ class DealEnd(NamedTuple):
     standings: tuple[StandingRow, ...]
     played: Played | None = None
     """At a table of given cards, which has no standings."""
+    summary: str | None = None
+    """JSON: what the sheet of its session tells of it."""
 
 
 class SessionEnd(NamedTuple):

@@ -127,6 +127,7 @@ deals: Final = _table(
     Column("misdeals", Text, nullable=False, server_default="[]"),
     Column("secret", Text, nullable=False, server_default=""),
     Column("press", ID),
+    Column("summary", Text),
 )
 
 actions: Final = _table(

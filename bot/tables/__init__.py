@@ -15,7 +15,7 @@ from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
 from bot.tables.rematch import rematch, seat_of
-from bot.tables.reviewing import Review, SessionReview, record_id
+from bot.tables.reviewing import Review, ReviewedDeal, SessionReview, record_id, summarized
 from bot.tables.saving import UnreadableLogError
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
@@ -46,6 +46,7 @@ __all__ = [
     "Pace",
     "Paces",
     "Review",
+    "ReviewedDeal",
     "Schedule",
     "SessionReview",
     "Shuffle",
@@ -68,5 +69,6 @@ __all__ = [
     "rematch",
     "seat_in",
     "seat_of",
+    "summarized",
     "verdict",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -10,11 +11,12 @@ from bot.rules.checking import Flaw, checked
 from bot.rules.record import Record, RecordError
 from bot.rules.values import replace
 from bot.tables.proving import is_going_on
-from bot.tables.saving import UnreadableLogError, replayed, restored
+from bot.tables.saving import UnreadableLogError, occupants, replayed, session_of
+from bot.tables.summary import Summary
 from bot.tables.tables import ALPHABET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Any
 
     from bot.rules.deal import Deal
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from bot.rules.moves import Move
     from bot.rules.session import Session
     from bot.rules.state import Open
-    from bot.store import RecordRow, SavedDeal, SavedTable
+    from bot.store import RecordRow, SavedDeal, SavedTable, StandingRow, Store, SummarizedDeal
 
 ID_LENGTH: Final = 10
 """Letters of the id of a record from outside; the id of a table has fewer."""
@@ -62,8 +64,7 @@ class Review(NamedTuple):
         if is_going_on(saved):
             return None
         deal = replayed(saved.table, saved.deal, saved.actions, games)
-        known = {each.row.seat: Reviewed(each.row.name, each.row.user_id) for each in saved.standings}
-        players = tuple(known.get(seat, Reviewed("", None)) for seat in range(deal.layout.seats))
+        players = _players((each.row for each in saved.standings), deal.layout.seats)
         return cls._of(saved.table.id, saved.deal.number, deal, players)
 
     @classmethod
@@ -87,6 +88,20 @@ class Review(NamedTuple):
         return cls(table_id, number, deal.game, public, deal.log, players, record)
 
 
+def _players(standings: Iterable[StandingRow], seats: int) -> tuple[Reviewed, ...]:
+    known = {each.seat: Reviewed(each.name, each.user_id) for each in standings}
+    return tuple(known.get(seat, Reviewed("", None)) for seat in range(seats))
+
+
+class ReviewedDeal(NamedTuple):
+    """A finished deal on the sheet of its session."""
+
+    number: int
+    players: tuple[Reviewed, ...]
+    """By seat."""
+    summary: Summary
+
+
 class SessionReview(NamedTuple):
     """The deals of a table that are over, and what they come to."""
 
@@ -96,27 +111,56 @@ class SessionReview(NamedTuple):
     """As it is now; after the table has ended, with its pool shared out."""
     players: tuple[Reviewed, ...]
     """By the seats they have now, or had in the end."""
-    deals: tuple[Review, ...]
+    deals: tuple[ReviewedDeal, ...]
     """Those that were not broken off, in order."""
 
     @classmethod
     def of(
-        cls, saved: SavedTable, deals: Iterable[SavedDeal], games: Mapping[str, Game]
+        cls, saved: SavedTable, deals: Sequence[SummarizedDeal], games: Mapping[str, Game]
     ) -> SessionReview | None:
         """Return the review of a session; `None` before its first deal is over.
 
         Raises:
-            UnreadableLogError: A log does not fit the rules of this program.
+            UnreadableLogError: It was played under other rules.
         """
-        identity, now = restored(saved, games)
-        reviews = (Review.of(each, games) for each in deals)
-        over = tuple(each for each in reviews if each and each.open.result)
-        if now.session is None or not over:
+        session, over = session_of(saved, games), tuple(_reviewed(deals))
+        if session is None or not over:
             return None
         players = tuple(
-            Reviewed(each.name, each.user_id) if each else Reviewed("", None) for each in now.occupants
+            Reviewed(each.name, each.user_id) if each else Reviewed("", None)
+            for each in occupants(saved, session.seats)
         )
-        return cls(identity.id, identity.game, now.session, players, over)
+        return cls(saved.table.id, session.game, session, players, over)
+
+
+def _reviewed(deals: Iterable[SummarizedDeal]) -> Iterator[ReviewedDeal]:
+    for each in deals:
+        if each.summary is not None:
+            summary = Summary.parse(each.summary)
+            yield ReviewedDeal(each.number, _players(each.standings, len(summary.scores)), summary)
+
+
+async def summarized(store: Store, table_id: str, games: Mapping[str, Game]) -> tuple[SummarizedDeal, ...]:
+    """Return the finished deals of a table. Those that were saved without a summary get theirs now.
+
+    Raises:
+        UnreadableLogError: The log of such a deal does not fit the rules of this program.
+        StoreError: They could not be read, or the summaries not be saved.
+    """
+    deals = await store.finished.of_table(table_id)
+    if all(each.summary is not None for each in deals):
+        return deals
+    logs = await store.history.deals_of(table_id)
+    # In a thread: the logs of a long evening take a while to replay.
+    await store.finished.summarize(table_id, await asyncio.to_thread(_missing, logs, games))
+    return await store.finished.of_table(table_id)
+
+
+def _missing(logs: Iterable[SavedDeal], games: Mapping[str, Game]) -> dict[int, str]:
+    """Return the summaries of the finished deals that have none, by their numbers."""
+    unsummarized = (each for each in logs if each.deal.result is not None and each.deal.summary is None)
+    deals = ((each, replayed(each.table, each.deal, each.actions, games)) for each in unsummarized)
+    return {each.deal.number: Summary.of(deal, deal.result).json() for each, deal in deals if deal.result}
 
 
 def record_id(record: Record) -> str:

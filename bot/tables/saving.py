@@ -36,6 +36,7 @@ from bot.tables.news import Change, News, NewsKind
 from bot.tables.pace import Pace, Turn
 from bot.tables.played import played
 from bot.tables.situation import Occupant, Situation, TableState, refuse
+from bot.tables.summary import Summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -182,11 +183,12 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
     result = deal.result
     if result is None:
         return None
+    end = DealEnd(json.dumps(result_document(result)), (), summary=Summary.of(deal, result).json())
     if after.match:
-        return DealEnd(json.dumps(result_document(result)), ())
+        return end
     if after.given:
         seat = after.seat_of(after.host_id)
-        return DealEnd(json.dumps(result_document(result)), (), None if seat is None else played(deal, seat))
+        return end._replace(played=None if seat is None else played(deal, seat))
     seated = tuple(filter(None, after.occupants))
     computers = len(after.occupants) - len(after.people)
     standings = [
@@ -194,7 +196,7 @@ def _deal_end(after: Situation, deal: Deal) -> DealEnd | None:
         for each in gains(deal, result)
         for whose in [seated[each.seat]]
     ]
-    return DealEnd(json.dumps(result_document(result)), tuple(standings))
+    return end._replace(standings=tuple(standings))
 
 
 def _json(values: Mapping[str, object]) -> str:
@@ -227,20 +229,19 @@ def restored(
     """
     row, game = saved.table, _game(saved.table, games)
     table = Identity(row.id, row.guild_id, row.channel_id, game, row.created_at)
-    options: Mapping[str, object] = json.loads(row.options)
-    session = _session(game, options, saved)
+    session = session_of(saved, games)
     seats = session.seats if session else match.seats if match else max(game.seats)
     number = saved.deal.number if saved.deal else 0
     deal = None if saved.deal is None else replayed(row, saved.deal, saved.actions, games)
     state = TableState(row.state)
     return table, Situation(
         host_id=row.host_id,
-        occupants=_occupants(saved, seats),
+        occupants=occupants(saved, seats),
         # Earlier versions had no such state.
         state=TableState.OFFER if state.in_deal and deal is not None and deal.is_offered else state,
         session=session,
         deal=deal,
-        options=options,
+        options=json.loads(row.options),
         number=number,
         revision=number + saved.saved_actions,
         misdeals=_misdeals(saved.deal.misdeals) if saved.deal else (),
@@ -278,7 +279,8 @@ def _misdeals(text: str) -> tuple[Misdeal, ...]:
     return tuple(map(Misdeal, shown))
 
 
-def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
+def occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
+    """Return who holds each of so many seats."""
     seated = {
         each.seat: Occupant(
             *(each.name, each.user_id, each.away_id),
@@ -290,14 +292,20 @@ def _occupants(saved: SavedTable, seats: int) -> tuple[Occupant | None, ...]:
     return tuple(seated.get(seat) for seat in range(seats))
 
 
-def _session(game: Game, options: Mapping[str, object], saved: SavedTable) -> Session | None:
+def session_of(saved: SavedTable, games: Mapping[str, Game]) -> Session | None:
+    """Return the session of a table; `None` before its first deal.
+
+    Raises:
+        UnreadableLogError: It was written under other rules.
+    """
+    game = _game(saved.table, games)
     if saved.table.session is None:
         return None
     values = json.loads(saved.table.session)
     totals = tuple(values["totals"])
     return Session(
         game,
-        options,
+        json.loads(saved.table.options),
         len(totals),
         values["dealer"],
         values["inherited"],

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import FinishedDeal, RecordRow
-    from bot.tables import Review, SessionReview
+    from bot.tables import Review, ReviewedDeal, SessionReview
     from bot.text import Words
     from cogs.pages.pictures import Picture
 
@@ -210,7 +210,7 @@ def _deal(review: Review) -> str:
     return f"{review.table_id}/{review.number}"
 
 
-def names_in(w: Words, review: Review | SessionReview) -> list[str]:
+def names_in(w: Words, review: Review | ReviewedDeal | SessionReview) -> list[str]:
     """The names of the players of a finished deal or of a session by seat, unescaped."""
     return [
         plain(each.name) if each.name else w("player.seat", number=seat + 1)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.rules.results import Outcome, ScoreLine
 from bot.text.deals import net_line, score_label, totals_line
 from bot.text.names import safe
-from bot.text.sides import sides_are_given
 from card_images import Badge, Row, Sheet
 from cogs.pages.custom_ids import history_id
 from cogs.pages.history import names_in
@@ -17,24 +15,23 @@ from cogs.pages.score import sheet_row
 from cogs.pages.standing_ids import sheet_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from bot.rules.layout import Seat
-    from bot.tables import Review, SessionReview
+    from bot.rules.results import ScoreLine
+    from bot.tables import ReviewedDeal, SessionReview
     from bot.tables.reviewing import Reviewed
     from bot.text import Words
 
 PER_PAGE: Final = 10
 MOMENTS: Final = 5
 """How many best moments are named."""
-SLAMS: Final = ("valat", "volat")
-"""Every trick won: remembered even if it was not announced."""
 
 
 class Moment(NamedTuple):
     """Something that a side announced and did, or a slam."""
 
-    review: Review
+    reviewed: ReviewedDeal
     line: ScoreLine
 
 
@@ -48,17 +45,16 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     top = lines(heading, [_line(w, review, each, names) for each in deals])
     turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
     sums = lines(_settlement(w, review, names), _moment_lines(w, review))
-    return Page((top, _picture(w, review, deals), sums), (_choice(w, deals), *turning))
+    return Page((top, _picture(w, review, deals), sums), (_choice(w, review.table_id, deals), *turning))
 
 
-def _scores(review: SessionReview, deal: Review) -> list[int]:
+def _scores(review: SessionReview, deal: ReviewedDeal) -> list[int]:
     """The game points of a deal, by the seats that the players have in the end."""
-    assert deal.open.result is not None, "the deal was broken off"
-    scores = deal.open.result.scores
+    scores = deal.summary.scores
     return [scores[_seat_in(deal, player, seat)] for seat, player in enumerate(review.players)]
 
 
-def _seat_in(deal: Review, player: Reviewed, seat: Seat) -> Seat:
+def _seat_in(deal: ReviewedDeal, player: Reviewed, seat: Seat) -> Seat:
     """Where a player sat in a deal; the seat of the end for who came later."""
     same = (number for number, each in enumerate(deal.players) if _is_same(each, player))
     return next(same, seat)
@@ -68,16 +64,16 @@ def _is_same(one: Reviewed, other: Reviewed) -> bool:
     return one.user_id == other.user_id and (one.user_id is not None or one.name == other.name)
 
 
-def _label(w: Words, deal: Review) -> str:
+def _label(w: Words, deal: ReviewedDeal) -> str:
     """The number of a deal, its contract and who played it."""
-    public = deal.open
-    if sides_are_given(public) or public.declarer is None or not public.contract:
+    contract, declarer = deal.summary.contract, deal.summary.declarer
+    if declarer is None or not contract:
         return w("session.deal", number=deal.number)
-    declarer = names_in(w, deal)[public.declarer]
-    return w("session.contract", number=deal.number, contract=public.contract, player=declarer)
+    player = names_in(w, deal)[declarer]
+    return w("session.contract", number=deal.number, contract=contract, player=player)
 
 
-def _line(w: Words, review: SessionReview, deal: Review, names: Sequence[str]) -> str:
+def _line(w: Words, review: SessionReview, deal: ReviewedDeal, names: Sequence[str]) -> str:
     gains = [
         w("score.gain", player=name, signed=w.signed(points))
         for name, points in zip(names, _scores(review, deal), strict=True)
@@ -87,7 +83,7 @@ def _line(w: Words, review: SessionReview, deal: Review, names: Sequence[str]) -
     return w("session.line", deal=safe(_label(w, deal)), gains=said)
 
 
-def _picture(w: Words, review: SessionReview, deals: Sequence[Review]) -> ScoreSheetPicture:
+def _picture(w: Words, review: SessionReview, deals: Sequence[ReviewedDeal]) -> ScoreSheetPicture:
     """The sheet as a picture: a row for each deal, the totals and the settlement below."""
     rows = tuple(sheet_row(w, _label(w, deal), _scores(review, deal)) for deal in deals)
     totals, net = review.session.totals, review.session.net
@@ -118,15 +114,8 @@ def _settlement(w: Words, review: SessionReview, names: Sequence[str]) -> list[s
 
 def moments(review: SessionReview) -> list[Moment]:
     """The best that sides announced and did, and slams, the highest points first."""
-    found = [Moment(deal, line) for deal in review.deals for line in _remarkable(deal)]
+    found = [Moment(deal, line) for deal in review.deals for line in deal.summary.moments]
     return sorted(found, key=lambda moment: -moment.line.points)[:MOMENTS]
-
-
-def _remarkable(deal: Review) -> Iterator[ScoreLine]:
-    assert deal.open.result is not None, "the deal was broken off"
-    for line in deal.open.result.lines:
-        if line.outcome is Outcome.MADE or (line.outcome is Outcome.WON and line.item in SLAMS):
-            yield line
 
 
 def _moment_lines(w: Words, review: SessionReview) -> list[str]:
@@ -146,19 +135,17 @@ def _highest(w: Words, review: SessionReview) -> list[str]:
     return [w("session.highest", number=-number, player=player, signed=w.signed(net))]
 
 
-def _net(review: SessionReview, deal: Review) -> tuple[int, ...]:
+def _net(review: SessionReview, deal: ReviewedDeal) -> tuple[int, ...]:
     """What each player gained from the others in a deal."""
     return review.game.net(tuple(_scores(review, deal)))
 
 
 def _moment(w: Words, moment: Moment) -> str:
-    what = score_label(w, moment.line, [safe(name) for name in names_in(w, moment.review)])
-    return w("session.moment", number=moment.review.number, what=what, signed=w.signed(moment.line.points))
+    what = score_label(w, moment.line, [safe(name) for name in names_in(w, moment.reviewed)])
+    return w("session.moment", number=moment.reviewed.number, what=what, signed=w.signed(moment.line.points))
 
 
-def _choice(w: Words, deals: Sequence[Review]) -> Select:
+def _choice(w: Words, table_id: str, deals: Sequence[ReviewedDeal]) -> Select:
     """The list from which a deal is opened."""
-    options = tuple(
-        Option(f"{deal.table_id}/{deal.number}", _label(w, deal)[:OPTION_LIMIT]) for deal in deals
-    )
+    options = tuple(Option(f"{table_id}/{deal.number}", _label(w, deal)[:OPTION_LIMIT]) for deal in deals)
     return Select(history_id(0, 0), w("history.choose"), options)

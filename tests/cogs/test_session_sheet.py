@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import text
 
-from bot.tables import SessionReview, UnreadableLogError
+from bot.store.database import Step
 from cogs.pages.standing_ids import read_sheet, sheet_id
 from tests.cogs.place import Place, id_of, ids_of, options_of, words_of
 from tests.cogs.test_leaderboard import solo_lost
@@ -62,13 +63,27 @@ async def test_a_session_without_a_deal_has_no_sheet(place: Place) -> None:
     assert not any(each.startswith("f1:") for each in ids_of(place.shown))
 
 
-async def test_an_unreadable_session_says_so(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+async def change(place: Place, statement: str) -> None:
+    with place.as_bot():
+        await place.services.store._database.write(Step(text(statement)))
+
+
+async def test_deals_saved_without_a_summary_get_theirs(place: Place) -> None:
+    table = await ended(place, deals=2)
+    await place.bela.click(place.shown, label="Session sheet")
+    said = words_of(place.private(place.bela)[-1])
+    with place.as_bot():
+        kept = await place.services.store.finished.of_table(table)
+    await change(place, "UPDATE deals SET summary = NULL WHERE number = 1")
+    await place.clara.click(place.shown, label="Session sheet")
+    assert words_of(place.private(place.clara)[-1]) == said
+    with place.as_bot():
+        assert await place.services.store.finished.of_table(table) == kept
+
+
+async def test_an_unreadable_session_says_so(place: Place) -> None:
     await ended(place)
-
-    def unreadable(*_: object) -> None:
-        raise UnreadableLogError("why")
-
-    monkeypatch.setattr(SessionReview, "of", unreadable)
+    await change(place, "UPDATE tables SET engine = 99")
     await place.bela.click(place.shown, label="Session sheet")
     assert "cannot read this deal" in words_of(place.private(place.bela)[-1])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.store import DealEnd, StandingRow, Store
+from bot.store import DealEnd, StandingRow, Store, SummarizedDeal
 from tests.store.rows import DEAL, SEATS, TABLE, saved
 
 if TYPE_CHECKING:
@@ -53,4 +53,25 @@ async def test_the_deals_of_a_person_are_whole_and_in_pages(database: Path | str
     rest = await store.finished.page(GUILD, 7, offset=2, limit=9)
     assert [each.table_id for each in first + rest] == ["t4", "t3", "t2", "t1", "t0"]
     assert all(len(each.standings) == 3 for each in first)
+    await store.close()
+
+
+async def test_the_finished_deals_of_a_table_have_their_summaries(database: Path | str) -> None:
+    store = await Store.open(database)
+    table = TABLE
+    await store.log.add_table(table, SEATS)
+    gained = standing(0, 7, "Anna", 3), standing(1, None, "Poldi", -3)
+    ends = DealEnd("{}", (), summary='{"void": 1}'), DealEnd("{}", gained), None
+    for number, end in enumerate(ends, 1):
+        table = saved(table)
+        await store.log.start_deal(table, SEATS, DEAL._replace(number=number))
+        if end:
+            table = saved(table)
+            await store.log.append(table, number, 0, (), 5.0, end)
+    first, second = SummarizedDeal(1, '{"void": 1}', ()), SummarizedDeal(2, None, gained)
+    assert await store.finished.of_table(table.id) == (first, second)
+    await store.finished.summarize(table.id, {2: "{}"})
+    assert await store.finished.of_table(table.id) == (first, second._replace(summary="{}"))
+    await store.finished.summarize(table.id, {})
+    assert await store.finished.of_table("other") == ()
     await store.close()

@@ -139,6 +139,7 @@ def without_standings(connection: Connection) -> None:
     for statement in (
         *("DROP TABLE records", "DROP TABLE plays", "ALTER TABLE tables DROP COLUMN given"),
         *(f"ALTER TABLE tables DROP COLUMN {name}" for name in ("hints", "match")),
+        "ALTER TABLE deals DROP COLUMN summary",
         "ALTER TABLE servers DROP COLUMN hints",
         *("DROP TABLE rated", "DROP TABLE ratings", "DROP TABLE tallies"),
         *(f"ALTER TABLE standings DROP COLUMN {name}" for name in ("contract", "kept", "missed")),
