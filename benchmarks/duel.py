@@ -156,8 +156,8 @@ def play(deal: Deal, bidder: Timed, declarer: Timed, defender: Timed, alone: Sea
     assert deal.result is not None, "a deal that asks no seat is over"
     net = deal.game.net(deal.result.scores)
     counted = [line.figures["points"] for line in deal.result.lines if "points" in line.figures]
-    sides = [seat for seat in deal.open.active if declares(deal, seat, alone)]
-    return Score(sum(net[seat] for seat in sides), counted[0] if counted else None)
+    side = {seat for seat in deal.open.active if declares(deal, seat, alone)} or {alone}
+    return Score(sum(net[seat] for seat in side), counted[0] if counted else None)
 
 
 def duel(game: Game, a: Timed, b: Timed, number: int, seed: int) -> Tally:

@@ -17,14 +17,21 @@ from benchmarks.duel import KINDS, deals, positive
 from benchmarks.engine import Parser
 from bot.games import GAMES
 from bot.players import Player
+from bot.players.card_play import has_lower, is_exposed, is_ruffed
 from bot.players.inference import Inference, above, number_below
 from bot.players.koenigrufen.playing import contract_of
+from bot.players.royal_tarokk.playing import WORTH
 from bot.players.searches import SEARCHES
-from bot.rules.cards import PAGAT, SUIT, TAROCK, TAROCKS, Card
+from bot.rules.cards import PAGAT, TAROCK, TAROCKS, Card, Cards
 from bot.rules.deal import Deal
 from bot.rules.layout import Seat
 from bot.rules.points import VALUE
 from bot.rules.view import View
+
+COUNTED: Final = {"royal_tarokk": Cards.of(WORTH)}
+"""The cards that count for the side that wins them, by the name of a game without card points."""
+LIKELY: Final = 0.5
+"""The chance of a trick up to which the other side is expected to win it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +57,40 @@ class Played:
         """Whether the other side won the trick."""
         return not self.inference.ours(self.winner)
 
+    def points(self, card: Card) -> int:
+        """The card points of a card; 1 if they do not count in the game."""
+        view = self.inference.view
+        return VALUE[card] if view.game not in COUNTED or card in COUNTED[view.game] else 1
+
     def wins(self, card: Card) -> bool:
         """Whether a card is the best of the trick so far."""
         return self.inference.best(self.inference.trick_with(card)).seat == self.inference.seat
 
 
+def cheaper(played: Played, each: Card) -> bool:
+    """Whether a card is worth at least two card points less than the one that was played."""
+    return played.points(played.card) - played.points(each) >= 2
+
+
 def throws_the_pagat(played: Played) -> bool:
-    """Plays the pagat to a trick that the other side wins."""
-    return played.card == PAGAT and played.lost
+    """Plays the pagat to a trick that the other side wins, as was to be expected."""
+    inference = played.inference
+    return (
+        played.card == PAGAT and played.lost and inference.chance_ours(inference.trick_with(PAGAT)) <= LIKELY
+    )
 
 
 def needlessly_high(played: Played) -> bool:
-    """Is last and wins with a tarock, although a lower one that beats fewer tarocks still out wins, too."""
-    out = played.inference.unseen & TAROCKS
-    beaten = number_below(played.card, out) if played.card.suit == TAROCK else 0
+    """Is last and wins with a tarock, although a lower one that beats fewer tarocks still out wins, too.
+
+    An honour that could still be captured is brought home by that, and not counted.
+    """
+    card, out = played.card, played.inference.unseen & TAROCKS
+    beaten = number_below(card, out) if card.suit == TAROCK else 0
     return (
         played.last
-        and played.wins(played.card)
+        and played.wins(card)
+        and not (VALUE[card] > 1 and above(card) & out)
         and any(
             each.suit == TAROCK and each != PAGAT and played.wins(each) and number_below(each, out) < beaten
             for each in played.others
@@ -80,47 +104,57 @@ def gives_points(played: Played) -> bool:
         played.last
         and played.card != PAGAT
         and played.lost
-        and any(VALUE[played.card] - VALUE[each] >= 2 and not played.wins(each) for each in played.others)
+        and any(cheaper(played, each) and not played.wins(each) for each in played.others)
     )
 
 
 def leads_under(played: Played) -> bool:
     """Leads a queen, cavalier or jack although a higher card is out and a lower one is in the hand."""
     card, inference = played.card, played.inference
-    suit = SUIT[card.suit]
     return (
         not inference.public.trick
-        and VALUE[card] in {2, 3, 4}
-        and bool(above(card) & suit & inference.unseen)
-        and any(each < card for each in inference.view.hand & suit)
+        and card.suit != TAROCK
+        and is_exposed(inference, card)
+        and has_lower(inference, card)
     )
 
 
 def leads_into_a_ruff(played: Played) -> bool:
-    """Leads a king, queen or cavalier of a suit that an opponent is known to lack, with tarocks perhaps."""
+    """Leads a king, queen or cavalier to an opponent known to lack the suit, with tarocks perhaps.
+
+    It is counted if there was a better card of a suit: one worth two card points less, or one that neither
+    meets such an opponent nor is led under a higher card. A player with only tarocks besides would break
+    their length instead.
+    """
     card, inference = played.card, played.inference
     return (
         not inference.public.trick
         and card.suit != TAROCK
-        and VALUE[card] >= 3
+        and played.points(card) >= 3
+        and is_ruffed(inference, card)
         and any(
-            inference.public.hand_sizes[seat]
-            and not inference.may_hold(seat) & SUIT[card.suit]
-            and inference.chance(seat, TAROCKS) > 0
-            for seat in inference.opponents
+            cheaper(played, each) or not (is_ruffed(inference, each) or is_exposed(inference, each))
+            for each in played.others
+            if each.suit != TAROCK
         )
     )
 
 
 def overtakes_a_friend(played: Played) -> bool:
-    """Is last and beats the card of a friend."""
-    before = played.inference.public.trick
+    """Is last and beats the card of a friend, and brings no points home that it could still lose.
+
+    It is counted if another card than the pagat would have left the trick to the friend.
+    """
+    card, inference = played.card, played.inference
+    before = inference.public.trick
+    if not before or not played.last or not played.wins(card):
+        return False
+    left = [played.points(each) for each in played.others if each != PAGAT and not played.wins(each)]
+    safe = card.suit == TAROCK and not above(card) & inference.unseen
     return (
-        bool(before)
-        and played.last
-        and played.inference.best(before).seat in played.inference.friends
-        and played.wins(played.card)
-        and any(not played.wins(each) for each in played.others)
+        inference.best(before).seat in inference.friends
+        and bool(left)
+        and (safe or played.points(card) <= max(left))
     )
 
 

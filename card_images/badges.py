@@ -105,13 +105,18 @@ def _drawn(badge: Badge, avatar: Avatar | None, size: int) -> Image.Image:
         _robot(draw, middle, unit, badge.colour)
     elif avatar is not None:
         _portrait(image, avatar.picture())
-    else:
-        text = initials(badge.label) or ("?" if badge.seat is None else str(badge.seat + 1))
+    elif text := initials(badge.label) or _seat_number(badge):
         write(draw, middle, middle, text, round(full * (0.66 if len(text) == 1 else 0.54)), IVORY, "m")
+    else:
+        _person(draw, middle, unit)
     sent = image.reduce(_SCALE).quantize(palette=palette_image(), dither=Image.Dither.FLOYDSTEINBERG)
     small = sent.convert("RGB")
     small.putalpha(_disc(size, 49.5))
     return small
+
+
+def _seat_number(badge: Badge) -> str:
+    return "" if badge.seat is None else str(badge.seat + 1)
 
 
 def _disc(size: int, radius: float) -> Image.Image:
@@ -140,6 +145,14 @@ def _robot(draw: ImageDraw.ImageDraw, middle: float, unit: float, colour: str) -
     for side in (-1, 1):
         draw.circle((x + side * 12 * unit, y - 3 * unit), 6.5 * unit, colour)
     draw.line((x - 12 * unit, y + 13 * unit, x + 12 * unit, y + 13 * unit), colour, round(4.5 * unit))
+
+
+def _person(draw: ImageDraw.ImageDraw, middle: float, unit: float) -> None:
+    """Head and shoulders of a person whose name cannot be written."""
+    draw.circle((middle, middle - 11 * unit), 14 * unit, IVORY)
+    draw.chord(
+        (middle - 25 * unit, middle + 8 * unit, middle + 25 * unit, middle + 58 * unit), 180, 360, IVORY
+    )
 
 
 def _free(size: int) -> Image.Image:

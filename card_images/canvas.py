@@ -18,6 +18,7 @@ CORNER: Final = 18  # radius of a card's corners, card units
 INDEX_FONT: Final = "barlow-condensed-700"
 ROMAN_FONT: Final = "cinzel-700"
 ACCENTED_FONT: Final = "barlow-condensed-ext-700"
+EASTERN_FONT: Final = "greek-cyrillic-700"
 JAPANESE_FONT: Final = "mplus-1-700"
 FONTS: Final = Path(__file__).parent / "fonts"
 

@@ -1,7 +1,7 @@
 """Names and short sentences in pictures. Pixels.
 
-Three fonts share the letters: a condensed Latin one, its accented letters, and one for Japanese. A letter
-that none of them has becomes its base letter, or is left out.
+Four fonts share the letters: a condensed Latin one, its accented letters, one for Greek and Cyrillic, and
+one for Japanese. A letter that none of them has becomes its base letter, or is left out.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Final
 
 from PIL import ImageDraw, ImageFont
 
-from card_images.canvas import ACCENTED_FONT, FONTS, INDEX_FONT, JAPANESE_FONT
+from card_images.canvas import ACCENTED_FONT, EASTERN_FONT, FONTS, INDEX_FONT, JAPANESE_FONT
 
-_FILES: Final = (f"{INDEX_FONT}.ttf", f"{ACCENTED_FONT}.ttf", f"{JAPANESE_FONT}.otf")
-_SCALES: Final = (1.0, 1.0, 0.9)
+_FILES: Final = (f"{INDEX_FONT}.ttf", f"{ACCENTED_FONT}.ttf", f"{EASTERN_FONT}.ttf", f"{JAPANESE_FONT}.otf")
+_SCALES: Final = (1.0, 1.0, 1.0, 0.9)
 """The size of each font where the first has size 1: kanji fill their square, Latin letters do not."""
 _CAP: Final = 0.7
 """Height of capital letters, as a share of the size."""

@@ -70,11 +70,13 @@ class Budget(NamedTuple):
     """How many for a decision before the play; 0 if it follows rules of thumb there."""
     seconds: float
     """After so long, waiting for its turn to think included, it has decided."""
+    infers: bool = False
+    """Whether its worlds for a card explain what the others have bid and said."""
 
 
 BUDGETS: Final[Mapping[Strength, Budget]] = {
     Strength.STEADY: Budget(100, 0, 0.5),
-    Strength.STRONG: Budget(300, 40, 1.0),
+    Strength.STRONG: Budget(300, 40, 1.0, infers=True),
 }
 """Of the strengths that search."""
 

@@ -46,6 +46,8 @@ class Prices(NamedTuple):
     """A queen, cavalier or jack that is led although a higher card of its suit is out."""
     ruffed: float = 1.0
     """A figure that is led although an opponent lacks the suit and may have tarocks."""
+    lower: float = 2.0
+    """Added to both if a lower card of the suit could be led."""
 
 
 PRICES: Final = Prices(exposed=2.5)
@@ -138,8 +140,10 @@ def lead_purpose(inference: Inference, plan: Plan, card: Card) -> float:
     """What a lead achieves beyond its own trick: drawing tarocks, or making the declarer ruff."""
     if card.suit == TAROCK:
         return plan.prices.draw * drawn(inference) if plan.draws else 0.0
-    purpose = -plan.prices.exposed * is_exposed(inference, card)
-    purpose -= plan.prices.ruffed * is_ruffed(inference, card)
+    exposed, ruffed = is_exposed(inference, card), is_ruffed(inference, card)
+    purpose = -plan.prices.exposed * exposed - plan.prices.ruffed * ruffed
+    if (exposed or ruffed) and has_lower(inference, card):
+        purpose -= plan.prices.lower
     if plan.forces is None:
         return purpose
     void = 1.0 - inference.chance(plan.forces, SUIT[card.suit])
@@ -154,10 +158,19 @@ def is_exposed(inference: Inference, card: Card) -> bool:
 def is_ruffed(inference: Inference, card: Card) -> bool:
     """Whether a figure would be led although an opponent is known to lack its suit, and may have tarocks."""
     suit = SUIT[card.suit]
-    return VALUE[card] > 1 and any(
-        not inference.may_hold(seat) & suit and inference.chance(seat, TAROCKS) > 0.0
-        for seat in inference.opponents
+    return (
+        inference.trumps
+        and VALUE[card] > 1
+        and any(
+            not inference.may_hold(seat) & suit and inference.chance(seat, TAROCKS) > 0.0
+            for seat in inference.opponents
+        )
     )
+
+
+def has_lower(inference: Inference, card: Card) -> bool:
+    """Whether a lower card of the suit is in the hand."""
+    return any(each < card for each in inference.view.hand & SUIT[card.suit])
 
 
 def drawn(inference: Inference) -> float:

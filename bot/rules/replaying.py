@@ -107,7 +107,7 @@ def replayed(
         if move.secrecy is Secrecy.FACE_DOWN and move.seat != view.seat:
             if move.seat not in now.phase.seats():
                 return
-            move = Move(move.seat, discard(now, move.seat))  # noqa: PLW2901 - the same move, now known
+            move = move._replace(action=discard(now, move.seat))  # noqa: PLW2901 - the same move, now known
         if not now.allows(move.seat, move.action):
             return
         yield now, move

@@ -248,7 +248,9 @@ def _help(w: Words, table: Table, view: View) -> Row:
     verbs = {"now": True, "auction": bool(table.game.contracts), "items": len(view.open.items) > ITEMS}
     verbs["again"] = not view.actions
     verbs["hint"] = bool(view.actions) and table.allows_hints
-    return tuple(Button(panel_id(table, verb), w(f"button.{verb}")) for verb, shown in verbs.items() if shown)
+    return tuple(
+        Button(panel_id(table, verb), w.term("button", verb)) for verb, shown in verbs.items() if shown
+    )
 
 
 def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:

@@ -74,7 +74,8 @@ def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
     """The latest announcements, and how many others there are."""
     said = item_lines(w, view.open, view.log, names)
     hidden = len(said) - ITEMS
-    more = [w("panel.more_items", count=hidden)] if hidden > 0 else []
+    shown_by = w.term("button", "items")
+    more = [w("panel.more_items", count=hidden, button=shown_by)] if hidden > 0 else []
     return [*more, *within(ROOM, said[-ITEMS:])]
 
 

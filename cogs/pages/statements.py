@@ -126,10 +126,9 @@ class StatementList:
         if not self.groups or w.game not in GAMES:
             return w(f"choose.{self.verb}")
         groups = GAMES[w.game].groups
-        names = [w.term("group", group) for group in dict.fromkeys((self.groups[0], self.groups[-1]))]
         listed = [number for item, number in numbers(w.game).items() if groups[item] in self.groups]
-        key, up_to = f"choose.{self.verb}_of", w("choose.up_to")
-        return w(key, groups=up_to.join(names), first=min(listed), last=max(listed))
+        names = w.term("range", self.groups[0])
+        return w(f"choose.{self.verb}_of", groups=names, first=min(listed), last=max(listed))
 
 
 def first_lists(actions: Sequence[Action], groups: Mapping[str, str]) -> tuple[StatementList, ...]:

@@ -191,9 +191,9 @@ def _controls(w: Words, table: Table) -> tuple[Row, ...]:
 
 
 def _buttons(w: Words, table: Table, looks: Mapping[str, Look]) -> list[Button]:
-    labels = {"join": "button.take_over"} | ({"return": "button.wake"} if table.asleep else {})
+    labels = {"join": "take_over"} | ({"return": "wake"} if table.asleep else {})
     return [
-        Button(panel_id(table, verb), w(labels.get(verb, f"button.{verb}")), look)
+        Button(panel_id(table, verb), w.term("button", labels.get(verb, verb)), look)
         for verb, look in looks.items()
     ]
 
@@ -292,7 +292,8 @@ def totals_page(w: Words, table: Table) -> Page:
 def announcements_page(w: Words, table: Table) -> Page:
     """All that was announced and doubled in the deal, in the order in which it was said."""
     public, names = table.open, names_of(w, table)
-    heading = w("items.heading", game=table.game.name, number=table.number)
+    title = w.term("button", "items")
+    heading = w("items.heading", game=table.game.name, number=table.number, title=title)
     said = [] if public is None else item_lines(w, public, table.open_log, names)
     return Page((lines(heading, said or w("items.none")),))
 

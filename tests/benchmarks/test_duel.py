@@ -122,6 +122,31 @@ def test_flags_of_the_last_to_play() -> None:
     assert played("0 play SK; 1 play S8", lost, "S7", 0) == set()
 
 
+def test_points_brought_home_are_not_frowned_at() -> None:
+    hand = "T21 T9 T5 T1 SK SQ SC SJ DK DQ DC D1 CK CQ CC C7"
+    lead = ("HK H4", "H3 S9")
+    assert played("0 play HK; 1 play H3", (*lead, f"T22 {hand[:-3]}"), "T21", 2) >= {"high"}
+    assert played("0 play HK; 1 play H3", (*lead, hand), "T21", 2) == set(), "the Sküs is out"
+    gamble = ("HK S9", f"{hand[:-3]} S7", "T22")
+    assert played("0 play HK", gamble, "T1", 0) == set(), "the third hand should have had a heart"
+
+
+def test_flags_of_a_friends_trick() -> None:
+    ruffed = ("S9 T22", "T5 H3", "T13 T9 T6 T4 T1 HC HJ H1 DC DJ D1 CC C7 C8 C9 C10")
+    assert played("0 play S9; 1 play T5", ruffed, "T13", 2) == {"friend", "high"}
+    assert played("0 play S9; 1 play T5", ruffed, "T4", 1) == set()
+    followed = ("S9 T22", "SC H3", "SK SQ S7 T6 T4 T1 HC HJ H1 DC DJ D1 CC C7 C8 C9")
+    assert played("0 play S9; 1 play SC", followed, "SK", 2) == set()
+
+
+def test_flags_of_a_lead_into_a_ruff() -> None:
+    before = "0 play H4; 1 play T5; 2 play H3; 1 play S8; 2 play S9; 0 play SK"
+    others = ("T22 T21 T20 T19 T18 T17 T16 T5 S8 SQ DK DQ DC CK CQ CC", "H3 S9")
+    tarocks = "T2 T3 T4 T6 T7 T8 T9 T10 T11 T12 T13 T14"
+    assert played(before, (f"H4 HQ D1 SK {tarocks}", *others), "HQ", 1) == {"ruff"}
+    assert played(before, (f"H4 HQ T15 SK {tarocks}", *others), "HQ", 1) == set(), "only tarocks besides"
+
+
 def test_flags_of_the_first_to_play() -> None:
     hands = (WEAK, "T22 S9", "T2 T3 S8")
     assert played("", hands, "SC", 1) == {"lead"}

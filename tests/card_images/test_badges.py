@@ -63,6 +63,13 @@ def test_a_person_without_an_avatar_has_initials(badges: Badges) -> None:
     assert drawn(badges, Badge("Anna", 0, person=1)).tobytes() == drawn(badges, Badge("Anna", 0)).tobytes()
 
 
+def test_a_person_whose_name_cannot_be_drawn_has_a_figure(badges: Badges) -> None:
+    unseated, other = drawn(badges, Badge("한글")), drawn(badges, Badge("?"))
+    assert unseated.tobytes() != other.tobytes()
+    assert unseated.tobytes() == drawn(badges, Badge("🎉")).tobytes()
+    assert drawn(badges, Badge("한글", 2)).tobytes() == drawn(badges, Badge("🎉", 2)).tobytes()
+
+
 def test_a_new_avatar_is_seen_in_the_next_picture(badges: Badges, avatars: Avatars) -> None:
     badge, looks = Badge("Anna", 0, person=1), []
     for key, colour in (("a1", "#FF0000"), ("b2", "#0000FF")):

@@ -26,6 +26,8 @@ def drawn(text: str, anchor: str = "l") -> tuple[int, int, int, int] | None:
         "ローマ",
         "山田 花子",
         "Nguyễn",
+        "Анна Їжак",
+        "Ελένη",
     ],
 )
 def test_names_of_the_languages_are_legible(name: str) -> None:
@@ -40,7 +42,7 @@ def test_names_of_the_languages_are_legible(name: str) -> None:
         ("𝓐𝓷𝓷𝓪", "Anna"),
         ("Ｔａｒｏ", "Taro"),
         ("A\u030arne", "Årne"),
-        ("Анна", ""),
+        ("한글", ""),
         ("🎉🎉🎉", ""),
         ("?", "?"),
         ("", ""),

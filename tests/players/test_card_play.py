@@ -85,6 +85,11 @@ def test_a_declarer_without_tarocks_to_spare_does_not_draw() -> None:
     assert not asked(solo_of(0, hand)).startswith("play T")
 
 
+def test_leads_a_lower_card_than_a_figure_of_the_same_suit() -> None:
+    hand = "T2 T5 T8 T10 T15 S7 S8 SJ H3 H1 D4 D3 D2 C7 C8 CQ"
+    assert asked(solo_of(2, hand)) == "play H1"
+
+
 def test_keeps_the_pagat_with_long_tarocks() -> None:
     hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 T1 SK SQ SC SJ DK DQ"
     deal = solo_of(2, "HK H4 S8", "H3 S9", hand, after="0 play HK; 1 play H3")

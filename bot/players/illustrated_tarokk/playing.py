@@ -19,7 +19,8 @@ WAITING: Final = 15.0
 """The worth of the skíz while it may still take the XXI, in card points."""
 SAFE: Final = 10.0
 """The worth of playing the XXI to a trick that no skíz can take, in card points."""
-PRICES: Final = Prices(empty=1.0, added=0.75, kept=40.0, pagat=0.0, own=0.0, exposed=0.0, ruffed=0.0)
+PRICES: Final = Prices(empty=1.0, added=0.75, kept=40.0, pagat=0.0, exposed=0.0, ruffed=0.0)
+"""Without a price for the pagat: one that is taken early cannot lose the last trick."""
 
 
 def play(view: View) -> Action:

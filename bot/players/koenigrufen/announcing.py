@@ -45,8 +45,10 @@ DEFENDER_SPARES: Final = 2
 DOUBLES_BIRDS: Final = 17
 """The length of tarocks that mostly outlasts a bird of the other side."""
 HIGHEST_TWO: Final = Cards.of((SKUS, MOND))
-TAKES_PAGAT: Final = 16
-"""The length with which Sküs and XXI mostly win the pagat too, on the declarer's side."""
+KEEPS_PAGAT: Final = 14
+"""The length with which the declarer's side mostly wins Sküs, XXI and pagat if it holds all three."""
+TAKES_PAGAT: Final = 23
+"""The length with which Sküs and XXI mostly win the pagat of another hand, too."""
 KEEPS_KING: Final = 20
 """The length of tarocks that mostly keeps the called king for the last trick."""
 
@@ -76,7 +78,8 @@ def dares(view: View, action: Action) -> bool:
     if action == announce(VALAT):
         return unbeatable(infer(view))
     if action == announce(TRULL_ID):
-        return view.side == Side.DECLARER and view.hand >= HIGHEST_TWO and length(view.hand) >= TAKES_PAGAT
+        enough = KEEPS_PAGAT if PAGAT in view.hand else TAKES_PAGAT
+        return view.side == Side.DECLARER and view.hand >= HIGHEST_TWO and length(view.hand) >= enough
     if action == announce(KING_ULTIMO):
         king = called_king(view)
         return king in view.hand and PAGAT not in view.hand and length(view.hand) >= KEEPS_KING

@@ -14,6 +14,7 @@ from random import Random
 from typing import Final
 
 from bot.players.computer import Computer
+from bot.players.search.explaining import explained
 from bot.players.search.policies import avoiding
 from bot.players.search.sampling import Sampler
 from bot.players.search.searching import Search, card_points
@@ -21,7 +22,7 @@ from bot.players.search.weighing import Value, World
 from bot.rules.cards import ALONE, Cards, card
 from bot.rules.exchange import discards
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Secrecy
+from bot.rules.moves import Action
 from bot.rules.replaying import ImaginedDeal, replayed
 from bot.rules.view import View
 
@@ -86,11 +87,9 @@ class Continuation:
             random: Its chance.
             odd: How likely an action is accepted that the rules of thumb would not choose.
         """
-        game, world, last = self.search.simulation.game, sampler.world(random), None
-        for now, move in replayed(game, view, world, random.sample, self.discard):
-            last, judged = now, move.seat != view.seat and move.secrecy is Secrecy.OPEN
-            if judged and random.random() >= odd and self.computer.choose(now.view(move.seat)) != move.action:
-                return None
+        game, world = self.search.simulation.game, sampler.world(random)
+        moments = replayed(game, view, world, random.sample, self.discard)
+        last = explained(self.computer, moments, sampler.inference.seat, random, odd)
         return last if last is not None and last.stands_as(view) else None
 
     def discard(self, deal: ImaginedDeal, seat: Seat) -> Action:
@@ -117,8 +116,7 @@ class Continuation:
         imagined, seen = deal.play, deal.view(seat)
         outcome = deal.outcome(search.policy(seen, imagined, Random(chances)))  # noqa: S311 - no secret
         (ours,) = [side for side in imagined.sides if seat in side]
-        smooth = -search.smooth if search.negative(seen) else search.smooth
-        smooth *= view.open.phase not in CALLS
+        smooth = search.smoothing(seen) * (view.open.phase not in CALLS)
         return Value(outcome.net[seat], outcome.net[seat] + smooth * card_points(outcome.tricks, ours))
 
 

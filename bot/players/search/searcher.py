@@ -27,6 +27,8 @@ class Searcher:
     """The number of worlds for each card that is played."""
     early: int = 0
     """The number of worlds for each decision before the play; 0 if it follows rules of thumb there."""
+    infers: bool = False
+    """Whether its worlds explain what the others have bid and said, in games where that is known to gain."""
     seed: str = ""
     """What its chance depends on, besides the view."""
     seconds: float = inf
@@ -70,7 +72,8 @@ class Searcher:
             return ()
         groups = distinct(self.search.infer(view), self.search.special)
         alike = {played(lowest): tuple(map(played, others)) for lowest, *others in groups}
-        imagined = self.search.worlds(view, stream(view, self.seed))
+        said_by = self.computer if self.infers and self.search.listens else None
+        imagined = self.search.worlds(view, stream(view, self.seed), said_by)
         found = weighed(tuple(alike), imagined, self.worlds, self.seconds)
         return tuple(each._replace(alike=alike[each.action]) for each in found)
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
+from bot.players.computer import Computer
 from bot.players.inference import Inference, above
+from bot.players.search.explaining import likely_world
 from bot.players.search.policies import avoiding, for_points, without_trumps
 from bot.players.search.sampling import Clues, Sampler
 from bot.players.search.weighing import Value, World
@@ -37,7 +39,10 @@ class Search:
     negative: Callable[[View], bool] = never
     """Whether the players avoid tricks."""
     smooth: float = 1.0
-    """Game points for each card point of the own side: they decide between cards that win or lose alike."""
+    """Game points for each card point of the own side: they decide between cards that win or lose alike.
+
+    Where tricks are avoided none count, as they say nothing of what is won or lost.
+    """
 
     doubts: Mapping[str, float] = field(default_factory=dict)
     """The phases before the play in which actions are tried out.
@@ -45,18 +50,32 @@ class Search:
     An action is chosen if it is better than the choice of the rules of thumb by more than so many standard
     errors; `inf` if that choice always stands, because trying out is not known to gain anything.
     """
+    listens: bool = False
+    """Whether it is known to gain to imagine only cards that explain what the others have bid and said."""
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
 
-    def worlds(self, view: View, random: Random) -> Iterator[World]:
-        """Yield the play of a view in worlds that are possible as far as its seat knows, without end."""
+    def worlds(self, view: View, random: Random, computer: Computer | None = None) -> Iterator[World]:
+        """Yield the play of a view in worlds that are possible as far as its seat knows, without end.
+
+        Args:
+            view: What the player sees.
+            random: Its chance.
+            computer: The rules of thumb by which the others have bid and spoken; `None` if that is to tell
+                nothing.
+        """
         inference = self.infer(view)
         sampler = Sampler.of(inference, self.clues(inference), random)
-        smooth = -self.smooth if self.negative(view) else self.smooth
+        draw = partial(likely_world, self.simulation, computer, sampler) if computer else sampler.world
+        smooth = self.smoothing(view)
         while True:
-            imagined = self.simulation.start(view, sampler.world(random))
+            imagined = self.simulation.start(view, draw(random))
             (ours,) = [side for side in imagined.sides if inference.seat in side]
             yield partial(self.value, view, imagined, random.getrandbits(32), ours, smooth)
+
+    def smoothing(self, view: View) -> float:
+        """Return the game points for each card point of the own side."""
+        return 0.0 if self.negative(view) else self.smooth
 
     def value(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import cast
+from unicodedata import east_asian_width
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,15 @@ from bot.text import LOCALES, Words, words
 from cogs.pages import spellings
 from cogs.pages.controls import Choice, Controls, statements
 from cogs.pages.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Row, Select
-from cogs.pages.statements import STEP, beginning_with, branches, expanded, groups_sharing, step_before
+from cogs.pages.statements import (
+    STEP,
+    StatementList,
+    beginning_with,
+    branches,
+    expanded,
+    groups_sharing,
+    step_before,
+)
 from tests.conformance.random_deals import positions
 from tests.examples import examples
 
@@ -155,3 +164,12 @@ def test_what_takes_long_to_name_is_named_before_anybody_asks() -> None:
     numbered = [game for game in GAMES.values() if game.groups]
     named = sum(len(game.announcements) for game in numbered) * len(LOCALES)
     assert spellings.names_of_numbered.cache_info().currsize == named > 0
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", WALKED)
+def test_the_heading_of_a_list_fits_a_telephone(game: str, locale: str) -> None:
+    """A select that is 390 pixels wide cuts off what is longer; kanji and kana are as wide as two letters."""
+    for listed in set(groups_sharing(GAMES[game].groups).values()):
+        heading = StatementList("announce", listed, ()).prompt(words(locale, game))
+        assert sum(1 + (east_asian_width(letter) in "WF") for letter in heading) <= 28

@@ -54,11 +54,18 @@ def test_owes_a_bird_it_does_not_hold_and_announces_the_cheapest() -> None:
     assert asked(deal) == "announce pagat"
 
 
-def test_announces_the_trull_with_skus_and_mond_and_many_tarocks() -> None:
-    hand = "T22 T21 T20 T17 T13 T11 T9 T6 SK HK DK C8"
+def test_announces_the_trull_with_the_pagat_or_very_long_tarocks() -> None:
+    hand = "T22 T21 T1 T15 T13 T11 T9 T6 SK HK DK C8"
     assert asked(solo_dreier(hand, said=SILENCE)) == "announce trull"
     assert asked(act(solo_dreier(hand, said=SILENCE), "3 announce trull")) == "done"
-    assert asked(solo_dreier(POOR, hand)) == "kontra game", "a defender does not count on the pagat"
+    other = hand.replace("T1 ", "T17 ")
+    assert asked(solo_dreier(other, said=SILENCE)) == "done", "the pagat is in another hand"
+    longer = "T22 T21 T20 T19 T18 T17 T13 T11 T9 T6 SK HK"
+    assert asked(solo_dreier(longer, said=SILENCE)) == "announce trull"
+
+
+def test_a_defender_does_not_count_on_the_pagat() -> None:
+    assert asked(solo_dreier(POOR, "T22 T21 T20 T17 T13 T11 T9 T6 SK HK DK C8")) == "kontra game"
 
 
 def test_announces_king_ultimo_with_a_single_king_and_very_long_tarocks() -> None:

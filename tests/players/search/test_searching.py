@@ -283,6 +283,12 @@ def test_in_a_farbensolo_the_highest_tarock_is_given_to_a_friend(contract: str, 
     assert answer(choose, 3, "T22 T5", "S7 S8 SK", "SK") == card
 
 
+@pytest.mark.parametrize(("contract", "smooth"), [("piccolo", 0.0), ("bettel", 0.0), ("solodreier", 8.0)])
+def test_card_points_do_not_count_where_tricks_are_avoided(contract: str, smooth: float) -> None:
+    view = quietly(koenig(after=bids(contract))).view(0)
+    assert SEARCHES["koenigrufen"].smoothing(view) == smooth
+
+
 def test_a_king_is_led_now_and_then() -> None:
     assert {answer(FOR_POINTS, 1, "SK S7 H1") for _ in range(40)} == {"SK", "S7", "H1"}
 

@@ -1,0 +1,100 @@
+"""Worlds that explain what the others have done before the play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from bot.games import GAMES
+from bot.players import BUDGETS, PLAYERS, Strength
+from bot.players.search.explaining import explained, likely_world
+from bot.players.search.sampling import Sampler
+from bot.players.searchers import SEARCHERS
+from bot.players.searches import SEARCHES
+from bot.rules.deal import Deal
+from bot.rules.game import Game
+from bot.rules.playing import Playing
+from bot.rules.replaying import ImaginedDeal, laid, replayed
+from bot.rules.view import View
+from bot.rules.worlds import World
+from tests.conformance.random_deals import random_layout
+from tests.examples import examples
+from tests.games.tapp_tarock.table import tapp
+from tests.notation import act
+from tests.players.table import asked
+from tests.rules.test_replaying import RANDOM, truth
+
+STRONG = "T22 T21 T20 T19 T18 T17 T16 T15 T14 SK SQ HK HQ DK DQ CK"
+WEAK = "T2 S7 S8 S9 H1 H2 H3 H4 D1 D2 D3 D4 C7 C8 C9 C10"
+
+
+def explanation(view: View, world: World, odd: float = 0.0) -> ImaginedDeal | None:
+    """The deal before its first card in a world that explains the view."""
+    moments = replayed(GAMES[view.game], view, world, Random(1).sample, laid(world))
+    assert view.seat is not None
+    return explained(PLAYERS[view.game], moments, view.seat, Random(1), odd)
+
+
+def in_play(deal: Deal, cards: int) -> Deal:
+    """The deal once computers have played so many cards."""
+    while deal.seats() and (not isinstance(deal.phase, Playing) or cards > 0):
+        cards -= isinstance(deal.phase, Playing)
+        deal = act(deal, f"{deal.seats()[0]} {asked(deal)}")
+    return deal
+
+
+# In the other games some cards are drawn face down, and which ones is left to chance.
+@pytest.mark.parametrize("name", ["tapp_tarock", "koenigrufen", "royal_tarokk"])
+@examples(10)
+@given(rng=RANDOM)
+def test_the_true_cards_explain_what_computers_have_done(name: str, rng: Random) -> None:
+    game = GAMES[name]
+    deal = in_play(Deal.start(game, random_layout(game, rng)), rng.randrange(12))
+    if seats := deal.seats():
+        found = explanation(deal.view(seats[0]), truth(deal))
+        assert found is not None
+        assert found.in_play
+
+
+def test_a_world_in_which_another_would_have_passed_explains_no_bid() -> None:
+    deal = in_play(tapp(WEAK, STRONG, after="0 pass"), 0)
+    view = deal.view(0)
+    assert deal.open.declarer == 1
+    true = truth(deal)
+    exchanged = true._replace(hands=(true.hands[0], true.hands[2], true.hands[1]))
+    assert explanation(view, true) is not None
+    assert explanation(view, exchanged) is None
+    assert explanation(view, exchanged, odd=1.0) is not None
+
+
+def test_likely_worlds_mostly_explain_the_calls() -> None:
+    game, random = GAMES["tapp_tarock"], Random(5)
+    deal = in_play(Deal.start(game, random_layout(game, random)), 1)
+    search, view = SEARCHES[game.name], deal.view(deal.seats()[0])
+    inference = search.infer(view)
+    sampler = Sampler.of(inference, search.clues(inference), random)
+    any_worlds = [sampler.world(random) for _ in range(60)]
+    likely = [likely_world(search.simulation, PLAYERS[game.name], sampler, random) for _ in range(60)]
+    explaining, more = (
+        sum(explanation(view, each) is not None for each in worlds) for worlds in (any_worlds, likely)
+    )
+    assert more > 2 * explaining > 0
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_strong_players_listen_only_where_that_is_known_to_gain(game: Game) -> None:
+    assert [strength for strength, budget in BUDGETS.items() if budget.infers] == [Strength.STRONG]
+    search = SEARCHES[game.name]
+    assert search.listens == (game.name == "tapp_tarock")
+
+
+def test_a_player_that_listens_chooses_the_same_for_the_same_view() -> None:
+    view = in_play(tapp(WEAK, STRONG, after="0 pass"), 1)
+    player = replace(SEARCHERS[Strength.STRONG]["tapp_tarock"], worlds=20)
+    seen = view.view(view.seats()[0])
+    assert player.infers
+    assert player.appraise(seen) == player.appraise(seen)
+    assert player.appraise(seen) != replace(player, infers=False).appraise(seen)
