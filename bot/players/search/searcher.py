@@ -28,7 +28,7 @@ class Searcher:
     early: int = 0
     """The number of worlds for each decision before the play; 0 if it follows rules of thumb there."""
     infers: bool = False
-    """Whether its worlds explain what the others have bid and said, in games where that is known to gain."""
+    """Whether its worlds explain what the others have bid and said, in games where there is time for that."""
     seed: str = ""
     """What its chance depends on, besides the view."""
     seconds: float = inf

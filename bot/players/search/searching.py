@@ -51,7 +51,10 @@ class Search:
     errors; `inf` if that choice always stands, because trying out is not known to gain anything.
     """
     listens: bool = False
-    """Whether it is known to gain to imagine only cards that explain what the others have bid and said."""
+    """Whether strong players imagine only cards that explain what the others have bid and said.
+
+    They do where there is time for it: where one in a few of the possible worlds explains that.
+    """
     special: Cards = NO_CARDS
     """Cards that are never as good as their neighbours: there is more to them than rank and card points."""
 

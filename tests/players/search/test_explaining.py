@@ -85,7 +85,7 @@ def test_likely_worlds_mostly_explain_the_calls() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_strong_players_listen_only_where_that_is_known_to_gain(game: Game) -> None:
+def test_strong_players_listen_where_there_is_time(game: Game) -> None:
     assert [strength for strength, budget in BUDGETS.items() if budget.infers] == [Strength.STRONG]
     search = SEARCHES[game.name]
     assert search.listens == (game.name == "tapp_tarock")
