@@ -27,8 +27,8 @@ from bot.store import DealRow, RatedRow, RatingRow, SavedStanding, StandingRow, 
 from bot.store.ratings import players, rated_rows, rating_rows
 from bot.store.tallies import added_up
 from bot.tables.gains import Gain, gains
-from bot.tables.saving import Identity, deal_row, seat_rows, table_row
-from bot.tables.situation import Occupant, Situation, TableState
+from bot.tables.saving import deal_row, seat_rows, table_row
+from bot.tables.situation import Identity, Occupant, Situation, TableState
 from bot.tables.summary import Summary
 
 if TYPE_CHECKING:

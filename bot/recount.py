@@ -22,7 +22,7 @@ from bot.store.skill import UNKNOWN, Skill, after_match
 from bot.store.tallies import ALL, added_up
 from bot.tables.gains import Gain, gains
 from bot.tables.played import played
-from bot.tables.saving import UnreadableLogError, replayed
+from bot.tables.restoring import UnreadableLogError, replayed
 from bot.tables.summary import Summary
 
 if TYPE_CHECKING:

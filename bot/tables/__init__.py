@@ -15,8 +15,8 @@ from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
 from bot.tables.rematch import rematch, seat_of
+from bot.tables.restoring import UnreadableLogError
 from bot.tables.reviewing import Review, ReviewedDeal, SessionReview, record_id, summarized
-from bot.tables.saving import UnreadableLogError
 from bot.tables.schedule import Schedule
 from bot.tables.services import TableServices
 from bot.tables.shuffle import Shuffle

@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 
     from bot.rules.reasons import Refusal
     from bot.tables.news import Change
-    from bot.tables.saving import Identity
     from bot.tables.schedule import Job
     from bot.tables.services import TableServices
-    from bot.tables.situation import Situation
+    from bot.tables.situation import Identity, Situation
 
 RETRY_SECONDS: Final = 5.0
 """How long computers and deadlines wait before they try again after a change could not be saved."""

@@ -8,7 +8,7 @@ from bot.players import Strength
 from bot.rules.moves import Action
 from bot.rules.reasons import Refusal
 from bot.tables.hinting import CONFIDENCE
-from bot.tables.saving import UnreadableLogError, begun
+from bot.tables.restoring import UnreadableLogError, begun
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

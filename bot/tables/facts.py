@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from bot.tables.match import Match
     from bot.tables.news import Change
     from bot.tables.pace import Limits, Pace, Paces, Turn
-    from bot.tables.saving import Identity
     from bot.tables.services import TableServices
-    from bot.tables.situation import Ending, Occupant, Situation
+    from bot.tables.situation import Ending, Identity, Occupant, Situation
 
 
 class TableFacts:

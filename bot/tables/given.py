@@ -11,7 +11,7 @@ from bot.store import Played
 from bot.tables.daily import Daily, daily_name
 from bot.tables.played import played
 from bot.tables.proving import is_going_on
-from bot.tables.saving import UnreadableLogError, replayed
+from bot.tables.restoring import UnreadableLogError, replayed
 from bot.tables.seating import COMPUTER_NAMES
 from bot.tables.situation import Occupant
 

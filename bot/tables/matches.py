@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.store import StoreError
 from bot.tables.incidents import report
 from bot.tables.match import FOUR, Match, homes, net_of
-from bot.tables.saving import replayed
+from bot.tables.restoring import replayed
 from bot.tables.situation import refuse
 
 if TYPE_CHECKING:

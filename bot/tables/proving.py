@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.fairness import Proof
-from bot.tables.saving import opened, replayed
+from bot.tables.restoring import opened, replayed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

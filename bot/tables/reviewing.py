@@ -11,7 +11,7 @@ from bot.rules.checking import Flaw, checked
 from bot.rules.record import Record, RecordError
 from bot.rules.values import replace
 from bot.tables.proving import is_going_on
-from bot.tables.saving import UnreadableLogError, occupants, replayed, session_of
+from bot.tables.restoring import UnreadableLogError, occupants, replayed, session_of
 from bot.tables.summary import Summary
 from bot.tables.tables import ALPHABET
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.fairness import Opened, Seal
     from bot.rules.deal import Deal
-    from bot.rules.game import Misdeal
+    from bot.rules.game import Game, Misdeal
     from bot.rules.layout import Seat
     from bot.rules.session import Session
     from bot.rules.view import View
@@ -26,6 +26,17 @@ if TYPE_CHECKING:
 
 READY: Final = Action("ready")
 """What a person says during an offer whose hand has no right to use. It is part of no log and no record."""
+
+
+class Identity(NamedTuple):
+    """What never changes about a table."""
+
+    id: str
+    guild_id: int
+    channel_id: int
+    game: Game
+    created_at: float
+    """Seconds since 1970."""
 
 
 class TableState(StrEnum):

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from bot.tables.hinting import Hint
     from bot.tables.hints import Hints
     from bot.tables.pace import Pace
-    from bot.tables.saving import Identity
     from bot.tables.services import TableServices
+    from bot.tables.situation import Identity
 
 P = ParamSpec("P")
 

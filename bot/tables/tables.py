@@ -20,10 +20,11 @@ from bot.tables.news import News, NewsKind
 from bot.tables.pace import Pace
 from bot.tables.playing import start_given
 from bot.tables.publisher import Publisher
-from bot.tables.saving import Identity, UnreadableLogError, deal_row, restored, seat_rows, table_row
+from bot.tables.restoring import UnreadableLogError, restored
+from bot.tables.saving import deal_row, seat_rows, table_row
 from bot.tables.seating import differing
 from bot.tables.shuffle import Chance
-from bot.tables.situation import Occupant, Situation, TableState, refuse
+from bot.tables.situation import Identity, Occupant, Situation, TableState, refuse
 from bot.tables.suspended import Suspended
 from bot.tables.table import Table
 

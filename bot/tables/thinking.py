@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from bot.rules.layout import Seat
     from bot.rules.moves import Action
     from bot.rules.view import View
-    from bot.tables.saving import Identity
     from bot.tables.services import TableServices
-    from bot.tables.situation import Situation
+    from bot.tables.situation import Identity, Situation
 
 THINKING_SECONDS: Final = 30.0
 """How long a quick computer player may think about one action before the first legal one is taken instead."""

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine
 
 from bot.rules.reasons import Refusal
 from bot.rules.record import result_document
-from bot.tables.saving import replayed, restored
+from bot.tables.restoring import replayed, restored
 from tests.tables.clock import Clock
 from tests.tables.evening import ALL_GAMES, Disk, gathered, own_revision, what_is_known
 from tests.tables.room import Fixed, Room, facts

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from bot.store import ActionRow, DealRow
 from bot.store.database import Database
 from bot.store.schema import actions, deals
-from bot.tables.saving import restored
+from bot.tables.restoring import restored
 from tests.tables.room import BELA, CLARA, Room, facts, finish
 from tests.tables.toy import TOY
 

@@ -13,8 +13,7 @@ from bot.games import GAMES
 from bot.players import for_game
 from bot.store import Listing, Measure, Rank, Statistics, Tally
 from bot.tables import Table, TableServices, TableState
-from bot.tables.saving import Identity
-from bot.tables.situation import Occupant, Situation
+from bot.tables.situation import Identity, Occupant, Situation
 from bot.text import LOCALES, words
 from bot.text.deals import turn_line
 from bot.text.names import safe

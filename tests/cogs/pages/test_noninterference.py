@@ -16,8 +16,7 @@ from bot.rules.session import Session
 from bot.tables import Table, TableServices, TableState
 from bot.tables.deadlines import with_clock
 from bot.tables.pace import PACES
-from bot.tables.saving import Identity
-from bot.tables.situation import Occupant, Situation
+from bot.tables.situation import Identity, Occupant, Situation
 from bot.text import words
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
