@@ -165,11 +165,12 @@ def _page(measure: Measure) -> Query:
 
 
 def _rank_of(measure: Measure) -> Query:
-    """Select the place of a player, from 1, and the player's line."""
-    place = func.row_number().over(order_by=(*_ORDERS[measure], _TIES[measure])).label("place")
-    lines = _LINES[measure].add_columns(place).subquery()
-    columns = (each for each in lines.c if each.name != "place")
-    return select(lines.c.place, *columns).where(lines.c.user_id == bindparam("user", type_=ID))
+    """Select the place of a player, from 1, and the player's line: all are numbered, but one line is read."""
+    whose, user = _TIES[measure], bindparam("user", type_=ID)
+    place = func.row_number().over(order_by=(*_ORDERS[measure], whose)).label("place")
+    numbered = select(whose, place).where(_CHOSEN[measure]).subquery()
+    line = _LINES[measure].where(whose == user).subquery()
+    return select(numbered.c.place, *line.c).join_from(numbered, line, numbered.c.user_id == line.c.user_id)
 
 
 def _line(measure: Measure) -> Select[*tuple[Any, ...]]:
