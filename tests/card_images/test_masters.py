@@ -95,7 +95,7 @@ def test_the_version_of_the_drawing_names_a_file() -> None:
 
 def test_every_font_has_its_licence() -> None:
     fonts = sorted(FONTS.glob("*.[ot]tf"))
-    assert len(fonts) == 4
+    assert len(fonts) == 5
     for font in fonts:
         [licence] = [
             file for file in FONTS.glob("*-OFL.txt") if font.stem.startswith(file.stem.removesuffix("OFL"))
