@@ -211,30 +211,40 @@ class Skiz(commands.AutoShardedBot):
         Returns:
             Whether they were registered.
         """
-        key, ids_key = f"commands:{self.application_id}", f"command_ids:{self.application_id}"
+        payload = await self._commands()
         if self.settings.discord_address is not None:  # a local Discord has forgotten them
-            self.services.mentions.learn({each.name: each.id for each in await self.tree.sync()})
+            await self._register(payload)
             return True
-        digest = sha256(await self._commands()).hexdigest()
+        key, ids_key = f"commands:{self.application_id}", f"command_ids:{self.application_id}"
+        digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         ids = await self.store.settings.get(ids_key)
         if ids is not None and await self.store.settings.get(key) == digest:
             self.services.mentions.learn(json.loads(ids))
             return False
-        registered = {command.name: command.id for command in await self.tree.sync()}
-        self.services.mentions.learn(registered)
-        await self.store.settings.put(ids_key, json.dumps(registered))
+        await self.store.settings.put(ids_key, json.dumps(await self._register(payload)))
         await self.store.settings.put(key, digest)
         _log.info("The commands have been registered with Discord")
         return True
 
-    async def _commands(self) -> bytes:
-        each: list[dict[str, Any]] = [
+    async def _commands(self) -> list[dict[str, Any]]:
+        """The commands as Discord takes them."""
+        return [
             await command.get_translated_payload(self.tree, self.tree.translator)
             if self.tree.translator
             else command.to_dict(self.tree)
             for command in self.tree.get_commands()
         ]
-        return json.dumps(each, sort_keys=True).encode()
+
+    async def _register(self, payload: list[dict[str, Any]]) -> dict[str, int]:
+        """Register the commands; their ids by their names.
+
+        `CommandTree.sync` would put them into words once more.
+        """
+        assert self.application_id is not None
+        registered = await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
+        ids = {each["name"]: int(each["id"]) for each in registered}
+        self.services.mentions.learn(ids)
+        return ids
 
     async def on_ready(self) -> None:
         """Resume the tables, the first time that Discord has accepted the bot."""

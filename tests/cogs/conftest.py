@@ -88,9 +88,29 @@ def settings(tmp_path: Path) -> Settings:
     )
 
 
+@pytest.fixture(scope="session")
+def commands() -> list[dict[str, Any]]:
+    """What the first bot has registered; those after it have nothing to put into words again."""
+    return []
+
+
+@pytest.fixture
+def quick_commands(commands: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    in_words = Skiz._commands
+
+    async def once(bot: Skiz) -> list[dict[str, Any]]:
+        commands[:] = commands or await in_words(bot)
+        return commands
+
+    monkeypatch.setattr(Skiz, "_commands", once)
+
+
 @pytest.fixture
 async def place(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    settings: Settings,
+    quick_commands: None,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[Place]:
     monkeypatch.setattr("cogs.delivery.queue.Bucket.ready", at_once)
     monkeypatch.setattr("cogs.delivery.hand_message.ATTENTION", 0.0)
