@@ -59,7 +59,7 @@ test: $(VENV)/.test
 # Without pytest's cache the cards are drawn within the run, and their drawing counts.
 coverage: $(VENV)/.test
 	$(PYTEST) -p no:cacheprovider --cov --cov-report= \
-	    -m 'not browser' $(addprefix --ignore ,$(NOT_COUNTED))
+	    -m 'not browser and not long' $(addprefix --ignore ,$(NOT_COUNTED))
 	@for each in 'bot/*.py' $(PACKAGES:%='%/*'); do \
 	    case $$each in bot/rules/* | bot/games/*) least=100 ;; *) least=95 ;; esac; \
 	    echo "$$each"; $(BIN)/coverage report --include="$$each" --fail-under=$$least || exit 1; \

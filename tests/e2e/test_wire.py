@@ -35,17 +35,21 @@ MOST_DEALS = 6
 logger = logging.getLogger(__name__)
 
 
-def tables() -> list[tuple[str, int, int]]:
-    """Every game with every number of seats: people alone, and two people with computers."""
-    return [
-        (game.name, people, seats - people)
-        for game in GAMES.values()
-        for seats in game.seats
-        for people in sorted({2, min(seats, 4)})
-    ]
+ALONE = [(game.name, min(seats, 4), max(seats - 4, 0)) for game in GAMES.values() for seats in game.seats]
+"""Every game with every number of seats: people alone, as far as there are enough of them."""
+
+WITH_COMPUTERS = [(game.name, 2, seats - 2) for game in GAMES.values() for seats in game.seats]
+"""The same with two people and with computers."""
 
 
-@pytest.mark.parametrize(("name", "people", "computers"), tables())
+@pytest.mark.parametrize(
+    ("name", "people", "computers"),
+    [
+        *ALONE,
+        WITH_COMPUTERS[0],
+        *(pytest.param(*each, marks=pytest.mark.long) for each in WITH_COMPUTERS[1:]),
+    ],
+)
 async def test_deals_from_the_lobby_to_the_score_sheet(
     house: House, name: str, people: int, computers: int
 ) -> None:
