@@ -37,7 +37,10 @@ WORKERS := $(shell expr `getconf _NPROCESSORS_ONLN` + 1)
 PYTEST := $(BIN)/python -m pytest --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
 
 NOT_COUNTED := tests/e2e tests/conformance tests/mutants tests/benchmarks tests/test_arbitrary_text.py \
-    tests/test_package.py tests/tables/test_kill.py tests/tables/test_two_processes.py tests/players/test_honest.py \
+    tests/test_package.py tests/test_imports.py tests/tables/test_kill.py tests/tables/test_machine.py \
+    tests/tables/test_two_processes.py tests/text/test_refusals.py tests/games/test_golden.py \
+    tests/rules/test_playout.py tests/rules/test_worlds.py tests/players/test_honest.py \
+    $(addprefix tests/cogs/pages/,test_names.py test_noninterference.py test_reading.py) \
     $(wildcard tests/players/test_strength.py tests/players/*/test_strength.py)
 
 .PHONY: run install test coverage mutants fuzz soak bench tournament dist gallery constraints clean
@@ -54,8 +57,8 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(PYTEST) -m 'not long'
 
-# Left out are tests that run no more code than the others: in a browser, over the wire, of random deals and random
-# texts, of the strength and honesty of computers, of kills, and of the tests themselves.
+# Left out are tests that run no more code than the others: in a browser, over the wire, of whole deals at random and
+# random texts, of the strength and honesty of computers, of kills, and of the tests themselves.
 # Without pytest's cache the cards are drawn within the run, and their drawing counts.
 coverage: $(VENV)/.test
 	$(PYTEST) -p no:cacheprovider --cov --cov-report= \
