@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import faulthandler
 import gc
 import random
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from bot.settings import VARIABLES
-from bot.store import sqlite
+from bot.store import Store, sqlite
 from card_images.deck import FACES, Deck
 from tests import postgresql
 from tests.examples import USUAL
@@ -83,6 +84,18 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str
         return tmp_path / "data" / "skiz.db"
     server: postgresql.Server = request.getfixturevalue("server")
     return await server.create()
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with an empty database of the newest version: to copy it is quicker than to make another."""
+    path = tmp_path_factory.mktemp("new") / "skiz.db"
+
+    async def make() -> None:
+        await (await Store.open(path)).close()
+
+    asyncio.run(make())
+    return path
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,10 +79,10 @@ async def at_once(_bucket: object) -> None:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, new_database: Path) -> Settings:
     return Settings(
         _env_file=None,
-        database=tmp_path / "skiz.db",
+        database=Path(shutil.copy(new_database, tmp_path / "skiz.db")),
         pictures=tmp_path / "pictures",
         thinkers=0,
         computer_pause=0.0,

@@ -85,7 +85,7 @@ async def test_deals_from_the_lobby_to_the_score_sheet(
 class Spying:
     """After every step: whoever asks for what a hand allows learns of no other hand.
 
-    Whoever may act tries every command; the others, who are offered nothing, one command after the other.
+    Everybody tries one command after the other, also those who are offered nothing.
     """
 
     def __init__(self, house: House, watch: Watch) -> None:
@@ -98,11 +98,10 @@ class Spying:
     async def step(self) -> None:
         self.steps += 1
         for person in self._house.playground.people.values():
-            view = self._house.table.view(int(person.user.id))
-            for command in TYPED if view and view.actions else (next(self._commands),):
-                choices = await person.complete(command, TYPED[command], "")
-                said = [str(each[key]) for each in choices for key in ("name", "value")]
-                self._watch.check_words(person, said, f"the choices of /{command}")
+            command = next(self._commands)
+            choices = await person.complete(command, TYPED[command], "")
+            said = [str(each[key]) for each in choices for key in ("name", "value")]
+            self._watch.check_words(person, said, f"the choices of /{command}")
         board = board_of(self._house.daisuke)
         if board is not None and (button := button_of(board, next(self._buttons))):
             await press(self._house.daisuke, board, button)

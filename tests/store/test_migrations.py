@@ -91,7 +91,18 @@ def test_migrations_are_numbered_without_a_gap() -> None:
     assert known() == tuple(f"{number:04}" for number in range(1, len(known()) + 1))
 
 
-@pytest.mark.parametrize("older", known())
+FIRST, *LATER = known()
+
+
+@pytest.mark.parametrize(
+    ("database", "older"),
+    [
+        *(("sqlite", each) for each in known()),
+        ("postgresql", FIRST),  # which runs every migration
+        *(pytest.param("postgresql", each, marks=pytest.mark.long) for each in LATER),
+    ],
+    indirect=["database"],
+)
 async def test_every_older_version_becomes_what_a_new_database_is(database: Path | str, older: str) -> None:
     await (await Store.open(database)).close()
     new = await synchronously(database, described)

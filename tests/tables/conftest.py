@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -8,12 +10,11 @@ from tests.tables.room import Room
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from pathlib import Path
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "skiz.db"
+def path(tmp_path: Path, new_database: Path) -> Path:
+    return Path(shutil.copy(new_database, tmp_path / "skiz.db"))
 
 
 @pytest.fixture
