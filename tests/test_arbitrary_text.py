@@ -129,7 +129,7 @@ def test_what_a_control_of_a_panel_names(deal: Deal, what: str, values: list[str
     begun = what.removeprefix(STEP)
     if begun and controls.offers(Choice(begun=begun)):
         assert controls.rows(Choice(begun=begun))
-        assert begun_in_words(w, begun, view.open)
+        assert begun_in_words(w, begun, view.open, ())
     actions = [Action.parse(value) for value in values]
     choice = Choice(tuple(actions))
     if actions and are_marked(actions) and controls.offers(choice):

@@ -95,7 +95,7 @@ def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
         parts = contract_in_full(w, action.argument), contract_about(w, action.argument)
         return w("list.about").join(parts)
     if action.verb == "announce":
-        return _with_about(w, view, way, way.label(w, view.open))
+        return _with_about(w, view, way, way.label(w, view.open, names))
     if action.verb == "kontra":
         what = _with_about(w, view, way, action_label(w, action, view.open, names))
         doubled = w.listed([names[move.seat] for move in view.log if move.action == action])

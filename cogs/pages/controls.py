@@ -13,6 +13,7 @@ from bot.rules.moves import Action
 from bot.text.deals import action_label
 from cogs.pages.custom_ids import act_id, list_id, mark_id, panel_id, step_id, sure_id
 from cogs.pages.labels import button_label, card_of, is_own_call, meaning_of, small_print
+from cogs.pages.names import plain_names_of
 from cogs.pages.page import ID_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.pages.statements import (
     STEP,
@@ -125,6 +126,11 @@ class Controls:
     def _revision(self) -> int:
         return self.table.revision_for(self.view.seat)
 
+    @cached_property
+    def _names(self) -> Sequence[str]:
+        """The players' names by seat, as a button can show them."""
+        return plain_names_of(self.words, self.table)
+
     def _all(self, chosen: Sequence[Action]) -> tuple[Row, ...]:
         """Everything that may be done now; where cards or statements can be marked, the ends of it last."""
         pressed, laid, said = (self._offered(way) for way in Way)
@@ -151,7 +157,8 @@ class Controls:
 
     def _meaning(self, action: Action) -> str:
         """What a statement means, in a line; `""` if it needs no explanation."""
-        meaning, label = meaning_of(self.words, action), action_label(self.words, action, self.view.open)
+        meaning = meaning_of(self.words, action)
+        label = action_label(self.words, action, self.view.open, self._names)
         return self.words("panel.meaning", what=label, meaning=meaning) if meaning else ""
 
     def _offered(self, way: Way) -> list[Action]:
@@ -188,7 +195,7 @@ class Controls:
         return in_rows([self._button(action) for action in actions])
 
     def _button(self, action: Action) -> Button:
-        label = button_label(self.words, self.view, action)
+        label = button_label(self.words, self.view, action, self._names)
         look = LOOKS.get(action.verb, Look.SECONDARY)
         if action.verb == "play" and len(self.view.actions) == 1:
             label, look = self.words("choice.only", label=label), Look.PRIMARY
@@ -201,7 +208,7 @@ class Controls:
     def _toggle(self, action: Action, chosen: Sequence[Action]) -> Button:
         is_marked = action in chosen
         marked = [each for each in self.view.actions if (each in chosen) != (each == action)]
-        label = button_label(self.words, self.view, action)
+        label = button_label(self.words, self.view, action, self._names)
         return Button(
             mark_id(self.table, self._revision, marked),
             self.words("choice.marked", label=label) if is_marked else label,
@@ -229,7 +236,7 @@ class Controls:
         """A list of statements, in which the marked ones are ticked."""
         w, view = self.words, self.view
         options = tuple(
-            Option(str(each), action_label(w, each, view.open), small_print(w, view, [each]))
+            Option(str(each), action_label(w, each, view.open, self._names), small_print(w, view, [each]))
             for each in actions
         )
         ticked = tuple(str(each) for each in actions if each in chosen)
@@ -256,7 +263,7 @@ class Controls:
         complete = all(each.is_complete for each in offered)
         most = self._fitting([each.actions[0] for each in offered]) if complete else 1
         options = tuple(
-            Option(each.value, each.label(w, view.open), small_print(w, view, each.actions))
+            Option(each.value, each.label(w, view.open, self._names), small_print(w, view, each.actions))
             for each in offered
         )
         select_id = list_id(self.table, self._revision, f"{Way.SAY.value}{number}")
@@ -272,7 +279,7 @@ class Controls:
         meant = [each for each in asked if each != DONE] or asked
         if len(meant) > 1:
             return self.words("choice.sure_of_all", count=len(meant))
-        return self.words("choice.sure", label=button_label(self.words, self.view, meant[0]))
+        return self.words("choice.sure", label=button_label(self.words, self.view, meant[0], self._names))
 
     def _confirmation(self, confirm_id: str, label: str, look: Look) -> tuple[Row, ...]:
         """The way back, and the button that does what was chosen."""

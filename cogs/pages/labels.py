@@ -12,7 +12,7 @@ from bot.text.deals import action_label
 from bot.text.facts import item_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.rules.moves import Action
     from bot.rules.stakes import Stake
@@ -35,12 +35,16 @@ def is_own_call(view: View, action: Action) -> bool:
     return bool(called) and card(called) in view.hand | view.discards
 
 
-def button_label(w: Words, view: View, action: Action) -> str:
-    """The label of a button: short, and with what the action can bring and cost."""
+def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()) -> str:
+    """The label of a button: short, and with what the action can bring and cost.
+
+    Without the players' names, as a button can show them, seats are numbered.
+    """
     if named := card_of(action):
         label = short_name(w, card(named))
         return w("choice.alone", label=label) if is_own_call(view, action) else label
-    label = _with_cards(w, view, action) if action.verb == "take" else action_label(w, action, view.open)
+    takes = action.verb == "take"
+    label = _with_cards(w, view, action) if takes else action_label(w, action, view.open, names)
     if action.verb == "hold":
         label = w("choice.held", label=label, standing=contract_of(view.open, action))
     stake = stake_of(view, action)

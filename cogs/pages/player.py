@@ -272,11 +272,12 @@ def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Contro
     """What the player is to do, or has begun to, or for whom the game waits."""
     if choice.asked:
         return doubt_in_words(w, view, choice.asked)
+    names = names_of(w, table)
     if choice.begun:
-        return w("panel.begun", what=begun_in_words(w, choice.begun, view.open))
+        return w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))
     if choice.marked:
         labels = [
-            button_label(w, view, action) if card_of(action) else action_label(w, action, view.open)
+            button_label(w, view, action) if card_of(action) else action_label(w, action, view.open, names)
             for action in choice.marked
         ]
         key = "panel.confirm" if controls.in_steps else "panel.marked"

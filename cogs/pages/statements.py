@@ -53,24 +53,24 @@ class Branch:
         action = self.actions[0] if self.is_complete else Action.parse(self.begun)
         return action.argument or action.verb
 
-    def label(self, w: Words, public: Open) -> str:
-        """Its label as an option."""
+    def label(self, w: Words, public: Open, names: Sequence[str] = ()) -> str:
+        """Its label as an option. Without the players' names, seats are numbered."""
         if self.is_complete:
-            return _name(w, self.actions[0], public)
-        return w("choose.more", what=_name(w, as_action(self.begun), public))
+            return _name(w, self.actions[0], public, names)
+        return w("choose.more", what=_name(w, as_action(self.begun), public, names))
 
 
-def _name(w: Words, action: Action, public: Open) -> str:
+def _name(w: Words, action: Action, public: Open, names: Sequence[str]) -> str:
     """The name of a statement or its beginning in a list, with its number where it has one."""
     if action.verb != "announce":
-        return action_label(w, action, public)
+        return action_label(w, action, public, names)
     name, number = item_name(w, action.argument), numbers(w.game).get(item_id(action.argument))
     return name if number is None else w("choose.numbered", number=number, what=name)
 
 
-def begun_in_words(w: Words, begun: str, public: Open) -> str:
+def begun_in_words(w: Words, begun: str, public: Open, names: Sequence[str]) -> str:
     """The beginning of a statement in words."""
-    return action_label(w, as_action(begun), public)
+    return action_label(w, as_action(begun), public, names)
 
 
 @cache

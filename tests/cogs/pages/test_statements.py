@@ -18,7 +18,7 @@ from bot.rules.game import Game
 from bot.rules.layout import Seat
 from bot.rules.moves import Action
 from bot.rules.view import View
-from bot.tables import Table
+from bot.tables import Occupant, Table
 from bot.text import LOCALES, Words, words
 from cogs.pages import spellings
 from cogs.pages.controls import Choice, Controls, statements
@@ -47,6 +47,7 @@ class Stand:
 
     game: Game
     id: str = "k7w2mz"
+    occupants: tuple[Occupant, ...] = tuple(Occupant("W" * 32, seat) for seat in range(5))
 
     def revision_for(self, seat: Seat | None) -> int:
         return 1234 + (seat or 0)
@@ -125,6 +126,21 @@ def test_at_the_first_turn_too(name: str, locale: str) -> None:
     ways = dict(Walker(words(locale, name), GAMES[name], view).ways())
     assert set(ways) == set(statements(view))
     assert max(ways.values()) == MOST_PRESSES
+
+
+def test_a_kontra_names_whose_announcement_it_is() -> None:
+    game, seated = GAMES["royal_tarokk"], ("Anna", "Béla", "Clara", "Daisuke")
+    table = Stand(game, occupants=tuple(Occupant(name, seat) for seat, name in enumerate(seated)))
+    deal = next(each for each in positions(game, Random(4)) if each.phase.name == "announcing")
+    first, second, third = (deal.open.next(deal.seats()[0], steps) for steps in range(3))
+    for seat in (first, second):
+        for action in ("announce tarokk_18", "done"):
+            after = deal.act(seat, Action.parse(action))
+            assert isinstance(after, Deal)
+            deal = after
+    rows = Controls(words("en", game.name), cast("Table", table), deal.view(third)).rows()
+    labels = {each.label for row in rows for each in (row.options if isinstance(row, Select) else row)}
+    assert f"Kontra ({seated[first]}'s XVIII (tizennyolcas))" in labels
 
 
 @pytest.mark.parametrize("name", WALKED)
