@@ -48,6 +48,7 @@ class Hands(commands.Cog):
             "rules": _show_rules,
             "dm": self._try_direct_message,
             "next": _next_deal,
+            "go_on": _go_on,
             "return": _return,
             "join": join,
             **{verb: partial(_turn_choices, page) for page, verb in enumerate(CHOICES)},
@@ -136,6 +137,11 @@ async def _next_deal(ctx: Context) -> None:
         await change_by_panel(ctx, operation)
     else:
         await change_by_table_message(ctx, operation)
+
+
+async def _go_on(ctx: Context) -> None:
+    """Ask for the end of a pause."""
+    await change_by_panel(ctx, partial(ctx.table.wish_pause, ctx.user_id, wanted=False))
 
 
 async def _return(ctx: Context) -> None:

@@ -29,6 +29,7 @@ ClockOperation: TypeAlias = Callable[[Table, int], Awaitable[Refusal | None]]
 OPERATIONS: Final[Mapping[str, ClockOperation]] = {
     "let": Table.let_computer_play,
     "pause": partial(Table.wish_pause, wanted=True),
+    "no_pause": partial(Table.wish_pause, wanted=False),
     "go_on": partial(Table.wish_pause, wanted=False),
 }
 """What each button of the table message does, given the table and the person who pressed it."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LOOKS: Final[Mapping[str, Look]] = {
     "let": Look.PRIMARY,
     "pause": Look.SECONDARY,
+    "no_pause": Look.SECONDARY,
     "go_on": Look.SUCCESS,
 }
 """The buttons about the clock of a turn."""
@@ -83,12 +84,13 @@ def timestamp(at: float) -> str:
 
 
 def clock_buttons(w: Words, table: Table) -> list[Button]:
-    """The buttons to pause, to go on, and to let a computer play."""
+    """The buttons to let a computer play, to ask for a pause or for none, and to go on."""
     turn = table.turn
     offered = {
         "let": turn is not None and turn.reminded and turn.due_at is None,
         "pause": table.state.in_deal and table.limits is not None and not table.paused,
-        "go_on": table.state.in_deal and bool(table.wishing),
+        "no_pause": table.state.in_deal and bool(table.wishing) and not table.paused,
+        "go_on": table.state.in_deal and table.paused,
     }
     return [
         Button(clock_id(table, verb), w(f"button.{verb}"), look)

@@ -174,7 +174,8 @@ def player_page(
     controls = Controls(w, table, view)
     prompt = lines(_prompt(w, table, view, choice, controls), _clock(w, table, view))
     parts = (top, *pictures, *_hand(w, view, large=large), prompt)
-    return Page(parts, (*controls.rows(choice), _help(w, table, view)))
+    rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
+    return Page(parts, (*rows, _help(w, table, view)))
 
 
 def outdated_page(w: Words) -> Page:
@@ -193,6 +194,11 @@ def _away_page(w: Words, table: Table, heading: str) -> Page:
     label, text = ("button.wake", "panel.left_asleep") if table.asleep else ("button.return", "panel.away")
     back = Button(panel_id(table, "return"), w(label), Look.SUCCESS)
     return Page((lines(heading, w(text)),), ((back,),))
+
+
+def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
+    """What stands in place of the choices while the table is paused."""
+    return ((Button(panel_id(table, "go_on"), w("button.go_on"), Look.SUCCESS),),)
 
 
 def _clock(w: Words, table: Table, view: View) -> str:

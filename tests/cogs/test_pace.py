@@ -185,6 +185,27 @@ async def test_a_pause(place: Place, clock: Clock) -> None:
     assert [each.id for each in mentioned(place)] == [place.anna.id]
 
 
+async def test_a_wish_for_a_pause_is_taken_back(place: Place) -> None:
+    table = await playing(place, Pace.FAST)
+    await place.anna.click(place.shown, label="Pause")
+    await place.anna.click(place.shown, label="No pause")
+    assert "would like a pause" not in words_of(place.shown)
+    await place.clara.click(place.shown, label="Pause")
+    assert not table.paused
+
+
+async def test_a_pause_ends_from_a_panel(place: Place) -> None:
+    table = await playing(place, Pace.FAST)
+    for player in (place.anna, place.clara):
+        await player.click(place.shown, label="Pause")
+    panel = place.panel(place.anna)
+    assert f"p1:{table.id}:go_on" in ids_of(panel)
+    assert not any(each.startswith("t1:") for each in ids_of(panel)), "nothing can be done in a pause"
+    await place.anna.user.click(panel, label="Go on")
+    assert not table.paused, "one of the two who wished it no longer does"
+    assert any(each.startswith("t1:") for each in ids_of(place.panel(place.anna)))
+
+
 async def test_after_a_restart_nobody_is_reminded_again(place: Place, clock: Clock) -> None:
     await playing(place, Pace.FAST)
     await passed(place, clock, 20)
