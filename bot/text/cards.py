@@ -1,4 +1,7 @@
-"""Cards as text: short (`♥K`, `XXI`), and long for screen readers (`king of hearts`)."""
+"""Cards as text: short (`♥K`, `XXI`), and long for screen readers (`king of hearts`).
+
+The pictures print Arabic numbers. Texts have Roman ones, as books on tarock do; in Japanese Arabic ones.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,11 @@ def numeral(number: int) -> str:
 
 
 def short_name(w: Language, card: Card) -> str:
-    """Return a card in a few characters: `♥K`, `XXI`, `Sküs`."""
+    """Return a card in a few characters: `♥K`, `XXI`, `Sküs`; in Japanese `タロック21`."""
     if card == SKUS:
         return w.term("card", str(card))
     if card.suit == TAROCK:
-        return numeral(int(card.rank))
+        return w("card.numbered", **_numbers(card))
     return f"{SYMBOLS[card.suit]}{card.rank}"
 
 
@@ -37,32 +40,41 @@ def long_name(w: Language, card: Card) -> str:
     if card in HONOURS:
         return w.term("card", str(card))
     if card.suit == TAROCK:
-        return w.term("card", "tarock", numeral=numeral(int(card.rank)), number=card.rank)
+        return w.term("card", "tarock", **_numbers(card))
     return w("card.suited", rank=rank_name(w, card), suit=card.suit)
 
 
 def card_label(w: Language, card: Card) -> str:
-    """Return a card as the label of a button or choice: `♥K · king of hearts`, `XVI · tarock 16`.
-
-    A tarock has both numbers because the pictures use Arabic numerals and all other texts Roman ones.
-    """
+    """Return a card as the label of a choice: `♥K · king of hearts`, `XVI · tarock 16`."""
     if card in HONOURS:
         return w.term("card.label", str(card))
     if card.suit == TAROCK:
-        return w.term("card.label", "tarock", short=short_name(w, card), number=card.rank)
+        return w.term("card.label", "tarock", **_numbers(card))
     return w("card.label", short=short_name(w, card), long=long_name(w, card))
 
 
 def rank_name(w: Language, card: Card) -> str:
-    """Return a card's name within its suit: `king`, `10`, `XVI`."""
-    if card.suit == TAROCK:
+    """Return a card's name within its suit: `king`, `10`, `XVI`; in Japanese `16`."""
+    if card == SKUS:
         return short_name(w, card)
+    if card.suit == TAROCK:
+        return w("rank.tarock", **_numbers(card))
     return w(f"rank.{card.rank}") if card.rank in (*COURTS, "1") else card.rank
 
 
+def _numbers(tarock: Card) -> dict[str, str]:
+    """A tarock's number in both ways of writing it."""
+    return {"numeral": numeral(int(tarock.rank)), "number": tarock.rank}
+
+
 def list_cards(w: Language, cards: Iterable[Card]) -> str:
-    """Return the short names of cards, in the order given."""
-    return w("list.comma").join(short_name(w, card) for card in cards)
+    """Return the short names of cards, in the order given: `♥K, XXI, XIV`, `♥K、タロック21、14`."""
+    names, follows = [], False
+    for card in cards:
+        is_numbered = card.suit == TAROCK and card != SKUS
+        names.append(rank_name(w, card) if is_numbered and follows else short_name(w, card))
+        follows = is_numbered
+    return w("list.comma").join(names)
 
 
 def suit_groups(w: Language, cards: Cards) -> str:

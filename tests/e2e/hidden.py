@@ -16,9 +16,10 @@ from bot.rules.cards import CARDS, NO_CARDS, PAGAT, TAROCK, Card, Cards, card, u
 from bot.rules.deal import Deal
 from bot.tables import Table
 from bot.text import LOCALES, words
-from bot.text.cards import long_name, rank_name, short_name
+from bot.text.cards import long_name, rank_name
 from bot.text.facts import item_id, item_name
 from tests.e2e.house import House
+from tests.text.written import short_pattern
 
 CODE: Final = re.compile(
     r"(?<![A-Za-z0-9])(?:T(?:[1-9]|1\d|2[0-2])|[SHDC](?:[1-4]|7|8|9|10|[JCQK]))(?![A-Za-z0-9])"
@@ -48,11 +49,11 @@ def _written(hidden: Card) -> re.Pattern[str]:
     ways: set[str] = {re.escape(str(hidden))}
     for w in (words(locale, game) for locale in LOCALES for game in ("", *GAMES)):
         # The Pagat is written like somebody who speaks of themselves.
-        ways |= {re.escape(short_name(w, hidden)) + ("(?! [a-z])" if hidden == PAGAT else "")}
+        ways |= {short_pattern(w, hidden) + ("(?! [a-z])" if hidden == PAGAT else "")}
         ways |= {re.escape(long_name(w, hidden))}
-        group = w("hand.group", suit=hidden.suit, ranks="\0").partition("\0")[0]
-        if hidden.suit != TAROCK:
-            ways.add(rf"{re.escape(group)}[^;.／。\n]*?\b{re.escape(rank_name(w, hidden))}")
+        kind = "tarocks" if hidden.suit == TAROCK else "group"
+        group = w(f"hand.{kind}", suit=hidden.suit, count=2, ranks="\0").partition("\0")[0]
+        ways.add(rf"{re.escape(group)}[^;.／。\n]*?\b{re.escape(rank_name(w, hidden))}")
     return re.compile(rf"(?<![\w♠♥♦♣])(?:{'|'.join(sorted(ways))})(?!\w)")
 
 
@@ -90,6 +91,8 @@ def _meanings(game: str) -> frozenset[str]:
 
 NAMED: Final = "\1"
 """Stands for what an announcement names."""
+PARAMETERS: Final = "(?:タロック|[A-Z0-9,\u2660-\u2667])+"
+"""What it names, in any language."""
 
 
 @cache
@@ -105,7 +108,7 @@ def _statements(name: str) -> re.Pattern[str] | None:
             ways |= {item_name(words(locale, name), begun) for locale in LOCALES}
         ways.add(f"{ident}:{NAMED}")
     written = "|".join(sorted(map(re.escape, ways), key=len, reverse=True))
-    return re.compile(written.replace(NAMED, "[A-Z0-9,\u2660-\u2667]+"))
+    return re.compile(written.replace(NAMED, PARAMETERS))
 
 
 @cache

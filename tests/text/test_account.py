@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.text import LOCALES, words
-from bot.text.cards import short_name
 from bot.text.deals import account
 from tests.text.players import SEEDS, SPOKEN, names, positions, speakers
+from tests.text.written import short_pattern
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -17,7 +19,7 @@ def test_an_account_tells_the_whole_deal(game: str, seed: int) -> None:
         text = account(w, deal, names(deal))
         assert "{" not in text
         assert text.startswith(w(f"game.{game}"))
-        assert all(short_name(w, each) in text for each in SPOKEN[game].pack)
+        assert all(re.search(rf"{short_pattern(w, each)}(?!\w)", text) for each in SPOKEN[game].pack)
         lines = text.splitlines()
         tricks = [
             w("account.trick", number=number, plays="") for number in range(1, 1 + len(deal.open.tricks))

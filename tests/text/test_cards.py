@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.rules.cards import CARDS, NO_CARDS, Cards, card
 from bot.text import LOCALES, words
-from bot.text.cards import card_label, long_name, numeral, short_name
+from bot.text.cards import card_label, list_cards, long_name, numeral, short_name
 from bot.text.deals import hand_in_words
 
 HANDS = st.lists(st.sampled_from(CARDS), min_size=16, max_size=19, unique=True)
@@ -34,6 +34,12 @@ def test_the_skus_goes_by_its_name() -> None:
     assert [short_name(words(locale), card("T22")) for locale in ("en", "ja")] == ["Sküs", "スキュース"]
 
 
+def test_a_list_calls_only_the_first_of_some_tarocks_so() -> None:
+    cards = [card(code) for code in ("T22", "T21", "T5", "HK", "T1")]
+    assert list_cards(words("en"), cards) == "Sküs, XXI, V, ♥K, I"
+    assert list_cards(words("ja"), cards) == "スキュース、タロック21、5、♥K、タロック1"
+
+
 def test_numerals_are_those_of_the_packs() -> None:
     assert [numeral(number) for number in (1, 3, 4, 5, 9, 14, 19, 20, 21)] == (
         ["I", "III", "IIII", "V", "IX", "XIV", "XIX", "XX", "XXI"]
@@ -44,10 +50,10 @@ def test_numerals_are_those_of_the_packs() -> None:
     ("code", "english", "japanese"),
     [
         ("HK", "♥K · king of hearts", "♥K・ハートのキング"),
-        ("T16", "XVI · tarock 16", "XVI・タロック16"),
+        ("T16", "XVI · tarock 16", "タロック16"),
         ("T22", "Sküs", "スキュース"),
-        ("T21", "XXI · Mond, tarock 21", "XXI・モンド（タロック21）"),
-        ("T1", "I · Pagat, tarock 1", "I・パガット（タロック1）"),
+        ("T21", "XXI · Mond, tarock 21", "タロック21・モンド"),
+        ("T1", "I · Pagat, tarock 1", "タロック1・パガット"),
     ],
 )
 def test_a_label_gives_a_tarocks_number_as_the_words_and_as_the_pictures_do(

@@ -55,11 +55,11 @@ def last_move(deal: Deal) -> tuple[str, str]:
 
 def test_a_tarokk_is_called_by_its_number() -> None:
     deal = to_call(auction("AS"))
-    assert label(deal, "call T20") == ("Call the XX", "XXを指名")
+    assert label(deal, "call T20") == ("Call the XX", "タロック20を指名")
     assert turn_line(EN, deal.open, FOUR) == "To call, announce or double: Anna"
     assert prompt_line(EN, deal.view(0), 0) == "**Call your partner's tarokk.**"
     after = act(deal, "0 call T20")
-    assert last_move(after) == ("Anna calls the XX.", "AnnaがXXを指名しました。")
+    assert last_move(after) == ("Anna calls the XX.", "Annaがタロック20を指名しました。")
     assert called_line(EN, after.open, FOUR) == "Called: the XX. The partner is not known yet."
     assert prompt_line(EN, after.view(0), 0) == EN("prompt.announcing")
 

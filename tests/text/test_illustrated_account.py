@@ -55,30 +55,30 @@ JAPANESE = """\
 イルストラールト・タロック
 ディーラー：Béla
 このディールの得点は2倍です（倍付けの残りディール数：2、このディールを含む）。
-Annaに配られた手札：XVII、XIV、V、I、♠Q、♠C、♠J、♥1、♣C
-Bélaに配られた手札：XIX、XVIII、X、IX、VIII、VII、♠K、♠10、♦Q
-Claraに配られた手札：XXI、IIII、III、♥Q、♥C、♥J、♦K、♦J、♣K
-Dóraに配られた手札：スキーズ、XX、XVI、XV、XIII、XII、II、♥K、♣Q
-配られたタロン：♦1、♣10、♦C、XI、♣J、VI
+Annaに配られた手札：タロック17、14、5、1、♠Q、♠C、♠J、♥1、♣C
+Bélaに配られた手札：タロック19、18、10、9、8、7、♠K、♠10、♦Q
+Claraに配られた手札：タロック21、4、3、♥Q、♥C、♥J、♦K、♦J、♣K
+Dóraに配られた手札：スキーズ、タロック20、16、15、13、12、2、♥K、♣Q
+配られたタロン：♦1、♣10、♦C、タロック11、♣J、タロック6
 ビッド：Clara スリー、Dóra パス、Anna パス、Béla パス
 コントラクト：スリー・1点、デクレアラー：Clara
-指名：III。Claraは1人で戦います。
-表向きに捨てられたカード：IIII、III
+指名：タロック3。Claraは1人で戦います。
+表向きに捨てられたカード：タロック4、3
 捨てられたタロックの枚数：Clara 2、Dóra 1、Anna 1、Béla 1
-Annaが捨てたカード：XIV
-Bélaが捨てたカード：XVIII
-Claraが捨てたカード：IIII、III、♦J
-Dóraが捨てたカード：XI
+Annaが捨てたカード：タロック14
+Bélaが捨てたカード：タロック18
+Claraが捨てたカード：タロック4、3、♦J
+Dóraが捨てたカード：タロック11
 Claraがトルルを宣言しました。
-第1トリック：Clara XXI、Dóra スキーズ、Anna I、Béla VI → Dóra
-第2トリック：Dóra ♣Q、Anna ♣C、Béla XIX、Clara ♣10 → Béla
-第3トリック：Béla ♠10、Clara ♦1、Dóra XX、Anna ♠J → Dóra
-第4トリック：Dóra ♥K、Anna ♥1、Béla IX、Clara ♥J → Béla
-第5トリック：Béla ♦Q、Clara ♦K、Dóra II、Anna V → Anna
-第6トリック：Anna ♣J、Béla VII、Clara ♣K、Dóra XII → Dóra
-第7トリック：Dóra XIII、Anna XVII、Béla X、Clara ♥C → Anna
-第8トリック：Anna ♠C、Béla ♠K、Clara ♦C、Dóra XVI → Dóra
-第9トリック：Dóra XV、Anna ♠Q、Béla VIII、Clara ♥Q → Dóra
+第1トリック：Clara タロック21、Dóra スキーズ、Anna タロック1、Béla タロック6 → Dóra
+第2トリック：Dóra ♣Q、Anna ♣C、Béla タロック19、Clara ♣10 → Béla
+第3トリック：Béla ♠10、Clara ♦1、Dóra タロック20、Anna ♠J → Dóra
+第4トリック：Dóra ♥K、Anna ♥1、Béla タロック9、Clara ♥J → Béla
+第5トリック：Béla ♦Q、Clara ♦K、Dóra タロック2、Anna タロック5 → Anna
+第6トリック：Anna ♣J、Béla タロック7、Clara ♣K、Dóra タロック12 → Dóra
+第7トリック：Dóra タロック13、Anna タロック17、Béla タロック10、Clara ♥C → Anna
+第8トリック：Anna ♠C、Béla ♠K、Clara ♦C、Dóra タロック16 → Dóra
+第9トリック：Dóra タロック15、Anna ♠Q、Béla タロック8、Clara ♥Q → Dóra
 1. ボラート成功（ディフェンダー側、宣言なし）：3×2（倍付け）＝6点 \
 → Anna +6、Béla +6、Clara -18、Dóra +6（ルール12.3.3）
 2. トルル失敗（デクレアラー側の宣言）：2×2（倍付け）＝4点 \

@@ -52,7 +52,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
         auction("A3"),
         "1 bid one",
         "One (egy) would be an invitation that shows the XIX: for that you must hold the XIX and Skíz or XXI",
-        "XIXとハイ・オナー（スキーズかタロック21）が必要です",
+        "タロック19とハイ・オナー（スキーズかタロック21）が必要です",
     ),
     "must_not_pass": (
         auction("A3 B2 C- D-"),
@@ -73,7 +73,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
         to_call(auction("AS")),
         "0 call T5",
         "V cannot be called here.",
-        "Vは今は指名できません",
+        "タロック5は今は指名できません",
     ),
     "called_already": (announcing(), "0 call T20", "The partner has already been called", "もう指名"),
     "no_such_announcement": (
@@ -196,7 +196,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
         position(announcing("A king_uhu:S / B - / C - / D -"), 0, "SK T15", won="AAAAAAA"),
         "0 play T15",
         "A card is announced for this trick and you can play it. Play that one, not XV.",
-        "XVではなく",
+        "タロック15ではなく",
     ),
     "deal_over": (auction("A- B- C- D-"), "0 pass", "This deal is over.", "終わっています"),
     "not_your_turn": (dealt(), "1 pass", "It is not your turn yet.", "あなたの番ではありません"),

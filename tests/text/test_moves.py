@@ -17,7 +17,7 @@ from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, position
         ("0 pass", "Anna passes.", "Annaがパスしました。"),
         ("1 bid oberer", "Béla bids Oberer.", "Bélaがアッパー（オーベラー）をビッドしました。"),
         ("0 take upper", "Anna takes the right half of the talon.", "Annaがタロンの右の3枚を取りました。"),
-        ("0 lay T12", "Anna discards XII, face up.", "AnnaがXIIを表向きに捨てました。"),
+        ("0 lay T12", "Anna discards XII, face up.", "Annaがタロック12を表向きに捨てました。"),
         (
             "0 announce pagat_ultimo",
             "Anna announces Pagat ultimo.",

@@ -40,11 +40,11 @@ FOUR = NAMES[:4]
     [
         ("suit_count:S,3", "3 spades (színhossz)", "スペード3枚"),
         ("tarokk_count:8", "8 tarokks (tarokkszám)", "タロック8枚"),
-        ("pheasant:T3", "pheasant (fácán) with III", "IIIの雉"),
+        ("pheasant:T3", "pheasant (fácán) with III", "タロック3の雉"),
         (
             "temesvar_pheasant:SK,T3",
             "Temesvár pheasant (temesvári fácán): ♠K, then III",
-            "テメスバールの雉（1トリック目♠K、2トリック目III）",
+            "テメスバールの雉（1トリック目♠K、2トリック目タロック3）",
         ),
         (
             "red_and_black:H,S",
@@ -54,7 +54,7 @@ FOUR = NAMES[:4]
         ("djinn:S10", "djinn (dzsinn) with ♠10", "♠10のジン"),
         ("game", "game (játék)", "ゲーム"),
         ("vulture", "vulture (keselyű)", "はげたか"),
-        ("vulture:T1,SK", "vulture (keselyű): I, ♠K", "はげたか：I、♠K"),
+        ("vulture:T1,SK", "vulture (keselyű): I, ♠K", "はげたか：タロック1、♠K"),
     ],
 )
 def test_announcements_name_what_they_are_about(item: str, english: str, japanese: str) -> None:

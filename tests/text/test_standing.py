@@ -15,7 +15,7 @@ from bot.rules.state import Open
 from bot.rules.talon import Group
 from bot.rules.tricks import Play
 from bot.text import LOCALES, Words, words
-from bot.text.cards import long_name, short_name
+from bot.text.cards import long_name
 from bot.text.deals import (
     auction_line,
     auction_lines,
@@ -29,6 +29,7 @@ from bot.text.deals import (
 )
 from bot.text.facts import item_name
 from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, positions, speakers
+from tests.text.written import short_pattern
 
 EN = words("en", "tapp_tarock")
 TRICK = (Play(2, card("HQ")), Play(0, card("H3")), Play(1, card("T5")))
@@ -37,8 +38,8 @@ TRICK = (Play(2, card("HQ")), Play(0, card("H3")), Play(1, card("T5")))
 @cache
 def written(w: Words, named: Card) -> re.Pattern[str]:
     """A card, short or long."""
-    ways = (name(w, named) for name in (short_name, long_name))
-    edged = ((r"(?<![A-Za-z0-9])" if way[0].isascii() else "") + re.escape(way) for way in ways)
+    ways = (short_pattern(w, named), re.escape(long_name(w, named)))
+    edged = ((r"(?<![A-Za-z0-9])" if way[0].isascii() else "") + way for way in ways)
     return re.compile(rf"(?:{'|'.join(edged)})(?![A-Za-z0-9])")
 
 
