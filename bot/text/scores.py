@@ -57,8 +57,8 @@ def score_label(w: Words, line: ScoreLine, names: Sequence[str]) -> str:
 
 
 def scores_line(w: Words, scores: Sequence[int], names: Sequence[str]) -> str:
-    """Return the scores of one deal."""
-    return w("score.deal", scores=by_name(w, names, scores))
+    """Return what each player has won or lost in one deal."""
+    return w("score.deal", scores=_gains(w, names, scores))
 
 
 def totals_line(w: Words, totals: Sequence[int], names: Sequence[str], *, over: bool = False) -> str:
@@ -69,8 +69,11 @@ def totals_line(w: Words, totals: Sequence[int], names: Sequence[str], *, over: 
 
 def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:
     """Return what each player gains from the others after settlement."""
-    gains = [_gain(w, name, amount) for name, amount in zip(names, net, strict=True)]
-    return w.term("score", "net", scores=w("list.comma").join(gains))
+    return w.term("score", "net", scores=_gains(w, names, net))
+
+
+def _gains(w: Words, names: Sequence[str], amounts: Sequence[int]) -> str:
+    return w("list.comma").join(_gain(w, name, amount) for name, amount in zip(names, amounts, strict=True))
 
 
 def _gain(w: Words, player: str, amount: int) -> str:

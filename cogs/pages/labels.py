@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
-from bot.rules.cards import CODES, card
+from bot.rules.cards import CODES, TAROCK, card
 from bot.rules.stakes import contract_of
-from bot.text.cards import list_cards, short_name
+from bot.text.cards import list_cards, rank_name, short_name
 from bot.text.deals import action_label
 from bot.text.facts import item_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.rules.cards import Card
     from bot.rules.moves import Action
     from bot.rules.stakes import Stake
     from bot.rules.talon import Group
@@ -41,7 +42,7 @@ def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()
     Without the players' names, as a button can show them, seats are numbered.
     """
     if named := card_of(action):
-        label = short_name(w, card(named))
+        label = card_on_button(w, card(named))
         return w("choice.alone", label=label) if is_own_call(view, action) else label
     takes = action.verb == "take"
     label = _with_cards(w, view, action) if takes else action_label(w, action, view.open, names)
@@ -49,6 +50,11 @@ def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()
         label = w("choice.held", label=label, standing=contract_of(view.open, action))
     stake = stake_of(view, action)
     return w("choice.worth", label=label, worth=_in_short(w, stake)) if stake else label
+
+
+def card_on_button(w: Words, named: Card) -> str:
+    """A card in the fewest characters: as there is no suit, a number alone is a tarock's."""
+    return rank_name(w, named) if named.suit == TAROCK else short_name(w, named)
 
 
 def _with_cards(w: Words, view: View, action: Action) -> str:

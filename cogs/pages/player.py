@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.cards import NO_CARDS
+from bot.rules.cards import NO_CARDS, card
 from bot.tables import TableState
+from bot.text.cards import short_name
 from bot.text.deals import (
     action_label,
     hand_in_words,
@@ -19,7 +20,7 @@ from cogs.pages.clock import due_line
 from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
 from cogs.pages.custom_ids import costliest_id, panel_id
 from cogs.pages.doubts import doubt_in_words
-from cogs.pages.labels import button_label, card_of
+from cogs.pages.labels import card_of
 from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
 from cogs.pages.pictures import HandPicture
@@ -283,7 +284,9 @@ def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Contro
         return w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))
     if choice.marked:
         labels = [
-            button_label(w, view, action) if card_of(action) else action_label(w, action, view.open, names)
+            short_name(w, card(named))
+            if (named := card_of(action))
+            else action_label(w, action, view.open, names)
             for action in choice.marked
         ]
         key = "panel.confirm" if controls.in_steps else "panel.marked"

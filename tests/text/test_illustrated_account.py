@@ -48,7 +48,7 @@ Trick 9: Dóra XV, Anna ♠Q, Béla VIII, Clara ♥Q → Dóra
 3. XXI catch made (the defenders, not announced): 21 × 2 (doubling) = 42 points \
 → Anna +42, Béla +42, Clara -126, Dóra +42 (rule 10.3.3)
 Clara wears the hat.
-This deal: Anna 52, Béla 52, Clara -156, Dóra 52
+This deal: Anna +52, Béla +52, Clara -156, Dóra +52
 """
 
 JAPANESE = """\
@@ -86,7 +86,7 @@ Claraがトルルを宣言しました。
 3. タロック21の捕獲成功（ディフェンダー側、宣言なし）：21×2（倍付け）＝42点 \
 → Anna +42、Béla +42、Clara -126、Dóra +42（ルール10.3.3）
 帽子をかぶっているのはClaraです。
-このディール：Anna 52、Béla 52、Clara -156、Dóra 52
+このディール：Anna +52、Béla +52、Clara -156、Dóra +52
 """
 
 SAID = """\
@@ -110,7 +110,7 @@ Clara announces trull.
 → Anna -8, Béla -8, Clara +8, Dóra +8 (rule 10.1.2)
 6. King ultimó of clubs missed (announced by the defenders): 15 × 2 (kontra) × 8 (doubling) = 240 points \
 → Anna -240, Béla -240, Clara +240, Dóra +240 (rule 10.1.11)
-This deal: Anna -376, Béla -376, Clara 376, Dóra 376
+This deal: Anna -376, Béla -376, Clara +376, Dóra +376
 """
 
 

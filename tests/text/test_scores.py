@@ -43,7 +43,7 @@ def test_a_line_explains_itself() -> None:
 
 def test_the_sum_comes_last() -> None:
     over = replace(OPEN, result=Result(3, 0, (VALAT, BONUS)))
-    assert score_lines(EN, over, THREE)[-1] == "This deal: Anna 160, Béla 160, 大輔 1"
+    assert score_lines(EN, over, THREE)[-1] == "This deal: Anna +160, Béla +160, 大輔 +1"
 
 
 def test_a_void_deal_has_one_line() -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bot.rules.cards import CARDS, SUIT, SUITS, TAROCK, TAROCKS, Card, Cards
 from bot.text import Words
 from bot.text.cards import rank_name, short_name
+from cogs.pages.labels import card_on_button
 from cogs.pages.page import Page, Select
 
 ABOUT = ("now", "auction", "items", "again", "back", "forward")
@@ -65,12 +66,17 @@ class Reader:
         """Each card by its short name."""
         return {short_name(self.words, each): each for each in CARDS}
 
+    @cached_property
+    def cards_on_buttons(self) -> dict[str, Card]:
+        """Each card as a button shows it."""
+        return {card_on_button(self.words, each): each for each in CARDS}
+
     def _labelled(self, name: str, **facts: int) -> str:
         return self.words(f"button.{name}", **facts)
 
     def card_on(self, label: str) -> Card | None:
         """The card that a label names first."""
-        return self.cards.get(re.split("[ ・:：]", label)[0])
+        return self.cards_on_buttons.get(re.split("[ ・:：]", label)[0])
 
     def hand(self, screen: Screen) -> Cards:
         """The own hand: the suits with their ranks, in the last line that names any."""

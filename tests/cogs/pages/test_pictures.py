@@ -139,7 +139,7 @@ async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Plac
         ("Totals", "0", "0", "0"),
     ]
     assert picture.description.splitlines() == [
-        "This deal: anna 6, bela 1, clara −6",
+        "This deal: anna +6, bela +1, clara −6",
         "Totals: anna 0, bela 0, clara 0",
         f"{label}: anna +6, clara −6",
         f"{label}: bela +1",
