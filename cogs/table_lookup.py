@@ -67,7 +67,8 @@ async def context_meant(services: Services, interaction: Interaction, table_id: 
 async def _context(services: Services, interaction: Interaction, table: Table | None) -> Context | None:
     if table is not None:
         return Context(services, interaction, table)
-    await refuse(interaction, Refusal("no_table_here", ""))
+    suspended = any(each.row.channel_id == interaction.channel_id for each in services.tables.suspended)
+    await refuse(interaction, Refusal("table_suspended" if suspended else "no_table_here", ""))
     return None
 
 

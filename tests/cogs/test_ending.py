@@ -123,6 +123,8 @@ async def test_a_suspended_table_is_ended_by_a_moderator(place: Place) -> None:
     dora = place.come("dora", moderates=True)
     choices = await dora.autocomplete(place.channel, "tarock end", "table", "susp")
     assert [choice["value"] for choice in choices] == [table.id]
+    await place.bela.slash(place.channel, "hand")
+    assert "This table is suspended" in told(place, place.bela)
     await place.bela.slash(place.channel, "tarock end", table=table.id)
     assert "Only its players can end" in told(place, place.bela)
     assert f"End the suspended table `{table.id}`" in await end(place, dora)
