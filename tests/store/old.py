@@ -6,12 +6,18 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from bot.store import migrations
+from bot.store.engines import engines
 from bot.store.migrations import known
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection
 
 SCRIPTS: Final = Path(__file__).parent / "v010"
 LATER: Final = """
@@ -47,3 +53,18 @@ def add_migration(copy: Path, statement: str) -> str:
     content = LATER.format(number=number, before=before, statement=statement)
     (copy / "versions" / f"{number}_more.py").write_text(content)
     return number
+
+
+def _in_transaction(connection: Connection, work: Callable[[Connection], Any]) -> Any:
+    with connection.begin():
+        return work(connection)
+
+
+async def synchronously(database: Path | str, work: Callable[[Connection], Any]) -> Any:
+    """Do something with a database as code does that awaits nothing, in one transaction."""
+    opened = engines(database)
+    try:
+        async with opened.writer.connect() as connection:
+            return await connection.run_sync(_in_transaction, work)
+    finally:
+        await opened.close()

@@ -15,14 +15,12 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import MetaData, inspect, select, text
 
 from bot.store import ActionRow, DealEnd, Store, StoreError, migrations, schema
-from bot.store.engines import engines
 from bot.store.migrations import known
 from tests.store.filling import play, rate
-from tests.store.old import add_migration, copied_migrations, of_version
+from tests.store.old import add_migration, copied_migrations, of_version, synchronously
 from tests.store.rows import ANNA, BELA, CLARA, DEAL, SEATS, TABLE, saved, standing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from sqlalchemy import Connection
@@ -32,20 +30,6 @@ if TYPE_CHECKING:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the migrations to which others can be added."""
     return copied_migrations(tmp_path, monkeypatch)
-
-
-def in_transaction(connection: Connection, work: Callable[[Connection], Any]) -> Any:
-    with connection.begin():
-        return work(connection)
-
-
-async def synchronously(database: Path | str, work: Any) -> Any:
-    opened = engines(database)
-    try:
-        async with opened.writer.connect() as connection:
-            return await connection.run_sync(in_transaction, work)
-    finally:
-        await opened.close()
 
 
 def described(connection: Connection) -> dict[str, Any]:
