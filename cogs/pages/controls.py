@@ -153,7 +153,8 @@ class Controls:
         if self.in_steps or len(said) < 2:
             return [self._meaning(each) for each in said[: not self.in_steps]]
         explained = [self._meaning(each) for each in said] if len(said) <= TOGGLES else []
-        return [*explained, self.words("panel.any_number")]
+        done = action_label(self.words, DONE, self.view.open)
+        return [*explained, self.words("panel.any_number", done=done)]
 
     def _meaning(self, action: Action) -> str:
         """What a statement means, in a line; `""` if it needs no explanation."""

@@ -161,7 +161,7 @@ def player_page(
         return None
     heading = w("panel.heading", game=table.game.name, number=table.number)
     if table.state is TableState.ENDED:
-        return Page((lines(heading, w("panel.ended")),))
+        return _ended_page(w, table, view, heading)
     if view.seat is None:
         return _away_page(w, table, heading)
     warning = w("panel.notice", notice=notice) if notice else ""
@@ -197,6 +197,14 @@ def _away_page(w: Words, table: Table, heading: str) -> Page:
     return Page((lines(heading, w(text)),), ((back,),))
 
 
+def _ended_page(w: Words, table: Table, view: View, heading: str) -> Page:
+    """The end of the table, and what its last deal came to if the player has seen that to its end."""
+    if view.open.result is None or view.seat is None:
+        return Page((lines(heading, w("panel.ended")),))
+    costliest = _costliest(w, table, view)
+    return Page((lines(heading, _top(w, table, view)), w("panel.ended")), (costliest,) if costliest else ())
+
+
 def _until_resumed(w: Words, table: Table) -> tuple[Row, ...]:
     """What stands in place of the choices while the table is paused."""
     return ((Button(panel_id(table, "go_on"), w("button.go_on"), Look.SUCCESS),),)
@@ -219,11 +227,16 @@ def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, 
         {"end": Look.DANGER} if user_id == table.host_id else {}
     )
     buttons = [Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items()]
+    return in_rows([*buttons, *_costliest(w, table, view)])
+
+
+def _costliest(w: Words, table: Table, view: View) -> tuple[Button, ...]:
+    """The button to the costliest decision of a deal that is over; no button where nothing was decided."""
+    result = view.open.result
     # Given cards are kept apart from the standings, which tell who played.
-    is_reviewed = view.open.result is not None and not view.open.result.void and not table.given
-    if is_reviewed and not view.sits_out:
-        buttons.append(Button(costliest_id(f"{table.id}/{table.number}"), w("button.costliest")))
-    return in_rows(buttons)
+    if result is None or result.void or table.given or view.sits_out:
+        return ()
+    return (Button(costliest_id(f"{table.id}/{table.number}"), w("button.costliest")),)
 
 
 def _top(w: Words, table: Table, view: View) -> list[str]:
@@ -231,7 +244,8 @@ def _top(w: Words, table: Table, view: View) -> list[str]:
     public, names = view.open, names_of(w, table)
     if public.result is None:
         return progress_lines(w, table, view)
-    totals = totals_line(w, table.session.totals, names) if table.session else ""
+    over = table.state is TableState.ENDED
+    totals = totals_line(w, table.session.totals, names, over=over) if table.session else ""
     return [*sheet_in(ROOM_FOR_SHEET, w, public, names), totals]
 
 

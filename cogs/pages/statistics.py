@@ -43,7 +43,8 @@ class Figures(NamedTuple):
 
 def statistics_page(w: Words, figures: Figures) -> Page:
     """What is known of a person's deals, in the reader's words."""
-    name = safe(figures.statistics.name) or f"<@{figures.user_id}>"
+    known = figures.statistics.name
+    name = safe(known) if known else f"<@{figures.user_id}>"
     if not figures.statistics.tallies:
         return Page((lines(w("stats.heading", player=name), w("stats.empty")),))
     if not figures.game:

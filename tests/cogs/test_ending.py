@@ -58,6 +58,9 @@ async def test_a_moderator_ends_a_strangers_table(place: Place) -> None:
     assert not ids_of(sheet)
     assert f"<@{dora.id}>, a moderator of this channel, has ended it" in words_of(place.shown)
     assert "Totals" in words_of(place.shown)
+    panel = words_of(place.panel(place.bela))
+    assert "nobody scores" in panel, "what the last deal came to can still be read"
+    assert "The table has ended" in panel
     assert "The table has ended" in words_of(place.panel(place.anna))
 
 

@@ -31,6 +31,7 @@ async def test_both_tables_are_compared(place: Place) -> None:
     while table.state.in_deal:
         await act(place, dora)
     assert table.state is TableState.ENDED
+    assert "This deal: " in words_of(place.panel(dora))
     said = words_of(place.shown)
     assert "Duplicate match over: 1 deal" in said
     assert "anna at the first table" in said

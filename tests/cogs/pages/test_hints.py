@@ -89,7 +89,7 @@ def test_before_the_play_the_way_leads_to_the_auction() -> None:
 
 def test_without_a_costly_decision_nothing_is_blamed() -> None:
     page = costliest_page(EN, "k3m9xp/4", Verdict(1, None))
-    assert "none of your decisions clearly cost you anything" in page.text
+    assert "none of the decisions tried out clearly cost you anything" in page.text
     assert "1 decision of yours was tried out" in page.text
     assert not page.rows
     nothing = costliest_page(EN, "k3m9xp/4", Verdict(0, None)).text
