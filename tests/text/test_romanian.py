@@ -139,7 +139,8 @@ def test_what_a_look_may_lead_to(action: str, english: str, japanese: str) -> No
 def test_the_turn_and_the_phases_speak_of_this_talon() -> None:
     deal = act(dealt("T22"), DOI)
     assert standing_lines(EN, deal.open, deal.log, FOUR)[-1] == "To take or refuse cards of the talon: Anna"
-    assert EN.term("prompt", "talon", count=0).startswith("**Take these cards")
+    assert EN.term("prompt", "talon.refuse", count=0).startswith("**Take these cards")
+    assert EN.term("prompt", "talon", count=0).startswith("**All groups are shown")
 
 
 def test_a_ladder_of_five_contras() -> None:
