@@ -52,8 +52,15 @@ def _without_overlap(heights: Sequence[float], gap: float) -> list[float]:
             if (overlap := gap - (placed_at[lower] - placed_at[upper])) > 0:
                 placed_at[upper] -= overlap / 2
                 placed_at[lower] += overlap / 2
-    shift = max(0.0, _TOP - min(placed_at)) - max(0.0, max(placed_at) - _BOTTOM)
-    return [height + shift for height in placed_at]
+    free = float(_TOP)
+    for each in order:
+        placed_at[each] = max(placed_at[each], free)
+        free = placed_at[each] + gap
+    free = float(_BOTTOM)
+    for each in reversed(order):
+        placed_at[each] = min(placed_at[each], free)
+        free = placed_at[each] - gap
+    return placed_at
 
 
 @dataclass(frozen=True)

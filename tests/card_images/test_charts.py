@@ -83,8 +83,13 @@ def test_a_mark_lies_on_the_total_of_its_deal(badges: Badges) -> None:
 
 @pytest.mark.parametrize(
     "totals",
-    [[(0, 0, 0)], [(9999, -9999, 1, -1)], [(number, -number, 0) for number in range(1, 200)]],
-    ids=["nothing", "much", "long"],
+    [
+        [(0, 0, 0)],
+        [(9999, -9999, 1, -1)],
+        [(number, -number, 0) for number in range(1, 200)],
+        [(-10, -9, 5, 4), (-15, -13, 9, 8)],
+    ],
+    ids=["nothing", "much", "long", "two at each end"],
 )
 def test_a_chart_stays_within_its_sheet(totals: list[tuple[int, ...]], badges: Badges) -> None:
     image = chart(badges, totals, players(len(totals[0])))
