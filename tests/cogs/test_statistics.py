@@ -94,7 +94,9 @@ async def test_another_game_and_other_deals_are_chosen(place: Place) -> None:
 
 async def test_who_has_not_played(place: Place) -> None:
     await place.anna.slash(place.channel, "stats")
-    assert "No deal has been finished on this server yet" in words_of(place.private(place.anna)[-1])
+    said = words_of(place.private(place.anna)[-1])
+    assert "No deal has been finished on this server yet" in said
+    assert f"<@{place.anna.id}>" in said
 
 
 @pytest.mark.parametrize("computers", [False, True])
