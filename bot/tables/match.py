@@ -1,30 +1,24 @@
 """A duplicate match: the deals of a table that has ended, played again by other people at another table.
 
 Neither table is luckier than the other, as both have the same cards, dealers, and points that deals inherit.
-With four seats there are two teams of two pairs: each holds at one table the seats that the other team holds
-at the other. With three or five, each person is compared with the one on the same seat.
+In a game of fixed partners there are two teams of two pairs: each holds at one table the seats that the other
+team holds at the other. In other games each person is compared with the one on the same seat: sides change
+from deal to deal there, and what a declarer and a partner of different teams won together would cancel out.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-from bot.rules.layout import Seat
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.rules.deal import Deal
     from bot.rules.game import Game
-    from bot.rules.layout import Layout
+    from bot.rules.layout import Layout, Seat
     from bot.rules.results import Result
-
-Pairs = tuple[tuple[Seat, ...], ...]
-"""Who is in one team at a table, by the seats in the first deal."""
-FOUR: Final[Pairs] = ((0, 2), (1, 3))
-"""With four seats, in a game that knows no partners from the beginning."""
 
 Nets = tuple[tuple[int, ...], ...]
 """What some deals brought, in net game points, by the seat in the first deal."""
@@ -59,8 +53,8 @@ class Match:
     """Who sat there in the end, by the seat in the first deal."""
     people: frozenset[int]
     """The people who sat there, and know the cards."""
-    pairs: Pairs = ()
-    """The two pairs of a table; none with three or five seats."""
+    pairs: tuple[tuple[Seat, ...], ...] = ()
+    """The two pairs of a table, by the seats in the first deal; none in a game without fixed partners."""
     here: Nets = ()
     """What they have brought at the second table so far."""
 
@@ -89,7 +83,7 @@ class Match:
 
     @property
     def teams(self) -> tuple[Team, ...]:
-        """Both teams; with three or five seats none."""
+        """Both teams; none in a game without fixed partners."""
         there, here = self.totals
         return tuple(
             Team(first, second, sum(there[seat] for seat in first) + sum(here[seat] for seat in second))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.store import StoreError
 from bot.tables.incidents import report
-from bot.tables.match import FOUR, Match, homes, net_of
+from bot.tables.match import Match, homes, net_of
 from bot.tables.restoring import replayed
 from bot.tables.situation import refuse
 
@@ -62,5 +62,5 @@ def match_against(saved: SavedTable, deals: Sequence[SavedDeal], games: Mapping[
         tuple(there),
         tuple(names.get(seat, "") for seat in range(seats)),
         frozenset(person for person in sat if person is not None),
-        game.teams or (FOUR if seats == sum(map(len, FOUR)) else ()),
+        game.teams,
     )

@@ -62,10 +62,15 @@ def _teams(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) ->
 
 def _seats(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) -> list[str]:
     compared = zip(there, here, *match.totals, strict=True)
-    return [
-        w("match.seat", first=first, points=w.signed(before), second=second, signed=w.signed(now))
-        for first, second, before, now in compared
-    ]
+    return [w("match.seats"), *(_seat(w, *each) for each in compared)]
+
+
+def _seat(w: Words, first: str, second: str, before: int, now: int) -> str:
+    ahead = second if now > before else first
+    by = abs(now - before)
+    result = w("match.seat_ahead", name=ahead, count=by) if by else w("match.seat_level")
+    points, signed = w.signed(before), w.signed(now)
+    return w("match.seat", first=first, points=points, second=second, signed=signed, result=result)
 
 
 def _named(w: Words, names: Sequence[str], seats: Sequence[Seat]) -> str:

@@ -9,7 +9,6 @@ import pytest
 
 from bot.rules.layout import Layout
 from bot.tables import Match, Occupant
-from bot.tables.match import FOUR
 from bot.text import words
 from cogs.pages.match import match_line, match_lines
 
@@ -18,13 +17,15 @@ if TYPE_CHECKING:
 
 HERE = ("Dóra", "Emma", "Flóra", "*Gabi*")
 THERE = ("Anna", "Béla", "Clara", "Poldi")
+PAIRS = ((0, 2), (1, 3))
 
 
 def held(*here: tuple[int, ...], homes: tuple[int, ...] = (0, 1, 2, 3), pairs: bool = True) -> Table:
-    """The second table of a match of two deals: +10 and +1 for the first pair of the first table."""
+    """The second table of a match of two deals: +10 and +1 on the seats 1 and 3 of the first table."""
     there = ((10, -10, 10, -10), (1, -1, 1, -1))
     layouts = (Layout(((),) * 4, (), 0),) * 2  # type: ignore[arg-type]
-    match = Match("k3m9xp", 1, "koenigrufen", layouts, there, THERE, frozenset(), FOUR if pairs else (), here)
+    held_by = PAIRS if pairs else ()
+    match = Match("k3m9xp", 1, "koenigrufen", layouts, there, THERE, frozenset(), held_by, here)
     seated = [Occupant(HERE[home], home) for home in homes]
     return cast("Table", SimpleNamespace(match=match, occupants=seated, homes=homes))
 
@@ -47,13 +48,27 @@ def test_teams_hold_exchanged_seats(here: list[tuple[int, ...]], first: str, sec
 
 def test_without_pairs_each_seat_is_compared() -> None:
     lines = match_lines(words("en", "tapp_tarock"), held((1, 2, 3, -6), pairs=False))
-    assert lines[1] == "Anna at the first table +10, Dóra here +1"
-    assert len(lines) == 5
+    assert lines[1].startswith("Each person is compared")
+    assert lines[2] == "Anna at the first table +10, Dóra here +1: Anna by 9 points"
+    assert lines[3] == "Béla at the first table −10, Emma here +2: Emma by 12 points"
+    assert len(lines) == 6
+
+
+def test_what_a_partner_of_the_other_team_has_won_does_not_cancel_out() -> None:
+    """At the second table seats 1 and 2 win together: as a pair, seats 1 and 3 would have 0 from it."""
+    lines = match_lines(words("en", "koenigrufen"), held((3, 3, -3, -3), (1, -1, 1, -1), pairs=False))
+    assert lines[2].endswith("Dóra here +4: Anna by 7 points")
+    assert lines[5].endswith("\\*Gabi\\* here −4: \\*Gabi\\* by 7 points")
+
+
+def test_equal_results_are_level() -> None:
+    lines = match_lines(words("en", "tapp_tarock"), held((10, -10, 9, -10), pairs=False))
+    assert [line.rpartition(": ")[2] for line in lines[2:]] == ["level", "level", "Clara by 1 point", "level"]
 
 
 def test_who_has_changed_seats_is_named_by_the_first_one() -> None:
     lines = match_lines(words("en", "royal_tarokk"), held((1, 2, 3, -6), homes=(1, 0, 3, 2), pairs=False))
-    assert lines[1].endswith("Dóra here +1")
+    assert "Dóra here +1:" in lines[2]
 
 
 def test_before_the_first_deal_is_over_there_is_nothing_to_compare() -> None:
