@@ -124,6 +124,7 @@ async def main() -> None:
             thinkers=0,
             computer_pause=0,
             page_seconds=0,
+            double_press=0,
         )
         joined = asyncio.Queue[Skiz]()
         joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))

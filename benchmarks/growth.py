@@ -111,6 +111,7 @@ async def main() -> None:
             discord_address=playground.address,
             thinkers=0,
             computer_pause=0,
+            double_press=0,
         )
         joined = asyncio.Queue[Skiz]()
         joining = asyncio.create_task(join(settings, playground.token, joined.put_nowait))

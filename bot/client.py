@@ -179,6 +179,7 @@ class Skiz(commands.AutoShardedBot):
             self.store,
             self.pictures,
             allowance=allowance,
+            double_press=self.settings.double_press,
             budget=self.budget,
             pause=self.settings.computer_pause,
             kept_days=kept_days,

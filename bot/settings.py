@@ -129,6 +129,13 @@ class Settings(BaseSettings):
     offer_seconds: Seconds = Field(
         30, description="How long everybody is asked for a right of their hand, except at a slow pace."
     )
+    double_press: float = Field(
+        0.3,
+        ge=0,
+        le=5,
+        allow_inf_nan=False,
+        description="Seconds in which a second press in a hand is taken for a slip of the finger; 0: never.",
+    )
     pages_at_once: int = Field(
         20,
         ge=1,

@@ -28,6 +28,8 @@ async def change_by_panel(ctx: Context, operation: Operation) -> None:
     with ctx.services.hand_messages.held(ctx.table, ctx.user_id):
         async with ctx.thinking():
             refusal = await operation()
+        if refusal is None:
+            ctx.services.presses.note(ctx.interaction)
         await show_panel(ctx, refusal)
 
 

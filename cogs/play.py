@@ -44,6 +44,8 @@ class Play:
             await self._choose_on(ctx, control, Choice(tuple(actions)))
         elif not actions:
             await show_panel(ctx, Refusal("stale", ""))
+        elif self._services.presses.is_double(interaction):
+            await show_panel(ctx, Refusal("double_press", ""))
         elif kind == SURE or not (_is_current(ctx, control) and await asked_first(ctx, actions)):
             await change_by_panel(ctx, partial(ctx.table.act, ctx.user_id, control.revision, actions))
 

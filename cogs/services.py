@@ -16,6 +16,7 @@ from cogs.delivery.membership import Membership
 from cogs.delivery.mentions import Mentions
 from cogs.delivery.messenger import Messenger
 from cogs.delivery.people import People
+from cogs.delivery.presses import Presses
 from cogs.delivery.queue import Queue
 from cogs.delivery.render import Renderer
 from cogs.delivery.router import ControlRouter
@@ -51,6 +52,7 @@ class Services:
     avatars: AvatarFetcher
     servers: Servers
     admission: Admission
+    presses: Presses
     controls: ControlRouter
     direct_messages: DirectMessages
     hand_messages: HandMessages
@@ -68,6 +70,7 @@ class Services:
         pictures: Pictures,
         *,
         allowance: Allowance,
+        double_press: float,
         budget: Budget,
         pause: float,
         kept_days: KeptDays,
@@ -80,6 +83,7 @@ class Services:
             store: the database.
             pictures: draws cards.
             allowance: how often each person may ask for a costly page.
+            double_press: seconds in which a second press is taken for a slip of the finger.
             budget: the requests that Discord allows.
             pause: seconds from one step of the computer players to the next.
             kept_days: for how long what is stored is kept.
@@ -109,6 +113,7 @@ class Services:
             avatars=avatars,
             servers=Servers(store),
             admission=admission,
+            presses=Presses(double_press),
             controls=ControlRouter(people, admission),
             direct_messages=direct,
             hand_messages=hands,

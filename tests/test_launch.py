@@ -47,6 +47,7 @@ def settings(playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyP
         discord_address=playground.address,
         thinkers=0,
         computer_pause=0,
+        double_press=0,
     )
 
 

@@ -86,6 +86,7 @@ def settings(tmp_path: Path, new_database: Path) -> Settings:
         pictures=tmp_path / "pictures",
         thinkers=0,
         computer_pause=0.0,
+        double_press=0.0,
     )
 
 

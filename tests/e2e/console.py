@@ -60,6 +60,7 @@ async def console(
             "PICTURES": str(pictures),
             "THINKERS": str(thinkers),
             "COMPUTER_PAUSE": "0",
+            "DOUBLE_PRESS": "0",
             "LOG_LEVEL": "WARNING",
         },
         stdout=asyncio.subprocess.PIPE,

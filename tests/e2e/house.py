@@ -204,6 +204,7 @@ def settings_for(playground: Playground, folder: Path, pictures: Path, pause: fl
         thinkers=0,
         computer_pause=pause,
         page_seconds=0.0,
+        double_press=0.0,
     )
 
 

@@ -296,7 +296,7 @@ def settings_of(turn: int) -> dict[str, float]:
     limits = {pace.name: each for pace, each in paces_of(turn).items()}
     reminders = {f"{name}_REMINDER": each.remind for name, each in limits.items()}
     turns = {f"{name}_TURN": each.play for name, each in limits.items() if each.play is not None}
-    return {"COMPUTER_PAUSE": 0.3, "OFFER_SECONDS": turn, **reminders, **turns}
+    return {"COMPUTER_PAUSE": 0.3, "DOUBLE_PRESS": 0, "OFFER_SECONDS": turn, **reminders, **turns}
 
 
 def busiest_second(times: Iterable[float]) -> int:

@@ -1,0 +1,39 @@
+"""A second press in an instant does not do what has taken the place of the control that was meant."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from tests.cogs.place import act, acts_of, id_of, words_of
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.cogs.place import Place
+
+PRESSED_TWICE = "pressed twice in an instant"
+
+
+async def test_the_second_press_is_not_counted(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    await place.start(computers=2)
+    await act(place, place.anna)
+    before = place.moves
+    offered = acts_of(place.panel(place.anna))
+    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
+    await act(place, place.anna)
+    assert PRESSED_TWICE in words_of(place.panel(place.anna))
+    assert (place.moves, acts_of(place.panel(place.anna))) == (before, offered)
+    monkeypatch.setattr(place.services.presses, "_apart", timedelta())
+    await act(place, place.anna)
+    assert PRESSED_TWICE not in words_of(place.panel(place.anna))
+    assert place.moves[: len(before)] == before != place.moves
+
+
+async def test_other_people_are_not_kept_waiting(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(place.services.presses, "_apart", timedelta(hours=1))
+    await place.start(place.bela, place.clara)
+    for number in (1, 2):
+        who = next(each for each in place.everybody if place.view(each).actions)
+        await who.user.click(place.panel(who), custom_id=id_of(place.panel(who), "pass"))
+        assert len(place.moves) == number
