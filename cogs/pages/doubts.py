@@ -45,14 +45,14 @@ def _cost(view: View, action: Action) -> int:
 
 
 def _usual(view: View, action: Action) -> int:
-    """What an action of this kind usually can cost: the contract once there is one, or the lowest bid."""
-    prices = GAMES[view.game].prices
-    if view.open.contract and action.verb == "announce":
-        contract = prices.contract(view, view.open.contract)
-        return contract.lost * prices.factor(view) if contract else 0
-    kinds = STATED if action.verb == "announce" else BIDS
-    costs = [_cost(view, each) for each in view.actions if each.verb in kinds]
-    return median_low(costs) if action.verb == "announce" else min(costs)
+    """What an action of this kind usually can cost: the contract, or before it the lowest one of the game."""
+    game = GAMES[view.game]
+    contracts = game.contracts if action.verb in BIDS else filter(None, [view.open.contract])
+    stakes = filter(None, (game.prices.contract(view, each) for each in contracts))
+    costs = [stake.lost * game.prices.factor(view) for stake in stakes]
+    if costs:
+        return min(costs)
+    return median_low(_cost(view, each) for each in view.actions if each.verb in STATED)
 
 
 def doubt_in_words(w: Words, view: View, actions: Sequence[Action]) -> str:

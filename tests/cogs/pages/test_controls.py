@@ -38,6 +38,7 @@ from tests.cogs.pages.test_noninterference import at_a_table
 from tests.conformance.random_deals import position, positions
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
+from tests.games.koenigrufen.table import koenig
 from tests.games.romanian.table import four, to_talk
 
 if TYPE_CHECKING:
@@ -291,6 +292,21 @@ def test_the_own_card_is_called_last_and_says_what_that_means() -> None:
     assert [each.card for each in labels[-len(own) :]] == [each.argument for each in own]
     assert all("you play alone" in each.label for each in labels[-len(own) :])
     assert doubted(view.view(seat), own) == tuple(own)
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        ("T2 T3 SJ S10 S9 HJ H1 H2 DJ D1 D2 CJ", True),
+        ("T22 T21 T20 T19 T18 T17 T16 T15 T14 SK HK DK", False),
+    ],
+)
+def test_to_hold_a_dear_contract_with_a_weak_hand_is_asked(hand: str, asked: bool) -> None:
+    deal = koenig(hand, after="1 pass; 2 bid dreier; 3 pass")
+    hold = Action("hold")
+    assert deal.seats() == (0,)
+    assert hold in deal.actions(0)
+    assert bool(doubted(deal.view(0), [hold])) is asked
 
 
 def test_a_verb_is_written_once_and_read_either_way() -> None:
