@@ -41,7 +41,8 @@ class Mentions:
     def linked_page(self, page: Page) -> Page:
         """Return a page with a link for each command that its texts name."""
         parts = tuple(self.linked(part) if isinstance(part, str) else part for part in page.parts)
-        return replace(page, parts=parts)
+        rows = tuple(self.linked(row) if isinstance(row, str) else row for row in page.rows)
+        return replace(page, parts=parts, rows=rows)
 
     def _link(self, found: re.Match[str]) -> str:
         name, path = found[1], f"{found[1]}{found[2]}"

@@ -24,6 +24,7 @@ from cogs.pages.page import (
     Page,
     Row,
     Select,
+    controls_in,
 )
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def layout(page: Page, emojis: Emojis) -> ui.LayoutView:
     for part in page.clipped().parts:
         box.add_item(ui.TextDisplay(part) if isinstance(part, str) else _gallery(part))
     for row in page.rows:
-        box.add_item(_row(row, emojis))
+        box.add_item(ui.TextDisplay(row) if isinstance(row, str) else _row(row, emojis))
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     return view
@@ -158,7 +159,7 @@ def _gallery(picture: Picture) -> ui.MediaGallery[ui.LayoutView]:
 
 def _row(row: Row, emojis: Emojis) -> ui.ActionRow[ui.LayoutView]:
     made: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-    for each in [row] if isinstance(row, Select) else row:
+    for each in controls_in(row):
         made.add_item(Control(_item(each, emojis)))
     return made
 

@@ -12,6 +12,7 @@ from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.moves import Action
 from bot.text.deals import action_label
 from cogs.pages.custom_ids import act_id, list_id, mark_id, panel_id, step_id, sure_id
+from cogs.pages.doubts import doubt_in_words
 from cogs.pages.labels import button_label, card_of, is_own_call, meaning_of, small_print
 from cogs.pages.names import plain_names_of
 from cogs.pages.page import ID_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
@@ -100,8 +101,9 @@ class Controls:
             sure = self._confirmation(
                 sure_id(self.table, self._revision, asked), self._yes(asked), Look.DANGER
             )
+            question = doubt_in_words(self.words, self.view, asked)
             # All else stays where it was, so that a second press on the same place confirms nothing.
-            return (*map(_disabled, self._all(())), *sure)
+            return (*map(_disabled, self._all(())), question, *sure)
         if marked and self.in_steps:
             return self._confirmation(self._act_id(marked), self.words("button.confirm"), Look.SUCCESS)
         return self._next_step(begun) if begun else self._all(marked)
@@ -290,6 +292,8 @@ class Controls:
 
 def _disabled(row: Row) -> Row:
     """A row whose controls can be seen but not used."""
+    if isinstance(row, str):
+        return row
     if isinstance(row, Select):
         return replace(row, enabled=False)
     return tuple(replace(button, enabled=False) for button in row)

@@ -80,7 +80,8 @@ class ChannelSelect(Select):
     __slots__ = ()
 
 
-Row: TypeAlias = tuple[Button, ...] | Select
+Row: TypeAlias = tuple[Button, ...] | Select | str
+"""Buttons side by side, a list, or a text between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Page:
     @property
     def text(self) -> str:
         """Its text without pictures and controls."""
-        return "\n".join(part for part in self.parts if isinstance(part, str))
+        return "\n".join(part for part in (*self.parts, *self.rows) if isinstance(part, str))
 
     @property
     def digest(self) -> str:
@@ -111,7 +112,8 @@ class Page:
 
     def clipped(self) -> Page:
         """The page with no more text than a message can hold; the end is cut off."""
-        room, parts = TEXT_LIMIT, list[str | Picture]()
+        room = TEXT_LIMIT - sum(len(row) for row in self.rows if isinstance(row, str))
+        parts = list[str | Picture]()
         for part in self.parts:
             if isinstance(part, str):
                 parts += [part if len(part) <= room else part[: room - 1] + "…"] if room else []
@@ -119,6 +121,13 @@ class Page:
             else:
                 parts.append(part)
         return replace(self, parts=tuple(parts))
+
+
+def controls_in(row: Row) -> tuple[Button | Select, ...]:
+    """What can be pressed in a row."""
+    if isinstance(row, str):
+        return ()
+    return (row,) if isinstance(row, Select) else row
 
 
 def digest_of(content: Page | str) -> str:

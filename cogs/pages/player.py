@@ -19,7 +19,6 @@ from card_images import Style
 from cogs.pages.clock import due_line
 from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
 from cogs.pages.custom_ids import costliest_id, panel_id
-from cogs.pages.doubts import doubt_in_words
 from cogs.pages.labels import card_of
 from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
@@ -291,8 +290,6 @@ def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
 
 def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Controls) -> str:
     """What the player is to do, or has begun to, or for whom the game waits."""
-    if choice.asked:
-        return doubt_in_words(w, view, choice.asked)
     names = names_of(w, table)
     if choice.begun:
         return w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))

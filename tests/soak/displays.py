@@ -14,7 +14,7 @@ from bot.playground.world import CHANNEL_ID, Message
 from bot.store import Store
 from bot.tables import Paces, Table, Tables, TableServices, TableState
 from bot.text import words
-from cogs.pages.page import DESCRIPTION_LIMIT, Page, Select
+from cogs.pages.page import DESCRIPTION_LIMIT, Page, controls_in
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.soak.diagnosis import SavedTable
@@ -37,7 +37,9 @@ def wanted(page: Page) -> Content:
         for each in page.clipped().parts
     ]
     for row in page.rows:
-        parts += [("control", row.id)] if isinstance(row, Select) else [("control", each.id) for each in row]
+        parts += (
+            [("text", row)] if isinstance(row, str) else [("control", each.id) for each in controls_in(row)]
+        )
     return parts
 
 

@@ -40,11 +40,12 @@ class Screen(NamedTuple):
     def of(cls, page: Page) -> Screen:
         """Everything of a page that is in words; what cannot be pressed is left out."""
         parts = [each if isinstance(each, str) else each.description for each in page.parts]
+        parts += [row for row in page.rows if isinstance(row, str)]
         controls: list[Control] = []
         for row in page.rows:
             if isinstance(row, Select):
                 controls += [Control(option.label, option.about) for option in row.options if row.enabled]
-            else:
+            elif isinstance(row, tuple):
                 controls += [Control(each.label) for each in row if each.enabled]
         return cls("\n".join(parts), tuple(controls))
 

@@ -30,7 +30,7 @@ from cogs.pages.controls import NO_CHOICE, TOGGLES, WAYS, Choice, Controls, Way,
 from cogs.pages.custom_ids import CHOICE_PAGES, LIST, MARK, SURE, read_act, read_actions
 from cogs.pages.doubts import doubted
 from cogs.pages.glossary import glossary_page, rules_page, topic_page
-from cogs.pages.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select
+from cogs.pages.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
 from cogs.pages.player import player_page
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, last_trick_page, table_page, totals_page
@@ -86,7 +86,7 @@ def assert_nothing_is_cut(page: Page) -> None:
 
 
 def buttons(page: Page) -> list[Button]:
-    return [each for row in page.rows if not isinstance(row, Select) for each in row]
+    return [each for row in page.rows if isinstance(row, tuple) for each in row]
 
 
 def what(control: Button | Select) -> str:
@@ -214,7 +214,7 @@ def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
     assert not controls.offers(Choice((lays[0], lays[0])))
     assert not controls.offers(Choice((Action("lay", "T22"),)))
     rows = controls.rows(Choice(tuple(lays[:3])))
-    flat = [each for row in rows if not isinstance(row, Select) for each in row]
+    flat = [each for row in rows if isinstance(row, tuple) for each in row]
     assert sum(each.enabled for each in flat) == 4
     assert read_actions(what(flat[-1])) == lays[:3]
 
@@ -222,7 +222,7 @@ def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
 def test_taking_from_the_talon_names_the_cards_as_far_as_they_are_known() -> None:
     view, controls = controls_of(found("romanian_tarok", {"take", "refuse"}))
     (row, *_) = controls.rows()
-    assert not isinstance(row, Select)
+    assert isinstance(row, tuple)
     (looked_at,) = (group.cards for group in view.talon if group.looker == view.seat and not group.shown)
     named = ", ".join(short_name(controls.words, each) for each in looked_at)
     assert f": {named} · " in row[0].label
@@ -246,7 +246,7 @@ def test_few_statements_have_buttons_and_many_a_list_that_explains_them() -> Non
     two = statements(view)[:2]
     ticked, last = controls.rows(Choice(two))
     assert isinstance(ticked, Select)
-    assert not isinstance(last, Select)
+    assert isinstance(last, tuple)
     (end,) = last
     assert [*ticked.chosen] == [str(each) for each in two]
     assert read_actions(what(end)) == [*two, Action("done")]
@@ -260,7 +260,7 @@ def test_statements_end_the_turn_only_where_it_can_end_after_them() -> None:
     assert view.opening == (pagat,), "it obliges to declare the hand"
     for said, ends in (((pagat,), False), ((nine,), True)):
         *_, last = controls.rows(Choice(said))
-        assert not isinstance(last, Select)
+        assert isinstance(last, tuple)
         assert read_actions(what(last[0])) == [*said, *[Action("done")] * ends]
 
 
@@ -272,7 +272,7 @@ def test_the_button_that_confirms_names_what_it_does() -> None:
         ((*two, Action("done")), "Yes: all 2"),
     ):
         *_, last = controls.rows(Choice(asked=asked))
-        assert not isinstance(last, Select)
+        assert isinstance(last, tuple)
         _, sure = last
         assert sure.label.startswith(label)
         assert read_actions(what(sure).removeprefix(SURE)) == [*asked]
@@ -288,7 +288,7 @@ def test_the_own_card_is_called_last_and_says_what_that_means() -> None:
             if own:
                 break
     _, controls = controls_of(view)
-    labels = [each for row in controls.rows() if not isinstance(row, Select) for each in row]
+    labels = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
     assert [each.card for each in labels[-len(own) :]] == [each.argument for each in own]
     assert all("you play alone" in each.label for each in labels[-len(own) :])
     assert doubted(view.view(seat), own) == tuple(own)
@@ -339,7 +339,10 @@ def test_a_second_press_on_the_same_place_confirms_nothing(game: Game, rng: Rand
     w = words("en", game.name)
     before = panel(w, table, seat)
     asked = panel(w, table, seat, Choice(asked=(rng.choice(view.actions),)))
-    acting = [row for row in before.rows if what(row if isinstance(row, Select) else row[0])]
+    acting = [row for row in before.rows if what(controls_in(row)[0])]
     for old, new in zip(acting, asked.rows, strict=False):
-        assert not any(each.enabled for each in ([new] if isinstance(new, Select) else new))
+        assert not any(each.enabled for each in controls_in(new))
         assert type(old) is type(new)
+    question, answers = asked.rows[len(acting) : len(acting) + 2]
+    assert isinstance(question, str), "beside its answers, where it is seen"
+    assert [each.enabled for each in controls_in(answers)] == [True, True]

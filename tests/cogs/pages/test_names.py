@@ -78,7 +78,7 @@ def labels(page: Page) -> Iterator[str]:
     for row in page.rows:
         if isinstance(row, Select):
             yield from (row.prompt, *(option.label for option in row.options))
-        else:
+        elif isinstance(row, tuple):
             yield from (button.label for button in row)
 
 

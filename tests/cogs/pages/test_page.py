@@ -15,6 +15,7 @@ from cogs.pages.page import (
     Option,
     Page,
     Select,
+    controls_in,
     in_rows,
     lines,
     page_buttons,
@@ -67,8 +68,7 @@ def test_the_first_and_the_last_page_lead_one_way_only() -> None:
         return [
             each.id
             for row in page_buttons(w, lambda to: f"b1:all:{to}", number, 3)
-            if not isinstance(row, Select)
-            for each in row
+            for each in controls_in(row)
         ]
 
     assert [ids(number) for number in range(3)] == [["b1:all:1"], ["b1:all:0", "b1:all:2"], ["b1:all:1"]]

@@ -91,7 +91,7 @@ def controls(page: Page) -> list[tuple[str, str]]:
     for row in page.rows:
         if isinstance(row, Select):
             found += [(each.label, LIST + each.value) for each in row.options if row.enabled]
-        else:
+        elif isinstance(row, tuple):
             found += [
                 (each.label, act.what)
                 for each in row

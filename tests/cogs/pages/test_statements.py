@@ -90,6 +90,7 @@ def assert_fits(rows: Sequence[Row]) -> None:
             assert all(len(value) <= OPTION_LIMIT for value in values)
             assert all(0 < len(option.label) <= OPTION_LIMIT for option in row.options)
         else:
+            assert isinstance(row, tuple)
             assert 1 <= len(row) <= BUTTONS
             ids += [button.id for button in row]
             assert all(0 < len(button.label) <= LABEL_LIMIT for button in row)
@@ -139,7 +140,7 @@ def test_a_kontra_names_whose_announcement_it_is() -> None:
             assert isinstance(after, Deal)
             deal = after
     rows = Controls(words("en", game.name), cast("Table", table), deal.view(third)).rows()
-    labels = {each.label for row in rows for each in (row.options if isinstance(row, Select) else row)}
+    labels = {each.label for row in rows if isinstance(row, Select) for each in row.options}
     assert f"Kontra ({seated[first]}'s XVIII (tizennyolcas))" in labels
 
 
