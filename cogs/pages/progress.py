@@ -43,27 +43,41 @@ ROOM: Final = 1200
 
 
 def progress_lines(w: Words, table: Table, view: View) -> list[str]:
-    """How a deal stands: first what was settled at the beginning, last what has just happened."""
+    """How a deal stands, last what has just happened. In the play, auction and talon are in small print."""
     public, names = view.open, names_of(w, table)
+    past: list[str] = []
+    auction, talon = _auction(w, view, names), [*talon_lines(w, public, names), *look_lines(w, view)]
+    if public.tricks or public.trick:
+        past = [w("panel.words", words=line) for line in (*auction, *talon)]
+        auction, talon = [], []
     return [
         *session_lines(w, public.session, names),
+        *auction,
         *_contract(w, view, names),
-        *talon_lines(w, public, names),
-        *look_lines(w, view),
+        *talon,
         *_announced(w, view, names),
         *open_hands_lines(w, public, names),
+        *past,
         *trick_lines(w, public, names),
     ]
 
 
-def _contract(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The auction, or what has come of it, and what the reader knows of the sides."""
+def _auction(w: Words, view: View, names: Sequence[str]) -> list[str]:
+    """How the cards were dealt until there is a contract, and the latest calls."""
     public = view.open
-    calls = w("table.auction", calls=auction_line(w, public, names, CALLS)) if public.calls else ""
+    dealing = [] if is_settled(public) else dealing_lines(w, view.log, names)
+    if public.calls:
+        return [*dealing, w("table.auction", calls=auction_line(w, public, names, CALLS))]
+    return [*dealing, *([w("auction.none")] if _bids(public) and not is_settled(public) else [])]
+
+
+def _contract(w: Words, view: View, names: Sequence[str]) -> list[str]:
+    """What has come of the auction, and what the reader knows of the sides; nothing before."""
+    public = view.open
     if not is_settled(public):
-        return [*dealing_lines(w, view.log, names), calls or w("auction.none") if _bids(public) else ""]
+        return []
     called = [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
-    return [calls, contract_line(w, public, names), *called, own_side_line(w, view, names)]
+    return [contract_line(w, public, names), *called, own_side_line(w, view, names)]
 
 
 def _bids(public: Open) -> bool:

@@ -28,7 +28,7 @@ from tests.games.illustrated_tarokk.table import dealt
 from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
 from tests.games.tapp_tarock.table import solo, tapp
-from tests.notation import act, with_open
+from tests.notation import act, until, with_open
 from tests.text.players import SEEDS, positions
 
 if TYPE_CHECKING:
@@ -122,6 +122,15 @@ def test_the_auction_is_short_in_the_panel_and_whole_behind_its_button() -> None
     page = auction_page(words("en", "tapp_tarock"), as_held(deal))
     assert page.text.splitlines()[1:5] == ["Dealer: Clara", "Anna: Dreier", "Béla: Unterer", "Clara: Oberer"]
     assert auction_line(words("en", "tapp_tarock"), deal.open, NAMES, last=2) == "…, Clara Solo, Anna hold"
+
+
+def test_auction_and_talon_are_in_small_print_once_cards_are_played() -> None:
+    deal = until(act(tapp(), "0 bid dreier; 1 pass; 2 pass; 0 take upper"), "play")
+    before, after = (panel(each, 1).text for each in (deal, act(deal, f"0 {deal.actions(0)[0]}")))
+    for line in ("Auction: Anna Dreier", "Talon: "):
+        assert f"\n{line}" in before
+        assert f"\n-# {line}" in after
+    assert "\nContract: Dreier" in after
 
 
 def test_cutting_and_knocking_are_told_and_no_one_sits_out() -> None:
