@@ -30,6 +30,7 @@ async def change_by_panel(ctx: Context, operation: Operation) -> None:
             refusal = await operation()
         if refusal is None:
             ctx.services.presses.note(ctx.interaction)
+            ctx.services.asides.clear(ctx.table.id, ctx.user_id)
         await show_panel(ctx, refusal)
 
 

@@ -67,6 +67,11 @@ class Context:
             self.services.tokens.keep(message_id, self.interaction)
         return message_id
 
+    async def explain(self, page: Page) -> None:
+        """Show a page about this moment to the acting person alone, until the next such page or action."""
+        message_id = await self.reply(page)
+        self.services.asides.show(self.table.id, self.user_id, message_id)
+
     async def follow_up(self, page: Page) -> int | None:
         """Post a page for everybody after the answer; returns what `replies.follow_up` does."""
         message_id = await follow_up(self.interaction, await self.services.renderer.render(page))

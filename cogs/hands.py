@@ -100,23 +100,23 @@ async def _show_last_trick(ctx: Context) -> None:
     if page is None:
         await ctx.tell(ctx.words("trick.none_yet"))
     else:
-        await ctx.reply(page)
+        await ctx.explain(page)
 
 
 async def _show_totals(ctx: Context) -> None:
-    await ctx.reply(totals_page(ctx.words, ctx.table))
+    await ctx.explain(totals_page(ctx.words, ctx.table))
 
 
 async def _show_announcements(ctx: Context) -> None:
-    await ctx.reply(announcements_page(ctx.words, ctx.table))
+    await ctx.explain(announcements_page(ctx.words, ctx.table))
 
 
 async def _show_auction(ctx: Context) -> None:
-    await ctx.reply(auction_page(ctx.words, ctx.table))
+    await ctx.explain(auction_page(ctx.words, ctx.table))
 
 
 async def _show_choices(ctx: Context) -> None:
-    await ctx.reply(choices_page(ctx.words, ctx.table, ctx.user_id))
+    await ctx.explain(choices_page(ctx.words, ctx.table, ctx.user_id))
 
 
 async def _turn_choices(page: int, ctx: Context) -> None:

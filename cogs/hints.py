@@ -43,7 +43,7 @@ async def show_hint(ctx: Context) -> None:
     if isinstance(hint, Refusal):
         await ctx.refuse(hint)
     else:
-        await ctx.reply(hint_page(ctx.words, hint))
+        await ctx.explain(hint_page(ctx.words, hint))
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:

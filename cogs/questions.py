@@ -62,7 +62,7 @@ async def ask(verb: str, ctx: Context) -> None:
         await ctx.refuse(refusal)
     else:
         sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
-        await ctx.reply(Page((question.text(ctx),), ((sure,),)))
+        await ctx.explain(Page((question.text(ctx),), ((sure,),)))
 
 
 async def confirmed(verb: str, ctx: Context) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables import NewsKind
 from cogs.delivery.admission import Admission, Allowance
+from cogs.delivery.asides import Asides
 from cogs.delivery.avatars import AvatarFetcher
 from cogs.delivery.control import Control
 from cogs.delivery.direct_messages import DirectMessages
@@ -51,6 +52,7 @@ class Services:
     people: People
     avatars: AvatarFetcher
     servers: Servers
+    asides: Asides
     admission: Admission
     presses: Presses
     controls: ControlRouter
@@ -112,6 +114,7 @@ class Services:
             people=people,
             avatars=avatars,
             servers=Servers(store),
+            asides=Asides(queue, tokens),
             admission=admission,
             presses=Presses(double_press),
             controls=ControlRouter(people, admission),
@@ -137,3 +140,4 @@ class Services:
         self.membership.watch(table)
         if news.kind is NewsKind.ENDED:
             self.table_messages.forget(table)
+            self.asides.forget(table.id)

@@ -73,3 +73,19 @@ class Tokens:
             self._by_message.pop(message_id, None)
             return False
         return True
+
+    async def delete(self, message_id: int) -> None:
+        """Delete a message by its token; leave it if there is none, or Discord no longer accepts it.
+
+        Raises:
+            discord.DiscordServerError: Discord failed.
+        """
+        if not self.reach(message_id):
+            return
+        try:
+            await self._by_message[message_id].interaction.delete_original_response()
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException:
+            pass  # its reader has dismissed it
+        self.forget(message_id)
