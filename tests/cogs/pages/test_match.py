@@ -47,13 +47,13 @@ def test_teams_hold_exchanged_seats(here: list[tuple[int, ...]], first: str, sec
 
 def test_without_pairs_each_seat_is_compared() -> None:
     lines = match_lines(words("en", "tapp_tarock"), held((1, 2, 3, -6), pairs=False))
-    assert lines[1] == "Anna at the first table +10, Dóra here +1"
-    assert len(lines) == 5
+    assert lines[1:3] == ["-# settled with every other player", "Anna at the first table +10, Dóra here +1"]
+    assert len(lines) == 6
 
 
 def test_who_has_changed_seats_is_named_by_the_first_one() -> None:
     lines = match_lines(words("en", "royal_tarokk"), held((1, 2, 3, -6), homes=(1, 0, 3, 2), pairs=False))
-    assert lines[1].endswith("Dóra here +1")
+    assert lines[2].endswith("Dóra here +1")
 
 
 def test_before_the_first_deal_is_over_there_is_nothing_to_compare() -> None:
