@@ -10,14 +10,12 @@ from card_images.avatars import Avatar, Avatars
 from card_images.cache import Cache
 from card_images.encoding import palette_image
 from card_images.lettering import initials, legible, write
-from card_images.palette import GOLD, GOLD_LIGHT, IVORY, LINE, SEATS
+from card_images.palette import GOLD_LIGHT, IVORY, SEATS
 
 _SCALE: Final = 4  # drawn this many times as large, then averaged down
 _CACHED_BYTES: Final = 4_000_000
 _NO_SEAT: Final = "#4F5465"
 """The colour of a person who has no seat, as on a leaderboard."""
-_CROWN: Final = ((-50, 30), (-50, -24), (-24, 4), (0, -34), (24, 4), (50, -24), (50, 30))
-"""The mark of the declarer, 100 units wide."""
 
 
 class Badge(NamedTuple):
@@ -74,20 +72,6 @@ class Badges:
 
     def _avatar(self, badge: Badge) -> Avatar | None:
         return None if badge.person is None or badge.computer else self._avatars.of(badge.person)
-
-
-def crown(image: Image.Image, x: float, y: float, size: int) -> None:
-    """Draw the mark of a declarer, `size` pixels wide, centred on `x`, `y` into an RGB image."""
-    full = size * _SCALE
-    layer = Image.new("RGBA", (full, full), LINE)
-    mask = Image.new("L", layer.size)
-    inner = [(full / 2 + a * full * 0.0082, full / 2 + b * full * 0.0082) for a, b in _CROWN]
-    ImageDraw.Draw(mask).line([*inner, *inner[:2]], 255, round(full * 0.12), "curve")
-    ImageDraw.Draw(layer).polygon(inner, GOLD_LIGHT, GOLD, round(full * 0.04))
-    ImageDraw.Draw(mask).polygon(inner, 255)
-    layer.putalpha(mask)
-    small = layer.reduce(_SCALE)
-    image.paste(small.convert("RGB"), (round(x - size / 2), round(y - size / 2)), small.getchannel("A"))
 
 
 def _bytes(image: Image.Image) -> int:

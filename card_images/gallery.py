@@ -42,10 +42,15 @@ _PLAYERS: Final = (
     Badge("Poldi", 3, computer=True),
 )  # fmt: skip
 _SCORED: Final = (
-    ("Game won (Kovácsné Őrsi Ágota has 47 card points, 36 needed)", (20, -20, -20, 20)),
-    ("Trull made (announced)", (-40, 40, 40, -40)),
-    ("Pagat ultimo made by a defender", (10, -10, -10, 10)),
-    ("切り札三枚のボーナス、宣言なし", (1, 0, 0, -1)),
+    ("Game won (Kovácsné Őrsi Ágota has 47 card points, 36 needed)", (20, -20, -20, 20), ""),
+    ("Trull made (announced)", (-40, 40, 40, -40), "10 \N{MULTIPLICATION SIGN} 4 (rekontra)"),
+    ("Pagat ultimo made by a defender", (10, -10, -10, 10), "5 \N{MULTIPLICATION SIGN} 2 (kontra)"),
+    ("切り札三枚のボーナス、宣言なし", (1, 0, 0, -1), ""),
+)
+_PLAYED: Final = (
+    "Contract: Solo (8 points), declarer Kovácsné Őrsi Ágota",
+    "Called: King of Hearts. Poldi is the partner.",
+    "Announced by 大輔: Trull, rekontra (\N{MULTIPLICATION SIGN}4) by Poldi, 大輔",
 )
 _TOTALS: Final = (
     (3, -1, -1, -1), (-4, 6, -1, -1), (-2, 8, -3, -3), (-11, 17, -12, 6), (-11, 17, -12, 6), (-8, 14, -15, 9),
@@ -82,9 +87,9 @@ def _amounts(points: Sequence[int]) -> tuple[Amount, ...]:
 
 
 def _sheet() -> Sheet:
-    rows = tuple(Row(label, _amounts(points)) for label, points in _SCORED)
+    rows = tuple(Row(label, _amounts(points), reckoning) for label, points, reckoning in _SCORED)
     sums = Row("This deal", _amounts((-9, 10, 10, -11))), Row("Totals", _amounts((27, -8, -31, 12)))
-    return Sheet(_PLAYERS, rows, sums, "More below", declarer=0)
+    return Sheet(_PLAYERS, rows, sums, "More below", ("declarer", "", "", "partner"), _PLAYED)
 
 
 def _bars() -> list[Bar]:

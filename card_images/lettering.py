@@ -7,6 +7,7 @@ one for Japanese. A letter that none of them has becomes its base letter, or is 
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
@@ -102,7 +103,8 @@ def wrapped(text: str, size: int, widest: float, most: int) -> list[str]:
 
 def _line(text: str, size: int, widest: float) -> str:
     """The beginning of a text that fits a line, up to a space or a letter of Japanese."""
-    fits = next(end for end in range(len(text), 0, -1) if end == 1 or width(text[:end], size) <= widest)
+    ends = range(1, len(text) + 1)
+    fits = max(1, bisect_right(ends, widest, key=lambda end: width(text[:end], size)))
     breaks = (end for end in range(fits, 0, -1) if _may_break(text, end))
     return text[: next(breaks, fits)]
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from card_images.badges import Badge, Badges, crown
+from card_images.badges import Badge, Badges
 from card_images.felt import MARGIN, PICTURE_WIDTH, felt
 from card_images.lettering import write
 from card_images.palette import FACE, FACE_EDGE, SEATS
@@ -81,10 +81,6 @@ class Paper:
     def badge(self, badge: Badge, x: float, y: float, size: int) -> None:
         """Draw a badge centred on a point."""
         self._laid.append(lambda image: self._badges.lay(image, badge, x, y, size))
-
-    def crown(self, x: float, y: float, size: int) -> None:
-        """Draw the mark of a declarer centred on a point."""
-        self._laid.append(lambda image: crown(image, x, y, size))
 
     def finished(self) -> Image.Image:
         """Return the sheet on the felt, RGB."""

@@ -1,8 +1,12 @@
-"""Draw the score sheet of a deal: a row for each item, a column for each player, sums below. Pixels."""
+"""Draw the score sheet of a deal: what was played, a row for each item, a column for each player. Pixels.
+
+A label takes the whole width of the sheet. The amounts stand beside its last line where that leaves room
+for them, else below it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -10,25 +14,27 @@ from PIL import Image
 
 from card_images.badges import Badge, Badges
 from card_images.felt import MARGIN, PICTURE_WIDTH
-from card_images.lettering import shortened, wrapped
+from card_images.lettering import shortened, width, wrapped
 from card_images.palette import FACE_EDGE, LINE, SUIT
 from card_images.paper import Paper
 
-HIGHEST: Final = 1240
-"""Height of a picture, so that a phone shows the whole sheet in its width."""
-_HEAD: Final = 152
+HIGHEST: Final = 3 * PICTURE_WIDTH
+"""Height of a picture: more than deals have lines, unless players announce whatever they can."""
+_HEAD: Final = 158  # badges and names
+_ROLES: Final = 46  # what some players are, below their names
 _BADGE: Final = 76
-_CROWN: Final = 38
+_TOP: Final = 20  # above the first line
 _FOOT: Final = 14
 _EDGE: Final = 30  # padding inside the sheet
 _GAP: Final = 14  # between a label and the first column
-_COLUMN: Final = {3: 182, 4: 156, 5: 130}  # width of a player's column, by number of players
-_TEXT, _AMOUNT, _SUM = 42, 46, 52  # sizes
-_LINE: Final = 46  # from one line of a label to the next
-_LINES: Final = 3  # of a label at most
-_ROW: Final = 24  # of a row, in addition to its lines
-_SUMS: Final = 72  # height of a row of sums
+_COLUMN: Final = {3: 220, 4: 196, 5: 166}  # width of a player's column, by number of players
+_TEXT, _ROLE, _AMOUNT, _SUM = 50, 40, 54, 60  # sizes: 16 pixels on a phone of 390, the roles 13
+_LINE: Final = 54  # from one line of a label to the next
+_LINES: Final = 4  # of a label at most
+_ROW: Final = 22  # of a row, in addition to its lines
+_SUMS: Final = 24  # of a row of sums, in addition to its lines
 _BAND: Final = "#F3EDDC"  # background of every other row
+_WIDE: Final = PICTURE_WIDTH - 2 * (MARGIN + _EDGE)  # of a line over the whole sheet
 
 
 class Amount(NamedTuple):
@@ -43,6 +49,8 @@ class Row(NamedTuple):
 
     label: str
     amounts: tuple[Amount, ...]
+    reckoning: str = ""
+    """The factors of the amounts, in a line of their own; `""` if there are none."""
 
     @property
     def weight(self) -> int:
@@ -59,7 +67,28 @@ class Sheet(NamedTuple):
     """The sums of the deal, and of all deals where they differ."""
     more: str
     """Says that further rows stand in the text."""
-    declarer: int | None = None
+    roles: tuple[str, ...] = ()
+    """What each player is, such as the declarer, `""` if nothing special; empty if no one is."""
+    heading: tuple[str, ...] = ()
+    """What was played, a paragraph each."""
+
+
+class _Block(NamedTuple):
+    """The lines of a row, and how high it is."""
+
+    row: Row
+    lines: tuple[str, ...]
+    """The amounts stand beside the last one."""
+    padding: int
+
+    @property
+    def height(self) -> int:
+        return self.padding + _LINE * len(self.lines)
+
+    @property
+    def middle(self) -> float:
+        """Where the amounts stand, from its upper edge."""
+        return self.height - (self.padding + _LINE) / 2
 
 
 class _Grid:
@@ -74,15 +103,16 @@ class _Grid:
         column = _COLUMN[self._seats]
         return PICTURE_WIDTH - MARGIN - _EDGE / 2 - column * (self._seats - seat - 0.5)
 
-    def heads(self, sheet: Sheet) -> None:
-        """Draw the badges and names of the players; the declarer wears a crown."""
+    def heads(self, top: float, sheet: Sheet) -> None:
+        """Draw the badges and names of the players, and below them what they are."""
+        widest = _COLUMN[self._seats] - 8
         for seat, player in enumerate(sheet.players):
-            x, y = self.amount_x(seat), MARGIN + 24 + _BADGE / 2
+            x, y = self.amount_x(seat), top + _BADGE / 2
             self._paper.badge(player, x, y, _BADGE)
-            if seat == sheet.declarer:
-                self._paper.crown(x + _BADGE * 0.44, y - _BADGE * 0.34, _CROWN)
-            name = shortened(player.label, _TEXT, _COLUMN[self._seats] - 8)
-            self._paper.text(x, y + _BADGE / 2 + 24, name, LINE, "m", _TEXT)
+            self._paper.text(x, y + _BADGE / 2 + 32, shortened(player.label, _TEXT, widest), LINE, "m", _TEXT)
+        for seat, role in enumerate(sheet.roles):
+            y = top + _HEAD + _ROLES / 2 - 16
+            self._paper.text(self.amount_x(seat), y, role, SUIT["C"], "m", _fitting(role, _ROLE, widest))
 
     def rule(self, y: float, width: float) -> None:
         self._paper.line([(MARGIN + _EDGE - 10, y), (PICTURE_WIDTH - MARGIN - _EDGE + 10, y)], LINE, width)
@@ -91,42 +121,74 @@ class _Grid:
         left, right = MARGIN + _EDGE - 14, PICTURE_WIDTH - MARGIN - _EDGE + 14
         self._paper.box(left, top + 2, right, bottom - 2, _BAND)
 
-    def label(self, middle: float, lines: Sequence[str]) -> None:
+    def text(self, top: float, lines: Sequence[str]) -> None:
+        """Write lines below each other from the left edge."""
         for number, line in enumerate(lines):
-            y = middle + (number - (len(lines) - 1) / 2) * _LINE
-            self._paper.text(MARGIN + _EDGE, y, line, LINE, "l", _TEXT)
+            self._paper.text(MARGIN + _EDGE, top + _LINE * (number + 0.5), line, LINE, "l", _TEXT)
 
-    def sum_label(self, middle: float, text: str) -> None:
-        """Write beside the sums what they are: Discord covers the lower left corner."""
-        right = PICTURE_WIDTH - MARGIN - _EDGE / 2 - _GAP - self._seats * _COLUMN[self._seats]
-        self._paper.text(right, middle, text, LINE, "r", _TEXT)
+    def row(self, top: float, block: _Block) -> None:
+        """Write the lines of a row, and its amounts beside the last one."""
+        self.text(top + block.padding / 2, block.lines)
+        self._amounts(top + block.middle, block.row.amounts, _AMOUNT)
 
-    def amounts(self, middle: float, amounts: Sequence[Amount], size: int) -> None:
+    def sums(self, top: float, block: _Block) -> None:
+        """Write sums, and what they are close to them: Discord covers the lower left corner."""
+        right = MARGIN + _EDGE + _beside(self._seats)
+        *above, last = block.lines
+        self.text(top + block.padding / 2, above)
+        self._paper.text(right, top + block.middle, last, LINE, "r", _TEXT)
+        self._amounts(top + block.middle, block.row.amounts, _SUM)
+
+    def _amounts(self, middle: float, amounts: Sequence[Amount], size: int) -> None:
         for seat, amount in enumerate(amounts):
             ink = SUIT["C"] if amount.points > 0 else SUIT["H"] if amount.points else FACE_EDGE
             text = shortened(amount.text, size, _COLUMN[self._seats] - 4)
             self._paper.text(self.amount_x(seat), middle, text, ink, "m", size)
 
 
-def _lines(label: str, seats: int) -> list[str]:
-    """A label in lines."""
-    room = PICTURE_WIDTH - 2 * MARGIN - 1.5 * _EDGE - _GAP - seats * _COLUMN[seats]
-    return wrapped(label, _TEXT, room, _LINES)
+def _fitting(text: str, size: int, widest: float) -> int:
+    """The size at which a word fits, at most `size`."""
+    return min(size, int(size * widest / max(1.0, width(text, size))))
 
 
-def _height(lines: Sequence[str]) -> int:
-    return _ROW + _LINE * max(1, len(lines))
+def _beside(seats: int) -> float:
+    """The room for a line beside the amounts."""
+    return _WIDE + _EDGE / 2 - _GAP - seats * _COLUMN[seats]
+
+
+def _wrapped(parts: Sequence[str]) -> list[str]:
+    """Paragraphs in lines over the whole sheet; empty ones are left out."""
+    return [line for part in parts if part for line in wrapped(part, _TEXT, _WIDE, _LINES)]
+
+
+def _block(row: Row, seats: int, padding: int) -> _Block:
+    """A row in lines, the last one short enough to stand beside the amounts."""
+    lines = _wrapped([row.label, row.reckoning])
+    fits = not row.amounts or width(lines[-1], _TEXT) <= _beside(seats)
+    return _Block(row, (*lines, *(() if fits else ("",))), padding)
+
+
+def _blocks(rows: Sequence[Row], seats: int, padding: int) -> list[_Block]:
+    return [_block(row, seats, padding) for row in rows]
+
+
+def _top(content: Sheet) -> int:
+    """Where the first row begins."""
+    return (
+        MARGIN + _TOP + _LINE * len(_wrapped(content.heading)) + _HEAD + (_ROLES if any(content.roles) else 0)
+    )
 
 
 def shown(sheet: Sheet) -> tuple[Row, ...]:
     """Return the rows that have room, the most important ones in their order, then how many are left out."""
     seats = len(sheet.players)
-    room = HIGHEST - 2 * MARGIN - _HEAD - _FOOT - _SUMS * len(sheet.sums)
-    heights = [_height(_lines(row.label, seats)) for row in sheet.rows]
+    sums = sum(each.height for each in _blocks(sheet.sums, seats, _SUMS))
+    room = HIGHEST - _top(sheet) - sums - _FOOT - MARGIN
+    heights = [each.height for each in _blocks(sheet.rows, seats, _ROW)]
     if sum(heights) <= room:
         return sheet.rows
     by_weight = sorted(range(len(heights)), key=lambda number: -sheet.rows[number].weight)
-    room -= _height(_lines(sheet.more, seats))
+    room -= _block(Row(sheet.more, ()), seats, _ROW).height
     used = accumulate(heights[number] for number in by_weight)
     kept = sorted(number for number, height in zip(by_weight, used, strict=True) if height <= room)
     return (*(sheet.rows[number] for number in kept), Row(sheet.more, ()))
@@ -134,29 +196,21 @@ def shown(sheet: Sheet) -> tuple[Row, ...]:
 
 def sheet(badges: Badges, content: Sheet) -> Image.Image:
     """Draw the score sheet of a deal, RGB."""
-    rows, seats = shown(content), len(content.players)
-    labels = [_lines(row.label, seats) for row in rows]
-    body = sum(map(_height, labels))
-    paper = Paper(2 * MARGIN + _HEAD + body + _SUMS * len(content.sums) + _FOOT, badges)
+    seats = len(content.players)
+    rows, sums = _blocks(shown(content), seats, _ROW), _blocks(content.sums, seats, _SUMS)
+    top, heading = _top(content), _wrapped(content.heading)
+    paper = Paper(top + sum(each.height for each in (*rows, *sums)) + _FOOT + MARGIN, badges)
     grid = _Grid(paper, seats)
-    grid.heads(content)
-    grid.rule(MARGIN + _HEAD, 2)
-    for number, (row, label, top) in enumerate(zip(rows, labels, _tops(labels), strict=True)):
+    grid.text(MARGIN + _TOP, heading)
+    grid.heads(MARGIN + _TOP + _LINE * len(heading) + 4, content)
+    grid.rule(top, 2)
+    for number, block in enumerate(rows):
         if number % 2:
-            grid.band(top, top + _height(label))
-        grid.label(top + _height(label) / 2, label)
-        grid.amounts(top + _height(label) / 2, row.amounts, _AMOUNT)
-    top = MARGIN + _HEAD + body
-    for number, row in enumerate(content.sums):
-        grid.rule(top + _SUMS * number, 2 if number else 4)
-        grid.sum_label(top + _SUMS * (number + 0.5), _lines(row.label, seats)[0])
-        grid.amounts(top + _SUMS * (number + 0.5), row.amounts, _SUM)
+            grid.band(top, top + block.height)
+        grid.row(top, block)
+        top += block.height
+    for number, block in enumerate(sums):
+        grid.rule(top, 2 if number else 4)
+        grid.sums(top, block)
+        top += block.height
     return paper.finished()
-
-
-def _tops(labels: Sequence[Sequence[str]]) -> Iterator[float]:
-    """The upper edge of each row."""
-    top = MARGIN + _HEAD
-    for label in labels:
-        yield top
-        top += _height(label)

@@ -78,9 +78,9 @@ class Figures(TypedDict, total=False):
     """Numbers in the sentence of a score line, by placeholder."""
 
     points: int
-    """Card points of the declarer's side."""
+    """Card points of the declarer's side, or of the side that the line is about."""
     needed: int
-    """Card points that the declarer's side needs."""
+    """Card points that this side needs."""
     tricks: int
     """Tricks of the declarer."""
     level: int

@@ -30,7 +30,10 @@ class Session:
     deals: int = 0
     """Completed deals, void ones included."""
     last_circle_announced_after: int | None = None
-    """The number of completed deals when a player announced the last circle; `None` before that."""
+    """The number of completed deals when a player announced the last circle; `None` before that.
+
+    The deal after these is still played as usual.
+    """
     left: int | None = None
     """Deals left in the last circle; `None` while that is unknown."""
     history: tuple[tuple[int, ...], ...] = ()
@@ -85,7 +88,7 @@ class Session:
         )
 
     def announcing_last_circle(self) -> Session:
-        """Return the session after a player has announced, during a deal, that the last circle is next."""
+        """Return the session after a player has announced the last circle that follows the deal in play."""
         return replace(self, last_circle_announced_after=self.deals)
 
     def _left(self, result: Result) -> int | None:

@@ -114,7 +114,10 @@ def _in_deal(now: Situation, deal: Deal, ready: frozenset[Seat]) -> Situation:
 
 
 def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusal:
-    """Announce during a deal that the session ends with a last circle; any seated person may, once."""
+    """Announce that the session ends with a last circle; any seated person may, once.
+
+    Between two deals it counts as announced in the one that follows.
+    """
     if now.state is TableState.ENDED:
         return refuse("table_ended")
     if now.seat_of(by) is None:
@@ -125,8 +128,6 @@ def announce_last_circle(now: Situation, by: int, game: Game) -> Change | Refusa
         return refuse("not_started")
     if now.session.last_circle_announced_after is not None:
         return refuse("last_circle_announced")
-    if not now.state.in_deal:
-        return refuse("only_during_deal")
     return Change(replace(now, session=now.session.announcing_last_circle()), News(NewsKind.LAST_CIRCLE))
 
 

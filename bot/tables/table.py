@@ -178,7 +178,7 @@ class Table(TableFacts):
     async def announce_last_circle(self, by: int) -> Refusal | None:
         """Announce that the session ends with a last circle, whose length the next deal decides.
 
-        Refused as `not_seated`, `no_last_circle`, `not_started`, `only_during_deal`, `last_circle_announced`.
+        Refused as `not_seated`, `no_last_circle`, `not_started`, `last_circle_announced`.
         """
         return await self._change(playing.announce_last_circle, by, self.game)
 

@@ -10,9 +10,10 @@ from bot.rules.announcing import kontra
 from bot.text.facts import is_the_contract, item_in_full, item_name, replaces_item
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.rules.items import Item
+    from bot.rules.layout import Seat
     from bot.rules.moves import Move
     from bot.rules.state import Open
     from bot.text.words import Words
@@ -29,33 +30,62 @@ def item_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]
         log: the moves of the deal, which say who doubled what.
         names: the players' names by seat.
     """
+    return [_line(w, seat, what, names) for seat, what in _statements(w, public, log, names)]
+
+
+def announced_lines(
+    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], told: Collection[str] = ()
+) -> list[str]:
+    """Return what `item_lines` does, but one line for each player.
+
+    Args:
+        w: the words of the message's language, for the game.
+        public: the public facts.
+        log: the moves of the deal, which say who doubled what.
+        names: the players' names by seat.
+        told: announcements that are named elsewhere, as `trull@2`; they are left out unless they are doubled.
+    """
+    by_seat: dict[Seat | None, list[str]] = {}
+    for seat, what in _statements(w, public, log, names, told):
+        by_seat.setdefault(seat, []).append(what)
+    return [_line(w, seat, w("list.semicolon").join(said), names) for seat, said in by_seat.items()]
+
+
+def _line(w: Words, seat: Seat | None, what: str, names: Sequence[str]) -> str:
+    if seat is None:
+        return w("standing.game", what=what)
+    return w.term("standing", "announced", what=what, player=names[seat])
+
+
+def _statements(
+    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], told: Collection[str] = ()
+) -> list[tuple[Seat | None, str]]:
+    """The announcements with who made them, and the game, of no seat, if it is doubled."""
     standing, raised = public.items, Raised.of(public)
     instead = next((item for item in standing if replaces_item(w, item.id)), None)
     game = next((item for item in standing if is_the_contract(w, item.id)), None)
     shown = [item for item in standing if item is not game or not instead]
-    lines = [
-        raised_line(w, item, raised, names)
-        if item in raised
-        else _item_line(w, item, (item is instead and game) or item, log, names)
-        for item in shown
-    ]
-    return [line for line in lines if line]
+    said: list[tuple[Seat | None, str]] = []
+    for item in shown:
+        doubled = (item is instead and game) or item
+        if item in raised:
+            said.append((announcer(item), _raised(w, item, raised, names)))
+        elif item.seat is None or is_the_contract(w, item.id):
+            what = _doubled(w, item_in_full(w, str(item), names), doubled, log, names)
+            said += [(None, what)] if doubled.doublings else []
+        elif doubled.doublings or str(item) not in told:
+            said.append((item.seat, _doubled(w, item_in_full(w, item.id, names), doubled, log, names)))
+    return said
 
 
 def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
     """Return an announcement that another one has raised, with that one's name."""
+    return _line(w, announcer(item), _raised(w, item, raised, names), names)
+
+
+def _raised(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:
     by = item_name(w, raised.raiser(item))
-    what = w("standing.raised", what=item_in_full(w, item.id, names), by=by)
-    return w.term("standing", "announced", what=what, player=names[announcer(item)])
-
-
-def _item_line(w: Words, item: Item, doubled: Item, log: Sequence[Move], names: Sequence[str]) -> str:
-    """An announcement with the doublings of `doubled`; the game only if it is doubled, else `""`."""
-    if item.seat is None or is_the_contract(w, item.id):
-        what = _doubled(w, item_in_full(w, str(item), names), doubled, log, names)
-        return w("standing.game", what=what) if doubled.doublings else ""
-    what = _doubled(w, item_in_full(w, item.id, names), doubled, log, names)
-    return w.term("standing", "announced", what=what, player=names[item.seat])
+    return w("standing.raised", what=item_in_full(w, item.id, names), by=by)
 
 
 def _doubled(w: Words, what: str, item: Item, log: Sequence[Move], names: Sequence[str]) -> str:

@@ -6,8 +6,17 @@ from bot.text.cards import hand_in_words
 from bot.text.inherited import closing_lines, marked_names, session_lines
 from bot.text.moves import action_label, call_in_words, move_sentence
 from bot.text.refusals import refusal_sentence
-from bot.text.scores import net_line, score_label, score_line, score_lines, scores_line, totals_line
-from bot.text.sides import called_line, own_side, own_side_line, side_sentences
+from bot.text.scores import (
+    factors_line,
+    measure,
+    net_line,
+    score_label,
+    score_line,
+    score_lines,
+    scores_line,
+    totals_line,
+)
+from bot.text.sides import called_line, own_side, own_side_line, roles, side_sentences
 from bot.text.standing import (
     auction_line,
     auction_lines,
@@ -20,6 +29,7 @@ from bot.text.standing import (
     look_lines,
     misdeal_lines,
     open_hands_lines,
+    played_lines,
     promised_lines,
     prompt_line,
     standing_lines,
@@ -42,6 +52,7 @@ __all__ = [
     "contract_line",
     "dealer_line",
     "dealing_lines",
+    "factors_line",
     "hand_in_words",
     "hands_lines",
     "is_settled",
@@ -49,15 +60,18 @@ __all__ = [
     "last_trick_line",
     "look_lines",
     "marked_names",
+    "measure",
     "misdeal_lines",
     "move_sentence",
     "net_line",
     "open_hands_lines",
     "own_side",
     "own_side_line",
+    "played_lines",
     "promised_lines",
     "prompt_line",
     "refusal_sentence",
+    "roles",
     "score_label",
     "score_line",
     "score_lines",

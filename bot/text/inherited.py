@@ -40,7 +40,8 @@ def closing_lines(w: Words, session: Session) -> list[str]:
     if session.last_circle_announced_after is None:
         return []
     if session.left is None:
-        return [w.term("session", "last_circle")]
+        deciding = max(session.last_circle_announced_after + 1, session.deals) + 1
+        return [w.term("session", "last_circle", number=deciding)]
     return [w.term("session", "left", count=session.left)] if session.left else []
 
 

@@ -72,6 +72,11 @@ def net_line(w: Words, net: Sequence[int], names: Sequence[str]) -> str:
     return w.term("score", "net", scores=_gains(w, names, net))
 
 
+def measure(w: Words) -> str:
+    """Return how the gains of finished deals are measured where score sheets say others; `""` elsewhere."""
+    return w.term("gains", "measure") if w.has_term("gains", "measure") else ""
+
+
 def _gains(w: Words, names: Sequence[str], amounts: Sequence[int]) -> str:
     return w("list.comma").join(_gain(w, name, amount) for name, amount in zip(names, amounts, strict=True))
 
@@ -80,13 +85,18 @@ def _gain(w: Words, player: str, amount: int) -> str:
     return w("score.gain", player=player, signed=w.signed(amount))
 
 
+def factors_line(w: Words, line: ScoreLine) -> str:
+    """Return the base times its factors, with the reason of each; `""` without factors."""
+    if not line.factors:
+        return ""
+    factors = (_FACTORS[by](w, value) for by, value in line.factors)
+    return w("score.times").join([w.number(line.base), *factors])
+
+
 def _reckoning(w: Words, line: ScoreLine) -> str:
     """The base times its factors; without factors only the points."""
-    if not line.factors:
-        return w("score.points", count=line.points)
-    factors = (_FACTORS[by](w, value) for by, value in line.factors)
-    product = w("score.times").join([w.number(line.base), *factors])
-    return w("score.product", product=product, count=line.points)
+    product = factors_line(w, line)
+    return w("score.product" if product else "score.points", product=product, count=line.points)
 
 
 _FACTORS: Final[Mapping[Multiplier, Callable[[Words, int], str]]] = {

@@ -36,6 +36,20 @@ def called_line(w: Words, public: Open, names: Sequence[str]) -> str:
     return w("standing.called", called=public.called, partner=_partner_sentence(w, public, names))
 
 
+def roles(w: Words, public: Open) -> list[str]:
+    """Return what each seat is once the sides are known: the declarer, the partner, or `""`.
+
+    In a game in which the seats determine the sides no one has a role of their own.
+    """
+    if sides_are_given(public):
+        return [""] * public.seats
+    with_declarer = [side == Side.DECLARER for side in public.sides]
+    return [
+        w("role.declarer") if seat == public.declarer else w("role.partner") if with_declarer[seat] else ""
+        for seat in range(public.seats)
+    ]
+
+
 def own_side(view: View) -> str:
     """Return the id of the sentence that tells a player which side they are on.
 

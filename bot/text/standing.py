@@ -9,7 +9,7 @@ from bot.games.illustrated_tarokk.facts import DiscardedTarokks, Invitation
 from bot.games.romanian.facts import Depth
 from bot.rules.cards import Cards, card
 from bot.rules.dealing import DEAL
-from bot.text.announced import item_lines
+from bot.text.announced import announced_lines, item_lines
 from bot.text.cards import list_cards, long_name
 from bot.text.facts import moment
 from bot.text.moves import call_in_words, move_sentence
@@ -17,7 +17,7 @@ from bot.text.sides import called_line, playing, sides_are_given, sides_line
 from bot.text.worth import contract_in_full
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from bot.games.illustrated_tarokk.facts import Stated
     from bot.rules.game import Misdeal
@@ -54,6 +54,17 @@ def standing_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[
     if public.result is None:
         lines.append(turn_line(w, public, names))
     return lines
+
+
+def played_lines(
+    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], told: Collection[str] = ()
+) -> list[str]:
+    """Return what was played: contract, call and partner, what was announced, and who doubled what.
+
+    `told` are announcements that are named elsewhere, as for `announced_lines`.
+    """
+    called = [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
+    return [contract_line(w, public, names), *called, *announced_lines(w, public, log, names, told)]
 
 
 def is_settled(public: Open) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables import DAILY
+from bot.text.deals import measure
 from bot.text.names import safe
 from cogs.pages.custom_ids import given_id
 from cogs.pages.leaderboard import MEDALS
@@ -78,6 +79,7 @@ def results_page(w: Words, results: Results) -> Page:
     others = results.elsewhere
     said = [
         w("given.seat", number=results.seat + 1),
+        w("leaderboard.which", parts=measure(w)) if measure(w) else "",
         w("given.unfinished") if results.unfinished else "",
         *(_line(w, place, each) for place, each in enumerate(results.here, 1)),
         "" if results.here else w("given.nobody"),

@@ -13,6 +13,7 @@ from bot.text.deals import (
     hand_in_words,
     hands_lines,
     item_lines,
+    measure,
     score_lines,
     scores_line,
     talon_in_words,
@@ -37,7 +38,7 @@ from cogs.pages.page import (
     within,
 )
 from cogs.pages.pictures import HandPicture, TalonPicture, TrickPicture
-from cogs.pages.score import sheet_picture
+from cogs.pages.score import played, sheet_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,7 +151,8 @@ def _by_table(w: Words, deals: Sequence[FinishedDeal]) -> list[str]:
     for _table, group in groupby(deals, key=lambda each: each.table_id):
         together = list(group)
         latest = together[0]
-        said.append(w("history.table", game=latest.game, when=f"<t:{int(latest.at)}:f>"))
+        heading = w("history.table", game=latest.game, when=f"<t:{int(latest.at)}:f>")
+        said.append(w("list.dot").join(filter(None, [heading, measure(w.of(latest.game))])))
         said += [_line(w, each) for each in together]
     return said
 
@@ -271,9 +273,10 @@ def _score(w: Words, review: Review) -> Sequence[str | Picture]:
     assert result is not None, "the deal was broken off"
     shown = [safe(name) for name in names]
     hands = lines(hands_lines(w, public, review.log, shown))
-    text = lines(within(ROOM - len(hands), score_lines(w, public, shown)))
+    head = played(w, public, review.log, shown)
+    text = lines(within(ROOM - len(hands), [*head, *score_lines(w, public, shown)]))
     if not result.lines:
         return (text, hands)
     said = [scores_line(w, result.scores, names)]
-    sheet = sheet_picture(w, public, names, _badges(w, review), [result.scores], said)
+    sheet = sheet_picture(w, public, review.log, _badges(w, review), [result.scores], said)
     return (text, sheet, hands)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
 from bot.store import AVERAGED, SESSIONS, Listing, Measure
+from bot.text.deals import measure
 from bot.text.names import plain, safe
 from card_images import Badge, Bar
 from cogs.pages.page import Button, Look, Option, Page, Row, Select, lines, page_buttons
@@ -62,8 +63,9 @@ def _which(w: Words, listing: Listing) -> str:
     """By what is ranked, and which deals count."""
     parts = [w(f"measure.{listing.measure}"), _period(w, listing.period)]
     if listing.measure is not Measure.RATING:
-        parts.append(w("leaderboard.computers" if listing.computers else "leaderboard.people"))
-    return w("leaderboard.which", parts=w("list.dot").join(parts))
+        parts += [w("leaderboard.computers" if listing.computers else "leaderboard.people")]
+        parts += [measure(w.of(listing.game))]
+    return w("leaderboard.which", parts=w("list.dot").join(filter(None, parts)))
 
 
 def _period(w: Words, period: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.text.deals import measure
 from bot.text.names import safe
 from cogs.pages.names import names_of
 
@@ -37,7 +38,8 @@ def match_lines(w: Words, table: Table) -> list[str]:
     names = names_of(w, table)
     here = [names[table.homes.index(seat)] for seat in range(match.seats)]
     there = [safe(name) for name in match.names]
-    return [heading, *(_teams(w, match, there, here) or _seats(w, match, there, here))]
+    about = [w("leaderboard.which", parts=measure(w))] if measure(w) else []
+    return [heading, *about, *(_teams(w, match, there, here) or _seats(w, match, there, here))]
 
 
 def _teams(w: Words, match: Match, there: Sequence[str], here: Sequence[str]) -> list[str]:

@@ -31,14 +31,23 @@ def outcome_lines(w: Words, table: Table) -> list[str]:
     session = table.session
     if session is None or not session.deals:
         return []
-    names, best = names_of(w, table), best_deal(session)
+    names = names_of(w, table)
     return [
         _winner(w, session, names),
         w("outcome.deals", count=session.deals),
-        w.term("outcome", "best", number=best.number, player=names[best.seat], signed=w.signed(best.net))
-        if best.net > 0
-        else "",
+        best_deal_line(w, session, names),
     ]
+
+
+def best_deal_line(w: Words, session: Session, names: Sequence[str]) -> str:
+    """The greatest gain in a deal; empty if no deal has brought anything to anybody."""
+    if not session.history:
+        return ""
+    best = best_deal(session)
+    if best.net <= 0:
+        return ""
+    gained = w.signed(best.net)
+    return w.term("outcome", "best", number=best.number, player=names[best.seat], signed=gained)
 
 
 def _winner(w: Words, session: Session, names: Sequence[str]) -> str:

@@ -10,10 +10,10 @@ from bot.tables import TableState
 from bot.text.cards import short_name
 from bot.text.deals import (
     action_label,
+    closing_lines,
     hand_in_words,
     own_side,
     prompt_line,
-    totals_line,
 )
 from card_images import Style
 from cogs.pages.clock import due_line
@@ -24,7 +24,7 @@ from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
 from cogs.pages.pictures import HandPicture
 from cogs.pages.progress import ITEMS, awaited_line, progress_lines
-from cogs.pages.score import sheet_in
+from cogs.pages.score import played, sheet_in, totals
 from cogs.pages.statements import begun_in_words
 from cogs.pages.table import talon_shown, trick_on_table
 
@@ -55,6 +55,8 @@ class PanelKey:
     over: bool = False
     may_end: bool = False
     """Whether the deal is over and the player is the host of the table."""
+    may_announce_end: bool = False
+    """Whether the deal is over and the player may announce the last round."""
     hand: Cards = NO_CARDS
     actions: tuple[Action, ...] = ()
     revision: int | None = None
@@ -99,7 +101,8 @@ class PanelKey:
     @property
     def situation(self) -> tuple[object, ...]:
         """What changes all that a panel says."""
-        return self.number, self.state, self.over, self.may_end, self.paused, self.away, self.asleep
+        may = self.may_end, self.may_announce_end
+        return self.number, self.state, self.over, may, self.paused, self.away, self.asleep
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +127,11 @@ def panel_key(table: Table, user_id: int) -> PanelKey | None:
     revision = table.revision_for(view.seat) if view.actions else None
     over = view.open.result is not None
     may_end = over and user_id == table.host_id
+    may_announce_end = over and table.last_circle_refused(user_id) is None
     turn = table.turn if view.actions else None
     return PanelKey(
-        *(table.number, state, over, may_end, view.hand, view.actions, revision, turn, table.paused),
+        *(table.number, state, over, may_end, may_announce_end),
+        *(view.hand, view.actions, revision, turn, table.paused),
         asleep=table.asleep,
         computers=tuple(seat for seat, each in enumerate(table.occupants) if each and each.is_computer),
         side=own_side(view),
@@ -158,14 +163,16 @@ def player_page(
     view = table.view(user_id)
     if view is None or (view.seat is None and user_id not in table.away):
         return None
-    heading = w("panel.heading", game=table.game.name, number=table.number)
+    over = view.open.result is not None
+    title = "panel.heading_over" if over else "panel.heading"
+    heading = w(title, game=table.game.name, number=table.number)
     if table.state is TableState.ENDED:
         return _ended_page(w, table, view, heading)
     if view.seat is None:
         return _away_page(w, table, heading)
     warning = w("panel.notice", notice=notice) if notice else ""
     top = lines(heading, warning, _top(w, table, view))
-    if view.open.result is not None:
+    if over:
         return Page((top, w("panel.over")), _after_deal(w, table, view, user_id))
     pictures = _pictures(w, table, view)
     if view.sits_out:
@@ -220,11 +227,11 @@ def _clock(w: Words, table: Table, view: View) -> str:
 
 
 def _after_deal(w: Words, table: Table, view: View, user_id: int) -> tuple[Row, ...]:
-    """The buttons to the next deal, to the end for who may end the table, and to the costliest decision."""
+    """The buttons to the next deal, to the end for who may bring it about, and to the costliest decision."""
     # Not first: there the next panel has its first bid, or pass.
-    verbs = {"score": Look.SECONDARY, "next": Look.SUCCESS} | (
-        {"end": Look.DANGER} if user_id == table.host_id else {}
-    )
+    verbs = {"score": Look.SECONDARY, "next": Look.SUCCESS}
+    verbs |= {"end": Look.DANGER} if user_id == table.host_id else {}
+    verbs |= {"last_circle": Look.SECONDARY} if table.last_circle_refused(user_id) is None else {}
     buttons = [Button(panel_id(table, verb), w(f"button.{verb}"), look) for verb, look in verbs.items()]
     return in_rows([*buttons, *_costliest(w, table, view)])
 
@@ -243,9 +250,10 @@ def _top(w: Words, table: Table, view: View) -> list[str]:
     public, names = view.open, names_of(w, table)
     if public.result is None:
         return progress_lines(w, table, view)
-    over = table.state is TableState.ENDED
-    totals = totals_line(w, table.session.totals, names, over=over) if table.session else ""
-    return [*sheet_in(ROOM_FOR_SHEET, w, public, names), totals]
+    head = played(w, public, view.log, names)
+    room = ROOM_FOR_SHEET - sum(len(each) + 1 for each in head)
+    ending = [] if table.session is None else closing_lines(w, table.session)
+    return [*head, *sheet_in(room, w, public, names), *totals(w, table), *ending]
 
 
 def _hand(w: Words, view: View, *, large: bool) -> tuple[str | Picture, ...]:

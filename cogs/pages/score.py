@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.tables import TableState
-from bot.text.deals import net_line, score_label, score_lines, scores_line, totals_line
-from bot.text.sides import sides_are_given
+from bot.text.deals import (
+    factors_line,
+    net_line,
+    played_lines,
+    roles,
+    score_label,
+    score_lines,
+    scores_line,
+    totals_line,
+)
 from card_images import Amount, Row, Sheet
 from cogs.pages.names import badges_of, names_of, plain_names_of
-from cogs.pages.page import TEXT_LIMIT, fitting, lines
+from cogs.pages.page import TEXT_LIMIT, fitting, lines, within
 from cogs.pages.pictures import ChartPicture, Picture, ScoreSheetPicture
 
 LONG: Final = TEXT_LIMIT // 3
@@ -18,10 +26,14 @@ ROOM_FOR_MORE: Final = 80
 """Characters for saying where the other score lines are."""
 ROOM_FOR_TOTALS: Final = 1500
 """Characters for the totals of all players, and their course."""
+ROOM_FOR_PLAYED: Final = 900
+"""Characters for the contract and what was announced, above the score lines."""
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.rules.moves import Move
+    from bot.rules.session import Session
     from bot.rules.state import Open
     from bot.tables import Table
     from bot.text import Words
@@ -51,7 +63,12 @@ def score_sheet(w: Words, table: Table, public: Open) -> tuple[Picture, ...]:
     over = table.state is TableState.ENDED
     said = [scores_line(w, result.scores, names), totals_line(w, written, names, over=over)]
     sums = [result.scores, *([] if tuple(written) == tuple(result.scores) else [written])]
-    return (sheet_picture(w, public, names, badges_of(w, table), sums, said),)
+    return (sheet_picture(w, public, table.open_log, badges_of(w, table), sums, said),)
+
+
+def played(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+    """What was played in a deal that is over, above its score lines."""
+    return within(ROOM_FOR_PLAYED, played_lines(w, public, log, names))
 
 
 def sheet_in(room: int, w: Words, public: Open, names: Sequence[str]) -> list[str]:
@@ -77,7 +94,7 @@ def end_of_sheet(w: Words, table: Table) -> list[str]:
 def sheet_picture(
     w: Words,
     public: Open,
-    names: Sequence[str],
+    log: Sequence[Move],
     badges: Sequence[Badge],
     sums: Sequence[Sequence[int]],
     said: Sequence[str],
@@ -87,23 +104,26 @@ def sheet_picture(
     Args:
         w: the words.
         public: the deal.
-        names: the names of the players by seat, unescaped.
-        badges: their badges.
+        log: the moves of the deal, which say who doubled what.
+        badges: the badges of the players by seat.
         sums: the scores of the deal and, if they differ, the totals.
         said: the sums in words, for the description.
     """
     assert public.result is not None, "the deal is not over"
-    rows = tuple(sheet_row(w, score_label(w, line, names), line.amounts) for line in public.result.lines)
+    names, scored = [badge.name for badge in badges], public.result.lines
+    rows = tuple(
+        sheet_row(w, score_label(w, line, names), line.amounts, factors_line(w, line)) for line in scored
+    )
     labels = zip(("sheet.deal", "sheet.totals"), sums, strict=False)
     summed = tuple(sheet_row(w, w(label), amounts) for label, amounts in labels)
-    declarer = None if sides_are_given(public) else public.declarer
-    sheet = Sheet(tuple(badges), rows, summed, w("sheet.more"), declarer)
-    return ScoreSheetPicture(lines(said, [_in_words(w, row, names) for row in rows]), sheet)
+    heading = tuple(played_lines(w, public, log, names, {line.about for line in scored}))
+    sheet = Sheet(tuple(badges), rows, summed, w("sheet.more"), tuple(roles(w, public)), heading)
+    return ScoreSheetPicture(lines(said, heading, [_in_words(w, row, names) for row in rows]), sheet)
 
 
-def sheet_row(w: Words, label: str, amounts: Sequence[int]) -> Row:
-    """A row of a score sheet: what it is, and the game points by seat."""
-    return Row(label, tuple(Amount(points, w.signed(points)) for points in amounts))
+def sheet_row(w: Words, label: str, amounts: Sequence[int], reckoning: str = "") -> Row:
+    """A row of a score sheet: what it is, the game points by seat, and their factors."""
+    return Row(label, tuple(Amount(points, w.signed(points)) for points in amounts), reckoning)
 
 
 def _in_words(w: Words, row: Row, names: Sequence[str]) -> str:
@@ -113,17 +133,36 @@ def _in_words(w: Words, row: Row, names: Sequence[str]) -> str:
         for name, amount in zip(names, row.amounts, strict=True)
         if amount.points
     ]
-    return w("score.row", what=row.label, gains=w("list.comma").join(gains) or w("score.nobody"))
+    what = w("score.reckoned", what=row.label, reckoning=row.reckoning) if row.reckoning else row.label
+    return w("score.row", what=what, gains=w("list.comma").join(gains) or w("score.nobody"))
 
 
 def session_chart(w: Words, table: Table) -> tuple[str | Picture, ...]:
-    """The totals of a session deal by deal, as a picture and in words; empty for fewer than two deals."""
-    course = () if table.session is None else table.session.history
-    if len(course) < 2:
+    """How a session ran deal by deal, as a picture and in words; empty for fewer than two deals.
+
+    It shows what the totals come to once settled, so that it ends with the figures of the winner.
+    """
+    session = table.session
+    if session is None or len(session.history) < 2:
         return ()
+    course = settled_course(session)
     described = _totals_by_seat(w, plain_names_of(w, table), course)
-    chart = ChartPicture(described, tuple(course), badges_of(w, table))
-    return chart, _totals_by_seat(w, names_of(w, table), course)
+    chart = ChartPicture(described, course, badges_of(w, table))
+    return chart, lines(_measure(w, session), _totals_by_seat(w, names_of(w, table), course))
+
+
+def settled_course(session: Session) -> tuple[tuple[int, ...], ...]:
+    """What the totals after each deal come to once settled, and at last those with the pool shared out."""
+    shared = (session.totals,) if session.totals != session.history[-1] else ()
+    return tuple(map(session.game.net, (*session.history, *shared)))
+
+
+def _measure(w: Words, session: Session) -> str:
+    """Which totals a chart shows: where there are others, as written or before the pool was shared out."""
+    course = settled_course(session)
+    if len(course) > len(session.history):
+        return w("chart.shared")
+    return w("chart.settled") if course[-1] != session.totals else w("chart.totals")
 
 
 def _totals_by_seat(w: Words, names: Sequence[str], course: Sequence[tuple[int, ...]]) -> str:

@@ -9,6 +9,7 @@ from bot.text.names import safe
 from card_images import Badge, Row, Sheet
 from cogs.pages.custom_ids import history_id
 from cogs.pages.history import names_in
+from cogs.pages.outcome import best_deal_line
 from cogs.pages.page import OPTION_LIMIT, Option, Page, Select, lines, page_buttons
 from cogs.pages.pictures import ScoreSheetPicture
 from cogs.pages.score import sheet_row
@@ -54,6 +55,11 @@ def _scores(review: SessionReview, deal: ReviewedDeal) -> list[int]:
     return [scores[_seat_in(deal, player, seat)] for seat, player in enumerate(review.players)]
 
 
+def _by_seat(review: SessionReview) -> list[tuple[int, ...]]:
+    """The game points of all deals, for each player."""
+    return list(zip(*(_scores(review, deal) for deal in review.deals), strict=True))
+
+
 def _seat_in(deal: ReviewedDeal, player: Reviewed, seat: Seat) -> Seat:
     """Where a player sat in a deal; the seat of the end for who came later."""
     same = (number for number, each in enumerate(deal.players) if _is_same(each, player))
@@ -87,7 +93,9 @@ def _picture(w: Words, review: SessionReview, deals: Sequence[ReviewedDeal]) -> 
     """The sheet as a picture: a row for each deal, the totals and the settlement below."""
     rows = tuple(sheet_row(w, _label(w, deal), _scores(review, deal)) for deal in deals)
     totals, net = review.session.totals, review.session.net
-    sums = [sheet_row(w, w("sheet.totals"), totals)]
+    beside = [total - sum(scores) for total, scores in zip(totals, _by_seat(review), strict=True)]
+    sums = [sheet_row(w, w("session.beside"), beside)] if review.game.pool and any(beside) else []
+    sums += [sheet_row(w, w("sheet.totals"), totals)]
     sums += [] if net == totals else [sheet_row(w, w("session.settled"), net)]
     badges = tuple(
         Badge(name, seat, each.user_id, bool(each.name) and each.user_id is None)
@@ -120,24 +128,15 @@ def moments(review: SessionReview) -> list[Moment]:
 
 def _moment_lines(w: Words, review: SessionReview) -> list[str]:
     """The deal with the highest gain, and the best moments; empty if there is nothing to tell."""
-    said = [*_highest(w, review), *(_moment(w, each) for each in moments(review))]
+    names = [safe(name) for name in names_in(w, review)]
+    said = [*_highest(w, review, names), *(_moment(w, each) for each in moments(review))]
     return [w("session.moments"), *said] if said else []
 
 
-def _highest(w: Words, review: SessionReview) -> list[str]:
-    """The highest gain of a player in a deal."""
-    net, number, seat = max(
-        ((net, -deal.number, seat) for deal in review.deals for seat, net in enumerate(_net(review, deal))),
-    )
-    if net <= 0:
-        return []
-    player = safe(names_in(w, review)[seat])
-    return [w("session.highest", number=-number, player=player, signed=w.signed(net))]
-
-
-def _net(review: SessionReview, deal: ReviewedDeal) -> tuple[int, ...]:
-    """What each player gained from the others in a deal."""
-    return review.game.net(tuple(_scores(review, deal)))
+def _highest(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
+    """The highest gain of a player in a deal, as the message of the ended table tells it."""
+    best = best_deal_line(w, review.session, names)
+    return [w("session.highest", what=best)] if best else []
 
 
 def _moment(w: Words, moment: Moment) -> str:

@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.store import SESSIONS, Measure
+from bot.text.deals import measure
 from bot.text.names import plain, safe
 from card_images import Badge
 from cogs.pages.custom_ids import review_id
@@ -56,7 +57,10 @@ def statistics_page(w: Words, figures: Figures) -> Page:
     among = w("leaderboard.computers" if figures.computers else "leaderboard.people")
     top = lines(
         heading,
-        w("leaderboard.which", parts=w("list.dot").join([w("period.all"), among])),
+        w(
+            "leaderboard.which",
+            parts=w("list.dot").join(filter(None, [w("period.all"), among, measure(w.of(figures.game))])),
+        ),
         _deals(w, figures.tally),
         _rating(w, figures),
     )
@@ -95,7 +99,9 @@ def _games(w: Words, figures: Figures) -> list[str]:
         w(
             "stats.game",
             game=game,
-            said=w("list.dot").join(_by_kind(w, *figures.statistics.tallies[game])),
+            said=w("list.dot").join(
+                filter(None, [*_by_kind(w, *figures.statistics.tallies[game]), measure(w.of(game))])
+            ),
         )
         for game in _by_deals(figures)
     ]

@@ -9,7 +9,6 @@ from bot.text import words
 from bot.text.deals import (
     auction_line,
     closing_lines,
-    contract_line,
     hand_in_words,
     hands_lines,
     item_lines,
@@ -36,7 +35,7 @@ from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, in_rows, lines
 from cogs.pages.pictures import HandPicture, Picture, TalonPicture, TrickPicture
 from cogs.pages.progress import not_ready_line
 from cogs.pages.questions import end_votes, unfinished
-from cogs.pages.score import end_of_sheet, score_sheet, session_chart, sheet_in, totals
+from cogs.pages.score import end_of_sheet, played, score_sheet, session_chart, sheet_in, totals
 from cogs.pages.standing_ids import sheet_id
 
 if TYPE_CHECKING:
@@ -205,7 +204,7 @@ def _score(
     assert public.result is not None, "the deal is not over"
     bid = bool(table.game.contracts)
     auction = w("table.auction", calls=auction_line(w, public, names)) if bid else ""
-    head = lines(auction, contract_line(w, public, names))
+    head = lines(auction, played(w, public, table.open_log, names))
     drawn = score_sheet(w, table, public)
     return lines(head, sheet_in(room - len(head) - 2, w, public, names)), *drawn
 

@@ -7,7 +7,7 @@ import pytest
 from card_images import Amount, Badge, Row, Sheet
 from card_images.badges import Badges
 from card_images.felt import MARGIN, PICTURE_WIDTH
-from card_images.palette import FACE, FACE_EDGE, GOLD_LIGHT, SEATS, SUIT
+from card_images.palette import FACE, FACE_EDGE, LINE, SEATS, SUIT
 from card_images.paper import signed
 from card_images.sheet import HIGHEST, sheet, shown
 
@@ -21,11 +21,17 @@ def row(label: str, *points: int) -> Row:
     return Row(label, tuple(Amount(each, signed(each)) for each in points))
 
 
-def sheet_of(rows: Sequence[Row], *, totals: Row | None = None, declarer: int | None = None) -> Sheet:
+def sheet_of(
+    rows: Sequence[Row],
+    *,
+    totals: Row | None = None,
+    roles: tuple[str, ...] = (),
+    heading: tuple[str, ...] = (),
+) -> Sheet:
     columns = zip(*(each.amounts for each in rows), strict=True)
     sums = row("This deal", *(sum(amount.points for amount in column) for column in columns))
     foot = (sums, totals) if totals else (sums,)
-    return Sheet(players(len(sums.amounts)), tuple(rows), foot, "More below", declarer)
+    return Sheet(players(len(sums.amounts)), tuple(rows), foot, "More below", roles, heading)
 
 
 def below(top: float, bottom: float, left: float = 480, right: float = PICTURE_WIDTH) -> Box:
@@ -52,15 +58,63 @@ def test_a_gain_and_a_loss_stand_below_their_players(badges: Badges) -> None:
         assert head[0] - 10 <= 540 + (amount[0] + amount[2]) / 2 <= head[2] + 10
 
 
-def test_the_declarer_wears_a_crown(badges: Badges) -> None:
-    rows = [row("Game won", 2, -2, 0)]
-    assert where(sheet(badges, sheet_of(rows)), GOLD_LIGHT) is None
-    crowns = [where(sheet(badges, sheet_of(rows, declarer=seat)), GOLD_LIGHT) for seat in (0, 2)]
-    first, third = crowns
-    assert first is not None
-    assert third is not None
-    assert first[2] < third[0]
-    assert third[3] <= HEAD[3]
+def test_a_word_below_a_name_says_what_the_player_is(badges: Badges) -> None:
+    rows = [row("Game won", 0, 0, 0)]
+    plain = sheet(badges, sheet_of(rows))
+    assert where(plain, SUIT["C"], below(HEAD[3], plain.height - 80)) is None
+    for seat in (0, 2):
+        roles = tuple("declarer" if each == seat else "" for each in range(3))
+        image = sheet(badges, sheet_of(rows, roles=roles))
+        badge, word = where(image, SEATS[seat], HEAD), where(image, SUIT["C"], below(HEAD[3], HEAD[3] + 150))
+        assert badge is not None
+        assert word is not None
+        assert abs((badge[0] + badge[2]) / 2 - 480 - (word[0] + word[2]) / 2) < 10
+
+
+def test_a_word_too_wide_for_its_column_is_smaller_and_not_cut_off(badges: Badges) -> None:
+    rows = [row("Game won", 0, 0, 0, 0, 0)]
+    image = sheet(badges, sheet_of(rows, roles=("", "デクレアラー", "", "", "")))
+    word = where(image, SUIT["C"], below(HEAD[3], HEAD[3] + 150, 0))
+    assert word is not None
+    assert 120 < word[2] - word[0] <= 166
+
+
+def test_what_was_played_stands_above_the_players(badges: Badges) -> None:
+    rows = [row("Game won", 1, -1, 0)]
+    short, headed = (sheet(badges, sheet_of(rows, heading=each)) for each in ((), ("Contract: Solo",) * 3))
+    assert headed.height == short.height + 3 * 54
+    badge = where(headed, SEATS[0])
+    assert badge is not None
+    assert badge[1] > MARGIN + 3 * 54
+
+
+def test_the_factors_of_a_row_have_a_line_of_their_own(badges: Badges) -> None:
+    long = "Pagat ultimo missed (announced by the defenders)"
+    without, with_factors, longer = (
+        sheet(badges, sheet_of([row(long, 8, -8, 0)._replace(reckoning=each)]))
+        for each in ("", "2 x 4", "2 x 4 (rekontra) x 2 (doubled deal)")
+    )
+    assert with_factors.height == without.height, "beside the amounts"
+    assert longer.height > without.height, "above them"
+    assert with_factors.tobytes() != without.tobytes()
+
+
+def test_a_short_label_stands_beside_the_amounts(badges: Badges) -> None:
+    one, other = (sheet(badges, sheet_of([row(each, 1, -1, 0)])) for each in ("1", "Trull made (announced)"))
+    assert other.height == one.height + 54
+
+
+def test_every_line_of_a_busy_deal_has_room(badges: Badges) -> None:
+    busy = [row(f"Kakadu missed (announced by the defenders), {number}", 1, -1, 0) for number in range(20)]
+    content = sheet_of(busy, heading=("Announced by Anna: trull; king ultimo",) * 6)
+    assert shown(content) == tuple(busy)
+
+
+def test_letters_can_be_read_on_a_telephone(badges: Badges) -> None:
+    image = sheet(badges, sheet_of([row("H", 0, 0, 0)]))
+    letter = where(image, LINE, below(HEAD[3] + 90, image.height - 130, 60, 200))
+    assert letter is not None
+    assert (letter[3] - letter[1]) * 390 / PICTURE_WIDTH >= 10, "pixels of a capital letter"
 
 
 def test_totals_stand_below_the_sums(badges: Badges) -> None:
@@ -70,7 +124,7 @@ def test_totals_stand_below_the_sums(badges: Badges) -> None:
 
 
 def test_of_too_many_rows_the_most_important_are_shown_in_their_order(badges: Badges) -> None:
-    rows = [row(f"Line {number}", points, -points, 0) for number, points in enumerate([1, 9] * 15)]
+    rows = [row(f"Line {number}", points, -points, 0) for number, points in enumerate([1, 9] * 60)]
     content = sheet_of(rows)
     kept = shown(content)
     assert kept[-1].label == "More below"

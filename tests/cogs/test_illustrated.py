@@ -315,14 +315,32 @@ async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Ta
     await place.bela.click(place.shown, label=W("button.last_circle"))
     question = place.private(place.bela)[-1]
     assert W("sure.last_circle") in words_of(question)
-    assert W.term("session", "last_circle") not in words_of(place.shown)
+    assert W.term("session", "last_circle", number=2) not in words_of(place.shown)
     await place.bela.click(question, custom_id=id_of(question, ":last_circle:sure"))
     assert words_of(place.private(place.bela)[-1]).strip() == W("sure.last_circle_done")
     assert table.session is not None
     assert table.session.last_circle_announced_after == 0
     text = words_of(place.shown)
-    assert W.term("session", "last_circle") in text
+    assert W.term("session", "last_circle", number=2) in text
     assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")], "it is said once"
+
+
+async def test_between_two_deals_it_is_said_from_a_direct_message(place: Place, table: Table) -> None:
+    await begin(place, table, dealt(*POOR).layout, SOLO)
+    await place.clara.slash(place.channel, "call", what="annul")
+    assert table.state is TableState.BETWEEN
+    assert id_of(place.shown, ":last_circle")
+    await place.bela.user.click(place.panel(place.bela), label=W("button.last_circle"))
+    question = place.bela.user.dm_channel.history(viewer=place.bela.user)[-1]
+    assert W("sure.last_circle") in words_of(question)
+    await place.bela.user.click(question, custom_id=id_of(question, ":last_circle:sure"))
+    assert table.session is not None
+    assert table.session.last_circle_announced_after == 1
+    announced = W.term("session", "last_circle", number=3)
+    for who in people(place):
+        assert announced in words_of(place.panel(who))
+        assert not [each for each in ids_of(place.panel(who)) if each.endswith(":last_circle")]
+    assert announced in words_of(place.shown)
 
 
 async def test_a_game_without_that_custom_has_no_such_button(place: Place) -> None:

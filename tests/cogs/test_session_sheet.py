@@ -36,7 +36,7 @@ async def test_the_sheet_is_opened_from_the_end_of_the_table(place: Place) -> No
     assert "**1 · Solo · anna**: " in said
     assert "settled: " in said
     assert "**Best moments**" in said
-    assert "Highest gain: " in said
+    assert "- Best deal: " in said
     (picture,) = sheet.attachments
     assert picture.description is not None
     assert "1 · Solo · anna: anna " in picture.description

@@ -51,6 +51,15 @@ def test_one_game() -> None:
     assert labels == ["Best deal", "Worst deal", "With computers"]
 
 
+def test_points_say_what_they_are() -> None:
+    assert "-# All time · deals among people · settled with every other player" in shown()[0]
+    overview = shown("")[0].splitlines()
+    assert [each.endswith("settled with every other player") for each in overview if "- **" in each] == [
+        True,
+        False,
+    ]
+
+
 def test_a_single_deal_is_offered_once() -> None:
     text, charts, labels = shown(computers=True, gains=(-2,))
     assert "Announcements" not in text

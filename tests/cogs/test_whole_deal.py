@@ -21,7 +21,7 @@ async def test_a_deal_is_played_to_its_end(place: Place) -> None:
         await act_once(place)
     assert table.state is TableState.BETWEEN
     text = words_of(place.shown)
-    assert "Totals:" in text
+    assert "Totals as written:" in text
     assert "was dealt" in text
     await place.anna.click(place.shown, label="Next deal")
     assert table.number == 2

@@ -67,6 +67,10 @@ def _all_named(text: str) -> Cards:
     return Cards.of(each for each in CARDS if _written(each).search(text))
 
 
+DEALS: Final = 40
+"""More deals than the tests play at a table."""
+
+
 @cache
 def _sayings(game: str) -> re.Pattern[str]:
     """What is called after a card, in any language, and so names it without telling where it is."""
@@ -74,7 +78,11 @@ def _sayings(game: str) -> re.Pattern[str]:
     said |= _meanings(game)
     if GAMES[game].last_circle:
         said |= {words(locale, game)("button.last_circle") for locale in LOCALES}
-        said |= {words(locale, game).term("session", "last_circle") for locale in LOCALES}
+        said |= {
+            words(locale, game).term("session", "last_circle", number=number)
+            for locale in LOCALES
+            for number in range(1, DEALS)
+        }
     after_a_card = sorted((each for each in said if named(each, GAMES[game].pack)), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, after_a_card)) or "(?!)", re.IGNORECASE)
 

@@ -21,7 +21,7 @@ UNFINISHED: Final = ("⚠ ", "You chose: ", "**Marked: ", "Keep choosing")
 UNCLEAR: Final = (ENDED, ENGLISH("panel.away"), ENGLISH("panel.left_asleep"), "⚠ ")
 """What a panel says from which nothing can be concluded: the table may be gone or asleep, the seat be a
 computer's, or the notice be of a channel that is out of reach."""
-PANEL: Final = re.compile("^### .* · your hand$", re.MULTILINE)
+PANEL: Final = re.compile("^### .* · (your hand|result)$", re.MULTILINE)
 """The heading of a player's panel."""
 
 

@@ -54,6 +54,7 @@ def test_what_was_done_twice_has_not_been_asked_for() -> None:
     [
         (f"{HEADING}\nWait for the others.", [], Outcome.CONFIRMED),
         (f"{HEADING}\nPlay a card.", [5], Outcome.CONFIRMED),
+        (f"{words('en')('panel.heading_over', game='tapp_tarock', number=1)}\nOver.", [], Outcome.CONFIRMED),
         (f"{HEADING}\n⚠ You must follow suit.", [3], Outcome.REFUSED),
         (f"{HEADING}\nYou chose: solo. Confirm?", [3], Outcome.REFUSED),
         (f"{HEADING}\n⚠ {words('en')('refusal.stale')}", [], Outcome.REFUSED),

@@ -48,6 +48,17 @@ async def test_the_session_ends_with_the_last_circle(room: Room) -> None:
     assert room.tables.get(table.id) is None
 
 
+async def test_between_two_deals_it_counts_as_said_in_the_next_one(room: Room) -> None:
+    table = await room.started(BELA)
+    await finish(table, room)
+    assert await table.announce_last_circle(BELA) is None
+    for expected in (None, 1, 0):
+        await table.next_deal(ANNA)
+        await finish(table, room)
+        assert left(table) == expected
+    assert table.state is TableState.ENDED
+
+
 async def test_void_deals_do_not_count(room: Room) -> None:
     table = await room.started(BELA, fruitless=True)
     await table.announce_last_circle(ANNA)
@@ -62,9 +73,6 @@ async def test_when_it_cannot_be_said(room: Room) -> None:
     assert code(await table.announce_last_circle(ANNA)) == "not_started"
     await table.start(ANNA)
     assert code(await table.announce_last_circle(STRANGER)) == "not_seated"
-    await finish(table, room)
-    assert code(await table.announce_last_circle(ANNA)) == "only_during_deal"
-    await table.next_deal(ANNA)
     assert await table.announce_last_circle(ANNA) is None
     before = facts(table)
     assert code(await table.announce_last_circle(BELA)) == "last_circle_announced"

@@ -197,9 +197,11 @@ def test_the_last_circle() -> None:
     session = Session.first(ILLUSTRATED_TAROKK, {}, 4, 0)
     assert closing_lines(EN, session) == []
     assert closing_lines(EN, session.announcing_last_circle())[0].startswith(
-        "“A skíz oszt, nem oszt”: the player dealt the Skíz"
+        "“A skíz oszt, nem oszt”: the player dealt the Skíz in deal 2 will deal once more"
     )
-    assert "スキーズを配られた人" in closing_lines(JA, session.announcing_last_circle())[0]
+    assert "第2ディールでスキーズを配られた人" in closing_lines(JA, session.announcing_last_circle())[0]
+    later = replace(session.announcing_last_circle(), deals=3)
+    assert "in deal 4" in closing_lines(EN, later)[0], "the deals in between were void"
     counted = [closing_lines(EN, replace(session.announcing_last_circle(), left=left)) for left in (5, 1, 0)]
     assert counted == [["Deals left in the session: 5."], ["Last deal of the session."], []]
 

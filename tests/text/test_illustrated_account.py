@@ -98,10 +98,10 @@ Clara: rekontra (game).
 Clara is the partner.
 Clara: kontra (Anna's king ultimó of clubs).
 Clara announces trull.
-1. Double game made, not announced (the declarer's side has 84 of the 94 card points): 8 × 8 (doubling) = \
+1. Double game made, not announced (the declarer's side has 84 card points, 71 needed): 8 × 8 (doubling) = \
 64 points → Anna -64, Béla -64, Clara +64, Dóra +64 (rule 12.3.2)
-2. Game made (the declarer's side has 84 of the 94 card points): 4 × 4 (rekontra) × 8 (doubling) = \
-128 points → Anna -128, Béla -128, Clara +128, Dóra +128 (rule 12.3.8)
+2. Game made (the declarer's side has 84 of the 94 card points, 48 needed): 4 × 4 (rekontra) × 8 (doubling) \
+= 128 points → Anna -128, Béla -128, Clara +128, Dóra +128 (rule 12.3.8)
 3. Little bird missed (announced by the declarer's side): 10 × 8 (doubling) = 80 points \
 → Anna +80, Béla +80, Clara -80, Dóra -80 (rule 10.1.8)
 4. Trull made (announced by the declarer's side): 2 × 8 (doubling) = 16 points \

@@ -7,7 +7,7 @@ import pytest
 from bot.games.koenigrufen import KOENIGRUFEN
 from bot.rules.deal import Deal
 from bot.text import LOCALES, words
-from bot.text.deals import called_line, own_side_line, side_sentences, standing_lines
+from bot.text.deals import called_line, own_side_line, roles, side_sentences, standing_lines
 from tests.notation import act, layout
 from tests.text.players import NAMES, moves_told
 
@@ -93,6 +93,13 @@ def test_the_sides_of_a_contract_without_a_call_are_not_spoken_of() -> None:
     assert called_line(EN, after.open, FOUR) == ""
     assert side_sentences(EN, before.open, after.open, FOUR) == []
     assert [own_side_line(EN, after.view(seat), FOUR) for seat in (0, 1)] == ["", ""]
+
+
+def test_the_roles_are_those_that_everybody_knows() -> None:
+    hidden = act(with_king(1), LAID)
+    assert roles(EN, hidden.open) == ["declarer", "", "", ""]
+    assert roles(EN, act(hidden, "1 announce trull").open) == ["declarer", "partner", "", ""]
+    assert roles(EN, act(dealt("T22", talon="HK"), CALLED).open) == ["declarer", "", "", ""]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

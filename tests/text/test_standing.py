@@ -19,9 +19,11 @@ from bot.text.cards import long_name
 from bot.text.deals import (
     auction_line,
     auction_lines,
+    contract_line,
     hands_lines,
     item_lines,
     last_trick_line,
+    played_lines,
     standing_lines,
     talon_in_words,
     trick_in_words,
@@ -150,6 +152,24 @@ def test_announcements_and_doublings() -> None:
         "Announced by Anna: Pagat ultimo, rekontra (×4) by 大輔, Anna",
     ]
     assert item_lines(EN, announced(Item("game")), (), NAMES) == []
+
+
+def test_what_was_played_names_each_announcer_once() -> None:
+    items = (Item("game", None, 1), Item("pagat_ultimo", 0, 1), Item("valat", 1), Item("four_kings", 0))
+    log = [doubled(1, "game"), doubled(2, "pagat_ultimo@0")]
+    w, public = words("en", "koenigrufen"), announced(*items)
+    assert played_lines(w, public, log, NAMES) == [
+        contract_line(w, public, NAMES),
+        "Doubled: game, kontra (×2) by Béla",
+        "Announced by Anna: Pagat ultimo, kontra (×2) by 大輔; four kings",
+        "Announced by Béla: valat",
+    ]
+
+
+def test_an_announcement_told_elsewhere_is_named_if_it_was_doubled() -> None:
+    items, log = (Item("pagat_ultimo", 0, 1), Item("valat", 1)), [doubled(2, "pagat_ultimo@0")]
+    _, *said = played_lines(EN, announced(*items), log, NAMES, {"pagat_ultimo@0", "valat@1"})
+    assert said == ["Announced by Anna: Pagat ultimo, kontra (×2) by 大輔"]
 
 
 def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:

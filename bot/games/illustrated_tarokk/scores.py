@@ -192,50 +192,56 @@ def silent_ultimos(board: Board, ours: Account) -> list[ScoreLine]:
 # 12.3 Game, double game and volát
 
 
-def game_won(board: Board, taken: int) -> tuple[Side, int]:
-    """The side that has won the game (12.1), and the kontra factor; house rules for ties (17.31).
+def game_won(board: Board, taken: int) -> tuple[Side, int, int]:
+    """The side that has won the game (12.1), the kontra factor, and the card points that the declarer needed.
 
-    `taken` are the card points of the declarer's side.
+    `taken` are the card points of the declarer's side; house rules for ties (17.31).
     """
     kontra = next(item.factor for item in board.open.items if item.id == GAME)
-    tied = option(board, "tie_47_with_kontra") if taken == TO_WIN - 1 and kontra > 1 else None
-    if tied == "not_doubled":
-        return Side.DEFENDERS, 1
-    return Side.DECLARER if taken >= TO_WIN or tied == "defenders_need_48" else Side.DEFENDERS, kontra
+    tie = option(board, "tie_47_with_kontra") if kontra > 1 else None
+    needed = TO_WIN - (tie == "defenders_need_48")
+    if tie == "not_doubled" and taken == TO_WIN - 1:
+        kontra = 1
+    return Side.DECLARER if taken >= needed else Side.DEFENDERS, kontra, needed
+
+
+def double_game_line(board: Board, ours: Account, rule: str, *, is_made: bool) -> ScoreLine:
+    """The line of a side's announced double game, with the card points of that side."""
+    item, base = ours.announced[DOUBLE_GAME], ANNOUNCED_DOUBLE_GAME * value(board)
+    figures = Figures(points=ours.points, needed=TO_DOUBLE)
+    return announced_line(board, ours.side, item, base, rule, is_made=is_made, **figures)
+
+
+def volat_line(board: Board, ours: Account, rule: str, *, is_made: bool) -> ScoreLine:
+    """The line of a side's announced volát."""
+    base = ANNOUNCED_VOLAT * value(board)
+    return announced_line(board, ours.side, ours.announced[VOLAT], base, rule, is_made=is_made)
 
 
 def game_lines(board: Board, declarers: Account, defenders: Account) -> list[ScoreLine]:
     """The lines of game, double game and volát (12.3): the winners' first, then the losers' announcements."""
     taken, g = declarers.points, value(board)
-    side, kontra = game_won(board, taken)
+    side, kontra, needed = game_won(board, taken)
     winners, losers = (declarers, defenders) if side == Side.DECLARER else (defenders, declarers)
     volat, double = winners.all_tricks, winners.points >= TO_DOUBLE
-    announced = partial(announced_line, board, points=taken)
-    silent = partial(silent_line, board, side, points=taken)
     lines = []
     if VOLAT in winners.announced:
-        lines.append(announced(side, winners.announced[VOLAT], ANNOUNCED_VOLAT * g, "12.3.5", is_made=volat))
+        lines.append(volat_line(board, winners, "12.3.5", is_made=volat))
     if DOUBLE_GAME in winners.announced:
-        lines.append(
-            announced(
-                side, winners.announced[DOUBLE_GAME], ANNOUNCED_DOUBLE_GAME * g, "12.3.4", is_made=double
-            )
-        )
+        lines.append(double_game_line(board, winners, "12.3.4", is_made=double))
     if VOLAT not in winners.announced and volat:
-        lines.append(silent(VOLAT, 3 * g, "12.3.3"))
+        lines.append(silent_line(board, side, VOLAT, 3 * g, "12.3.3"))
     elif not {VOLAT, DOUBLE_GAME} & winners.announced.keys() and double:
-        lines.append(silent(DOUBLE_GAME, 2 * g, "12.3.2"))
+        figures = Figures(points=winners.points, needed=TO_DOUBLE)
+        lines.append(silent_line(board, side, DOUBLE_GAME, 2 * g, "12.3.2", **figures))
     if kontra > 1 or not lines:
         rule = "12.3.8" if lines else "12.3.1"
         outcome = Outcome.WON if side == Side.DECLARER else Outcome.LOST
-        lines.append(between(board, GAME, side, outcome, g, kontra, rule, points=taken))
+        lines.append(between(board, GAME, side, outcome, g, kontra, rule, points=taken, needed=needed))
     if DOUBLE_GAME in losers.announced:
-        double_game = losers.announced[DOUBLE_GAME]
-        lines.append(announced(losers.side, double_game, ANNOUNCED_DOUBLE_GAME * g, "12.3.6", is_made=False))
+        lines.append(double_game_line(board, losers, "12.3.6", is_made=False))
     if VOLAT in losers.announced:
-        lines.append(
-            announced(losers.side, losers.announced[VOLAT], ANNOUNCED_VOLAT * g, "12.3.7", is_made=False)
-        )
+        lines.append(volat_line(board, losers, "12.3.7", is_made=False))
     return lines
 
 

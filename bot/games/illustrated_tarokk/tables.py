@@ -261,7 +261,11 @@ OPTIONS: Final[dict[str, tuple[object, ...]]] = {
 SENTENCES: Final[Sentences] = {
     **bonus_sentences(BONUSES, Outcome.MADE, Outcome.MISSED),
     **bonus_sentences((*COLLECTIONS, DOUBLE_GAME, VOLAT, *CAPTURES), Outcome.WON),
-    **{(DOUBLE_GAME, Outcome.WON, side): f"double_game.won.{side}" for side in SIDES},
+    **{
+        (DOUBLE_GAME, outcome, side if achieved else side.other): f"double_game.{outcome}.{side}"
+        for outcome, achieved in ((Outcome.WON, True), (Outcome.MADE, True), (Outcome.MISSED, False))
+        for side in SIDES
+    },
     **bonus_sentences(SILENT_ULTIMOS, Outcome.WON, Outcome.LOST),
     (GAME, Outcome.WON, Side.DECLARER): "game.won",
     (GAME, Outcome.LOST, Side.DEFENDERS): "game.lost",

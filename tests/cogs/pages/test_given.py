@@ -21,6 +21,7 @@ def test_plays_stand_side_by_side_with_the_first_one_and_those_elsewhere() -> No
     assert text.splitlines() == [
         "### Tapp-Tarock · the cards of deal `k3m9xp/4`",
         "-# Everybody played seat 1, with computers in the other seats.",
+        "-# settled with every other player",
         "1. 🥇 **Anna** **+9** · declarer, Solo · declarer's side 41 card points",
         "2. 🥈 **Béla** **−3** · another declared Dreier · declarer's side 1 card point",
         (

@@ -15,6 +15,7 @@ from bot.rules.values import replace
 from bot.store import FinishedDeal, StandingRow
 from bot.tables.reviewing import Review, Reviewed
 from bot.text import words
+from bot.text.deals import played_lines
 from cogs.pages.history import PER_PAGE, ROOM, Chosen, history_page, review_page
 from cogs.pages.page import TEXT_LIMIT, Button, Select
 from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
@@ -115,6 +116,31 @@ def test_deals_stand_below_the_game_of_their_table() -> None:
     text = history_page(words("en"), deals, Chosen(), 0, more=False).text
     assert text.count("**Königrufen** · <t:1700000002:f>") == 1
     assert text.count("**Königrufen**") == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "measure"),
+    [
+        ("romanian_tarok", " · without antes and the pool"),
+        ("romanian_taper", " · without antes and the pool"),
+        ("tapp_tarock", " · settled with every other player"),
+        ("royal_tarokk", " · difference between the teams"),
+        ("koenigrufen", ""),
+    ],
+)
+def test_a_list_says_what_its_points_are(game: str, measure: str) -> None:
+    heading, line = history_page(
+        words("en"), [finished(1)._replace(game=game)], Chosen(), 0, more=False
+    ).text.splitlines()[1:]
+    assert heading.endswith(f":f>{measure}")
+    assert line.startswith("- `k3m9xp/1`")
+
+
+def test_the_last_step_of_a_deal_says_what_was_played() -> None:
+    review, w = reviewed("koenigrufen", 0), words("en", "koenigrufen")
+    names = [each.name or f"Seat {seat}" for seat, each in enumerate(review.players, 1)]
+    text = review_page(w, review, 99).text
+    assert all(each in text for each in played_lines(w, review.open, review.log, names))
 
 
 def test_without_deals_it_says_so() -> None:

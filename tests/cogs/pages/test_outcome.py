@@ -13,6 +13,7 @@ from bot.rules.session import Session
 from bot.tables import Occupant
 from bot.text import words
 from cogs.pages.outcome import Gain, best_deal, outcome_lines
+from cogs.pages.score import session_chart, settled_course
 
 
 def session(*history: tuple[int, ...], game: str = "illustrated_tarokk") -> Session:
@@ -21,9 +22,12 @@ def session(*history: tuple[int, ...], game: str = "illustrated_tarokk") -> Sess
     return replace(first, totals=history[-1], deals=len(history), history=history)
 
 
+def seated() -> tuple[Occupant, ...]:
+    return tuple(Occupant(name, number) for number, name in enumerate(("Anna", "Béla", "Cili", "Dora")))
+
+
 def said(of: Session | None) -> list[str]:
-    occupants = tuple(Occupant(name, number) for number, name in enumerate(("Anna", "Béla", "Cili", "Dora")))
-    table: Any = SimpleNamespace(session=of, occupants=occupants)
+    table: Any = SimpleNamespace(session=of, occupants=seated())
     return outcome_lines(words("en", of.game.name if of else ""), table)
 
 
@@ -51,6 +55,41 @@ def test_where_no_deal_brought_anything_none_is_the_best() -> None:
 
 def test_points_are_settled_as_the_game_settles_them() -> None:
     assert said(session((9, 5, 5, 5), game="tapp_tarock"))[0] == "🏆 **Anna** wins with +12."
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("tapp_tarock", "+12 in deal 1, settled."),
+        ("royal_tarokk", "+4 in deal 1, as the difference between the teams."),
+        ("romanian_tarok", "+9 in deal 1, antes paid."),
+        ("koenigrufen", "+9 in deal 1."),
+    ],
+)
+def test_the_best_deal_says_by_what_it_is_measured(game: str, told: str) -> None:
+    assert said(session((9, 5, 5, 5), game=game))[2].endswith(told)
+
+
+def test_a_chart_ends_with_the_settlement_of_the_winner() -> None:
+    of = session((9, 5, 5, 5), (12, 6, 6, 6), game="tapp_tarock")
+    assert settled_course(of) == ((12, -4, -4, -4), (18, -6, -6, -6))
+    assert settled_course(of)[-1] == of.net
+
+
+def test_a_chart_ends_with_the_shared_pool() -> None:
+    of = session((5, -3, -3, -3), (4, -2, -4, -2), game="romanian_tarok")
+    over = of.with_pool(4).closed()
+    assert settled_course(of) == of.history
+    assert settled_course(over) == (*of.history, (5, -1, -3, -1))
+    table: Any = SimpleNamespace(session=over, occupants=seated())
+    _, told = session_chart(words("en", "romanian_tarok"), table)
+    assert isinstance(told, str)
+    assert told.splitlines()[:2] == [
+        "-# Totals after each deal, antes paid; the last figure has the pool shared out",
+        "Anna: +5, +4, +5",
+    ]
+    table.session = of
+    assert "-# Totals after each deal\n" in str(session_chart(words("en", "romanian_tarok"), table)[1])
 
 
 def test_a_team_wins_together() -> None:

@@ -23,7 +23,7 @@ from cogs.pages.pictures import (
     TrickPicture,
 )
 from cogs.pages.player import player_page
-from cogs.pages.score import score_sheet, session_chart
+from cogs.pages.score import score_sheet, session_chart, settled_course
 from cogs.pages.table import cards_on_table, table_page
 from tests.cogs.test_leaderboard import solo_lost
 from tests.cogs.test_whole_deal import act_once
@@ -130,19 +130,24 @@ async def test_the_score_sheet_of_a_deal_says_in_words_what_it_shows(place: Plac
     assert isinstance(picture, ScoreSheetPicture)
     sheet, label = picture.sheet, score_label(w, line, ["anna", "bela", "clara"])
     assert [badge.name for badge in sheet.players] == ["anna", "bela", "clara"]
-    assert sheet.declarer == 2
-    rows = [(row.label, *(amount.text for amount in row.amounts)) for row in (*sheet.rows, *sheet.sums)]
+    assert sheet.roles == ("", "", "declarer")
+    assert sheet.heading == ("Contract: Dreier · 3 points, declarer clara",)
+    rows = [
+        (row.label, row.reckoning, *(amount.text for amount in row.amounts))
+        for row in (*sheet.rows, *sheet.sums)
+    ]
     assert rows == [
-        (label, "+6", "0", "−6"),
-        (label, "0", "+1", "0"),
-        ("This deal", "+6", "+1", "−6"),
-        ("Totals", "0", "0", "0"),
+        (label, "3 × 2 (kontra)", "+6", "0", "−6"),
+        (label, "3 × 2 (kontra)", "0", "+1", "0"),
+        ("This deal", "", "+6", "+1", "−6"),
+        ("Totals", "", "0", "0", "0"),
     ]
     assert picture.description.splitlines() == [
         "This deal: anna +6, bela +1, clara −6",
-        "Totals: anna 0, bela 0, clara 0",
-        f"{label}: anna +6, clara −6",
-        f"{label}: bela +1",
+        "Totals as written: anna 0, bela 0, clara 0",
+        "Contract: Dreier · 3 points, declarer clara",
+        f"{label}, 3 × 2 (kontra): anna +6, clara −6",
+        f"{label}, 3 × 2 (kontra): bela +1",
     ]
     assert score_sheet(w, table, replace(public, result=Result(3, 1, void=True))) == ()
     assert score_sheet(w, table, replace(public, result=None)) == ()
@@ -204,8 +209,11 @@ async def test_score_shows_the_chart_from_the_second_deal_on(place: Place) -> No
     assert len(session.history) == 2
     picture, said = session_chart(w, table)
     assert isinstance(picture, ChartPicture)
-    assert picture.totals == tuple(session.history)
-    runs = [", ".join(map(w.signed, run)) for run in zip(*session.history, strict=True)]
-    assert said == picture.description == "anna: {}\nbela: {}\nclara: {}".format(*runs)
+    settled = settled_course(session)
+    assert picture.totals == settled == tuple(map(session.game.net, session.history))
+    assert picture.totals[-1] == session.net, "the figures of the settlement"
+    runs = [", ".join(map(w.signed, run)) for run in zip(*settled, strict=True)]
+    assert picture.description == "anna: {}\nbela: {}\nclara: {}".format(*runs)
+    assert said == f"-# Settlement after each deal, not the totals as written\n{picture.description}"
     assert [badge.name for badge in picture.players] == ["anna", "bela", "clara"]
     assert [each.description for each in answer.attachments] == [picture.description]

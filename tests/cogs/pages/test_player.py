@@ -13,17 +13,19 @@ from bot.games.romanian import ROMANIAN_TAROK
 from bot.games.royal_tarokk.points import points_of
 from bot.rules.cards import Cards
 from bot.rules.session import Session
+from bot.tables import TableState
 from bot.text import LOCALES, words
-from bot.text.deals import auction_line, contract_line, trick_line
+from bot.text.deals import auction_line, contract_line, roles, trick_line
 from bot.text.facts import item_id
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
 from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.page import TEXT_LIMIT
-from cogs.pages.pictures import HandPicture, TrickPicture
+from cogs.pages.pictures import HandPicture, ScoreSheetPicture, TrickPicture
 from cogs.pages.player import PanelKey, panel_key, player_page
+from cogs.pages.score import played
 from cogs.pages.table import announcements_page, table_page, totals_page
-from tests.cogs.pages.test_noninterference import NAMES, as_held
+from tests.cogs.pages.test_noninterference import NAMES, as_held, at_a_table
 from tests.games.illustrated_tarokk.table import dealt
 from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
@@ -53,6 +55,10 @@ def choices(deal: Deal, seat: Seat) -> str:
 
 def hand_of(page: Page) -> HandPicture:
     return next(each for each in page.pictures if isinstance(each, HandPicture))
+
+
+def labels(page: Page) -> list[str]:
+    return [each.label for row in page.rows if isinstance(row, tuple) for each in row]
 
 
 def components(page: Page) -> int:
@@ -187,6 +193,35 @@ def test_the_end_of_a_long_score_sheet_is_behind_score() -> None:
         assert "This deal: " in message
         assert all(each in f"\n{rest}" for each in numbered[kept:])
     assert "1. " not in totals_page(w, as_held(short)).text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_of_a_deal_tells_what_was_played(game: str) -> None:
+    deal, w = positions(game, SEEDS[0])[-1], words("en", game)
+    assert deal.result is not None
+    told = played(w, deal.open, deal.log, NAMES[: deal.layout.seats])
+    mine, shown = panel(deal, 0), table_page(as_held(deal))
+    for text in (mine.text, shown.text):
+        assert "\n".join(told) in text
+    for picture in shown.pictures:
+        assert isinstance(picture, ScoreSheetPicture)
+        assert told[0] in picture.sheet.heading
+        assert picture.sheet.roles == tuple(roles(w, deal.open))
+    assert "your hand" not in mine.text
+    assert mine.text.startswith(f"### {w(f'game.{game}')} · deal 1 · result")
+
+
+def test_the_last_round_can_be_announced_between_two_deals() -> None:
+    deal = positions("illustrated_tarokk", SEEDS[0])[-1]
+    between = at_a_table(deal, state=TableState.BETWEEN)
+    w = words("en", "illustrated_tarokk")
+    for page in (player_page(w, between, 0), table_page(between)):
+        assert page is not None
+        assert w("button.last_circle") in labels(page)
+    key = panel_key(between, 0)
+    assert key is not None
+    assert key.may_announce_end
+    assert key.is_urgent(replace(key, may_announce_end=False))
 
 
 def test_what_the_game_does_not_have_is_not_said_to_be_closed() -> None:

@@ -175,8 +175,8 @@ def test_what_is_told_beside_each_line() -> None:
     lines = [(line.item, line.side, line.outcome, line.factors, line.figures) for line in result.lines]
     both, window = factors(kontra=2, doubled=2), factors(doubled=2)
     assert lines == [
-        ("game", Side.DECLARER, Outcome.WON, window, {"points": 50}),
-        ("volat", Side.DECLARER, Outcome.MISSED, window, {"points": 50}),
+        ("game", Side.DECLARER, Outcome.WON, window, {"points": 50, "needed": 48}),
+        ("volat", Side.DECLARER, Outcome.MISSED, window, {}),
         ("four_kings", Side.DEFENDERS, Outcome.MISSED, both, {}),
         ("pagat_ultimo", Side.DEFENDERS, Outcome.LOST, window, {}),
         ("four_kings", Side.DEFENDERS, Outcome.WON, window, {}),
@@ -184,3 +184,32 @@ def test_what_is_told_beside_each_line() -> None:
     assert {line.declarers for line in result.lines} == {(0, 2)}
     made = scored(finished("three, A with C", 50, "trull@C", ours=TRULL)).lines[-1]
     assert (made.outcome, made.factors) == (Outcome.MADE, ())
+
+
+@pytest.mark.parametrize(
+    ("said", "points", "told"),
+    [
+        ("double_game@A", 71, ("double_game.made.declarer", 71)),
+        ("double_game@A", 63, ("double_game.missed.declarer", 63)),
+        ("double_game@A", 30, ("double_game.missed.declarer", 30)),
+        ("double_game@B", 20, ("double_game.made.defenders", 74)),
+        ("double_game@B", 30, ("double_game.missed.defenders", 64)),
+        ("nothing", 71, ("double_game.won.declarer", 71)),
+        ("nothing", 20, ("double_game.won.defenders", 74)),
+    ],
+)
+def test_a_double_game_tells_the_card_points_of_its_side(
+    said: str, points: int, told: tuple[str, int]
+) -> None:
+    result = scored(finished("three, A with C", points, "" if said == "nothing" else said))
+    line = next(each for each in result.lines if each.item == "double_game")
+    assert (line.sentence, line.figures) == (told[0], {"points": told[1], "needed": 71})
+
+
+@pytest.mark.parametrize(("rule", "needed"), [("defenders_doubled", 48), ("defenders_need_48", 47)])
+def test_a_game_tells_the_card_points_needed_under_the_house_rule(rule: str, needed: int) -> None:
+    options: dict[str, object] = {"tie_47_with_kontra": rule}
+    doubled = scored(finished("three, A with C", 50, "game x2", options=options)).lines[0]
+    plain = scored(finished("three, A with C", 50, options=options)).lines[0]
+    assert doubled.figures == {"points": 50, "needed": needed}
+    assert plain.figures == {"points": 50, "needed": 48}

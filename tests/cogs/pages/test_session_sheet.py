@@ -1,0 +1,69 @@
+"""The sheet of a session as a page: what its rows, sums and best deal are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games import GAMES
+from bot.rules.session import Session
+from bot.tables import ReviewedDeal, SessionReview
+from bot.tables.reviewing import Reviewed
+from bot.tables.summary import Summary
+from bot.text import words
+from cogs.pages.outcome import best_deal_line
+from cogs.pages.page import Page
+from cogs.pages.pictures import ScoreSheetPicture
+from cogs.pages.session_sheet import session_page
+
+NAMES = ("Anna", "Béla", "Clara", "Dóra")
+
+
+def reviewed(game: str, totals: tuple[int, ...], *scores: tuple[int, ...]) -> SessionReview:
+    """A session with the scores of its deals; the history has them without antes."""
+    players = tuple(Reviewed(name, number) for number, name in enumerate(NAMES))
+    deals = tuple(
+        ReviewedDeal(number, players, Summary(each, "", None, ())) for number, each in enumerate(scores, 1)
+    )
+    course = [tuple(map(sum, zip(*scores[:number], strict=True))) for number in range(1, len(scores) + 1)]
+    session = replace(
+        Session.first(GAMES[game], {}, 4, 0), totals=totals, deals=len(scores), history=tuple(course)
+    )
+    return SessionReview("k3m9xp", GAMES[game], session, players, deals)
+
+
+def sums(page: Page) -> list[tuple[str, ...]]:
+    (picture,) = page.pictures
+    assert isinstance(picture, ScoreSheetPicture)
+    return [(row.label, *(amount.text for amount in row.amounts)) for row in picture.sheet.sums]
+
+
+def test_antes_and_pool_have_a_row_of_their_own() -> None:
+    review = reviewed("romanian_tarok", (4, -2, -1, -1), (6, -2, -2, -2), (0, 1, 1, 1))
+    page = session_page(words("en", "romanian_tarok"), review, 0)
+    assert sums(page) == [
+        ("Antes, pool", "−2", "−1", "0", "0"),
+        ("Totals", "+4", "−2", "−1", "−1"),
+    ]
+    assert "Antes, pool: Anna −2" in page.pictures[0].description
+
+
+def test_without_a_pool_the_rows_add_up_to_the_totals() -> None:
+    scores = (8, 0, 0, 0)
+    page = session_page(words("en", "tapp_tarock"), reviewed("tapp_tarock", scores, scores), 0)
+    assert sums(page) == [("Totals", "+8", "0", "0", "0"), ("settled", "+24", "−8", "−8", "−8")]
+
+
+def test_the_best_deal_is_that_of_the_message_of_the_ended_table() -> None:
+    review = reviewed("romanian_tarok", (6, -1, -1, -4), (6, -2, -2, -2), (0, 1, 1, -2))
+    lowered = replace(review.session, history=((3, -3, -3, -3), (3, -2, -2, -5)))
+    review = review._replace(session=lowered)
+    w = words("en", "romanian_tarok")
+    best = best_deal_line(w, lowered, NAMES)
+    assert best == "Best deal: Anna with +3 in deal 1, antes paid."
+    assert f"- {best}" in session_page(w, review, 0).text
+
+
+def test_a_session_saved_without_its_course_has_no_best_deal() -> None:
+    review = reviewed("koenigrufen", (3, -1, -1, -1), (3, -1, -1, -1))
+    review = review._replace(session=replace(review.session, history=()))
+    assert "Best deal" not in session_page(words("en", "koenigrufen"), review, 0).text
