@@ -7,7 +7,7 @@ from bot.text.inherited import closing_lines, marked_names, session_lines
 from bot.text.moves import action_label, call_in_words, move_sentence
 from bot.text.refusals import refusal_sentence
 from bot.text.scores import net_line, score_label, score_line, score_lines, scores_line, totals_line
-from bot.text.sides import called_line, own_side, own_side_line, side_sentences
+from bot.text.sides import called_line, calling_line, own_side, own_side_line, side_sentences
 from bot.text.standing import (
     auction_line,
     auction_lines,
@@ -38,6 +38,7 @@ __all__ = [
     "auction_lines",
     "call_in_words",
     "called_line",
+    "calling_line",
     "closing_lines",
     "contract_line",
     "dealer_line",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import CODES, KINGS, TAROCKS, card
 from bot.rules.moves import Action
 from bot.text.cards import short_name
-from bot.text.deals import action_label, prompt_line, refusal_sentence
+from bot.text.deals import action_label, calling_line, prompt_line, refusal_sentence
 from bot.text.facts import item_in_full, item_name
 from bot.text.worth import contract_about, contract_in_full
 from cogs.pages.custom_ids import choices_id
-from cogs.pages.labels import button_label, card_of, is_own_call, small_print
+from cogs.pages.labels import button_label, card_of, is_own_call, promised, small_print
 from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Page, lines, page_buttons, paginated
 from cogs.pages.progress import awaited_line
@@ -38,7 +39,7 @@ ROOM: Final = TEXT_LIMIT - 200
 WITH_CARDS: Final = ("play", "lay")
 
 ALSO: Final[Mapping[str, tuple[str, ...]]] = {
-    "auction": ("hold", "bid"),
+    "auction": ("pass", "hold", "bid"),
     "announcing": ("announce", "kontra"),
 }
 """Verbs of a phase that a player may expect even where none of them is open."""
@@ -55,8 +56,9 @@ def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
     if not view.actions:
         waiting = [] if view.open.result else [w("panel.waiting", turn=awaited_line(w, table, view.open))]
         return Page((lines(heading, w("now.nothing"), waiting),))
-    asked = prompt_line(w, view, view.to_discard)
-    pages = paginated(ROOM, [asked, *_open(w, view, names_of(w, table)), *_closed(w, table, user_id, view)])
+    names = names_of(w, table)
+    asked = lines(prompt_line(w, view, view.to_discard), calling_line(w, view, names))
+    pages = paginated(ROOM, [asked, *_open(w, view, names), *_closed(w, table, user_id, view)])
     number = min(number, len(pages) - 1)
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
     turning = page_buttons(w, lambda to: choices_id(table, to), number, len(pages))
@@ -77,7 +79,8 @@ def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str])
     leads = first.verb == "play" and not view.open.trick
     meaning = w.term("now", "lead" if leads else first.verb)
     if not first.argument:
-        return [w("now.choice", what=button_label(w, view, first), meaning=meaning)]
+        only = w("now.choice", what=button_label(w, view, first), meaning=meaning)
+        return [only, *_promise(w, view, first)]
     if first.verb == "play" and len(actions) == 1:
         forced = w("action.forced", label=action_label(w, first, view.open))
         return [w("now.choice", what=forced, meaning=meaning)]
@@ -85,7 +88,12 @@ def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str])
     kind = w("now.choice", what=w.term("now", f"{first.verb}.name", count=len(ways)), meaning=meaning)
     if first.verb in WITH_CARDS:
         return [kind]
-    return [kind, *(w("now.option", what=_in_full(w, view, each, names)) for each in ways)]
+    return [kind, *chain.from_iterable(_option(w, view, each, names) for each in ways)]
+
+
+def _option(w: Words, view: View, way: Branch, names: Sequence[str]) -> list[str]:
+    """One of the choices of a kind, and below it what it promises."""
+    return [w("now.option", what=_in_full(w, view, way, names)), *_promise(w, view, way.actions[0])]
 
 
 def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
@@ -103,6 +111,12 @@ def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
     if is_own_call(view, action):
         return w("choice.alone", label=action_label(w, action, view.open))
     return action_label(w, action, view.open) if card_of(action) else button_label(w, view, action)
+
+
+def _promise(w: Words, view: View, action: Action) -> list[str]:
+    """What an action promises besides what it says, and what follows from that."""
+    shown = promised(view, action)
+    return [w(f"now.promise.{action.verb}", card=shown)] if shown else []
 
 
 def _with_about(w: Words, view: View, way: Branch, what: str) -> str:
@@ -147,6 +161,7 @@ def _arguments(table: Table, view: View, verb: str) -> Iterable[str]:
         return () if game.groups else game.announcements
     known = {
         "bid": game.contracts,
+        "pass": ("",),
         "hold": ("",),
         "kontra": [str(item) for item in view.open.items],
         "take": [group.name for group in view.open.talon],

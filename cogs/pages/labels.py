@@ -48,8 +48,14 @@ def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()
     label = _with_cards(w, view, action) if takes else action_label(w, action, view.open, names)
     if action.verb == "hold":
         label = w("choice.held", label=label, standing=contract_of(view.open, action))
-    stake = stake_of(view, action)
-    return w("choice.worth", label=label, worth=_in_short(w, stake)) if stake else label
+    stake, shown = stake_of(view, action), promised(view, action)
+    label = w("choice.worth", label=label, worth=_in_short(w, stake)) if stake else label
+    return w("choice.promise", label=label, card=shown) if shown else label
+
+
+def promised(view: View, action: Action) -> Card | None:
+    """The card that an action promises, by a binding convention, to be in the hand."""
+    return next((each.card for each in view.promises if each.action == action), None)
 
 
 def card_on_button(w: Words, named: Card) -> str:

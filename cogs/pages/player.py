@@ -10,6 +10,7 @@ from bot.tables import TableState
 from bot.text.cards import short_name
 from bot.text.deals import (
     action_label,
+    calling_line,
     hand_in_words,
     own_side,
     prompt_line,
@@ -308,5 +309,6 @@ def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Contro
     if view.actions and view.open.turn and view.seat not in view.open.turn:
         return w("prompt.out_of_turn")
     if view.actions:
-        return lines(prompt_line(w, view, view.to_discard), controls.hints())
+        explained = calling_line(w, view, names)
+        return lines(prompt_line(w, view, view.to_discard), explained, controls.hints())
     return w("panel.waiting", turn=awaited_line(w, table, view.open))
