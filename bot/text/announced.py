@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import announcer
 from bot.rules.announcing import kontra
+from bot.rules.state import Public
 from bot.text.facts import is_the_contract, item_in_full, item_name, replaces_item
+from bot.text.worth import announcement_about, with_about
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
     from bot.text.words import Words
 
 
-def item_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+def item_lines(
+    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], *, explained: bool = False
+) -> list[str]:
     """Return the announcements and doubled items, a line each, with who doubled them.
 
     An announcement that replaces the game shows the doublings of the game.
@@ -28,6 +32,7 @@ def item_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]
         public: the public facts.
         log: the moves of the deal, which say who doubled what.
         names: the players' names by seat.
+        explained: whether each announcement says what it is worth and what it means.
     """
     standing, raised = public.items, Raised.of(public)
     instead = next((item for item in standing if replaces_item(w, item.id)), None)
@@ -39,7 +44,14 @@ def item_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]
         else _item_line(w, item, (item is instead and game) or item, log, names)
         for item in shown
     ]
-    return [line for line in lines if line]
+    abouts = [_about(w, public, item) if explained and item not in raised else "" for item in shown]
+    return [with_about(w, line, about) for line, about in zip(lines, abouts, strict=True) if line]
+
+
+def _about(w: Words, public: Open, item: Item) -> str:
+    """What an announcement is worth and means; `""` for the game itself."""
+    is_game = item.seat is None or is_the_contract(w, item.id)
+    return "" if is_game else announcement_about(w, Public(public), item.id)
 
 
 def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:

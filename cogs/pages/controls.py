@@ -11,17 +11,20 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.moves import Action
 from bot.text.deals import action_label
+from bot.text.worth import meaning_of
 from cogs.pages.custom_ids import act_id, list_id, mark_id, panel_id, step_id, sure_id
-from cogs.pages.labels import button_label, card_of, is_own_call, meaning_of, small_print
+from cogs.pages.labels import button_label, card_of, is_own_call, small_print
 from cogs.pages.names import plain_names_of
 from cogs.pages.page import ID_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.pages.statements import (
     STEP,
     beginning_with,
     branches,
+    closed_items,
     expanded,
     first_lists,
     in_lists,
+    numbers_in_words,
     step_before,
 )
 
@@ -150,15 +153,25 @@ class Controls:
     def hints(self) -> list[str]:
         """How statements are made, and what those mean that have buttons: lists explain theirs themselves."""
         said = statements(self.view)
-        if self.in_steps or len(said) < 2:
-            return [self._meaning(each) for each in said[: not self.in_steps]]
+        if self.in_steps:
+            return [self._not_listed(said)]
+        if len(said) < 2:
+            return [self._meaning(each) for each in said]
         explained = [self._meaning(each) for each in said] if len(said) <= TOGGLES else []
         done = action_label(self.words, DONE, self.view.open)
         return [*explained, self.words("panel.any_number", done=done)]
 
+    def _not_listed(self, said: Sequence[Action]) -> str:
+        """Which numbered announcements the lists lack; `""` if there are none, or none that can be made."""
+        closed = closed_items(self.table.game.name, said)
+        if not closed or not any(action.verb == "announce" for action in said):
+            return ""
+        w = self.words
+        return w("panel.not_listed", numbers=numbers_in_words(w, closed), button=w("button.now"))
+
     def _meaning(self, action: Action) -> str:
         """What a statement means, in a line; `""` if it needs no explanation."""
-        meaning = meaning_of(self.words, action)
+        meaning = meaning_of(self.words, action.argument) if action.verb == "announce" else ""
         label = action_label(self.words, action, self.view.open, self._names)
         return self.words("panel.meaning", what=label, meaning=meaning) if meaning else ""
 

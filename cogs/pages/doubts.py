@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.games import GAMES
 from bot.tables import advised
 from bot.text.deals import action_label
+from bot.text.worth import meaning_of
 from cogs.pages.labels import is_own_call
 from cogs.pages.page import lines
 
@@ -62,5 +63,7 @@ def doubt_in_words(w: Words, view: View, actions: Sequence[Action]) -> str:
 
 def _question(w: Words, view: View, action: Action) -> str:
     kind = action.verb if action.verb in ("call", "surrender") else "far"
-    what = action_label(w, action, view.open)
-    return w(f"doubt.{kind}", what=what, points=_cost(view, action))
+    facts = {"called": action.argument} if kind == "call" else {"what": action_label(w, action, view.open)}
+    meaning = meaning_of(w, action.argument) if action.verb == "announce" else ""
+    asked = w.term("doubt", kind, points=_cost(view, action), **facts)
+    return lines(asked, w("doubt.meaning", meaning=meaning) if meaning else "")

@@ -72,7 +72,7 @@ def _bids(public: Open) -> bool:
 
 def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
     """The latest announcements, and how many others there are."""
-    said = item_lines(w, view.open, view.log, names)
+    said = item_lines(w, view.open, view.log, names, explained=True)
     hidden = len(said) - ITEMS
     shown_by = w.term("button", "items")
     more = [w("panel.more_items", count=hidden, button=shown_by)] if hidden > 0 else []

@@ -194,7 +194,7 @@ async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, t
     assert "surrender" not in said_publicly(place)
     assert "Concede · −5 to each" in words_of(mine)
     await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))
-    assert "5 points to each opponent. Do you mean it?" in words_of(panel(place, place.anna))
+    assert "5 points to each opponent. Are you sure?" in words_of(panel(place, place.anna))
     assert place.view(place.anna).open.result is None
     mine = panel(place, place.anna)
     await place.anna.click(mine, custom_id=id_of(mine, ":!surrender"))

@@ -240,8 +240,8 @@ def test_house_rules() -> None:
 @pytest.mark.parametrize(
     ("moves", "attempt", "english"),
     [
-        ("1 bid dreier", "2 bid rufer", "Rufer is not higher than Dreier"),
-        ("", "1 bid rufer", "Rufer cannot be bid: only forehand may choose it"),
+        ("1 bid dreier", "2 bid rufer", "Rufer would not be higher than Dreier"),
+        ("", "1 bid rufer", "Rufer cannot be bid: only forehand may choose that"),
         ("", "1 hold", "No contract has been bid yet, and mein Spiel cannot be held"),
         ("1 bid dreier", "2 hold", "You cannot hold this bid."),
         (CHOSEN, "0 call SQ", "Only a king can be called"),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.rules.moves import Action
 from bot.text import words
 from cogs.pages.choices import choices_page
+from cogs.pages.controls import Choice
 from cogs.pages.custom_ids import CHOICE_PAGES
 from cogs.pages.page import Select
 from cogs.pages.player import player_page
+from cogs.pages.table import announcements_page
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import auction, to_call
 from tests.games.koenigrufen.table import dealt as koenigrufen
+from tests.games.royal_tarokk.table import royal
 from tests.notation import act
 
 if TYPE_CHECKING:
@@ -82,3 +86,63 @@ def test_the_call_says_what_an_invitation_asks_of_it() -> None:
 def test_calling_a_king_is_explained() -> None:
     deal = act(koenigrufen(), "1 pass; 2 pass; 3 pass; 0 bid rufer")
     assert "The player who holds the king you call is your partner" in prompt(deal)
+
+
+def royal_after_a_trophy() -> Deal:
+    """The second turn of a player of Royal Tarokk who has announced a trophy in the first."""
+    return royal("1 spadille; matador / 2 honour; game / 3 - / 0 -")
+
+
+def test_what_was_announced_says_what_it_is_worth_and_means() -> None:
+    told = prompt(royal_after_a_trophy())
+    assert "Announced by Béla: spadille · 30 points: some trick with a red queen, cavalier or jack" in told
+    assert "Announced by Clara: game (játék) · 2 points: five tricks or more" in told
+    w, table = words("en", "royal_tarokk"), at_a_table(royal_after_a_trophy())
+    assert "spadille · 30 points: some trick" in announcements_page(w, table).text
+
+
+def test_what_was_chosen_says_what_it_is_worth_before_it_is_said() -> None:
+    deal = royal()
+    w, table = words("en", "royal_tarokk"), at_a_table(deal)
+    chosen = Choice((Action("announce", "phoenix"), Action("announce", "ultimo:SK")))
+    page = player_page(w, table, deal.seats()[0], choice=chosen)
+    assert page is not None
+    assert "- Announce phoenix (főnix) · 30 points: the last two tricks with kings" in page.text
+    assert "with ♠K · 10 points: the last trick with the king or matador (I to IIII) named" in page.text
+
+
+def test_numbered_announcements_that_are_closed_are_counted_and_explained_by_reason() -> None:
+    deal = royal_after_a_trophy()
+    assert "-# Not in the lists, because closed to you now: 2–3, 5, 35–66." in prompt(deal)
+    told = explained(deal)
+    assert "it replaces" not in told
+    assert (
+        "**36–41, 43–47, 49–52, 57, 59–60, 63–64, 66** would not be superior to yours. (rule 5.4.1)" in told
+    )
+    assert "This raises what you announced yourself: **48, 53–56, 58, 61–62, 65**." in told
+    assert "This already stands: **3. matador, 42. spadille**." in told
+    assert "**2. number of tarokks (tarokkszám), 5. four of a rank (négyes)**" in told
+
+
+def test_the_heading_of_a_list_names_what_is_in_it() -> None:
+    page = player_page(words("en", "royal_tarokk"), at_a_table(royal_after_a_trophy()), 1)
+    assert page is not None
+    assert [row.prompt for row in page.rows if isinstance(row, Select)][:2] == [
+        "1–22: hand … streaks",
+        "23–34: end … suits",
+    ]
+
+
+def test_each_reason_against_a_kontra_stands_by_what_it_closes() -> None:
+    told = explained(royal("1 game; matador / 2 honour / 3 two_honours"))
+    assert "because it is your own team's: **Béla's game (játék), Béla's matador**" in told
+    assert "A superior announcement has made this void: **Clara's honour (honőr)**" in told
+    told = explained(royal("1 game; matador / 2 contra game@1"))
+    assert "so nobody can kontra it: **Béla's matador**" in told
+    assert "it has been said: **Béla's game (játék)**" in told
+
+
+def test_choices_closed_for_one_reason_are_all_named_in_it() -> None:
+    deal = to_call(invited("A2 B- C- D-"))
+    assert "**Three (három)** would not be higher" in explained(invited("A3 B2 C- D-"))
+    assert "Call your partner's tarokk first." in explained(deal)
