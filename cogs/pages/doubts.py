@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 BIDS: Final = ("bid", "hold")
-STATED: Final = ("announce",)
+STATED: Final = ("announce", "kontra")
 FAR: Final = 2
 """How many times what is usual an action must be able to cost to be far beyond the hand."""
 
@@ -48,22 +48,25 @@ def _cost(view: View, action: Action) -> int:
 def _usual(view: View, action: Action) -> int:
     """What an action of this kind usually can cost: the contract once there is one, or the lowest bid."""
     prices = GAMES[view.game].prices
-    if view.open.contract and action.verb == "announce":
+    if view.open.contract and action.verb in STATED:
         contract = prices.contract(view, view.open.contract)
         return contract.lost * prices.factor(view) if contract else 0
-    kinds = STATED if action.verb == "announce" else BIDS
-    costs = [_cost(view, each) for each in view.actions if each.verb in kinds]
-    return median_low(costs) if action.verb == "announce" else min(costs)
+    if action.verb in BIDS:
+        return min(_cost(view, each) for each in view.actions if each.verb in BIDS)
+    announced = [each for each in view.actions if each.verb == "announce"]
+    return median_low([_cost(view, each) for each in announced or [action]])
 
 
-def doubt_in_words(w: Words, view: View, actions: Sequence[Action]) -> str:
+def doubt_in_words(w: Words, view: View, actions: Sequence[Action], names: Sequence[str] = ()) -> str:
     """The question whether some actions are meant, with what they cost if they go wrong."""
-    return lines([_question(w, view, action) for action in doubted(view, actions)])
+    return lines([_question(w, view, action, names) for action in doubted(view, actions)])
 
 
-def _question(w: Words, view: View, action: Action) -> str:
-    kind = action.verb if action.verb in ("call", "surrender") else "far"
-    facts = {"called": action.argument} if kind == "call" else {"what": action_label(w, action, view.open)}
+def _question(w: Words, view: View, action: Action, names: Sequence[str]) -> str:
+    kind = action.verb if action.verb in ("call", "surrender", "kontra") else "far"
+    facts = (
+        {"called": action.argument} if kind == "call" else {"what": action_label(w, action, view.open, names)}
+    )
     meaning = meaning_of(w, action.argument) if action.verb == "announce" else ""
     asked = w.term("doubt", kind, points=_cost(view, action), **facts)
     return lines(asked, w("doubt.meaning", meaning=meaning) if meaning else "")

@@ -292,9 +292,9 @@ def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
 
 def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Controls) -> str:
     """What the player is to do, or has begun to, or for whom the game waits."""
-    if choice.asked:
-        return doubt_in_words(w, view, choice.asked)
     names = names_of(w, table)
+    if choice.asked:
+        return doubt_in_words(w, view, choice.asked, names)
     if choice.begun:
         return w("panel.begun", what=begun_in_words(w, choice.begun, view.open, names))
     if choice.marked:
