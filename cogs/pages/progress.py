@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from bot.text.deals import (
     auction_line,
+    auction_lines,
     called_line,
     contract_line,
     dealing_lines,
     is_settled,
     item_lines,
+    last_word_lines,
     look_lines,
     open_hands_lines,
     own_side_line,
@@ -59,9 +61,11 @@ def progress_lines(w: Words, table: Table, view: View) -> list[str]:
 def _contract(w: Words, view: View, names: Sequence[str]) -> list[str]:
     """The auction, or what has come of it, and what the reader knows of the sides."""
     public = view.open
-    calls = w("table.auction", calls=auction_line(w, public, names, CALLS)) if public.calls else ""
+    said = auction_line(w, public, names, CALLS) if auction_lines(w, public, names) else ""
+    calls = w("table.auction", calls=said) if said else ""
     if not is_settled(public):
-        return [*dealing_lines(w, view.log, names), calls or w("auction.none") if _bids(public) else ""]
+        none_yet = w("auction.none") if _bids(public) else ""
+        return [*dealing_lines(w, view.log, names), calls or none_yet, *last_word_lines(w, public, names)]
     called = [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
     return [calls, contract_line(w, public, names), *called, own_side_line(w, view, names)]
 

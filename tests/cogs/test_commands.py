@@ -98,7 +98,7 @@ async def test_announcing_and_doubling_by_command(place: Place) -> None:
     await meant(place, place.anna, "announce", item="valat")
     await place.anna.slash(place.channel, "announce", item="done")
     assert await offered(place, place.bela, "kontra", "item") == ["game", "done"]
-    await place.bela.slash(place.channel, "kontra", item="valat")
+    await meant(place, place.bela, "kontra", item="valat")
     await place.bela.slash(place.channel, "kontra", item="done")
     assert place.moves[1:] == ["0 announce valat", "0 done", "1 kontra game", "1 done"]
 

@@ -14,9 +14,8 @@ from cogs.pages.player import player_page
 from cogs.pages.table import announcements_page
 from tests.cogs.pages.test_noninterference import at_a_table
 from tests.games.illustrated_tarokk.table import auction, to_call
-from tests.games.koenigrufen.table import dealt as koenigrufen
+from tests.games.koenigrufen.table import koenig
 from tests.games.royal_tarokk.table import royal
-from tests.notation import act
 
 if TYPE_CHECKING:
     from bot.rules.deal import Deal
@@ -84,7 +83,7 @@ def test_the_call_says_what_an_invitation_asks_of_it() -> None:
 
 
 def test_calling_a_king_is_explained() -> None:
-    deal = act(koenigrufen(), "1 pass; 2 pass; 3 pass; 0 bid rufer")
+    deal = koenig(after="1 pass; 2 pass; 3 pass; 0 bid rufer")
     assert "The player who holds the king you call is your partner" in prompt(deal)
 
 
@@ -146,3 +145,12 @@ def test_choices_closed_for_one_reason_are_all_named_in_it() -> None:
     deal = to_call(invited("A2 B- C- D-"))
     assert "**Three (három)** would not be higher" in explained(invited("A3 B2 C- D-"))
     assert "Call your partner's tarokk first." in explained(deal)
+
+
+def test_forehand_of_koenigrufen_is_named_before_anybody_bids() -> None:
+    deal = koenig()
+    assert "Auction: Anna mein Spiel" in prompt(deal)
+    assert "No bids yet" not in prompt(deal)
+    assert "if all others pass, Anna chooses any of the contracts" in prompt(deal)
+    assert "Auction: Anna mein Spiel, Béla pass" in prompt(koenig(after="1 pass; 2 pass; 3 pass"))
+    assert "has the last word" not in prompt(koenig(after="1 bid dreier"))
