@@ -128,7 +128,7 @@ async def test_a_look_is_for_the_declarer_alone(place: Place, table: Table) -> N
     (picture,) = drawn_for(panel(place, place.anna), "talon")
     assert "Skiz" in picture
     assert "face down" in picture
-    assert "Only you see the first group" in words_of(panel(place, place.anna))
+    assert "Only you see group ①" in words_of(panel(place, place.anna))
     for who in (place.bela, place.clara):
         assert not drawn_for(panel(place, who), "talon")
         assert "Skiz" not in words_of(panel(place, who))

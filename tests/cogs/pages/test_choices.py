@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.rules.moves import Action
-from bot.text import words
+from bot.text import LOCALES, words
 from cogs.pages.choices import choices_page
 from cogs.pages.controls import Choice
 from cogs.pages.custom_ids import CHOICE_PAGES
@@ -154,3 +156,13 @@ def test_forehand_of_koenigrufen_is_named_before_anybody_bids() -> None:
     assert "if all others pass, Anna chooses any of the contracts" in prompt(deal)
     assert "Auction: Anna mein Spiel, Béla pass" in prompt(koenig(after="1 pass; 2 pass; 3 pass"))
     assert "has the last word" not in prompt(koenig(after="1 bid dreier"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_groups_of_the_talon_are_called_by_the_numbers_in_its_picture(locale: str) -> None:
+    w = words(locale, "romanian_tarok")
+    for number, sign in enumerate("①②③④⑤⑥", 1):
+        assert sign in w.term("half", str(number))
+        assert w.term("half", str(number)) in w.term("action", "take", half=str(number))
+    assert "①" in words(locale, "koenigrufen").term("half", "lower")
+    assert "②" in words(locale, "tapp_tarock").term("half", "upper")

@@ -305,8 +305,8 @@ def pressed(deal: Deal) -> dict[str, list[Action]]:
 def test_a_kontra_is_one_press() -> None:
     game, trull = Action("kontra", "game"), Action("kontra", "trull@0")
     illustrated = pressed(announcing("A trull", bids="A3 B- C- D-"))
-    assert illustrated["Kontra (game) · 2"] == [game], "there is more to say in this turn"
-    assert illustrated["Kontra (trull) · 4"] == [trull]
+    assert illustrated["Kontra: game · 2"] == [game], "there is more to say in this turn"
+    assert illustrated["Kontra: trull · 4"] == [trull]
     (only,) = (each for each in pressed(tapp_after_done()).values() if each[0].verb == "kontra")
     assert only == [game, Action("done")], "there is nothing else to say"
 
@@ -339,7 +339,7 @@ def test_a_dear_kontra_is_asked_with_its_figure() -> None:
     seat = doubled.seats()[0]
     assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
     page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
-    assert "**Rekontra (game)** costs you 4 points to each opponent if they win it" in page.text
+    assert "**Rekontra: game** costs you 4 points to each opponent if they win it" in page.text
 
 
 def test_a_verb_is_written_once_and_read_either_way() -> None:

@@ -142,7 +142,7 @@ def test_a_kontra_names_whose_announcement_it_is() -> None:
             deal = after
     rows = Controls(words("en", game.name), cast("Table", table), deal.view(third)).rows()
     labels = {each.label for row in rows if not isinstance(row, Select) for each in row}
-    assert f"Kontra ({seated[first]}'s XVIII (tizennyolcas)) · 1" in labels
+    assert f"Kontra: {seated[first]}'s XVIII (tizennyolcas) · 1" in labels
 
 
 @pytest.mark.parametrize("name", WALKED)
