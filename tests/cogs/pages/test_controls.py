@@ -342,6 +342,15 @@ def test_a_dear_kontra_is_asked_with_its_figure() -> None:
     assert "**Rekontra: game** costs you 4 points to each opponent if they win it" in page.text
 
 
+def test_the_capture_of_ones_own_card_is_asked() -> None:
+    capture = Action("announce", "xxi_capture")
+    holder, other = royal("", "", "T21 T20"), royal("", "T21", "T20")
+    assert doubted(holder.view(1), [capture]) == (capture,)
+    for deal, said in ((holder, True), (other, False)):
+        page = panel(words("en", "royal_tarokk"), at_a_table(deal), 1, Choice(asked=(capture,)))
+        assert ("you hold the XXI yourself" in page.text) == said
+
+
 def test_a_verb_is_written_once_and_read_either_way() -> None:
     short, long = "lay SC+HQ+D1", "lay SC+lay HQ+lay D1"
     assert read_actions(short) == read_actions(long)
