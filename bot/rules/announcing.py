@@ -78,6 +78,11 @@ def own_step(item: Item) -> bool:
     return item.doublings % 2 == 1
 
 
+def why_not_yours(item: Item) -> str:
+    """The refusal code for a seat of the side that the next step up an item's ladder is not for."""
+    return "other_side_next" if own_step(item) else "own_item"
+
+
 def to_raise(board: Board, seat: Seat) -> list[Item]:
     """The items whose next step up the ladder is for a seat's side."""
     declarers = (None, board.open.declarer, board.hidden.partner)  # `None`: the game is the declarer's

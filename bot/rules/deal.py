@@ -144,6 +144,7 @@ class Deal:
             to_discard=0 if seat is None else self.phase.to_discard(seat),
             sits_out=seat is not None and not self.game.hand_sizes(public.dealer, public.seats)[seat],
             opening=() if seat is None else self.phase.opening(seat),
+            promises=() if seat is None else self.phase.promises(seat),
             open=public,
         )
 

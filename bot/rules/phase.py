@@ -9,6 +9,7 @@ from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move, open_move
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
+from bot.rules.view import Promise
 
 
 class Phase(Protocol):
@@ -46,6 +47,9 @@ class Phase(Protocol):
     def opening(self, seat: Seat) -> tuple[Action, ...]:
         """The legal statements after which the same turn offers others, or cannot end yet."""
 
+    def promises(self, seat: Seat) -> tuple[Promise, ...]:
+        """The legal actions by which a seat promises to hold a card."""
+
 
 class Step:
     """The defaults of most phases: all actions are public, and a turn is a single action."""
@@ -64,4 +68,8 @@ class Step:
 
     def opening(self, seat: Seat) -> tuple[Action, ...]:
         """An empty tuple: most turns are a single action."""
+        return ()
+
+    def promises(self, seat: Seat) -> tuple[Promise, ...]:
+        """An empty tuple: few actions say anything about the hand."""
         return ()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.rules.announcing import GAME
 from bot.rules.items import Item
 from bot.rules.moves import Action
-from bot.rules.state import Open
+from bot.rules.state import Known, Open
 from bot.rules.view import View
 
 
@@ -28,7 +28,7 @@ class Stake(NamedTuple):
         return Stake(self.won * factor, self.lost * factor)
 
 
-def without_price(_view: View, _id: str) -> None:
+def without_price(_known: Known, _id: str) -> None:
     """The game has no such thing, or it is worth nothing."""
 
 
@@ -40,7 +40,7 @@ def without_cost(_view: View, _action: Action) -> None:
     """Whatever is done with the talon, the contract is worth the same."""
 
 
-def not_doubled(_view: View) -> int:
+def not_doubled(_known: Known) -> int:
     """No deal counts more than another."""
     return 1
 
@@ -55,16 +55,21 @@ def twice_as_much(prices: Prices, view: View, item: Item) -> Stake | None:
 class Prices(NamedTuple):
     """The price list of a game. Each function returns `None` for what has no price."""
 
-    announcement: Callable[[View, str], Stake | None] = without_price
+    announcement: Callable[[Known, str], Stake | None] = without_price
     """Of an announcement, by its id."""
-    contract: Callable[[View, str], Stake | None] = without_price
+    contract: Callable[[Known, str], Stake | None] = without_price
     """Of a contract, by its id."""
     talon: Callable[[View, Action], Stake | None] = without_cost
     """Of the contract after cards of the talon are taken or refused, where that changes it."""
     surrender: Callable[[View], Stake | None] = no_surrender
     kontra: Callable[[Prices, View, Item], Stake | None] = twice_as_much
-    factor: Callable[[View], int] = not_doubled
+    factor: Callable[[Known], int] = not_doubled
     """What all game points of this deal are multiplied by."""
+
+    def announced(self, known: Known, item: str) -> Stake | None:
+        """What an announcement can bring and cost in this deal, by its id."""
+        stake = self.announcement(known, item)
+        return stake and stake.times(self.factor(known))
 
     def of(self, view: View, action: Action) -> Stake | None:
         """What a legal action of a seat can bring and cost; `None` where the rules name no figure."""

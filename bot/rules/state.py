@@ -136,6 +136,13 @@ class Known(Protocol):
 
 
 @value
+class Public:
+    """The public facts of a deal and nothing else."""
+
+    open: Open
+
+
+@value
 class Hidden:
     """The cards that have not been shown, and the partner they decide on."""
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from bot.rules.cards import Cards
+from bot.rules.cards import Card, Cards
 from bot.rules.layout import Seat
 from bot.rules.moves import Action, Move
 from bot.rules.sides import Side
 from bot.rules.state import Open
 from bot.rules.talon import Group
+
+
+class Promise(NamedTuple):
+    """A legal action by which a seat promises, as a binding convention, to hold a card."""
+
+    action: Action
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,4 +45,6 @@ class View:
     """Whether this seat has no part in the deal: a dealer who deals no cards to their own seat."""
     opening: tuple[Action, ...]
     """The legal statements after which the same turn offers others, or cannot end yet."""
+    promises: tuple[Promise, ...]
+    """Those of the legal actions that promise a card."""
     open: Open

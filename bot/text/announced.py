@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.royal_tarokk.facts import Raised
 from bot.games.royal_tarokk.tables import announcer
 from bot.rules.announcing import kontra
+from bot.rules.state import Public
 from bot.text.facts import is_the_contract, item_in_full, item_name, replaces_item
+from bot.text.worth import announcement_about, with_about
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -19,7 +21,19 @@ if TYPE_CHECKING:
     from bot.text.words import Words
 
 
-def item_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]) -> list[str]:
+class Statement(NamedTuple):
+    """An announcement that stands, or the game that has been doubled."""
+
+    item: Item
+    seat: Seat | None
+    """Who announced it; `None` for the game."""
+    what: str
+    """It in words, with who doubled it."""
+
+
+def item_lines(
+    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], *, explained: bool = False
+) -> list[str]:
     """Return the announcements and doubled items, a line each, with who doubled them.
 
     An announcement that replaces the game shows the doublings of the game.
@@ -29,8 +43,13 @@ def item_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[str]
         public: the public facts.
         log: the moves of the deal, which say who doubled what.
         names: the players' names by seat.
+        explained: whether each announcement says what it is worth and what it means.
     """
-    return [_line(w, seat, what, names) for seat, what in _statements(w, public, log, names)]
+    said = _statements(w, public, log, names)
+    lines = [_line(w, each.seat, each.what, names) for each in said]
+    if not explained:
+        return lines
+    return [with_about(w, line, _about(w, public, each.item)) for line, each in zip(lines, said, strict=True)]
 
 
 def announced_lines(
@@ -46,8 +65,8 @@ def announced_lines(
         told: announcements that are named elsewhere, as `trull@2`; they are left out unless they are doubled.
     """
     by_seat: dict[Seat | None, list[str]] = {}
-    for seat, what in _statements(w, public, log, names, told):
-        by_seat.setdefault(seat, []).append(what)
+    for each in _statements(w, public, log, names, told):
+        by_seat.setdefault(each.seat, []).append(each.what)
     return [_line(w, seat, w("list.semicolon").join(said), names) for seat, said in by_seat.items()]
 
 
@@ -59,23 +78,34 @@ def _line(w: Words, seat: Seat | None, what: str, names: Sequence[str]) -> str:
 
 def _statements(
     w: Words, public: Open, log: Sequence[Move], names: Sequence[str], told: Collection[str] = ()
-) -> list[tuple[Seat | None, str]]:
-    """The announcements with who made them, and the game, of no seat, if it is doubled."""
+) -> list[Statement]:
+    """The announcements, and the game if it is doubled."""
     standing, raised = public.items, Raised.of(public)
     instead = next((item for item in standing if replaces_item(w, item.id)), None)
     game = next((item for item in standing if is_the_contract(w, item.id)), None)
     shown = [item for item in standing if item is not game or not instead]
-    said: list[tuple[Seat | None, str]] = []
+    said: list[Statement] = []
     for item in shown:
         doubled = (item is instead and game) or item
         if item in raised:
-            said.append((announcer(item), _raised(w, item, raised, names)))
-        elif item.seat is None or is_the_contract(w, item.id):
+            said.append(Statement(item, announcer(item), _raised(w, item, raised, names)))
+        elif _is_game(w, item):
             what = _doubled(w, item_in_full(w, str(item), names), doubled, log, names)
-            said += [(None, what)] if doubled.doublings else []
+            said += [Statement(item, None, what)] if doubled.doublings else []
         elif doubled.doublings or str(item) not in told:
-            said.append((item.seat, _doubled(w, item_in_full(w, item.id, names), doubled, log, names)))
+            what = _doubled(w, item_in_full(w, item.id, names), doubled, log, names)
+            said.append(Statement(item, item.seat, what))
     return said
+
+
+def _about(w: Words, public: Open, item: Item) -> str:
+    """What an announcement is worth and means; `""` for the game itself, and for one that has been raised."""
+    explains_itself = _is_game(w, item) or item in Raised.of(public)
+    return "" if explains_itself else announcement_about(w, Public(public), item.id)
+
+
+def _is_game(w: Words, item: Item) -> bool:
+    return item.seat is None or is_the_contract(w, item.id)
 
 
 def raised_line(w: Words, item: Item, raised: Raised, names: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from bot.text.scores import (
     scores_line,
     totals_line,
 )
-from bot.text.sides import called_line, own_side, own_side_line, roles, side_sentences
+from bot.text.sides import called_line, calling_line, own_side, own_side_line, roles, side_sentences
 from bot.text.standing import (
     auction_line,
     auction_lines,
@@ -26,6 +26,7 @@ from bot.text.standing import (
     hands_lines,
     is_settled,
     last_trick_line,
+    last_word_lines,
     look_lines,
     misdeal_lines,
     open_hands_lines,
@@ -48,6 +49,7 @@ __all__ = [
     "auction_lines",
     "call_in_words",
     "called_line",
+    "calling_line",
     "closing_lines",
     "contract_line",
     "dealer_line",
@@ -58,6 +60,7 @@ __all__ = [
     "is_settled",
     "item_lines",
     "last_trick_line",
+    "last_word_lines",
     "look_lines",
     "marked_names",
     "measure",

@@ -34,8 +34,16 @@ PLACES: Final = ("first", "second", "third")
 """The placeholders of an announcement's parameters, in order."""
 
 
+class InWords(str):
+    """A fact that is in the reader's words already: several things together, for instance."""
+
+    __slots__ = ()
+
+
 def in_words(w: Language, name: str, fact: Fact) -> str:
     """Return a fact as text for a sentence, by its type and the name of its placeholder."""
+    if isinstance(fact, InWords):
+        return fact
     if isinstance(fact, Card):
         return short_name(w, fact)
     if isinstance(fact, Cards):

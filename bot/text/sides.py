@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.games.illustrated_tarokk.facts import Invitation
 from bot.rules.sides import SIDES, Side
 
 if TYPE_CHECKING:
@@ -73,6 +74,18 @@ def own_side_line(w: Words, view: View, names: Sequence[str]) -> str:
         return w("side.given", players=w.listed(partners)) if partners else ""
     sentence, declarer = own_side(view), view.open.declarer
     return w(sentence, player=names[declarer]) if sentence and declarer is not None else ""
+
+
+def calling_line(w: Words, view: View, names: Sequence[str]) -> str:
+    """Return what the call of a partner means for the player who makes it, or `""` for any other."""
+    if not any(action.verb == "call" for action in view.actions):
+        return ""
+    invitation = view.open.fact(Invitation)
+    if invitation is None:
+        return w.term("calling", "free")
+    if invitation.seat == view.seat:
+        return w.term("calling", "own")
+    return w.term("calling", "accepted", player=names[invitation.seat], card=invitation.card)
 
 
 def side_sentences(w: Words, before: Open, after: Open, names: Sequence[str]) -> list[str]:

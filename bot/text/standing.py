@@ -42,7 +42,7 @@ def standing_lines(w: Words, public: Open, log: Sequence[Move], names: Sequence[
     lines = [dealer_line(w, public, names)]
     settled = is_settled(public)
     lines += [contract_line(w, public, names)] if settled else auction_lines(w, public, names)
-    lines += [] if settled else dealing_lines(w, log, names)
+    lines += [] if settled else [*last_word_lines(w, public, names), *dealing_lines(w, log, names)]
     lines += [called_line(w, public, names)] if public.called else promised_lines(w, public, names)
     lines += talon_lines(w, public, names)
     lines += item_lines(w, public, log, names)
@@ -124,8 +124,16 @@ def auction_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
 def _calls(w: Words, public: Open, names: Sequence[str]) -> list[tuple[str, str]]:
     calls = [(names[call.seat], call_in_words(w, call.action)) for call in public.calls]
     if w.has(f"opening.{w.game}") and _auction_is_open(public):
-        calls.insert(0, (names[(public.dealer + 1) % len(names)], w(f"opening.{w.game}")))
+        calls.insert(0, (names[public.forehand], w(f"opening.{w.game}")))
     return calls
+
+
+def last_word_lines(w: Words, public: Open, names: Sequence[str]) -> list[str]:
+    """Return what forehand's obligatory opening means, as long as nobody has bid over it."""
+    bid = any(call.action.verb == "bid" for call in public.calls)
+    if public.phase != "auction" or bid or not w.has(f"opening.{w.game}"):
+        return []
+    return [w("opening.last_word", player=names[public.forehand])]
 
 
 def _auction_is_open(public: Open) -> bool:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from string import digits
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bot.games import GAMES
 from bot.games.illustrated_tarokk.tables import LADDER as TAROKK_LADDER
 from bot.games.koenigrufen.tables import CONTRACTS as KOENIGRUFEN_CONTRACTS
 from bot.games.romanian.tables import BIDS
 from bot.games.tapp_tarock.tables import CONTRACTS as TAPP_CONTRACTS
+from bot.text.facts import item_id
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.rules.stakes import Stake
+    from bot.rules.state import Known
     from bot.text.words import Words
 
 
@@ -58,3 +62,37 @@ def contract_in_full(w: Words, contract: str) -> str:
 def contract_about(w: Words, contract: str) -> str:
     """Return what a contract is, in a line. The bids of a class, such as `doi1` and `doi2`, share one."""
     return w.term("contract", f"{contract.rstrip(digits)}.about")
+
+
+def in_short(w: Words, stake: Stake) -> str:
+    """Return what can be won and lost, in a few characters."""
+    if stake.won == stake.lost:
+        return w.number(stake.won)
+    if not stake.won:
+        return w("choice.cost", points=w.signed(-stake.lost))
+    if not stake.lost:
+        return w.signed(stake.won)
+    return w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost))
+
+
+def points_and_meaning(w: Words, stake: Stake | None, meaning: str) -> str:
+    """Return what a statement is worth, if it has a price, and what it means, if that needs to be said."""
+    priced = stake is not None and any(stake)
+    points = w("choice.points", count=max(stake), points=in_short(w, stake)) if stake and priced else ""
+    return w("list.about").join(part for part in (points, meaning) if part)
+
+
+def meaning_of(w: Words, item: str) -> str:
+    """Return what an announcement means, in a line; `""` if it explains itself."""
+    ident = item_id(item)
+    return w.term("meaning", ident) if w.has_term("meaning", ident) else ""
+
+
+def announcement_about(w: Words, known: Known, item: str) -> str:
+    """Return what an announcement is worth in a deal and what it means, as far as that is said."""
+    return points_and_meaning(w, GAMES[w.game].prices.announced(known, item), meaning_of(w, item))
+
+
+def with_about(w: Words, what: str, about: str) -> str:
+    """Return something with what it is worth and means, if anything."""
+    return w("now.about", what=what, about=about) if about else what

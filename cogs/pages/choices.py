@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from bot.rules.cards import CODES, KINGS, TAROCKS, card
 from bot.rules.moves import Action
-from bot.text.cards import short_name
-from bot.text.deals import action_label, prompt_line, refusal_sentence
-from bot.text.facts import item_in_full, item_name
+from bot.text.deals import action_label, calling_line, prompt_line
 from bot.text.worth import contract_about, contract_in_full
+from cogs.pages.closed import closed_lines
 from cogs.pages.custom_ids import choices_id
-from cogs.pages.labels import button_label, card_of, is_own_call, small_print
+from cogs.pages.labels import WITH_CARDS, button_label, card_of, in_full, is_own_call, promised
 from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Page, lines, page_buttons, paginated
 from cogs.pages.progress import awaited_line
 from cogs.pages.statements import branches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
-    from bot.rules.cards import Cards
     from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words
     from cogs.pages.statements import Branch
 
-NAMED: Final = 8
-"""Choices named together that are closed for the same reason."""
-
-UNKNOWN: Final = ("no_such_bid", "no_such_announcement")
-"""Refusals of what this game, or this table's rules, do not have at all: it need not be named."""
-
 ROOM: Final = TEXT_LIMIT - 200
 """Characters for the choices; the rest is for the heading and the footer."""
-
-WITH_CARDS: Final = ("play", "lay")
-
-ALSO: Final[Mapping[str, tuple[str, ...]]] = {
-    "auction": ("hold", "bid"),
-    "announcing": ("announce", "kontra"),
-}
-"""Verbs of a phase that a player may expect even where none of them is open."""
 
 
 def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
@@ -55,8 +39,9 @@ def choices_page(w: Words, table: Table, user_id: int, number: int = 0) -> Page:
     if not view.actions:
         waiting = [] if view.open.result else [w("panel.waiting", turn=awaited_line(w, table, view.open))]
         return Page((lines(heading, w("now.nothing"), waiting),))
-    asked = prompt_line(w, view, view.to_discard)
-    pages = paginated(ROOM, [asked, *_open(w, view, names_of(w, table)), *_closed(w, table, user_id, view)])
+    names = names_of(w, table)
+    asked = lines(prompt_line(w, view, view.to_discard), calling_line(w, view, names))
+    pages = paginated(ROOM, [asked, *_open(w, view, names), *closed_lines(w, table, user_id, view)])
     number = min(number, len(pages) - 1)
     footer = w("words.page", number=number + 1, pages=len(pages)) if len(pages) > 1 else ""
     turning = page_buttons(w, lambda to: choices_id(table, to), number, len(pages))
@@ -77,7 +62,8 @@ def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str])
     leads = first.verb == "play" and not view.open.trick
     meaning = w.term("now", "lead" if leads else first.verb)
     if not first.argument:
-        return [w("now.choice", what=button_label(w, view, first), meaning=meaning)]
+        only = w("now.choice", what=button_label(w, view, first), meaning=meaning)
+        return [only, *_promise(w, view, first)]
     if first.verb == "play" and len(actions) == 1:
         forced = w("action.forced", label=action_label(w, first, view.open))
         return [w("now.choice", what=forced, meaning=meaning)]
@@ -85,7 +71,12 @@ def _kind(w: Words, view: View, actions: Sequence[Action], names: Sequence[str])
     kind = w("now.choice", what=w.term("now", f"{first.verb}.name", count=len(ways)), meaning=meaning)
     if first.verb in WITH_CARDS:
         return [kind]
-    return [kind, *(w("now.option", what=_in_full(w, view, each, names)) for each in ways)]
+    return [kind, *chain.from_iterable(_option(w, view, each, names) for each in ways)]
+
+
+def _option(w: Words, view: View, way: Branch, names: Sequence[str]) -> list[str]:
+    """One of the choices of a kind, and below it what it promises."""
+    return [w("now.option", what=_in_full(w, view, way, names)), *_promise(w, view, way.actions[0])]
 
 
 def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
@@ -95,9 +86,9 @@ def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
         parts = contract_in_full(w, action.argument), contract_about(w, action.argument)
         return w("list.about").join(parts)
     if action.verb == "announce":
-        return _with_about(w, view, way, way.label(w, view.open, names))
+        return in_full(w, view, way.actions, way.label(w, view.open, names))
     if action.verb == "kontra":
-        what = _with_about(w, view, way, action_label(w, action, view.open, names))
+        what = in_full(w, view, way.actions, action_label(w, action, view.open, names))
         doubled = w.listed([names[move.seat] for move in view.log if move.action == action])
         return w("now.doubled", what=what, players=doubled) if doubled else what
     if is_own_call(view, action):
@@ -105,75 +96,7 @@ def _in_full(w: Words, view: View, way: Branch, names: Sequence[str]) -> str:
     return action_label(w, action, view.open) if card_of(action) else button_label(w, view, action)
 
 
-def _with_about(w: Words, view: View, way: Branch, what: str) -> str:
-    """A statement with what it is worth and what it means, unless that is nothing."""
-    about = small_print(w, view, way.actions)
-    return w("now.about", what=what, about=about) if about else what
-
-
-def _closed(w: Words, table: Table, user_id: int, view: View) -> list[str]:
-    """What is closed to the player, with the reason: together what is closed for the same one."""
-    alike: dict[tuple[str, frozenset[str]], list[Action]] = {}
-    sentences: dict[tuple[str, frozenset[str]], str] = {}
-    for action in _expected(table, view):
-        refusal = table.refusal(user_id, action)
-        if refusal and refusal.code not in UNKNOWN:
-            others = frozenset(map(str, refusal.facts.values())) - {action.argument}
-            reason = (refusal.code, others)
-            alike.setdefault(reason, []).append(action)
-            sentences.setdefault(reason, refusal_sentence(w, refusal))
-    names = names_of(w, table)
-    closed = [
-        w("now.closed_choice", what=_named(w, view, actions, names), why=sentences[reason])
-        for reason, actions in alike.items()
-    ]
-    return [w("now.closed"), *closed] if closed else []
-
-
-def _expected(table: Table, view: View) -> list[Action]:
-    """What a player may think of now, open or not."""
-    verbs = dict.fromkeys([*(each.verb for each in view.actions), *ALSO.get(view.open.phase, ())])
-    return [Action(verb, each) for verb in verbs for each in _arguments(table, view, verb)]
-
-
-def _arguments(table: Table, view: View, verb: str) -> Iterable[str]:
-    """All arguments of a verb that a player may think of; none where there would be hundreds."""
-    game = table.game
-    if verb in WITH_CARDS:
-        return map(str, view.hand)
-    if verb == "call":
-        return map(str, _callable(view))
-    if verb == "announce":
-        return () if game.groups else game.announcements
-    known = {
-        "bid": game.contracts,
-        "hold": ("",),
-        "kontra": [str(item) for item in view.open.items],
-        "take": [group.name for group in view.open.talon],
-    }
-    return known.get(verb, ())
-
-
-def _callable(view: View) -> Cards:
-    """The cards among which the called one is: kings, or tarocks."""
-    named = [card(each.argument) for each in view.actions if each.argument in CODES]
-    return KINGS if any(each in KINGS for each in named) else TAROCKS
-
-
-def _named(w: Words, view: View, actions: Sequence[Action], names: Sequence[str]) -> str:
-    """Some choices by their names alone."""
-    named = [_name(w, view, each, names) for each in actions[:NAMED]]
-    return w("list.comma").join([*named, *(["…"] if len(actions) > NAMED else [])])
-
-
-def _name(w: Words, view: View, action: Action, names: Sequence[str]) -> str:
-    if action.argument in CODES:
-        return short_name(w, card(action.argument))
-    if action.verb == "bid":
-        return w.term("contract", action.argument)
-    if action.verb == "announce":
-        return item_name(w, action.argument)
-    if action.verb == "kontra":
-        # Not the label of its step: at the top of the ladder there is none.
-        return item_in_full(w, action.argument, names)
-    return action_label(w, action, view.open)
+def _promise(w: Words, view: View, action: Action) -> list[str]:
+    """What an action promises besides what it says, and what follows from that."""
+    shown = promised(view, action)
+    return [w(f"now.promise.{action.verb}", card=shown)] if shown else []

@@ -11,18 +11,22 @@ from typing import TYPE_CHECKING, Final
 from bot.rules.cards import NO_CARDS, Cards, card
 from bot.rules.moves import Action
 from bot.text.deals import action_label
+from bot.text.facts import is_the_contract
+from bot.text.worth import meaning_of
 from cogs.pages.custom_ids import act_id, list_id, mark_id, panel_id, step_id, sure_id
 from cogs.pages.doubts import doubt_in_words
-from cogs.pages.labels import button_label, card_of, is_own_call, meaning_of, small_print
-from cogs.pages.names import plain_names_of
+from cogs.pages.labels import button_label, card_of, is_own_call, small_print
+from cogs.pages.names import names_of, plain_names_of
 from cogs.pages.page import ID_LIMIT, OPTIONS, Button, Look, Option, Row, Select, in_rows
 from cogs.pages.statements import (
     STEP,
     beginning_with,
     branches,
+    closed_items,
     expanded,
     first_lists,
     in_lists,
+    numbers_in_words,
     step_before,
 )
 
@@ -61,6 +65,9 @@ ENDING: Final = ("done", "surrender")
 """The verbs whose buttons come last, below what can be marked."""
 
 DONE: Final = Action("done")
+
+KONTRAS: Final = 5
+"""So many kontras have a button each that says them at once: the one on the game, and the latest ones."""
 
 TOGGLES: Final = 8
 """So many statements have a button each; more are listed, where there is room to explain them."""
@@ -101,7 +108,7 @@ class Controls:
             sure = self._confirmation(
                 sure_id(self.table, self._revision, asked), self._yes(asked), Look.DANGER
             )
-            question = doubt_in_words(self.words, self.view, asked)
+            question = doubt_in_words(self.words, self.view, asked, names_of(self.words, self.table))
             # All else stays where it was, so that a second press on the same place confirms nothing.
             return (*map(_disabled, self._all(())), question, *sure)
         if marked and self.in_steps:
@@ -122,7 +129,20 @@ class Controls:
     @property
     def in_steps(self) -> bool:
         """Whether statements are chosen step by step: they form groups, or are too many for one list."""
-        return bool(self.table.game.groups) or len(statements(self.view)) > OPTIONS
+        return bool(self.table.game.groups) or len(self._listed) > OPTIONS
+
+    @cached_property
+    def _direct(self) -> tuple[Action, ...]:
+        """The kontras that have a button of their own."""
+        kontras = [action for action in self.view.actions if action.verb == "kontra"]
+        game = [action for action in kontras if is_the_contract(self.words, action.argument)]
+        others = [action for action in kontras if action not in game]
+        return (*game, *others[-max(KONTRAS - len(game), 1) :])
+
+    @cached_property
+    def _listed(self) -> tuple[Action, ...]:
+        """The statements that are marked and made together."""
+        return tuple(action for action in statements(self.view) if action not in self._direct)
 
     @cached_property
     def _revision(self) -> int:
@@ -151,22 +171,32 @@ class Controls:
 
     def hints(self) -> list[str]:
         """How statements are made, and what those mean that have buttons: lists explain theirs themselves."""
-        said = statements(self.view)
-        if self.in_steps or len(said) < 2:
-            return [self._meaning(each) for each in said[: not self.in_steps]]
+        said = self._listed
+        if self.in_steps:
+            return [self._not_listed(said)]
+        if len(said) < 2:
+            return [self._meaning(each) for each in said]
         explained = [self._meaning(each) for each in said] if len(said) <= TOGGLES else []
         done = action_label(self.words, DONE, self.view.open)
         return [*explained, self.words("panel.any_number", done=done)]
 
+    def _not_listed(self, said: Sequence[Action]) -> str:
+        """Which numbered announcements the lists lack; `""` if there are none, or none that can be made."""
+        closed = closed_items(self.table.game.name, said)
+        if not closed or not any(action.verb == "announce" for action in said):
+            return ""
+        w = self.words
+        return w("panel.not_listed", numbers=numbers_in_words(w, closed), button=w("button.now"))
+
     def _meaning(self, action: Action) -> str:
         """What a statement means, in a line; `""` if it needs no explanation."""
-        meaning = meaning_of(self.words, action)
+        meaning = meaning_of(self.words, action.argument) if action.verb == "announce" else ""
         label = action_label(self.words, action, self.view.open, self._names)
         return self.words("panel.meaning", what=label, meaning=meaning) if meaning else ""
 
     def _offered(self, way: Way) -> list[Action]:
         """The legal actions offered in a way: cards as in the hand, and last what is rarely wanted."""
-        offered = [each for each in self.view.actions if WAYS.get(each.verb, Way.PRESS) is way]
+        offered = [each for each in self.view.actions if self._way(each) is way]
         places = {str(each): place for place, each in enumerate(self.view.hand.sorted)}
 
         def place(action: Action) -> int:
@@ -176,6 +206,9 @@ class Controls:
 
         return sorted(offered, key=place)
 
+    def _way(self, action: Action) -> Way:
+        return Way.PRESS if action in self._direct else WAYS.get(action.verb, Way.PRESS)
+
     def _act_id(self, actions: Sequence[Action]) -> str:
         """The id of a button that takes some actions."""
         return act_id(self.table, self._revision, self._with_done(actions))
@@ -183,9 +216,11 @@ class Controls:
     def _with_done(self, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Some actions, and `done` where they are statements that are meant to end the turn.
 
-        They are not where they are chosen step by step, nor after one that opens others in the same turn.
+        They are not where they are chosen step by step, nor after one that opens others in the same turn;
+        nor is a kontra with a button of its own while there are other statements.
         """
-        says = any(WAYS.get(action.verb) is Way.SAY for action in actions)
+        alone = {*actions} >= {*statements(self.view)}
+        says = any(self._way(each) is Way.SAY or (alone and each in self._direct) for each in actions)
         ends = says and DONE in self.view.actions and not self.in_steps
         ordered = tuple(each for each in self.view.actions if each in actions)
         return (*ordered, DONE) if ends and not {*actions} & {*self.view.opening} else ordered

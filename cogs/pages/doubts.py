@@ -6,8 +6,10 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
+from bot.rules.cards import MOND, PAGAT
 from bot.tables import advised
 from bot.text.deals import action_label
+from bot.text.worth import meaning_of
 from cogs.pages.labels import is_own_call
 from cogs.pages.page import lines
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
     from bot.text import Words
 
 BIDS: Final = ("bid", "hold")
-STATED: Final = ("announce",)
+STATED: Final = ("announce", "kontra")
+CAPTURES: Final = {"moon_caught": MOND, "xxi_capture": MOND, "pagat_capture": PAGAT}
+"""Announcements of taking a card of the other side, with that card."""
 FAR: Final = 2
 """How many times what is usual an action must be able to cost to be far beyond the hand."""
 
@@ -30,12 +34,17 @@ def doubted(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def _is_doubted(view: View, action: Action) -> bool:
-    if action.verb == "surrender" or is_own_call(view, action):
+    if action.verb == "surrender" or is_own_call(view, action) or _captures_own(view, action):
         return True
     if action.verb not in (*BIDS, *STATED) or _cost(view, action) <= FAR * _usual(view, action):
         return False
     wishes = advised(view, action)
     return action not in wishes and _cost(view, action) > FAR * max(map(_cost, [view] * len(wishes), wishes))
+
+
+def _captures_own(view: View, action: Action) -> bool:
+    """Whether an action announces the capture of a card that its player holds, which cannot succeed."""
+    return action.verb == "announce" and CAPTURES.get(action.argument) in view.hand
 
 
 def _cost(view: View, action: Action) -> int:
@@ -52,15 +61,21 @@ def _usual(view: View, action: Action) -> int:
     costs = [stake.lost * game.prices.factor(view) for stake in stakes]
     if costs:
         return min(costs)
-    return median_low(_cost(view, each) for each in view.actions if each.verb in STATED)
+    announced = [each for each in view.actions if each.verb == "announce"]
+    return median_low([_cost(view, each) for each in announced or [action]])
 
 
-def doubt_in_words(w: Words, view: View, actions: Sequence[Action]) -> str:
+def doubt_in_words(w: Words, view: View, actions: Sequence[Action], names: Sequence[str] = ()) -> str:
     """The question whether some actions are meant, with what they cost if they go wrong."""
-    return lines([_question(w, view, action) for action in doubted(view, actions)])
+    return lines([_question(w, view, action, names) for action in doubted(view, actions)])
 
 
-def _question(w: Words, view: View, action: Action) -> str:
-    kind = action.verb if action.verb in ("call", "surrender") else "far"
-    what = action_label(w, action, view.open)
-    return w(f"doubt.{kind}", what=what, points=_cost(view, action))
+def _question(w: Words, view: View, action: Action, names: Sequence[str]) -> str:
+    kind = action.verb if action.verb in ("call", "surrender", "kontra") else "far"
+    what = action_label(w, action, view.open, names)
+    facts = {"called": action.argument} if kind == "call" else {"what": what}
+    if _captures_own(view, action):
+        return w("doubt.own_card", what=what, card=CAPTURES[action.argument], points=_cost(view, action))
+    meaning = meaning_of(w, action.argument) if action.verb == "announce" else ""
+    asked = w.term("doubt", kind, points=_cost(view, action), **facts)
+    return lines(asked, w("doubt.meaning", meaning=meaning) if meaning else "")

@@ -35,10 +35,15 @@ def house_rules_page(w: Words, table: Table, notice: str = "") -> Page:
     text = lines(heading, warning, house_rule_lines(w, table) or w("options.none"))
     parts = [options[start : start + OPTIONS] for start in range(0, len(options), OPTIONS)]
     lists = (
-        Select(rule_id(table, str(number or "")), w("options.choose"), part)
+        Select(rule_id(table, str(number or "")), _heading(w, number, len(parts)), part)
         for number, part in enumerate(parts)
     )
     return Page((text,), tuple(lists))
+
+
+def _heading(w: Words, number: int, lists: int) -> str:
+    """The heading of a list of house rules, with its number if there are several."""
+    return w("options.choose_part", number=number + 1, count=lists) if lists > 1 else w("options.choose")
 
 
 def values_page(w: Words, table: Table, name: str) -> Page:

@@ -9,7 +9,7 @@ from bot.rules.cards import CODES, TAROCK, card
 from bot.rules.stakes import contract_of
 from bot.text.cards import list_cards, rank_name, short_name
 from bot.text.deals import action_label
-from bot.text.facts import item_id
+from bot.text.worth import in_short, meaning_of, points_and_meaning, with_about
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bot.rules.view import View
     from bot.text import Words
 
+WITH_CARDS: Final = ("play", "lay")
+"""The verbs by which a card leaves the hand."""
 CARD_VERBS: Final = ("play", "lay", "call")
 """The verbs whose actions name a card."""
 
@@ -48,8 +50,14 @@ def button_label(w: Words, view: View, action: Action, names: Sequence[str] = ()
     label = _with_cards(w, view, action) if takes else action_label(w, action, view.open, names)
     if action.verb == "hold":
         label = w("choice.held", label=label, standing=contract_of(view.open, action))
-    stake = stake_of(view, action)
-    return w("choice.worth", label=label, worth=_in_short(w, stake)) if stake else label
+    stake, shown = stake_of(view, action), promised(view, action)
+    label = w("choice.worth", label=label, worth=in_short(w, stake)) if stake else label
+    return w("choice.promise", label=label, card=shown) if shown else label
+
+
+def promised(view: View, action: Action) -> Card | None:
+    """The card that an action promises, by a binding convention, to be in the hand."""
+    return next((each.card for each in view.promises if each.action == action), None)
 
 
 def card_on_button(w: Words, named: Card) -> str:
@@ -76,28 +84,15 @@ def stake_of(view: View, action: Action) -> Stake | None:
     return stake if stake and any(stake) else None
 
 
-def _in_short(w: Words, stake: Stake) -> str:
-    """What can be won and lost, in a few characters."""
-    if stake.won == stake.lost:
-        return w.number(stake.won)
-    if not stake.won:
-        return w("choice.cost", points=w.signed(-stake.lost))
-    if not stake.lost:
-        return w.signed(stake.won)
-    return w("choice.both", won=w.signed(stake.won), lost=w.signed(-stake.lost))
-
-
-def meaning_of(w: Words, action: Action) -> str:
-    """What an announcement means, in a line; `""` if it explains itself."""
-    ident = item_id(action.argument)
-    announces = action.verb == "announce" and w.has_term("meaning", ident)
-    return w.term("meaning", ident) if announces else ""
-
-
 def small_print(w: Words, view: View, actions: Iterable[Action]) -> str:
     """What statements with the same beginning are worth, if that is the same, and what they mean."""
     some = tuple(actions)
     stakes = {stake_of(view, action) for action in some}
     stake = stakes.pop() if len(stakes) == 1 else None
-    points = w("choice.points", count=max(stake), points=_in_short(w, stake)) if stake else ""
-    return w("list.about").join(part for part in (points, meaning_of(w, some[0])) if part)
+    meaning = meaning_of(w, some[0].argument) if some[0].verb == "announce" else ""
+    return points_and_meaning(w, stake, meaning)
+
+
+def in_full(w: Words, view: View, actions: Sequence[Action], label: str) -> str:
+    """A statement, or some with the same beginning, with what it is worth and what it means."""
+    return with_about(w, label, small_print(w, view, actions))

@@ -60,7 +60,7 @@ def _buttons(w: Words, table: Table) -> list[Row]:
         tuple(
             Button(
                 _id(table, verb),
-                w(f"button.{verb}"),
+                _label(w, table, verb),
                 looks.get(verb, Look.SECONDARY),
                 enabled=useful.get(verb, True),
             )
@@ -68,6 +68,12 @@ def _buttons(w: Words, table: Table) -> list[Row]:
         )
         for row in ROWS
     ]
+
+
+def _label(w: Words, table: Table, verb: str) -> str:
+    """The label of a button; the one that fills the table says how many computers come."""
+    free = table.occupants.count(None)
+    return w("button.fill_count", count=free) if verb == "fill" and free else w(f"button.{verb}")
 
 
 def _id(table: Table, verb: str) -> str:

@@ -10,6 +10,7 @@ from bot.tables import TableState
 from bot.text.cards import short_name
 from bot.text.deals import (
     action_label,
+    calling_line,
     closing_lines,
     hand_in_words,
     own_side,
@@ -19,7 +20,7 @@ from card_images import Style
 from cogs.pages.clock import due_line
 from cogs.pages.controls import NO_CHOICE, Choice, Controls, playable
 from cogs.pages.custom_ids import costliest_id, panel_id
-from cogs.pages.labels import card_of
+from cogs.pages.labels import card_of, in_full
 from cogs.pages.names import names_of
 from cogs.pages.page import TEXT_LIMIT, Button, Look, Page, Row, digest_of, in_rows, lines
 from cogs.pages.pictures import HandPicture
@@ -308,10 +309,14 @@ def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Contro
             else action_label(w, action, view.open, names)
             for action in choice.marked
         ]
-        key = "panel.confirm" if controls.in_steps else "panel.marked"
-        return w(key, what=w("list.semicolon").join(labels))
+        if not controls.in_steps:
+            return w("panel.marked", what=w("list.semicolon").join(labels))
+        told = [in_full(w, view, [action], what) for action, what in zip(choice.marked, labels, strict=True)]
+        confirm = w("panel.confirm", button=w("button.confirm"))
+        return lines(confirm, [w("panel.chosen", what=each) for each in told])
     if view.actions and view.open.turn and view.seat not in view.open.turn:
         return w("prompt.out_of_turn")
     if view.actions:
-        return lines(prompt_line(w, view, view.to_discard), controls.hints())
+        explained = calling_line(w, view, names)
+        return lines(prompt_line(w, view, view.to_discard), explained, controls.hints())
     return w("panel.waiting", turn=awaited_line(w, table, view.open))

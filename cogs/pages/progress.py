@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from bot.text.deals import (
     auction_line,
+    auction_lines,
     called_line,
     contract_line,
     dealing_lines,
     is_settled,
     item_lines,
+    last_word_lines,
     look_lines,
     open_hands_lines,
     own_side_line,
@@ -63,12 +65,14 @@ def progress_lines(w: Words, table: Table, view: View) -> list[str]:
 
 
 def _auction(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """How the cards were dealt until there is a contract, and the latest calls."""
+    """The latest calls; before there is a contract also how the cards were dealt, and whose word is last."""
     public = view.open
-    dealing = [] if is_settled(public) else dealing_lines(w, view.log, names)
-    if public.calls:
-        return [*dealing, w("table.auction", calls=auction_line(w, public, names, CALLS))]
-    return [*dealing, *([w("auction.none")] if _bids(public) and not is_settled(public) else [])]
+    said = auction_line(w, public, names, CALLS) if auction_lines(w, public, names) else ""
+    calls = w("table.auction", calls=said) if said else ""
+    if is_settled(public):
+        return [calls] if calls else []
+    none_yet = w("auction.none") if _bids(public) else ""
+    return [*dealing_lines(w, view.log, names), calls or none_yet, *last_word_lines(w, public, names)]
 
 
 def _contract(w: Words, view: View, names: Sequence[str]) -> list[str]:
@@ -86,7 +90,7 @@ def _bids(public: Open) -> bool:
 
 def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
     """The latest announcements, and how many others there are."""
-    said = item_lines(w, view.open, view.log, names)
+    said = item_lines(w, view.open, view.log, names, explained=True)
     hidden = len(said) - ITEMS
     shown_by = w.term("button", "items")
     more = [w("panel.more_items", count=hidden, button=shown_by)] if hidden > 0 else []

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
@@ -64,7 +65,12 @@ def _name(w: Words, action: Action, public: Open, names: Sequence[str]) -> str:
     """The name of a statement or its beginning in a list, with its number where it has one."""
     if action.verb != "announce":
         return action_label(w, action, public, names)
-    name, number = item_name(w, action.argument), numbers(w.game).get(item_id(action.argument))
+    return numbered_name(w, action.argument)
+
+
+def numbered_name(w: Words, item: str) -> str:
+    """The name of an announcement, with its number where it has one."""
+    name, number = item_name(w, item), numbers(w.game).get(item_id(item))
     return name if number is None else w("choose.numbered", number=number, what=name)
 
 
@@ -77,6 +83,23 @@ def begun_in_words(w: Words, begun: str, public: Open, names: Sequence[str]) -> 
 def numbers(game: str) -> Mapping[str, int]:
     """The numbers of announcements that form groups: their places in the game's table, from 1."""
     return {item: number for number, item in enumerate(GAMES[game].groups, 1)} if game in GAMES else {}
+
+
+def closed_items(game: str, said: Iterable[Action]) -> tuple[str, ...]:
+    """The numbered announcements of a game of which no form is among some statements."""
+    open_ones = {item_id(action.argument) for action in said if action.verb == "announce"}
+    return tuple(item for item in numbers(game) if item not in open_ones)
+
+
+def numbers_in_words(w: Words, items: Iterable[str]) -> str:
+    """The numbers of announcements: single ones, and ranges in short."""
+    named = [numbers(w.game)[item] for item in items]
+    runs = [[each for _, each in run] for _, run in groupby(enumerate(named), lambda pair: pair[1] - pair[0])]
+    return w("list.comma").join(_run(w, run[0], run[-1]) for run in runs)
+
+
+def _run(w: Words, first: int, last: int) -> str:
+    return w("list.range", first=first, last=last) if first != last else w.number(first)
 
 
 def as_action(begun: str) -> Action:
@@ -125,10 +148,19 @@ class StatementList:
         """The heading of the list."""
         if not self.groups or w.game not in GAMES:
             return w(f"choose.{self.verb}")
-        groups = GAMES[w.game].groups
-        listed = [number for item, number in numbers(w.game).items() if groups[item] in self.groups]
-        names = w.term("range", self.groups[0])
-        return w(f"choose.{self.verb}_of", groups=names, first=min(listed), last=max(listed))
+        ids = [item_id(branch.actions[0].argument) for branch in self.branches]
+        first, last = (GAMES[w.game].groups[each] for each in (ids[0], ids[-1]))
+        bounds = {"first": numbers(w.game)[ids[0]], "last": numbers(w.game)[ids[-1]]}
+        return w(f"choose.{self.verb}_of", groups=_range_name(w, first, last), **bounds)
+
+
+def _range_name(w: Words, first: str, last: str) -> str:
+    """The name of a group of announcements, or of the groups from one to another."""
+    if first == last:
+        return w.term("group", first)
+    short = f"{first}.first"
+    begun = w.term("group", short if w.has_term("group", short) else first)
+    return w("choose.groups", first=begun, last=w.term("group", last))
 
 
 def first_lists(actions: Sequence[Action], groups: Mapping[str, str]) -> tuple[StatementList, ...]:

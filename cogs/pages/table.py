@@ -293,8 +293,13 @@ def announcements_page(w: Words, table: Table) -> Page:
     public, names = table.open, names_of(w, table)
     title = w.term("button", "items")
     heading = w("items.heading", game=table.game.name, number=table.number, title=title)
-    said = [] if public is None else item_lines(w, public, table.open_log, names)
-    return Page((lines(heading, said or w("items.none")),))
+    if public is None:
+        return Page((lines(heading, w("items.none")),))
+    log = table.open_log
+    said = item_lines(w, public, log, names, explained=True)
+    fits = len(lines(heading, said)) <= TEXT_LIMIT
+    shown = said if fits else item_lines(w, public, log, names)
+    return Page((lines(heading, shown or w("items.none")),))
 
 
 def tables_page(w: Words, tables: Sequence[Table], suspended: Sequence[str] = ()) -> Page:

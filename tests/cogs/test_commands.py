@@ -98,7 +98,7 @@ async def test_announcing_and_doubling_by_command(place: Place) -> None:
     await meant(place, place.anna, "announce", item="valat")
     await place.anna.slash(place.channel, "announce", item="done")
     assert await offered(place, place.bela, "kontra", "item") == ["game", "done"]
-    await place.bela.slash(place.channel, "kontra", item="valat")
+    await meant(place, place.bela, "kontra", item="valat")
     await place.bela.slash(place.channel, "kontra", item="done")
     assert place.moves[1:] == ["0 announce valat", "0 done", "1 kontra game", "1 done"]
 
@@ -112,7 +112,7 @@ async def test_what_is_typed_is_asked_with_the_words_of_the_button(place: Place)
     await place.anna.user.click(place.panel(place.anna), label="Bid Solo · 8")
     assert words_of(place.panel(place.anna)) == typed
     await place.bela.slash(place.channel, "bid", bid="solo")
-    assert "Do you mean it?" not in told(place, place.bela), "what is refused anyway is not asked"
+    assert "Are you sure?" not in told(place, place.bela), "what is refused anyway is not asked"
 
 
 async def test_cards_are_played_by_code_or_name(place: Place) -> None:

@@ -107,7 +107,7 @@ async def test_every_button_of_the_lobby_keeps_its_place(place: Place) -> None:
     buttons = ids_of(place.shown)
     assert {"join", "add", "fill"} <= usable(place.shown)
     assert "remove" not in usable(place.shown)
-    await place.anna.click(place.shown, label="Fill with computers")
+    await place.anna.click(place.shown, label="Fill with 1 computer")
     assert ids_of(place.shown) == buttons
     assert not {"add", "fill"} & usable(place.shown)
     assert {"join", "remove"} <= usable(place.shown)
@@ -256,3 +256,10 @@ async def test_an_old_button_of_an_ended_table(place: Place) -> None:
     assert table.state is TableState.ENDED
     await place.bela.click(place.shown, label="Join")
     assert "This table has ended" in told(place, place.bela)
+
+
+async def test_filling_says_how_many_computers_come(place: Place) -> None:
+    await place.open()
+    assert "Fill with 2 computers" in [each.get("label") for each in components(place.shown)]
+    await place.anna.click(place.shown, label="Fill with 2 computers")
+    assert "Fill with computers" in [each.get("label") for each in components(place.shown)]

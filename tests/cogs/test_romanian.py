@@ -128,7 +128,7 @@ async def test_a_look_is_for_the_declarer_alone(place: Place, table: Table) -> N
     (picture,) = drawn_for(panel(place, place.anna), "talon")
     assert "Skiz" in picture
     assert "face down" in picture
-    assert "Only you see the first group" in words_of(panel(place, place.anna))
+    assert "Only you see group ①" in words_of(panel(place, place.anna))
     for who in (place.bela, place.clara):
         assert not drawn_for(panel(place, who), "talon")
         assert "Skiz" not in words_of(panel(place, who))
@@ -194,7 +194,7 @@ async def test_who_sees_the_called_king_in_the_talon_may_give_up(place: Place, t
     assert "surrender" not in said_publicly(place)
     assert "Concede · −5 to each" in words_of(mine)
     await place.anna.click(mine, custom_id=id_of(mine, ":surrender"))
-    assert "5 points to each opponent. Do you mean it?" in words_of(panel(place, place.anna))
+    assert "5 points to each opponent. Are you sure?" in words_of(panel(place, place.anna))
     assert place.view(place.anna).open.result is None
     mine = panel(place, place.anna)
     await place.anna.click(mine, custom_id=id_of(mine, ":!surrender"))

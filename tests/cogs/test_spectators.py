@@ -70,7 +70,7 @@ async def test_the_end_of_a_table_is_seen_and_no_spectator_is_remembered(watched
 async def test_a_lobby_can_be_watched_and_filled_in_one_press(place: Place) -> None:
     await place.open()
     await place.clara.slash(place.channel, "tarock watch")
-    await place.anna.click(place.shown, label="Fill with computers")
+    await place.anna.click(place.shown, label="Fill with 2 computers")
     assert None not in place.table.occupants
     assert "Resi" in told(place, place.clara)
     assert "fill" not in usable(place.shown)

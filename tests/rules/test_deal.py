@@ -17,6 +17,7 @@ from bot.rules.moves import Action, Move
 from bot.rules.phase import Phase
 from bot.rules.reasons import Reason, Refusal
 from bot.rules.state import Board
+from bot.rules.view import Promise
 from tests.conformance.random_deals import positions
 
 
@@ -53,6 +54,9 @@ class Counting:
 
     def shown_turn(self) -> tuple[Seat, ...]:
         return self.phase.shown_turn()
+
+    def promises(self, seat: Seat) -> tuple[Promise, ...]:
+        return self.phase.promises(seat)
 
     def to_discard(self, seat: Seat) -> int:
         return self.phase.to_discard(seat)

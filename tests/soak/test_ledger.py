@@ -56,7 +56,7 @@ def test_what_was_done_twice_has_not_been_asked_for() -> None:
         (f"{HEADING}\nPlay a card.", [5], Outcome.CONFIRMED),
         (f"{words('en')('panel.heading_over', game='tapp_tarock', number=1)}\nOver.", [], Outcome.CONFIRMED),
         (f"{HEADING}\n⚠ You must follow suit.", [3], Outcome.REFUSED),
-        (f"{HEADING}\nYou chose: solo. Confirm?", [3], Outcome.REFUSED),
+        (f"{HEADING}\n**You chose this; nothing has been said yet.**", [3], Outcome.REFUSED),
         (f"{HEADING}\n⚠ {words('en')('refusal.stale')}", [], Outcome.REFUSED),
         (f"{HEADING}\nPlay a card.", [3], Outcome.UNKNOWN),
         (f"{HEADING}\n{words('en')('panel.ended')}", [], Outcome.UNKNOWN),

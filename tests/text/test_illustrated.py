@@ -75,7 +75,7 @@ def test_a_bonus_of_a_king_names_its_suit() -> None:
         "クラブのキング・ウフを宣言",
     )
     deal = act(deal, "0 done; 1 kontra king_ultimo:S@0")
-    assert last_move(deal)[0] == "Béla: kontra (Anna's king ultimó of spades)."
+    assert last_move(deal)[0] == "Béla: kontra, Anna's king ultimó of spades."
     assert item_lines(EN, deal.open, deal.log, FOUR) == [
         "Announced by Anna: king ultimó of spades, kontra (×2) by Béla"
     ]
@@ -84,18 +84,18 @@ def test_a_bonus_of_a_king_names_its_suit() -> None:
 @pytest.mark.parametrize(
     ("doublings", "english", "japanese"),
     [
-        (0, "Kontra (game)", "ゲームにコントラ"),
-        (2, "Szubkontra (game)", "ゲームにスブコントラ"),
-        (3, "Hirskontra (game)", "ゲームにヒルシュコントラ"),
-        (4, "Mordkontra (game)", "ゲームにモルドコントラ"),
-        (5, "Fedák Sári (game)", "ゲームにフェダーク・シャーリ"),
+        (0, "Kontra: game", "ゲームにコントラ"),
+        (2, "Szubkontra: game", "ゲームにスブコントラ"),
+        (3, "Hirskontra: game", "ゲームにヒルシュコントラ"),
+        (4, "Mordkontra: game", "ゲームにモルドコントラ"),
+        (5, "Fedák Sári: game", "ゲームにフェダーク・シャーリ"),
     ],
 )
 def test_every_step_of_kontra_has_its_name(doublings: int, english: str, japanese: str) -> None:
     public = replace(announcing().open, items=(Item("game", None, doublings),))
     for w, said in ((EN, english), (JA, japanese)):
         assert action_label(w, Action("kontra", "game"), public) == said
-    level = english.partition(" (")[0]
+    level = english.partition(":")[0]
     log = [Move(1 - each % 2, Action("kontra", "game")) for each in range(doublings + 1)]
     told = item_lines(EN, replace(public, items=(Item("game", None, doublings + 1),)), log, FOUR)
     by = ", ".join(FOUR[move.seat] for move in log)
@@ -104,7 +104,7 @@ def test_every_step_of_kontra_has_its_name(doublings: int, english: str, japanes
 
 def test_of_two_alike_each_is_its_announcers() -> None:
     deal = act(announcing("A four_kings / B kontra four_kings@0, four_kings"), "2 kontra four_kings@1")
-    assert label(deal, "kontra four_kings@0")[0] == "Rekontra (Anna's four kings)"
+    assert label(deal, "kontra four_kings@0")[0] == "Rekontra: Anna's four kings"
 
 
 @pytest.mark.parametrize(

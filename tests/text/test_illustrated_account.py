@@ -91,12 +91,12 @@ Claraがトルルを宣言しました。
 
 SAID = """\
 Dóra announces little bird.
-Anna: kontra (game).
+Anna: kontra, game.
 Anna plays against the declarer.
 Anna announces king ultimó of clubs.
-Clara: rekontra (game).
+Clara: rekontra, game.
 Clara is the partner.
-Clara: kontra (Anna's king ultimó of clubs).
+Clara: kontra, Anna's king ultimó of clubs.
 Clara announces trull.
 1. Double game made, not announced (the declarer's side has 84 card points, 71 needed): 8 × 8 (doubling) = \
 64 points → Anna -64, Béla -64, Clara +64, Dóra +64 (rule 12.3.2)

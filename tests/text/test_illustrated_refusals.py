@@ -31,7 +31,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "bid_too_low": (
         auction("A3"),
         "1 bid three",
-        "Three (három) is not higher than Three (három)",
+        "Three (három) would not be higher than Three (három)",
         "競り上げる",
     ),
     "no_such_bid": (dealt(), "0 bid four", "There is no such bid", "そのようなビッド"),
@@ -45,7 +45,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "no_jump": (
         dealt(options={"opening_solo": "invitation_levels_only"}),
         "0 bid solo",
-        "Solo (szóló) is too high a jump. Make the lowest call open to you, Three (három), as a bid",
+        "Solo (szóló) would be too high a jump. Make the lowest call open to you, Three (három), as a bid",
         "ソロは高すぎます（飛び越しになります）。あなたの最も低いビッドはスリーです。",
     ),
     "invitation_needs": (
@@ -61,7 +61,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
         "ツーをホールドしてください",
     ),
     "not_in_hand": (auction("A3 B- C- D-"), "0 lay DK", "♦K is not in your hand.", "♦Kは手札にありません"),
-    "card_protected": (auction("A3 B- C- D-"), "0 lay SK", "♠K stays in the hand", "♠Kは捨てられません"),
+    "card_protected": (auction("A3 B- C- D-"), "0 lay SK", "♠K must stay in the hand", "♠Kは捨てられません"),
     "call_first": (to_call(auction("AS")), "0 announce trull", "Call your partner's tarokk first", "先に"),
     "statement_owed": (
         to_call(auction("AS")),
@@ -173,7 +173,18 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
         "Declared tarokks cannot be doubled: eight tarokks.",
         "エイトタロック",
     ),
-    "not_your_doubling": (announcing(), "0 kontra game", "You cannot double this now: game.", "相手のチーム"),
+    "own_item": (
+        announcing(),
+        "0 kontra game",
+        "Only the other side may double this, because it is your own side's: game.",
+        "ゲームは味方のもの",
+    ),
+    "other_side_next": (
+        announcing("A - / B kontra game / C -"),
+        "3 kontra game",
+        "Your side has doubled this; only the side that plays or announced it may double it again: game.",
+        "ゲームには味方がすでに",
+    ),
     "must_follow": (
         act(announcing("A - / B - / C - / D -"), "0 play HQ"),
         "1 play T21",
@@ -183,13 +194,13 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
     "must_play_tarock": (
         act(announcing("A - / B - / C - / D -"), "0 play SK"),
         "1 play HK",
-        "♥K does not follow suit, and you hold tarokks. Play a tarokk.",
+        "♥K would not follow suit, and you hold tarokks. Play a tarokk.",
         "タロックを出してください",
     ),
     "kept_back": (
         announcing("A king_ultimo:S / B - / C - / D -"),
         "0 play SK",
-        "♠K is announced for a later trick",
+        "An announcement needs ♠K in a later trick",
         "取っておいてください",
     ),
     "owed_now": (

@@ -110,8 +110,8 @@ def test_a_kontra_of_one_opponent_alone_names_him() -> None:
     deal = act(deal, "0 done")
     doublings = [action for action in deal.actions(1) if action.verb == "kontra"]
     assert [action_label(EN, each, deal.open, FOUR) for each in doublings] == [
-        "Rekontra (game against 大輔)",
-        "Rekontra (game against Clara)",
+        "Rekontra: game against 大輔",
+        "Rekontra: game against Clara",
     ]
     assert action_label(JA, doublings[0], deal.open) == "席3に対するゲームにリコントラ"
     assert item_lines(EN, deal.open, deal.log, FOUR) == [
@@ -125,7 +125,7 @@ def test_a_doubled_announcement_is_its_announcers() -> None:
         dealt("T22"), "1 bid solodreier; 2 pass; 3 pass; 0 pass; 2 announce trull; 2 done; 3 done; 0 done"
     )
     deal = act(deal, "1 kontra trull@2")
-    assert move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1]) == "Béla: kontra (大輔's trull)."
+    assert move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1]) == "Béla: kontra, 大輔's trull."
     assert (
         move_sentence(JA, deal.log[-1], FOUR, deal.log[:-1]) == "Bélaが大輔のトルルにコントラをかけました。"
     )
@@ -240,8 +240,8 @@ def test_house_rules() -> None:
 @pytest.mark.parametrize(
     ("moves", "attempt", "english"),
     [
-        ("1 bid dreier", "2 bid rufer", "Rufer is not higher than Dreier"),
-        ("", "1 bid rufer", "Rufer cannot be bid: only forehand may choose it"),
+        ("1 bid dreier", "2 bid rufer", "Rufer would not be higher than Dreier"),
+        ("", "1 bid rufer", "Rufer cannot be bid: only forehand may choose that"),
         ("", "1 hold", "No contract has been bid yet, and mein Spiel cannot be held"),
         ("1 bid dreier", "2 hold", "You cannot hold this bid."),
         (CHOSEN, "0 call SQ", "Only a king can be called"),

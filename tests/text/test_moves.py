@@ -16,7 +16,7 @@ from tests.text.players import NAMES, SEEDS, SPOKEN, moves_told, names, position
     [
         ("0 pass", "Anna passes.", "Annaがパスしました。"),
         ("1 bid oberer", "Béla bids Oberer.", "Bélaがアッパー（オーベラー）をビッドしました。"),
-        ("0 take upper", "Anna takes the right half of the talon.", "Annaがタロンの右の3枚を取りました。"),
+        ("0 take upper", "Anna takes the right half ② of the talon.", "Annaがタロンの右の3枚②を取りました。"),
         ("0 lay T12", "Anna discards XII, face up.", "Annaがタロック12を表向きに捨てました。"),
         (
             "0 announce pagat_ultimo",
@@ -51,15 +51,15 @@ def test_a_move_that_nobody_saw_is_not_told() -> None:
 def test_each_step_of_a_doubling_has_its_name() -> None:
     log = [Move(seat, Action("kontra", "game")) for seat in (1, 0, 1)]
     assert moves_told(words("en", "tapp_tarock"), log, NAMES) == [
-        "Béla: kontra (game).",
-        "Anna: rekontra (game).",
-        "Béla: subkontra (game).",
+        "Béla: kontra, game.",
+        "Anna: rekontra, game.",
+        "Béla: subkontra, game.",
     ]
 
 
 def test_an_announced_valat_is_the_game() -> None:
     log = [Move(0, Action("announce", "valat")), Move(1, Action("kontra", "game"))]
-    assert moves_told(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla: kontra (valat)."
+    assert moves_told(words("en", "tapp_tarock"), log, NAMES)[1] == "Béla: kontra, valat."
 
 
 def test_a_doubling_is_called_by_its_step() -> None:
@@ -68,7 +68,7 @@ def test_a_doubling_is_called_by_its_step() -> None:
         [("Kontra", "コントラ"), ("Rekontra", "リコントラ"), ("Subkontra", "スブコントラ")]
     ):
         public = replace(deal.open, items=(Item("game", None, step),))
-        assert action_label(words("en", "tapp_tarock"), kontra, public) == f"{english} (game)"
+        assert action_label(words("en", "tapp_tarock"), kontra, public) == f"{english}: game"
         assert action_label(words("ja", "tapp_tarock"), kontra, public) == f"ゲームに{japanese}"
 
 

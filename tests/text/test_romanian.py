@@ -91,14 +91,14 @@ def test_the_level_is_named_on_the_way_and_in_the_end() -> None:
         "コントラクト：最初のドイ・成功2点、失敗2点×レベル（レベル3）、デクレアラー：Anna"
     )
     open_ = act(deal, "0 refuse")
-    assert action_label(EN, Action.parse("take 2"), open_.open) == "Take the second group (level 5)"
-    assert "first group ♠K, ♠Q (level 4); second group ♠C, ♠J (level 5); third group ♥K, ♦K" in (
+    assert action_label(EN, Action.parse("take 2"), open_.open) == "Take group ② (level 5)"
+    assert "group ① ♠K, ♠Q (level 4); group ② ♠C, ♠J (level 5); group ③ ♥K, ♦K" in (
         "".join(talon_lines(EN, open_.open, FOUR))
     )
     taken = act(open_, "0 take 2")
     assert "level 5" in contract_line(EN, taken.open, FOUR)
-    assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes the second group of the talon."
-    assert "Talon: first group ♠K, ♠Q; second group ♠C, ♠J, taken by Anna; third group ♥K, ♦K" in talon_lines(
+    assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes group ② of the talon."
+    assert "Talon: group ① ♠K, ♠Q; group ② ♠C, ♠J, taken by Anna; group ③ ♥K, ♦K" in talon_lines(
         EN, taken.open, FOUR
     )
     solo = act(dealt("T22"), "0 bid solo; 1 pass; 2 pass; 3 pass")
@@ -110,14 +110,14 @@ def test_a_look_is_for_the_declarers_eyes() -> None:
     assert look_lines(
         EN,
         deal.view(0),
-    ) == ["Only you see the second group: ♠C, ♠J"]
-    assert look_lines(JA, deal.view(0)) == ["あなただけが見ている2番目の組：♠C、♠J"]
+    ) == ["Only you see group ②: ♠C, ♠J"]
+    assert look_lines(JA, deal.view(0)) == ["あなただけが見ている組②：♠C、♠J"]
     for seat in (1, 2, 3, None):
         assert look_lines(EN, deal.view(seat)) == []
     taken = act(deal, "0 take")
     assert look_lines(EN, taken.view(0)) == []
     assert move_sentence(EN, taken.log[-1], FOUR) == "Anna takes the cards looked at."
-    assert talon_lines(EN, taken.open, FOUR) == ["Talon: first group ♠K, ♠Q; second group, taken by Anna"]
+    assert talon_lines(EN, taken.open, FOUR) == ["Talon: group ① ♠K, ♠Q; group ②, taken by Anna"]
 
 
 @pytest.mark.parametrize(
@@ -157,8 +157,8 @@ def test_a_ladder_of_five_contras() -> None:
         deal = act(deal, f"{seat} kontra trula@0")
         told = move_sentence(EN, deal.log[-1], FOUR, deal.log[:-1])
         deal = act(deal, turn)
-    assert names == ["Contra (Trula)", "Recontra (Trula)", "Supra (Trula)", "Hirş (Trula)"]
-    assert told == "Béla: hirş (Anna's Trula)."
+    assert names == ["Contra: Trula", "Recontra: Trula", "Supra: Trula", "Hirş: Trula"]
+    assert told == "Béla: hirş, Anna's Trula."
     (told,), (told_ja,) = (item_lines(w, deal.open, deal.log, FOUR) for w in (EN, JA))
     assert told == "Announced by Anna: Trula, hirş (×16) by 大輔, Béla, 大輔, Béla"
     assert told_ja == "Annaの予告：トルラにヒルス（×16、大輔、Béla、大輔、Béla）"

@@ -72,7 +72,7 @@ def test_every_announcement_is_called_differently(locale: str) -> None:
 def test_game_is_an_announcement_and_its_announcers() -> None:
     deal = act(royal("1 game"), "2 kontra game@1")
     assert item_in_full(EN, "game@1", FOUR) == "Béla's game (játék)"
-    assert move_sentence(EN, deal.log[-1], FOUR) == "大輔: kontra (Béla's game (játék))."
+    assert move_sentence(EN, deal.log[-1], FOUR) == "大輔: kontra, Béla's game (játék)."
     assert item_lines(EN, deal.open, deal.log, FOUR) == ["Announced by Béla: game (játék), kontra by 大輔"]
     assert item_lines(JA, deal.open, deal.log, FOUR)[0].endswith("ゲーム、コントラ（大輔）")
 

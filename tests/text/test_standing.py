@@ -131,7 +131,7 @@ def test_a_trick_for_who_listens() -> None:
 def test_the_talon_for_who_listens() -> None:
     groups = (replace(Group.of("lower", Cards.of("HK T4 S7")), shown=True), Group("upper", 3))
     assert talon_in_words(EN, groups) == (
-        "Talon: left half tarock IIII, 7 of spades, king of hearts; right half, face down."
+        "Talon: left half ① tarock IIII, 7 of spades, king of hearts; right half ②, face down."
     )
 
 

@@ -40,6 +40,7 @@ from bot.rules.announcing import (
     is_statement,
     kontra,
     to_raise,
+    why_not_yours,
     with_items,
 )
 from bot.rules.cards import card
@@ -309,4 +310,4 @@ def why_no_kontra(board: Board, speaker: Speaker, words: str) -> str:
         return "cannot_be_doubled"
     if item.doublings == speaker.agreed.top_step:
         return "fully_doubled"
-    return "declare_tarokks_first" if item.id in speaker.waiting() else "not_your_doubling"
+    return "declare_tarokks_first" if item.id in speaker.waiting() else why_not_yours(item)

@@ -24,6 +24,7 @@ from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
 from bot.rules.values import cached_method, replace, value
+from bot.rules.view import Promise
 
 
 @value
@@ -80,6 +81,12 @@ class Bidding(Step):
         if self.may_open_solo(seat):
             calls[bid(LADDER[SOLO - 1])] = None
         return calls
+
+    def promises(self, seat: Seat) -> tuple[Promise, ...]:
+        """The calls that invite, each with the card that it shows (4.4)."""
+        if seat != self.turn:
+            return ()
+        return tuple(Promise(call, card) for call, card in self.calls(seat).items() if card is not None)
 
     def lowest(self, seat: Seat) -> int:
         """The level of the lowest call other than a pass (4.2.6)."""

@@ -15,24 +15,24 @@ from bot.games.illustrated_tarokk.tables import (
     price,
 )
 from bot.rules.stakes import Prices, Stake
-from bot.rules.view import View
+from bot.rules.state import Known
 
 GAMES: Final = {DOUBLE_GAME: ANNOUNCED_DOUBLE_GAME, VOLAT: ANNOUNCED_VOLAT}
 """The announcements that are worth a multiple of the game (12.3)."""
 
 
-def of_contract(_view: View, contract: str) -> Stake:
+def of_contract(_known: Known, contract: str) -> Stake:
     """The place of the contract among all (4.1)."""
     return Stake.even(LADDER.index(contract) + 1)
 
 
-def of_announcement(view: View, item: str) -> Stake:
+def of_announcement(known: Known, item: str) -> Stake:
     """Declared tarokks cannot be lost (9.4); all else is won or lost (10.1, 12.3)."""
     if item in COUNT_POINTS:
         return Stake(COUNT_POINTS[item], 0)
     if item in GAMES:
-        return of_contract(view, view.open.contract).times(GAMES[item])
-    return Stake.even(price(view, item))
+        return of_contract(known, known.open.contract).times(GAMES[item])
+    return Stake.even(price(known, item))
 
 
 PRICES: Final = Prices(of_announcement, of_contract, factor=doubling)

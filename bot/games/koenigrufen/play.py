@@ -30,6 +30,7 @@ from bot.rules.announcing import (
     kontra,
     own_step,
     to_raise,
+    why_not_yours,
     with_items,
 )
 from bot.rules.cards import PAGAT, TAROCKS, Card, Cards
@@ -136,6 +137,16 @@ def disclosing(board: Board, seat: Seat, action: Action) -> Board:
     return with_items(board, items)
 
 
+def why_no_kontra(board: Board, item: Item) -> str:
+    """A valat replaces the game (8.6), three steps are all (8.5.2), and the sides double in turn (8.5.3)."""
+    if item.id == GAME and board.open.item(VALAT):
+        return "game_is_valat"
+    if item.doublings == SUBKONTRA:
+        return "fully_doubled"
+    against_another = item.id == GAME and item.seat is not None
+    return "not_your_doubling" if against_another else why_not_yours(item)
+
+
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from an announcement (8.2) or a doubling (8.5)."""
     board, facts = announcing.board, {"item": action.argument}
@@ -143,9 +154,7 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
         return Reason("already_announced", facts)
     if action.verb == "kontra":
         item = next(item for item in board.open.items if str(item) == action.argument)
-        void = item.id == GAME and board.open.item(VALAT)
-        top = "fully_doubled" if item.doublings == SUBKONTRA else "not_your_doubling"
-        return Reason("game_is_valat" if void else top, facts)
+        return Reason(why_no_kontra(board, item), facts)
     contract = contract_of(board)
     if contract.negative or not (contract.bonuses or action.argument == VALAT):
         return Reason("no_bonus_here", facts)

@@ -7,22 +7,23 @@ from typing import Final
 from bot.games.koenigrufen.scores import ANNOUNCED_VALAT, BONUS, doubling, price
 from bot.games.koenigrufen.tables import ANNOUNCED, CONTRACTS_BY_ID, VALAT, contract_of, option
 from bot.rules.stakes import Prices, Stake
+from bot.rules.state import Known
 from bot.rules.view import View
 
 
-def of_contract(_view: View, contract: str) -> Stake:
+def of_contract(_known: Known, contract: str) -> Stake:
     """The row of the table of contracts (5)."""
     row = CONTRACTS_BY_ID[contract]
     return Stake(row.won, row.lost)
 
 
-def of_announcement(view: View, item: str) -> Stake:
+def of_announcement(known: Known, item: str) -> Stake:
     """A valat is worth the contract (10.3), everything else its row of the table of bonuses (10.2)."""
-    contract = contract_of(view)
+    contract = contract_of(known)
     if item == VALAT:
-        lost = contract.lost if option(view, "failed_valat_uses_lost_value") else contract.won
+        lost = contract.lost if option(known, "failed_valat_uses_lost_value") else contract.won
         return Stake(contract.won, lost).times(ANNOUNCED_VALAT)
-    return Stake.even(price(view, BONUS[item])).times(ANNOUNCED * contract.times)
+    return Stake.even(price(known, BONUS[item])).times(ANNOUNCED * contract.times)
 
 
 def of_surrender(view: View) -> Stake:

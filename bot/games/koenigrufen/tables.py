@@ -129,6 +129,8 @@ REFUSALS: Final = {
     "statement_owed": "8.3.1",
     "fully_doubled": "8.5.2",
     "not_your_doubling": "8.5.3",
+    "own_item": "8.5.3",
+    "other_side_next": "8.5.3",
     "game_is_valat": "8.6.1",
     "must_follow": "9.2.1",
     "must_play_tarock": "9.2.2",

@@ -23,6 +23,7 @@ from bot.rules.announcing import (
     is_statement,
     kontra,
     to_raise,
+    why_not_yours,
     with_items,
 )
 from bot.rules.cards import TAROCKS
@@ -205,7 +206,7 @@ def why_no_contra(announcing: Announcing, seat: Seat, words: str) -> str:
         return "game_is_valat"
     if item.doublings == TOP_CONTRA:
         return "fully_doubled"
-    return "too_late_to_double" if too_late(announcing, seat, item) else "not_your_doubling"
+    return "too_late_to_double" if too_late(announcing, seat, item) else why_not_yours(item)
 
 
 def why_no_count(board: Board, seat: Seat, count: str) -> str:

@@ -10,12 +10,13 @@ from bot.games.romanian.tables import BIDS_BY_ID, TAROACE, Bid, bid_of, variant_
 from bot.rules.cards import TRULL
 from bot.rules.moves import Action
 from bot.rules.stakes import Prices, Stake
+from bot.rules.state import Known
 from bot.rules.view import View
 
 
-def of_contract(view: View, contract: str) -> Stake:
+def of_contract(known: Known, contract: str) -> Stake:
     """The game at the level reached, or at the first level of the bid (13.1)."""
-    bid, depth = BIDS_BY_ID[contract], view.open.fact(Depth)
+    bid, depth = BIDS_BY_ID[contract], known.open.fact(Depth)
     return at_level(bid, depth.level if depth else bid.first)
 
 
@@ -32,12 +33,12 @@ def of_talon(view: View, action: Action) -> Stake:
     return at_level(bid_of(view), named + 1 if action.verb == "refuse" else named)
 
 
-def of_announcement(view: View, item: str) -> Stake:
+def of_announcement(known: Known, item: str) -> Stake:
     """A declaration of tarocks cannot be lost (9.3); all else has its row of the table of bonuses (12.1)."""
     if item.startswith(TAROACE):
-        return Stake(variant_of(view).counts.index(item) + 1, 0)
-    bonus = next(each for each in bonuses_of(view) if each.id == item)
-    return Stake.even(bonus.announced[column_of(view)])
+        return Stake(variant_of(known).counts.index(item) + 1, 0)
+    bonus = next(each for each in bonuses_of(known) if each.id == item)
+    return Stake.even(bonus.announced[column_of(known)])
 
 
 def of_surrender(view: View) -> Stake | None:

@@ -101,11 +101,21 @@ def announced(board: Board, seat: Seat, item: str, literally: frozenset[str]) ->
     return board.with_open(public.with_fact(Raised(by)))
 
 
+def why_no_contra(board: Board, seat: Seat, words: str) -> str:
+    """A contra is said once, to a live announcement of the other team that is not about the hand (5.5)."""
+    item = next(item for item in board.open.items if str(item) == words)
+    if is_ours(item, seat):
+        return "own_item"
+    if item.id in OF_HAND:
+        return "true_of_hand"
+    return "raised_already" if item in Raised.of(board.open) else "already_doubled"
+
+
 def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reason:
     """What keeps this seat from an announcement (5.6) or a contra (5.5)."""
     board, facts = announcing.board, {"item": action.argument}
     if action.verb == "kontra":
-        return Reason("not_your_doubling", facts)
+        return Reason(why_no_contra(board, seat, action.argument), facts)
     if action.argument in OF_HAND:
         made = any(item.id == action.argument and item.seat == seat for item in board.open.items)
         return Reason("already_announced" if made else "not_true_of_hand", facts)

@@ -9,12 +9,13 @@ from bot.games.royal_tarokk.points import points_of
 from bot.games.royal_tarokk.tables import CONTRA_CAP
 from bot.rules.items import Item
 from bot.rules.stakes import Prices, Stake
+from bot.rules.state import Known
 from bot.rules.view import View
 
 
-def of_announcement(view: View, item: str) -> Stake:
+def of_announcement(known: Known, item: str) -> Stake:
     """Its points; it costs as much if it fails, but a statement about the hand cannot (9.2)."""
-    points = points_of(item, view.open.options)
+    points = points_of(item, known.open.options)
     return Stake(points, 0 if item in OF_HAND else points)
 
 

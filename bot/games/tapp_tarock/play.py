@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.tapp_tarock.scores import score
 from bot.games.tapp_tarock.tables import ANNOUNCEMENTS, PAGAT_ULTIMO, TRICKS, VALAT
-from bot.rules.announcing import Announcing, Rules, announce, kontra
+from bot.rules.announcing import Announcing, Rules, announce, kontra, own_step, why_not_yours
 from bot.rules.cards import PAGAT, Cards
 from bot.rules.items import Item
 from bot.rules.layout import Seat
@@ -68,8 +68,10 @@ def why_no_statement(announcing: Announcing, seat: Seat, action: Action) -> Reas
     item = next((item for item in doublable(announcing.board) if str(item) == action.argument), None)
     if item is None:
         return Reason("nothing_to_double", facts)
-    taken = item.doublings > STEPS[announcing.turns][1]
-    return Reason("already_doubled" if taken else "not_your_doubling", facts)
+    if item.doublings > STEPS[announcing.turns][1]:
+        return Reason("already_doubled", facts)
+    missed = seat != announcing.board.open.declarer and not own_step(item)
+    return Reason("not_your_doubling" if missed else why_not_yours(item), facts)
 
 
 # 8. Play

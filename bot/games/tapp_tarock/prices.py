@@ -15,17 +15,18 @@ from bot.games.tapp_tarock.tables import (
 from bot.rules.announcing import GAME
 from bot.rules.items import Item
 from bot.rules.stakes import Prices, Stake, twice_as_much
+from bot.rules.state import Known
 from bot.rules.view import View
 
 
-def of_contract(_view: View, contract: str) -> Stake:
+def of_contract(_known: Known, contract: str) -> Stake:
     """As much to win as to lose (4.2)."""
     return Stake.even(CONTRACTS_BY_ID[contract].value)
 
 
-def of_announcement(view: View, item: str) -> Stake:
+def of_announcement(known: Known, item: str) -> Stake:
     """The pagat ultimo (9.2) or the valat (9.1)."""
-    contract = contract_of(view)
+    contract = contract_of(known)
     if item == PAGAT_ULTIMO:
         return Stake.even(contract.pagat * ANNOUNCED_PAGAT)
     return Stake.even(contract.value * ANNOUNCED_VALAT)

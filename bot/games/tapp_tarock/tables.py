@@ -89,6 +89,8 @@ REFUSALS: Final = {
     "needs_pagat": "7.4",
     "once_only": "7.1",
     "not_your_doubling": "7.1",
+    "own_item": "7.1",
+    "other_side_next": "7.1",
     "already_doubled": "7.2",
     "must_follow": "8.2",
     "must_play_tarock": "8.2",

@@ -109,7 +109,7 @@ async def test_a_slow_answer_leaves_no_controls_on_a_lobby_that_is_over(
         return await update(ctx, page, shown)
 
     monkeypatch.setattr(Context, "update", slowly)
-    await place.anna.click(lobby, label="Fill with computers")
+    await place.anna.click(lobby, label="Fill with 1 computer")
     assert waits.is_set()
     assert not [each for each in place.public if each.id == lobby.id and ids_of(each)]
 
@@ -141,7 +141,7 @@ async def test_a_late_edit_of_unknown_outcome_leaves_no_controls(
         return False
 
     monkeypatch.setattr(Context, "update", lost)
-    await place.anna.click(lobby, label="Fill with computers")
+    await place.anna.click(lobby, label="Fill with 1 computer")
     assert not controls_of_lobby(place, lobby)
 
 

@@ -26,7 +26,7 @@ from bot.text.help import topics_of
 from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
-from cogs.pages.controls import NO_CHOICE, TOGGLES, WAYS, Choice, Controls, Way, statements
+from cogs.pages.controls import KONTRAS, NO_CHOICE, TOGGLES, WAYS, Choice, Controls, Way, statements
 from cogs.pages.custom_ids import CHOICE_PAGES, LIST, MARK, SURE, read_act, read_actions
 from cogs.pages.doubts import doubted
 from cogs.pages.glossary import glossary_page, rules_page, topic_page
@@ -38,8 +38,10 @@ from tests.cogs.pages.test_noninterference import at_a_table
 from tests.conformance.random_deals import position, positions
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
+from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import koenig
 from tests.games.romanian.table import four, to_talk
+from tests.games.royal_tarokk.table import royal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -307,6 +309,62 @@ def test_to_hold_a_dear_contract_with_a_weak_hand_is_asked(hand: str, asked: boo
     assert deal.seats() == (0,)
     assert hold in deal.actions(0)
     assert bool(doubted(deal.view(0), [hold])) is asked
+
+
+def pressed(deal: Deal) -> dict[str, list[Action]]:
+    """What each button of the panel of the seat that is asked does."""
+    _, controls = controls_of(deal)
+    flat = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
+    return {each.label: read_actions(what(each)) for each in flat}
+
+
+def test_a_kontra_is_one_press() -> None:
+    game, trull = Action("kontra", "game"), Action("kontra", "trull@0")
+    illustrated = pressed(announcing("A trull", bids="A3 B- C- D-"))
+    assert illustrated["Kontra: game · 2"] == [game], "there is more to say in this turn"
+    assert illustrated["Kontra: trull · 4"] == [trull]
+    (only,) = (each for each in pressed(tapp_after_done()).values() if each[0].verb == "kontra")
+    assert only == [game, Action("done")], "there is nothing else to say"
+
+
+def tapp_after_done() -> Deal:
+    """A defender of Tapp-Tarock may double the game, and nothing else."""
+    deal = found("tapp_tarock", {"kontra"})
+    assert {each.verb for each in deal.actions(deal.seats()[0])} == {"kontra", "done"}
+    return deal
+
+
+def test_of_many_kontras_the_latest_have_buttons_and_the_others_a_list() -> None:
+    said = ("honour", "game", "piccolo", "city", "centrum", "fleet", "tarokk_18")
+    deal = royal(f"1 {'; '.join(said)}")
+    view, controls = controls_of(deal)
+    direct = [each[0].argument for each in pressed(deal).values() if each[0].verb == "kontra"]
+    assert direct == [f"{each}@1" for each in said[-KONTRAS:]]
+    lists = [row for row in controls.rows() if isinstance(row, Select)]
+    assert [each.value for each in lists[-1].options] == ["kontra honour@1", "kontra game@1"]
+    assert len([each for each in view.actions if each.verb == "kontra"]) == len(said)
+
+
+def test_a_dear_kontra_is_asked_with_its_figure() -> None:
+    bids = "A3 B- C- D-"
+    plain, volat = announcing("A -", bids=bids), announcing("A volat", bids=bids)
+    assert doubted(plain.view(1), [Action("kontra", "game")]) == (), "the usual stake"
+    kontra = Action("kontra", "volat@0")
+    assert doubted(volat.view(1), [kontra]) == (kontra,)
+    rekontra, doubled = Action("kontra", "game"), announcing("A - / B kontra game", bids=bids)
+    seat = doubled.seats()[0]
+    assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
+    page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
+    assert "**Rekontra: game** costs you 4 points to each opponent if they win it" in page.text
+
+
+def test_the_capture_of_ones_own_card_is_asked() -> None:
+    capture = Action("announce", "xxi_capture")
+    holder, other = royal("", "", "T21 T20"), royal("", "T21", "T20")
+    assert doubted(holder.view(1), [capture]) == (capture,)
+    for deal, said in ((holder, True), (other, False)):
+        page = panel(words("en", "royal_tarokk"), at_a_table(deal), 1, Choice(asked=(capture,)))
+        assert ("you hold the XXI yourself" in page.text) == said
 
 
 def test_a_verb_is_written_once_and_read_either_way() -> None:

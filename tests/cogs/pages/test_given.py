@@ -61,3 +61,11 @@ def test_names_do_no_harm(name: str, locale: str) -> None:
 def test_many_plays_fit() -> None:
     rows = (ANNA._replace(name="x" * 32),) * 200
     assert len(results_page(W, Results("k3m9xp/4", 0, rows, NO_ONE)).text) < 4000
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_command_with_options_is_written_as_its_reader_finds_it(locale: str) -> None:
+    w = words(locale)
+    match, deal = w("match.offer", table="k3m9xp"), w("given.code", deal="k3m9xp/4")
+    assert f"`/tarock {w('command.match.name')} {w('command.match.table.name')}:k3m9xp`" in match
+    assert f"`/tarock {w('command.deal.name')} {w('command.deal.code.name')}:k3m9xp/4`" in deal

@@ -256,7 +256,7 @@ def test_every_announcement_is_explained_with_its_points() -> None:
 
 def test_who_has_doubled_is_named_where_it_can_be_doubled_again() -> None:
     deal = act(tapp(), "0 bid solo; 0 announce valat; 0 done; 1 kontra game; 1 done; 2 done")
-    assert "Rekontra (valat) · 256 points (doubled by Béla)" in choices(deal, 0)
+    assert "Rekontra: valat · 256 points (doubled by Béla)" in choices(deal, 0)
 
 
 def test_a_bid_is_explained_with_what_it_leads_to() -> None:

@@ -21,7 +21,7 @@ from bot.rules.view import View
 from bot.tables import Occupant, Table
 from bot.text import LOCALES, Words, words
 from cogs.pages import spellings
-from cogs.pages.controls import Choice, Controls, statements
+from cogs.pages.controls import KONTRAS, Choice, Controls, statements
 from cogs.pages.page import BUTTONS, ID_LIMIT, LABEL_LIMIT, OPTION_LIMIT, OPTIONS, PROMPT_LIMIT, Row, Select
 from cogs.pages.statements import (
     STEP,
@@ -115,7 +115,9 @@ def test_every_statement_is_at_most_four_presses_away(name: str, rng: Random) ->
     ways = dict(walker.ways())
     pressed = {action for action in view.actions if action not in ways}
     assert set(ways) <= set(view.actions), "only what is legal is listed"
-    assert len(pressed & set(statements(view))) <= 1, "a single statement is a button"
+    said = [action.verb for action in pressed & set(statements(view))]
+    assert said.count("kontra") <= KONTRAS, "the latest kontras are buttons"
+    assert said.count("announce") <= 1, "a single announcement is a button"
     assert max(ways.values(), default=0) <= MOST_PRESSES
 
 
@@ -140,8 +142,8 @@ def test_a_kontra_names_whose_announcement_it_is() -> None:
             assert isinstance(after, Deal)
             deal = after
     rows = Controls(words("en", game.name), cast("Table", table), deal.view(third)).rows()
-    labels = {each.label for row in rows if isinstance(row, Select) for each in row.options}
-    assert f"Kontra ({seated[first]}'s XVIII (tizennyolcas))" in labels
+    labels = {each.label for row in rows if isinstance(row, tuple) for each in row}
+    assert f"Kontra: {seated[first]}'s XVIII (tizennyolcas) · 1" in labels
 
 
 @pytest.mark.parametrize("name", WALKED)
@@ -187,6 +189,8 @@ def test_what_takes_long_to_name_is_named_before_anybody_asks() -> None:
 @pytest.mark.parametrize("game", WALKED)
 def test_the_heading_of_a_list_fits_a_telephone(game: str, locale: str) -> None:
     """A select that is 390 pixels wide cuts off what is longer; kanji and kana are as wide as two letters."""
-    for listed in set(groups_sharing(GAMES[game].groups).values()):
-        heading = StatementList("announce", listed, ()).prompt(words(locale, game))
+    groups = GAMES[game].groups
+    for listed in set(groups_sharing(groups).values()):
+        known = [Action("announce", each) for each in groups if groups[each] in listed]
+        heading = StatementList("announce", listed, branches("", known)).prompt(words(locale, game))
         assert sum(1 + (east_asian_width(letter) in "WF") for letter in heading) <= 28

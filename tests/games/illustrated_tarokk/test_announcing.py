@@ -111,7 +111,7 @@ def test_any_member_of_the_proper_side() -> None:
     assert says(deal, "kontra game", "kontra trull@0") == [True, True]
     partner = act(deal, "1 done")
     assert says(partner, "kontra game", "kontra trull@0") == [False, False]
-    assert refused(partner, "2 kontra game") == ("not_your_doubling", "illustrated_tarokk 9.2.2")
+    assert refused(partner, "2 kontra game") == ("own_item", "illustrated_tarokk 9.2.2")
     rekontra = announcing("A trull / B kontra trull@0")
     assert says(rekontra, "kontra game", "kontra trull@0") == [False, True], "the partner's rekontra"
     theirs = announcing("A - / B kontra game, trull")
@@ -182,9 +182,7 @@ def test_kontra_shows_the_side() -> None:
     assert deal.open.sides == ("declarer", "", "", "defenders")
     rekontra = announcing("A trull / B kontra trull@0 / C kontra trull@0")
     assert rekontra.open.sides == ("declarer", "defenders", "declarer", "defenders")
-    assert refused(announcing("A trull / B -"), "2 kontra trull@0")[0] == "not_your_doubling", (
-        "it must be true"
-    )
+    assert refused(announcing("A trull / B -"), "2 kontra trull@0")[0] == "own_item", "it must be true"
 
 
 @pytest.mark.rule("illustrated_tarokk 9.3.4")

@@ -266,16 +266,16 @@ def test_three_steps_and_no_more() -> None:
 
 @pytest.mark.rule("koenigrufen 8.5.3")
 def test_the_sides_double_in_turn() -> None:
-    rule = ("not_your_doubling", "koenigrufen 8.5.3")
     deal = solorufer("2 announce trull")
-    assert refused(deal, "3 kontra game") == rule, "the partner gives no kontra on the contract"
+    own, others = (("own_item", "koenigrufen 8.5.3"), ("other_side_next", "koenigrufen 8.5.3"))
+    assert refused(deal, "3 kontra game") == own, "the partner gives no kontra on the contract"
     bonus = act(deal, "3 kontra trull@2; 3 done")
     assert refused(bonus, "0 kontra trull@5") == ("nothing_to_double", "koenigrufen 8.5.1")
     assert "kontra trull@2" in legal(bonus), "the rekontra is the announcing side's"
     rekontra = act(bonus, "0 kontra trull@2; 0 done")
     assert "kontra trull@2" in legal(rekontra), "the subkontra is the other's"
     game = solorufer("2 kontra game / 3 -")
-    assert refused(game, "0 kontra game") == rule, "the rekontra is the declarer's side's"
+    assert refused(game, "0 kontra game") == others, "the rekontra is the declarer's side's"
 
 
 @pytest.mark.rule("koenigrufen 8.5.4")

@@ -316,8 +316,8 @@ def test_every_item_by_itself() -> None:
 @pytest.mark.rule("romanian_tarok 9.5.5")
 def test_a_wrong_contra_changes_nothing() -> None:
     deal = said("0 - / 1 -")
-    assert refused(deal, "2 kontra game") == ("not_your_doubling", "romanian_tarok 9.5.2")
-    assert refused(said(), "0 kontra game")[0] == "not_your_doubling"
+    assert refused(deal, "2 kontra game") == ("own_item", "romanian_tarok 9.5.2")
+    assert refused(said(), "0 kontra game")[0] == "own_item"
     assert deal.open.sides == ("declarer", "", "", "")
 
 

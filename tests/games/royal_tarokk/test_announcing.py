@@ -181,19 +181,19 @@ def test_two_cards_for_one_trick(slam: str, agrees: str, clashes: str) -> None:
 def test_contra_names_an_announcement_of_the_others() -> None:
     deal = royal("1 game; matador / 2 -", *HANDS)
     assert {each for each in legal(deal) if each.startswith("kontra")} == {"kontra game@1"}
-    assert refused(deal, "3 kontra matador@1") == ("not_your_doubling", "royal_tarokk 5.5.1")
+    assert refused(deal, "3 kontra matador@1") == ("true_of_hand", "royal_tarokk 5.5.1")
     assert refused(deal, "3 kontra city@1") == ("nothing_to_double", "royal_tarokk 5.5.1")
     own = royal(FIRST)
-    assert refused(own, "0 kontra game@1") == ("not_your_doubling", "royal_tarokk 5.5.1")
+    assert refused(own, "0 kontra game@1") == ("own_item", "royal_tarokk 5.5.1")
     void = royal("1 game / 2 - / 3 - / 0 six_tricks / 1 -")
-    assert refused(void, "2 kontra game@1") == ("not_your_doubling", "royal_tarokk 5.5.1")
+    assert refused(void, "2 kontra game@1") == ("raised_already", "royal_tarokk 5.5.1")
 
 
 @pytest.mark.rule("royal_tarokk 5.5.2")
 def test_one_contra_and_no_recontra() -> None:
     deal = royal("1 game / 2 contra game@1")
-    assert refused(deal, "3 kontra game@1") == ("not_your_doubling", "royal_tarokk 5.5.1")
-    assert refused(act(deal, "3 done"), "0 kontra game@1") == ("not_your_doubling", "royal_tarokk 5.5.1")
+    assert refused(deal, "3 kontra game@1") == ("already_doubled", "royal_tarokk 5.5.2")
+    assert refused(act(deal, "3 done"), "0 kontra game@1") == ("own_item", "royal_tarokk 5.5.1")
 
 
 @pytest.mark.rule("royal_tarokk 5.5.3")

@@ -58,7 +58,7 @@ def test_an_announced_valat_is_the_game() -> None:
 @pytest.mark.rule("tapp_tarock 7.3")
 def test_only_the_declarer_announces() -> None:
     assert legal(announcing()) == {"announce pagat_ultimo", "announce valat", "done"}
-    assert refused(announcing(), "0 kontra game") == ("not_your_doubling", "tapp_tarock 7.1")
+    assert refused(announcing(), "0 kontra game") == ("own_item", "tapp_tarock 7.1")
     both = announcing("0 announce valat; 0 announce pagat_ultimo")
     assert legal(both) == {"done"}
     assert refused(both, "0 announce valat") == ("already_announced", "tapp_tarock 7.1")

@@ -1,0 +1,168 @@
+"""What a player can do now, in words: the panel's prompt and the page behind its button."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.rules.moves import Action
+from bot.text import LOCALES, words
+from cogs.pages.choices import choices_page
+from cogs.pages.controls import Choice
+from cogs.pages.custom_ids import CHOICE_PAGES
+from cogs.pages.page import Select
+from cogs.pages.player import player_page
+from cogs.pages.table import announcements_page
+from tests.cogs.pages.test_noninterference import at_a_table
+from tests.games.illustrated_tarokk.table import auction, to_call
+from tests.games.koenigrufen.table import koenig
+from tests.games.royal_tarokk.table import royal
+
+if TYPE_CHECKING:
+    from bot.rules.deal import Deal
+
+INVITER = "T22 T20 T19 T18 H1 D1 S10 C10 SJ"
+OTHERS = ("T21 T17 T16 SK SQ HK DK CK CQ", "T15 T14 T13 T12 SC HQ DQ CC CJ", "T11 T10 T9 T8 T1 HC DC HJ DJ")
+TALON = "T7 T6 T5 T4 T3 T2"
+
+
+def invited(text: str, *, inviter: int = 0) -> Deal:
+    """An auction of Illustrated Tarokk in which one seat holds the cards of every invitation."""
+    hands = list(OTHERS)
+    hands.insert(inviter, INVITER)
+    return auction(text, *hands, talon=TALON)
+
+
+def labels(deal: Deal) -> list[str]:
+    """The labels of the buttons in the panel of the seat that is asked."""
+    page = player_page(words("en", deal.game.name), at_a_table(deal), deal.seats()[0])
+    assert page is not None
+    return [each.label for row in page.rows if isinstance(row, tuple) for each in row]
+
+
+def prompt(deal: Deal) -> str:
+    """The panel of the seat that is asked."""
+    page = player_page(words("en", deal.game.name), at_a_table(deal), deal.seats()[0])
+    assert page is not None
+    return page.text
+
+
+def explained(deal: Deal, locale: str = "en") -> str:
+    """All that the seat that is asked can do now."""
+    w, table = words(locale, deal.game.name), at_a_table(deal)
+    pages = dict.fromkeys(choices_page(w, table, deal.seats()[0], each).text for each in range(CHOICE_PAGES))
+    return "\n".join(pages)
+
+
+def test_a_call_that_invites_says_with_which_card() -> None:
+    assert labels(invited(""))[:5] == [
+        "Pass",
+        "Bid Three (három) · 1",
+        "Bid Two (kettő) · 2 · invites: XIX",
+        "Bid One (egy) · 3 · invites: XVIII",
+        "Bid Solo (szóló) · 4",
+    ]
+    assert labels(invited("A3 B2 C- D-"))[0] == "Pass · invites: XX"
+    told = explained(invited("A3 B2 C- D-"))
+    assert "Here this invites with the XX" in told
+    assert "This invites with the XIX.** You promise" in told
+    assert "Any other declarer must call the XVIII" in told
+
+
+def test_a_pass_that_would_promise_a_missing_card_is_explained() -> None:
+    deal = auction("A3 B2 C- D-", INVITER.replace("T20", "T7"), *OTHERS, talon=TALON.replace("T7", "T20"))
+    assert "- **Pass**: Passing here would show the XX" in explained(deal)
+
+
+def test_the_call_says_what_an_invitation_asks_of_it() -> None:
+    accepted = to_call(invited("A3 B1 C- D- AH", inviter=1))
+    assert "You have accepted Béla's invitation, so you must call the XIX." in prompt(accepted)
+    assert "Nobody took up your own invitation" in prompt(to_call(invited("A2 B- C- D-")))
+    free = to_call(invited("A3 B- C- D-"))
+    assert "It is the XX; if you hold that yourself" in prompt(free)
+    assert "It is the XX; if you hold that yourself" in explained(free)
+
+
+def test_calling_a_king_is_explained() -> None:
+    deal = koenig(after="1 pass; 2 pass; 3 pass; 0 bid rufer")
+    assert "The player who holds the king you call is your partner" in prompt(deal)
+
+
+def royal_after_a_trophy() -> Deal:
+    """The second turn of a player of Royal Tarokk who has announced a trophy in the first."""
+    return royal("1 spadille; matador / 2 honour; game / 3 - / 0 -")
+
+
+def test_what_was_announced_says_what_it_is_worth_and_means() -> None:
+    told = prompt(royal_after_a_trophy())
+    assert "Announced by Béla: spadille · 30 points: some trick with a red queen, cavalier or jack" in told
+    assert "Announced by Clara: game (játék) · 2 points: five tricks or more" in told
+    w, table = words("en", "royal_tarokk"), at_a_table(royal_after_a_trophy())
+    assert "spadille · 30 points: some trick" in announcements_page(w, table).text
+
+
+def test_what_was_chosen_says_what_it_is_worth_before_it_is_said() -> None:
+    deal = royal()
+    w, table = words("en", "royal_tarokk"), at_a_table(deal)
+    chosen = Choice((Action("announce", "phoenix"), Action("announce", "ultimo:SK")))
+    page = player_page(w, table, deal.seats()[0], choice=chosen)
+    assert page is not None
+    assert "- Announce phoenix (főnix) · 30 points: the last two tricks with kings" in page.text
+    assert "with ♠K · 10 points: the last trick with the king or matador (I to IIII) named" in page.text
+
+
+def test_numbered_announcements_that_are_closed_are_counted_and_explained_by_reason() -> None:
+    deal = royal_after_a_trophy()
+    assert "-# Not in the lists, because closed to you now: 2–3, 5, 35–66." in prompt(deal)
+    told = explained(deal)
+    assert "it replaces" not in told
+    assert (
+        "**36–41, 43–47, 49–52, 57, 59–60, 63–64, 66** would not be superior to yours. (rule 5.4.1)" in told
+    )
+    assert "This raises what you announced yourself: **48, 53–56, 58, 61–62, 65**." in told
+    assert "This already stands: **3. matador, 42. spadille**." in told
+    assert "**2. number of tarokks (tarokkszám), 5. four of a rank (négyes)**" in told
+
+
+def test_the_heading_of_a_list_names_what_is_in_it() -> None:
+    page = player_page(words("en", "royal_tarokk"), at_a_table(royal_after_a_trophy()), 1)
+    assert page is not None
+    assert [row.prompt for row in page.rows if isinstance(row, Select)][:2] == [
+        "1–22: hand … streaks",
+        "23–34: end … suits",
+    ]
+
+
+def test_each_reason_against_a_kontra_stands_by_what_it_closes() -> None:
+    told = explained(royal("1 game; matador / 2 honour / 3 two_honours"))
+    assert "because it is your own team's: **Béla's game (játék), Béla's matador**" in told
+    assert "A superior announcement has made this void: **Clara's honour (honőr)**" in told
+    told = explained(royal("1 game; matador / 2 contra game@1"))
+    assert "so nobody can kontra it: **Béla's matador**" in told
+    assert "it has been said: **Béla's game (játék)**" in told
+
+
+def test_choices_closed_for_one_reason_are_all_named_in_it() -> None:
+    deal = to_call(invited("A2 B- C- D-"))
+    assert "**Three (három)** would not be higher" in explained(invited("A3 B2 C- D-"))
+    assert "Call your partner's tarokk first." in explained(deal)
+
+
+def test_forehand_of_koenigrufen_is_named_before_anybody_bids() -> None:
+    deal = koenig()
+    assert "Auction: Anna mein Spiel" in prompt(deal)
+    assert "No bids yet" not in prompt(deal)
+    assert "if all others pass, Anna chooses any of the contracts" in prompt(deal)
+    assert "Auction: Anna mein Spiel, Béla pass" in prompt(koenig(after="1 pass; 2 pass; 3 pass"))
+    assert "has the last word" not in prompt(koenig(after="1 bid dreier"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_groups_of_the_talon_are_called_by_the_numbers_in_its_picture(locale: str) -> None:
+    w = words(locale, "romanian_tarok")
+    for number, sign in enumerate("①②③④⑤⑥", 1):
+        assert sign in w.term("half", str(number))
+        assert w.term("half", str(number)) in w.term("action", "take", half=str(number))
+    assert "①" in words(locale, "koenigrufen").term("half", "lower")
+    assert "②" in words(locale, "tapp_tarock").term("half", "upper")
