@@ -75,7 +75,6 @@ DEALS: Final = 40
 def _sayings(game: str) -> re.Pattern[str]:
     """What is called after a card, in any language, and so names it without telling where it is."""
     said = {item_name(words(locale, game), item) for locale in LOCALES for item in GAMES[game].announcements}
-    said |= _meanings(game)
     if GAMES[game].last_circle:
         said |= {words(locale, game)("button.last_circle") for locale in LOCALES}
         said |= {
@@ -83,8 +82,10 @@ def _sayings(game: str) -> re.Pattern[str]:
             for locale in LOCALES
             for number in range(1, DEALS)
         }
-    after_a_card = sorted((each for each in said if named(each, GAMES[game].pack)), key=len, reverse=True)
-    return re.compile("|".join(map(re.escape, after_a_card)) or "(?!)", re.IGNORECASE)
+    after_a_card = {each for each in said if named(each, GAMES[game].pack)}
+    # A meaning follows an announcement, whose suit and the meaning's rank would be read as one card.
+    known = sorted({*after_a_card, *_meanings(game)}, key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, known)) or "(?!)", re.IGNORECASE)
 
 
 @cache
