@@ -15,7 +15,7 @@ from bot.games import GAMES
 from bot.playground.person import Person
 from bot.rules.cards import TAROCKS, union
 from bot.text import words
-from tests.e2e.hidden import named, unknown_to
+from tests.e2e.hidden import named, unknown_to, without_statements
 from tests.e2e.house import Chance, House, opened
 from tests.e2e.players import Player, controls, deal_over, is_mark, is_quiet
 from tests.playground.browsers import browser, needs_browser
@@ -143,7 +143,8 @@ class Window:
         # The bot itself is called like a card.
         texts = [text for text in await self.page.evaluate(SHOWN) if text.removeprefix("@ ") != BOT]
         for text in texts:
-            assert not named(text, hidden), f"{self.person} has {text!r}"
+            told = without_statements(text, house.table.game.name)
+            assert not named(told, hidden), f"{self.person} has {text!r}"
         assert view is not None
         assert view.hand <= union(named(text, view.hand) for text in texts), "the own hand is not to be read"
 
