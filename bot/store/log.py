@@ -184,6 +184,12 @@ class Log:
         found = _saved_tables(await self._database.read(*_ONE_TABLE, table=table_id))
         return found[0] if found else None
 
+    async def table_alone(self, table_id: str) -> SavedTable | None:
+        """Return a table with its seats, but without its latest deal and log; `None` if there is none."""
+        tables, seats = await self._database.read(_ONE_TABLE.tables, _ONE_TABLE.seats, table=table_id)
+        found = _saved_tables((tables, seats, [], [], []))
+        return found[0] if found else None
+
 
 def _rating(table: TableRow, ended: SessionEnd | None) -> tuple[Step, ...]:
     return rating(table, ended.teams, ended.at) if ended else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import warnings
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -122,7 +122,7 @@ class Words:
         """Return a number as the language writes it, rounded, with a minus sign and not a hyphen."""
         rounded = round(number, decimals) or 0  # never -0.0
         pattern = f"#,##0.{'0' * decimals}" if decimals else None
-        return format_decimal(rounded, pattern, locale=self.locale).replace("-", MINUS)
+        return _decimal(rounded, pattern, self.locale).replace("-", MINUS)
 
     def signed(self, number: float, decimals: int = 0) -> str:
         """Return a gain with a plus sign or a loss with a minus sign."""
@@ -153,6 +153,11 @@ class Words:
             warnings.warn(MissingWords(f"no words for {key!r} in {self.locale!r}"), stacklevel=3)
             sentence = catalogue(FALLBACK).sentence(key, count)
         return key if sentence is None else sentence
+
+
+@lru_cache(maxsize=4096)
+def _decimal(number: float, pattern: str | None, locale: str) -> str:
+    return format_decimal(number, pattern, locale=locale)
 
 
 @cache

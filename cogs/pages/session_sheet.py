@@ -41,12 +41,16 @@ def session_page(w: Words, review: SessionReview, number: int) -> Page:
     pages = -(-len(review.deals) // PER_PAGE)
     number = min(number, pages - 1)
     deals = review.deals[number * PER_PAGE : (number + 1) * PER_PAGE]
-    names = [safe(name) for name in names_in(w, review)]
+    plain = names_in(w, review)
+    names, labels = [safe(name) for name in plain], [_label(w, each) for each in deals]
     heading = w("session.heading", game=review.game.name, count=len(review.deals))
-    top = lines(heading, [_line(w, review, each, names) for each in deals])
+    told = [_line(w, label, _scores(review, deal), names) for label, deal in zip(labels, deals, strict=True)]
+    top = lines(heading, told)
     turning = page_buttons(w, lambda to: sheet_id(review.table_id, to), number, pages)
-    sums = lines(_settlement(w, review, names), _moment_lines(w, review))
-    return Page((top, _picture(w, review, deals), sums), (_choice(w, review.table_id, deals), *turning))
+    sums = lines(_settlement(w, review, names), _moment_lines(w, review, names))
+    rows = [sheet_row(w, label, _scores(review, deal)) for label, deal in zip(labels, deals, strict=True)]
+    ids = [f"{review.table_id}/{deal.number}" for deal in deals]
+    return Page((top, _picture(w, review, plain, rows), sums), (_choice(w, ids, labels), *turning))
 
 
 def _scores(review: SessionReview, deal: ReviewedDeal) -> list[int]:
@@ -79,19 +83,18 @@ def _label(w: Words, deal: ReviewedDeal) -> str:
     return w("session.contract", number=deal.number, contract=contract, player=player)
 
 
-def _line(w: Words, review: SessionReview, deal: ReviewedDeal, names: Sequence[str]) -> str:
+def _line(w: Words, label: str, scores: Sequence[int], names: Sequence[str]) -> str:
     gains = [
         w("score.gain", player=name, signed=w.signed(points))
-        for name, points in zip(names, _scores(review, deal), strict=True)
+        for name, points in zip(names, scores, strict=True)
         if points
     ]
     said = w("list.comma").join(gains) or w("score.nobody")
-    return w("session.line", deal=safe(_label(w, deal)), gains=said)
+    return w("session.line", deal=safe(label), gains=said)
 
 
-def _picture(w: Words, review: SessionReview, deals: Sequence[ReviewedDeal]) -> ScoreSheetPicture:
+def _picture(w: Words, review: SessionReview, names: Sequence[str], rows: Sequence[Row]) -> ScoreSheetPicture:
     """The sheet as a picture: a row for each deal, the totals and the settlement below."""
-    rows = tuple(sheet_row(w, _label(w, deal), _scores(review, deal)) for deal in deals)
     totals, net = review.session.totals, review.session.net
     beside = [total - sum(scores) for total, scores in zip(totals, _by_seat(review), strict=True)]
     sums = [sheet_row(w, w("session.beside"), beside)] if review.game.pool and any(beside) else []
@@ -99,16 +102,16 @@ def _picture(w: Words, review: SessionReview, deals: Sequence[ReviewedDeal]) -> 
     sums += [] if net == totals else [sheet_row(w, w("session.settled"), net)]
     badges = tuple(
         Badge(name, seat, each.user_id, bool(each.name) and each.user_id is None)
-        for seat, (name, each) in enumerate(zip(names_in(w, review), review.players, strict=True))
+        for seat, (name, each) in enumerate(zip(names, review.players, strict=True))
     )
-    sheet = Sheet(badges, rows, tuple(sums), w("sheet.more"))
-    return ScoreSheetPicture(lines([_in_words(w, review, row) for row in (*rows, *sums)]), sheet)
+    sheet = Sheet(badges, tuple(rows), tuple(sums), w("sheet.more"))
+    return ScoreSheetPicture(lines([_in_words(w, names, row) for row in (*rows, *sums)]), sheet)
 
 
-def _in_words(w: Words, review: SessionReview, row: Row) -> str:
+def _in_words(w: Words, names: Sequence[str], row: Row) -> str:
     gains = [
         w("score.gain", player=name, signed=amount.text)
-        for name, amount in zip(names_in(w, review), row.amounts, strict=True)
+        for name, amount in zip(names, row.amounts, strict=True)
     ]
     return w("score.row", what=row.label, gains=w("list.comma").join(gains))
 
@@ -126,9 +129,8 @@ def moments(review: SessionReview) -> list[Moment]:
     return sorted(found, key=lambda moment: -moment.line.points)[:MOMENTS]
 
 
-def _moment_lines(w: Words, review: SessionReview) -> list[str]:
+def _moment_lines(w: Words, review: SessionReview, names: Sequence[str]) -> list[str]:
     """The deal with the highest gain, and the best moments; empty if there is nothing to tell."""
-    names = [safe(name) for name in names_in(w, review)]
     said = [*_highest(w, review, names), *(_moment(w, each) for each in moments(review))]
     return [w("session.moments"), *said] if said else []
 
@@ -144,7 +146,8 @@ def _moment(w: Words, moment: Moment) -> str:
     return w("session.moment", number=moment.reviewed.number, what=what, signed=w.signed(moment.line.points))
 
 
-def _choice(w: Words, table_id: str, deals: Sequence[ReviewedDeal]) -> Select:
+def _choice(w: Words, ids: Sequence[str], labels: Sequence[str]) -> Select:
     """The list from which a deal is opened."""
-    options = tuple(Option(f"{table_id}/{deal.number}", _label(w, deal)[:OPTION_LIMIT]) for deal in deals)
+    named = zip(ids, labels, strict=True)
+    options = tuple(Option(deal_id, label[:OPTION_LIMIT]) for deal_id, label in named)
     return Select(history_id(0, 0), w("history.choose"), options)
