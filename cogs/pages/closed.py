@@ -52,7 +52,8 @@ def closed_lines(w: Words, table: Table, user_id: int, view: View) -> list[str]:
             others = frozenset(map(str, refusal.facts.values())) - {action.argument}
             alike.setdefault((refusal.code, others), []).append((action, refusal))
     closed = [_why(w, view, some, names) for some in alike.values()]
-    closed += [] if not table.game.groups else _closed_statements(w, table, user_id, view)
+    numbered = bool(table.game.groups) and "announce" in _verbs(view)
+    closed += _closed_statements(w, table, user_id, view) if numbered else []
     return [w("now.closed"), *closed] if closed else []
 
 
@@ -102,8 +103,12 @@ def _why_closed(w: Words, action: Action, refusal: Refusal, items: Sequence[str]
 
 def _expected(table: Table, view: View) -> list[Action]:
     """What a player may think of now, open or not."""
-    verbs = dict.fromkeys([*(each.verb for each in view.actions), *ALSO.get(view.open.phase, ())])
-    return [Action(verb, each) for verb in verbs for each in _arguments(table, view, verb)]
+    return [Action(verb, each) for verb in _verbs(view) for each in _arguments(table, view, verb)]
+
+
+def _verbs(view: View) -> Iterable[str]:
+    """The verbs of what a player may think of now."""
+    return dict.fromkeys([*(each.verb for each in view.actions), *ALSO.get(view.open.phase, ())])
 
 
 def _arguments(table: Table, view: View, verb: str) -> Iterable[str]:

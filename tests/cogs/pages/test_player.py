@@ -234,6 +234,12 @@ def test_what_the_game_does_not_have_is_not_said_to_be_closed() -> None:
     assert "King ultimo" not in choices(to_talk(three(), "solo"), 0), "no king is called"
 
 
+def test_in_the_play_no_announcement_is_said_to_be_closed() -> None:
+    deal = until(royal(), "play")
+    seat = deal.seats()[0]
+    assert "1–66" not in choices(deal, seat)
+
+
 def test_what_is_closed_for_different_reasons_is_explained_apart() -> None:
     closed = choices(dealt("T1 T2 T3", "T22", "T21", "T4"), 0)
     shown = [line for line in closed.splitlines() if "would be an invitation" in line]
