@@ -49,8 +49,8 @@ def closed_lines(w: Words, table: Table, user_id: int, view: View) -> list[str]:
     for action in _expected(table, view):
         refusal = table.refusal(user_id, action)
         if refusal and refusal.code not in UNKNOWN:
-            others = frozenset(map(str, refusal.facts.values())) - {action.argument}
-            alike.setdefault((refusal.code, others), []).append((action, refusal))
+            others = Counter(map(str, refusal.facts.values())) - Counter([action.argument])
+            alike.setdefault((refusal.code, frozenset(others)), []).append((action, refusal))
     closed = [_why(w, view, some, names) for some in alike.values()]
     numbered = bool(table.game.groups) and "announce" in _verbs(view)
     closed += _closed_statements(w, table, user_id, view) if numbered else []

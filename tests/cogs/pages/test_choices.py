@@ -145,7 +145,7 @@ def test_each_reason_against_a_kontra_stands_by_what_it_closes() -> None:
 
 def test_choices_closed_for_one_reason_are_all_named_in_it() -> None:
     deal = to_call(invited("A2 B- C- D-"))
-    assert "**Three (három)** would not be higher" in explained(invited("A3 B2 C- D-"))
+    assert "**Three (három), Two (kettő)** would not be higher" in explained(invited("A3 B2 C- D-"))
     assert "Call your partner's tarokk first." in explained(deal)
 
 

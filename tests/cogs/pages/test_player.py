@@ -234,6 +234,12 @@ def test_what_the_game_does_not_have_is_not_said_to_be_closed() -> None:
     assert "King ultimo" not in choices(to_talk(three(), "solo"), 0), "no king is called"
 
 
+def test_the_standing_bid_is_closed_for_the_same_reason_as_lower_ones() -> None:
+    deal = act(four(), "0 bid unu1; 1 bid unu2")
+    (why,) = (line for line in choices(deal, 2).splitlines() if "not be higher" in line)
+    assert "First unu, Second unu** would not be higher than Second unu" in why
+
+
 def test_in_the_play_no_announcement_is_said_to_be_closed() -> None:
     deal = until(royal(), "play")
     seat = deal.seats()[0]
