@@ -141,7 +141,8 @@ class Database:
             return await completed(asyncio.create_task(self._read(queries, values)))
 
     async def _read(self, queries: Sequence[Query], values: Mapping[str, object]) -> tuple[Rows, ...]:
-        async with self._engines.reader.connect() as connection:
+        engine = self._engines.single_reader if len(queries) == 1 else self._engines.reader
+        async with engine.connect() as connection:
             return await connection.run_sync(_found, queries, values)
 
     async def rows(self, query: Query, **values: object) -> Rows:

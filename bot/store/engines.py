@@ -1,4 +1,4 @@
-"""Opening SQLite or PostgreSQL: an engine that writes, and one that reads beside it."""
+"""Opening SQLite or PostgreSQL: an engine that writes, and those that read beside it."""
 
 from __future__ import annotations
 
@@ -44,12 +44,15 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The two ways into one database."""
+    """The ways into one database."""
 
     name: str
     """What it is called in messages; never the address, which holds a password."""
     writer: Engine
     reader: Engine
+    """Reads in a transaction: all of its queries see the same state of the database."""
+    single_reader: Engine
+    """Reads with one query, which no other has to agree with; shares the connections of `reader`."""
 
     async def close(self) -> None:
         """Close all connections."""
@@ -79,7 +82,7 @@ def _sqlite(path: Path) -> Engines:
     # One connection writes, so that transactions queue here and not at the lock of the file.
     writer = sqlite.FileEngine(path, *sqlite.PRAGMAS)
     reader = sqlite.FileEngine(path, *sqlite.PRAGMAS, "query_only = ON", begin="BEGIN")
-    return Engines(str(path), writer, reader)
+    return Engines(str(path), writer, reader, reader)
 
 
 def _postgresql(address: str) -> Engines:
@@ -91,6 +94,7 @@ def _postgresql(address: str) -> Engines:
         raise StoreError(
             "DATABASE names a PostgreSQL database, whose driver is missing: pip install .[postgresql]"
         ) from None
-    # Several queries see the same state of the database.
-    snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-    return Engines("in PostgreSQL", writer, reader.execution_options(**snapshot))
+    snapshot = reader.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    # One trip to the server instead of three: neither BEGIN nor COMMIT is sent.
+    single = reader.execution_options(isolation_level="AUTOCOMMIT")
+    return Engines("in PostgreSQL", writer, snapshot, single)

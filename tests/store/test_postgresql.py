@@ -7,9 +7,10 @@ import logging
 import sys
 import traceback
 from typing import TYPE_CHECKING, Final
+from unittest.mock import AsyncMock
 
 import pytest
-from sqlalchemy import column, select, table, text
+from sqlalchemy import column, func, literal, select, table, text
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bot.store import ActionRow, StaleLogError, Store, StoreError, postgresql
@@ -84,6 +85,25 @@ async def test_writers_conflict_where_transactions_are_serializable(server: Serv
     )
     assert sorted(map(type, outcomes), key=str) == [type(None), StaleLogError, StaleLogError]
     await store.close()
+
+
+async def test_several_queries_see_the_same_state(address: str) -> None:
+    opened = await Database.open(address)
+    level = select(func.current_setting("transaction_isolation"))
+    assert await opened.read(level, level) == ([("repeatable read",)], [("repeatable read",)])
+    await opened.close()
+
+
+async def test_one_query_begins_no_transaction(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = await Database.open(address)
+    monkeypatch.setattr(
+        "asyncpg.transaction.Transaction.start", AsyncMock(side_effect=AssertionError("BEGIN"))
+    )
+    one = select(literal(1))
+    assert await opened.rows(one) == [(1,)]
+    with pytest.raises(AssertionError, match="BEGIN"):
+        await opened.read(one, one)
+    await opened.close()
 
 
 async def test_a_statement_that_takes_too_long(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
