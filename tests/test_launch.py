@@ -76,6 +76,29 @@ async def test_what_was_open_is_closed_in_the_end(playground: Playground, settin
         await bot.store.settings.get("anything")
 
 
+async def test_it_has_left_discord_before_the_database_is_closed(
+    playground: Playground, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close, had_left = Store.close, list[bool]()
+
+    async def closed(store: Store) -> None:
+        had_left.append(bot.is_closed())
+        await close(store)
+
+    monkeypatch.setattr(Store, "close", closed)
+    async with joining(settings, playground.token) as (_, let_in):
+        bot = await let_in.get()
+    assert had_left == [True]
+
+
+async def test_it_says_whether_it_is_connected(playground: Playground, settings: Settings) -> None:
+    async with joining(settings, playground.token) as (_, let_in):
+        bot = await let_in.get()
+        await bot.wait_until_ready()
+        assert bot.levels().connected
+    assert not bot.levels().connected
+
+
 async def test_it_listens_to_guilds_only(playground: Playground, settings: Settings) -> None:
     async with joining(settings, playground.token) as (_, let_in):
         bot = await let_in.get()

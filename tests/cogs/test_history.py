@@ -43,6 +43,12 @@ async def test_a_finished_deal_is_listed_and_opened_step_by_step(place: Place) -
     assert "This deal" in words_of(place.private(place.bela)[-1])
 
 
+async def test_a_full_page_has_no_next_one(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.history.PER_PAGE", 1)
+    await solo_lost(place)
+    assert "h1:0:1" not in ids_of(await answer(place, place.bela, "history"))
+
+
 async def test_the_deals_of_one_player(place: Place) -> None:
     await solo_lost(place)
     assert place.table.id in words_of(await answer(place, place.bela, "history", player=place.anna))

@@ -144,6 +144,17 @@ def test_command_at_the_limit_is_taken(good: Body) -> None:
     check_commands([{**good, "name": f"c{number}"} for number in range(100)])
 
 
+def test_command_of_the_largest_size_is_taken() -> None:
+    options = [
+        option(name=f"o{len(value) // 50}", choices=[{"name": "x" * 100, "value": value}] * 25)
+        for value in ("x" * 100, "x" * 19)
+    ]
+    largest = command(description="x" * 6, options=options)
+    check_commands([largest])
+    with pytest.raises(ApiError):
+        check_commands([{**largest, "description": "x" * 7}])
+
+
 def test_commands_twice_and_too_many() -> None:
     with pytest.raises(ApiError) as caught:
         check_commands([command(), command()])

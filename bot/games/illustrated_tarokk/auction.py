@@ -171,9 +171,12 @@ class Bidding(Step):
         return invited and option(self.board, "inviter_must_pass") is True
 
     def may_raise(self, seat: Seat, passed: frozenset[Seat]) -> bool:
-        """Whether the only bidder may raise after three passes without an invitation (17.12)."""
+        """Whether the only bidder may raise after three passes without an invitation (17.12).
+
+        The bid is no solo: after a solo the others are not asked, so that they do not pass.
+        """
         alone = {caller for caller, _ in self.bids} == {seat} and seat != self.board.open.active[-1]
-        all_out = len(passed) == 3 and self.high < SOLO and self.invitation is None
+        all_out = len(passed) == 3 and self.invitation is None
         return alone and all_out and option(self.board, "sole_bidder_may_raise") is True
 
     def _settled(self) -> Phase:

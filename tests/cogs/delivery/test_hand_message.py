@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.rules.moves import Action
 from bot.tables import TableState
 from cogs.delivery.hand_message import ATTENTION
+from cogs.delivery.messenger import Messenger
 from cogs.delivery.panel_message import PanelMessage
 from cogs.delivery.queue import Queue
 from cogs.pages.page import Page
@@ -61,6 +64,21 @@ async def test_a_panel_follows_the_others_at_no_cost_alone(place: Place) -> None
     assert "anna Dreier" in words_of(place.panel(place.clara))
     await place.bela.slash(place.channel, "bid", bid="pass")
     assert "bela pass" in words_of(place.panel(place.clara))
+
+
+async def test_a_panel_found_as_it_was_first_sent_is_brought_up_to_date(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send, first = Messenger.send, Page(("as it was first sent",))
+
+    async def sent_before(
+        messenger: Messenger, key: Hashable, channel: discord.abc.Messageable, page: Page
+    ) -> tuple[int, Page]:
+        return await send(messenger, key, channel, first if isinstance(channel, discord.DMChannel) else page)
+
+    monkeypatch.setattr(Messenger, "send", sent_before)
+    await place.start(place.bela, place.clara)
+    assert "as it was first sent" not in words_of(place.panel(place.bela))
 
 
 async def test_what_a_panel_shows_can_be_asked_for(place: Place) -> None:

@@ -135,8 +135,10 @@ def test_two_tarokks_are_too_few() -> None:
 def test_invalid_layouts() -> None:
     layout = royal_layout()
     assert impossible(layout) is None
-    swapped = Layout((layout.hands[1], layout.hands[0], *layout.hands[2:]), (), 0)
-    for other in (swapped, *(Layout(layout.hands, (), dealer) for dealer in (1, 2, 3))):
+    first, right, *others = layout.hands
+    one_exchanged = Layout((others[0], right, first, others[1]), (), 0)
+    both = Layout((right, first, *others), (), 0)
+    for other in (one_exchanged, both, *(Layout(layout.hands, (), dealer) for dealer in (1, 2, 3))):
         why = impossible(other)
         assert why is not None
         text = Record(ROYAL_TAROKK, other, ()).json()
