@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from bot.games import GAMES
 from bot.rules.reasons import Refusal
-from bot.tables import rematch, seat_of
+from bot.tables import people_of, rematch, seat_of
+from bot.text.names import safe
 from cogs.context import Context
-from cogs.delivery.replies import refuse, thinking
+from cogs.delivery.replies import call, refuse, thinking
 from cogs.joining import greet, show_opened
 from cogs.pages.custom_ids import REMATCH, read_table
+from cogs.pages.table import public_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ext import commands
 
     from bot.store import SavedTable
@@ -52,10 +56,19 @@ class Rematch:
             table = await self._services.tables.create(request)
         if not isinstance(table, Refusal):
             await show_opened(Context(self._services, interaction, table))
+            await self._call(interaction, table, [each for each in people_of(saved) if each != user.id])
         elif table.code != "stale":
             await refuse(interaction, table)
         elif later := await self._services.store.log.table(saved.table.id):
             await self._join(interaction, later)
+
+    async def _call(self, interaction: Interaction, table: Table, others: Sequence[int]) -> None:
+        """Tell the others who sat there that seats wait for them."""
+        if others:
+            w = public_words(table)
+            host = safe(interaction.user.display_name)
+            called = w.listed([f"<@{user}>" for user in others])
+            await call(interaction, w("ping.rematch", host=host, players=called), others)
 
     async def _join(self, interaction: Interaction, saved: SavedTable) -> None:
         table: Table | None = self._services.tables.get(saved.table.rematch or "")

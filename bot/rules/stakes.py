@@ -45,6 +45,11 @@ def not_doubled(_known: Known) -> int:
     return 1
 
 
+def by_doublings(item: Item) -> int:
+    """Each doubling multiplies what an item brings and costs by two."""
+    return item.factor
+
+
 def twice_as_much(prices: Prices, view: View, item: Item) -> Stake | None:
     """What an item is worth at most with one more doubling, whoever wins it."""
     contract = view.open.contract if item.id == GAME else ""
@@ -65,11 +70,13 @@ class Prices(NamedTuple):
     kontra: Callable[[Prices, View, Item], Stake | None] = twice_as_much
     factor: Callable[[Known], int] = not_doubled
     """What all game points of this deal are multiplied by."""
+    multiplier: Callable[[Item], int] = by_doublings
+    """What the doublings of an announcement multiply its own points by."""
 
-    def announced(self, known: Known, item: str) -> Stake | None:
-        """What an announcement can bring and cost in this deal, by its id."""
-        stake = self.announcement(known, item)
-        return stake and stake.times(self.factor(known))
+    def announced(self, known: Known, item: Item) -> Stake | None:
+        """What an announcement can bring and cost in this deal, doubled as it is."""
+        stake = self.announcement(known, item.id)
+        return stake and stake.times(self.factor(known) * self.multiplier(item))
 
     def of(self, view: View, action: Action) -> Stake | None:
         """What a legal action of a seat can bring and cost; `None` where the rules name no figure."""

@@ -14,7 +14,7 @@ from bot.tables.observing import Observer
 from bot.tables.pace import Limits, Pace, Paces
 from bot.tables.proving import is_going_on, proof_of
 from bot.tables.publisher import Listener
-from bot.tables.rematch import rematch, seat_of
+from bot.tables.rematch import people_of, rematch, seat_of
 from bot.tables.restoring import UnreadableLogError
 from bot.tables.reviewing import Review, ReviewedDeal, SessionReview, record_id, summarized
 from bot.tables.schedule import Schedule
@@ -64,6 +64,7 @@ __all__ = [
     "decisions_of",
     "first_table",
     "is_going_on",
+    "people_of",
     "proof_of",
     "record_id",
     "rematch",

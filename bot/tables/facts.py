@@ -272,6 +272,11 @@ class TableFacts:
         """Return why a person could not leave now, or `None`."""
         return _refusal(seating.leave(self._now, by))
 
+    @property
+    def missing(self) -> int:
+        """How many players a lobby lacks until the next number that can play; 0 at a full table."""
+        return seating.missing(self._now, self.game)
+
     def last_circle_refused(self, by: int) -> Refusal | None:
         """Return why a person could not announce the last circle now, or `None`."""
         return _refusal(playing.announce_last_circle(self._now, by, self.game))

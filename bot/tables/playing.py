@@ -12,7 +12,7 @@ from bot.rules.reasons import Refusal
 from bot.rules.session import Session
 from bot.tables.deadlines import missed
 from bot.tables.news import Change, News, NewsKind
-from bot.tables.seating import host_only
+from bot.tables.seating import host_only, missing
 from bot.tables.situation import READY, Situation, TableState, refuse
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def start(now: Situation, by: int, game: Game, chance: Chance) -> Change | Refus
     seats = len(seated)
     allowed = (now.match.seats,) if now.match else game.seats
     if seats not in allowed:
-        return refuse("seats_missing", count=min(each for each in allowed if each > seats) - seats)
+        return refuse("seats_missing", count=missing(now, game))
     if now.match:
         layout = now.match.layouts[0]
         begun = replace(now, occupants=seated, options=layout.options)

@@ -61,5 +61,11 @@ def seat_of(saved: SavedTable, user_id: int) -> Seat | None:
     return next((each.seat for each in saved.seats if user_id in (each.user_id, each.away_id)), None)
 
 
+def people_of(saved: SavedTable) -> tuple[int, ...]:
+    """Return the people who had a seat in the end, or had left one to a computer."""
+    users = (user for each in saved.seats for user in (each.user_id, each.away_id))
+    return tuple(user for user in users if user is not None)
+
+
 def _is_computer(row: SeatRow) -> bool:
     return row.user_id is None and row.away_id is None

@@ -42,7 +42,8 @@ def join(now: Situation, user_id: int, name: str, wanted: Seat | None = None) ->
         return refusal
     if own is None:
         own = wanted if wanted in takeable(now) else takeable(now)[0]
-    joined = _seated(now, own, Occupant(name, user_id))
+    # A pause stands until somebody ends it: who sits down or comes back during one shares the wish.
+    joined = _seated(now, own, Occupant(name, user_id, wants_pause=now.paused))
     return replace(joined, situation=joined.situation.hosted())
 
 
@@ -127,12 +128,23 @@ def add_computer(now: Situation, by: int, strength: Strength | None = None) -> C
     return _seated(now, now.occupants.index(None), Occupant(_free_name(now), strength=strength))
 
 
-def fill(now: Situation, by: int) -> Change | Refusal:
-    """Seat a computer player on every free seat in the lobby."""
+def fill(now: Situation, by: int, game: Game) -> Change | Refusal:
+    """Seat computer players in the lobby, as many as are missing to play."""
     change = add_computer(now, by)
-    while isinstance(change, Change) and None in change.situation.occupants:
-        change = add_computer(change.situation, by)
+    for _ in range(missing(now, game) - 1):
+        if isinstance(change, Change):
+            change = add_computer(change.situation, by)
     return change
+
+
+def missing(now: Situation, game: Game) -> int:
+    """Return how many players are missing until the next number that can play; 0 at a full table.
+
+    Where four or five play, one person needs three others: with four of them somebody would sit out.
+    """
+    seated = len(now.occupants) - now.occupants.count(None)
+    allowed = (now.match.seats,) if now.match else game.seats
+    return min((each for each in allowed if each > seated), default=seated) - seated
 
 
 def _free_name(now: Situation) -> str:

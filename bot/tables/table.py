@@ -102,8 +102,8 @@ class Table(TableFacts):
         return await self._change(seating.add_computer, by, strength)
 
     async def fill(self, by: int) -> Refusal | None:
-        """Seat a computer player on every free seat. Refused as `add_computer` is."""
-        return await self._change(seating.fill, by)
+        """Seat computer players, as many as are missing to play. Refused as `add_computer` is."""
+        return await self._change(seating.fill, by, self.game)
 
     async def remove_computer(self, by: int) -> Refusal | None:
         """Remove the last computer player.

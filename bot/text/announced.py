@@ -101,7 +101,7 @@ def _statements(
 def _about(w: Words, public: Open, item: Item) -> str:
     """What an announcement is worth and means; `""` for the game itself, and for one that has been raised."""
     explains_itself = _is_game(w, item) or item in Raised.of(public)
-    return "" if explains_itself else announcement_about(w, Public(public), item.id)
+    return "" if explains_itself else announcement_about(w, Public(public), item)
 
 
 def _is_game(w: Words, item: Item) -> bool:

@@ -15,6 +15,7 @@ from bot.text.facts import item_id
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.rules.items import Item
     from bot.rules.stakes import Stake
     from bot.rules.state import Known
     from bot.text.words import Words
@@ -88,9 +89,9 @@ def meaning_of(w: Words, item: str) -> str:
     return w.term("meaning", ident) if w.has_term("meaning", ident) else ""
 
 
-def announcement_about(w: Words, known: Known, item: str) -> str:
+def announcement_about(w: Words, known: Known, item: Item) -> str:
     """Return what an announcement is worth in a deal and what it means, as far as that is said."""
-    return points_and_meaning(w, GAMES[w.game].prices.announced(known, item), meaning_of(w, item))
+    return points_and_meaning(w, GAMES[w.game].prices.announced(known, item), meaning_of(w, item.id))
 
 
 def with_about(w: Words, what: str, about: str) -> str:

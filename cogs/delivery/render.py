@@ -14,6 +14,7 @@ from cogs.delivery.budget import priority_now
 from cogs.delivery.control import Control
 from cogs.delivery.emojis import Emojis
 from cogs.delivery.slots import Priority, Slots
+from cogs.pages.custom_ids import lasts
 from cogs.pages.page import (
     DESCRIPTION_LIMIT,
     LABEL_LIMIT,
@@ -133,15 +134,22 @@ def layout(page: Page, emojis: Emojis) -> ui.LayoutView:
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView:
-    """The layout of a message with nothing to press; its pictures stay the files attached to it."""
+    """The layout of a message as `Page.without_controls` leaves it; its pictures stay the files attached."""
     view = ui.LayoutView.from_message(message, timeout=None)
     for item in tuple(view.walk_children()):
         if isinstance(item, ui.ActionRow) and isinstance(item.parent, ui.Container):
-            item.parent.remove_item(item)
+            for control in [each for each in item.children if not _lasts(each)]:
+                item.remove_item(control)
+            if not item.children:
+                item.parent.remove_item(item)
         elif isinstance(item, ui.MediaGallery):
             for picture in item.items:
                 picture.media = f"attachment://{picture.media.url.partition('?')[0].rpartition('/')[2]}"
     return view
+
+
+def _lasts(control: ui.Item[ui.LayoutView]) -> bool:
+    return isinstance(control, ui.Button) and lasts(control.custom_id or "")
 
 
 def controls_of(message: discord.Message) -> list[str]:

@@ -19,7 +19,7 @@ from cogs.delivery.failures import is_outage, named
 from cogs.delivery.mentions import MENTIONS, Mentions
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 
     from bot.rules.reasons import Refusal
     from bot.text import Words
@@ -170,6 +170,14 @@ async def follow_up(interaction: Interaction, rendered: Rendered) -> int | None:
             wait=True,
         )
     return sent.id if sent else None
+
+
+async def call(interaction: Interaction, text: str, users: Iterable[int]) -> None:
+    """Post a text for everybody after the answer; it notifies these users, whom it mentions."""
+    mentioned = [discord.Object(user) for user in users]
+    only = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=mentioned)
+    with answering(interaction):
+        await interaction.followup.send(text, allowed_mentions=only)
 
 
 async def reply_file(interaction: Interaction, text: str, name: str, content: bytes) -> None:

@@ -67,7 +67,10 @@ def clock_lines(w: Words, table: Table) -> list[str]:
 
 
 def due_line(w: Words, table: Table) -> str:
-    """When the computer plays for those asked, the others may let it, or an offer ends; else empty."""
+    """When the computer plays for those asked, the others may let it, or an offer ends; else empty.
+
+    A player alone among computers may take any time at a relaxed table.
+    """
     turn = table.turn
     if turn is None:
         return ""
@@ -75,6 +78,8 @@ def due_line(w: Words, table: Table) -> str:
         return w("clock.offer", when=timestamp(turn.remind_at))
     if turn.due_at is not None:
         return w("clock.due", when=timestamp(turn.due_at))
+    if len(table.people) == 1:
+        return ""
     return w("clock.others_may") if turn.reminded else w("clock.others", when=timestamp(turn.remind_at))
 
 

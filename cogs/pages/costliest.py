@@ -47,4 +47,5 @@ def _figures(w: Words, found: Costly) -> list[str]:
         w(f"costliest.{key}", action=action_label(w, option.action, public), **figures(w, option))
         for key, option in (("taken", found.taken), ("better", found.better))
     ]
-    return [*said, w("costliest.cost", points=w.number(found.cost, 1))]
+    shown = [round(each.points or 0.0, 1) for each in (found.better, found.taken)]
+    return [*said, w("costliest.cost", points=w.number(shown[0] - shown[1], 1))]

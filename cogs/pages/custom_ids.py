@@ -287,6 +287,11 @@ def costliest_id(deal: str) -> str:
     return f"a1:{deal.replace('/', ':')}"
 
 
+def lasts(custom_id: str) -> bool:
+    """Whether a control is about a finished deal, so that it can be pressed at any time."""
+    return custom_id.startswith(("a1:", "d1:", "d2:"))
+
+
 def read_deal_control(rest: str) -> tuple[str, int] | None:
     """Read which deal a control is about."""
     return read_deal(rest.replace(":", "/"))

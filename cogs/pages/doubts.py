@@ -6,7 +6,8 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
-from bot.rules.cards import MOND, PAGAT
+from bot.games.illustrated_tarokk.tables import FEAT
+from bot.rules.cards import MOND, PAGAT, SKUS
 from bot.tables import advised
 from bot.text.deals import action_label
 from bot.text.worth import meaning_of
@@ -14,8 +15,9 @@ from cogs.pages.labels import is_own_call
 from cogs.pages.page import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from bot.rules.cards import Card
     from bot.rules.moves import Action
     from bot.rules.view import View
     from bot.text import Words
@@ -24,6 +26,13 @@ BIDS: Final = ("bid", "hold")
 STATED: Final = ("announce", "kontra")
 CAPTURES: Final = {"moon_caught": MOND, "xxi_capture": MOND, "pagat_capture": PAGAT}
 """Announcements of taking a card of the other side, with that card."""
+NEEDED: Final[Mapping[str, Card]] = {
+    "pagat_ult": PAGAT,
+    "moon_caught": SKUS,
+    "xxi_capture": SKUS,
+    **{name: feat.card for name, feat in FEAT.items()},
+}
+"""Announcements that only a certain card of the own side makes good, with that card."""
 FAR: Final = 2
 """How many times what is usual an action must be able to cost to be far beyond the hand."""
 
@@ -34,7 +43,7 @@ def doubted(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def _is_doubted(view: View, action: Action) -> bool:
-    if action.verb == "surrender" or is_own_call(view, action) or _captures_own(view, action):
+    if action.verb == "surrender" or is_own_call(view, action) or _cannot_succeed(view, action):
         return True
     if action.verb not in (*BIDS, *STATED) or _cost(view, action) <= FAR * _usual(view, action):
         return False
@@ -42,9 +51,26 @@ def _is_doubted(view: View, action: Action) -> bool:
     return action not in wishes and _cost(view, action) > FAR * max(map(_cost, [view] * len(wishes), wishes))
 
 
+def _cannot_succeed(view: View, action: Action) -> bool:
+    """Whether an action announces what the own hand makes impossible."""
+    return action.verb == "announce" and (_captures_own(view, action) or _lacks_card(view, action))
+
+
 def _captures_own(view: View, action: Action) -> bool:
-    """Whether an action announces the capture of a card that its player holds, which cannot succeed."""
-    return action.verb == "announce" and CAPTURES.get(action.argument) in view.hand
+    """Whether an action announces the capture of a card that its player holds."""
+    return CAPTURES.get(action.argument) in view.hand
+
+
+def _lacks_card(view: View, action: Action) -> bool:
+    """Whether an action announces something with a card that a declarer who plays alone does not hold."""
+    needed = NEEDED.get(action.argument)
+    return needed is not None and needed not in view.hand and _is_alone(view)
+
+
+def _is_alone(view: View) -> bool:
+    """Whether a player is a declarer who knows that nobody is the partner."""
+    own_called = any(str(each) == view.open.called for each in view.hand)
+    return view.seat == view.open.declarer and (own_called or view.open.candidates == {None})
 
 
 def _cost(view: View, action: Action) -> int:
@@ -74,8 +100,10 @@ def _question(w: Words, view: View, action: Action, names: Sequence[str]) -> str
     kind = action.verb if action.verb in ("call", "surrender", "kontra") else "far"
     what = action_label(w, action, view.open, names)
     facts = {"called": action.argument} if kind == "call" else {"what": what}
-    if _captures_own(view, action):
-        return w("doubt.own_card", what=what, card=CAPTURES[action.argument], points=_cost(view, action))
+    if _cannot_succeed(view, action):
+        own = _captures_own(view, action)
+        key, which = ("doubt.own_card", CAPTURES) if own else ("doubt.lacks_card", NEEDED)
+        return w(key, what=what, card=which[action.argument], points=_cost(view, action))
     meaning = meaning_of(w, action.argument) if action.verb == "announce" else ""
     asked = w.term("doubt", kind, points=_cost(view, action), **facts)
     return lines(asked, w("doubt.meaning", meaning=meaning) if meaning else "")

@@ -72,8 +72,8 @@ def _buttons(w: Words, table: Table) -> list[Row]:
 
 def _label(w: Words, table: Table, verb: str) -> str:
     """The label of a button; the one that fills the table says how many computers come."""
-    free = table.occupants.count(None)
-    return w("button.fill_count", count=free) if verb == "fill" and free else w(f"button.{verb}")
+    missing = table.missing
+    return w("button.fill_count", count=missing) if verb == "fill" and missing else w(f"button.{verb}")
 
 
 def _id(table: Table, verb: str) -> str:

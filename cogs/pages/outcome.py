@@ -44,10 +44,11 @@ def best_deal_line(w: Words, session: Session, names: Sequence[str]) -> str:
     if not session.history:
         return ""
     best = best_deal(session)
-    if best.net <= 0:
+    net, number, _ = best[0]
+    if net <= 0:
         return ""
-    gained = w.signed(best.net)
-    return w.term("outcome", "best", number=best.number, player=names[best.seat], signed=gained)
+    players = w.listed([names[each.seat] for each in best])
+    return w.term("outcome", "best", number=number, players=players, signed=w.signed(net))
 
 
 def _winner(w: Words, session: Session, names: Sequence[str]) -> str:
@@ -60,15 +61,16 @@ def _winner(w: Words, session: Session, names: Sequence[str]) -> str:
     return w(key, players=w.listed([names[seat] for seat in winners]), signed=w.signed(max(net)))
 
 
-def best_deal(session: Session) -> Gain:
-    """The greatest gain of any seat in any deal, the first one of several."""
+def best_deal(session: Session) -> tuple[Gain, ...]:
+    """The greatest gain of a seat in a deal, of each that had it there; the first one of several deals."""
     courses = pairwise(((0,) * session.seats, *session.history))
     gains = [
         Gain(net, number, seat)
         for number, (before, after) in enumerate(courses, 1)
         for seat, net in enumerate(session.game.net(_difference(before, after)))
     ]
-    return max(gains, key=lambda gain: gain.net)
+    best = max(gains, key=lambda gain: gain.net)
+    return tuple(each for each in gains if (each.net, each.number) == (best.net, best.number))
 
 
 def _difference(before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:

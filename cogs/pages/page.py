@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import blake2s
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
+from cogs.pages.custom_ids import lasts
 from cogs.pages.pictures import Picture
 
 if TYPE_CHECKING:
@@ -107,8 +108,9 @@ class Page:
         return digest_of(self)
 
     def without_controls(self) -> Page:
-        """The same page with nothing to press."""
-        return replace(self, rows=())
+        """The same page with nothing to press but what asks about a finished deal: that never is too late."""
+        rows = (tuple(filter(_lasts, controls_in(row))) for row in self.rows)
+        return replace(self, rows=tuple(row for row in rows if row))
 
     def clipped(self) -> Page:
         """The page with no more text than a message can hold; the end is cut off."""
@@ -121,6 +123,10 @@ class Page:
             else:
                 parts.append(part)
         return replace(self, parts=tuple(parts))
+
+
+def _lasts(control: Button | Select) -> TypeGuard[Button]:
+    return isinstance(control, Button) and lasts(control.id)
 
 
 def controls_in(row: Row) -> tuple[Button | Select, ...]:

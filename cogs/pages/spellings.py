@@ -83,9 +83,11 @@ class Vocabulary:
         return {action: "\n".join(self.spellings(action)) for action in self.legal}
 
     def matching(self, typed: str) -> list[Action]:
-        """The legal actions whose names contain every word of what was typed so far."""
-        parts = set(folded(typed).split())
-        return [each for each, names in self.names.items() if all(part in names for part in parts)]
+        """The legal actions whose names contain every word of what was typed so far, one so named first."""
+        text = folded(typed.strip())
+        parts = set(text.split())
+        found = [each for each, names in self.names.items() if all(part in names for part in parts)]
+        return sorted(found, key=lambda each: text not in self.spellings(each))
 
     def meant(self, typed: str) -> Action:
         """The action that a text means; a text without a meaning becomes an action that is never legal."""

@@ -43,6 +43,22 @@ async def test_a_player_is_told_which_decision_cost_most(place: Place, thinkers:
     assert all(view.open.dealt is None for _, _, view, *_ in thinkers.appraised)
 
 
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_it_can_be_asked_for_after_the_next_deal_has_begun(
+    place: Place, thinkers: Thinkers, *, restarted: bool
+) -> None:
+    await solo_lost(place)
+    panel = place.panel(place.anna)
+    if restarted:
+        await place.restart()
+    await place.bela.click(place.shown, label="Next deal")
+    await place.settle()
+    (before,) = [each for each in place.anna.user.dm_channel.history() if each.id == panel.id]
+    assert ids_of(before) == [f"a1:{place.table.id}:1"]
+    await place.anna.user.click(before, label="What could I have done?")
+    assert "Your costliest decision" in told(place.anna)
+
+
 async def test_the_review_offers_it_to_players_alone(place: Place, thinkers: Thinkers) -> None:
     await solo_lost(place)
     control = f"a1:{place.table.id}:1"

@@ -42,8 +42,10 @@ async def test_a_player_who_left_takes_the_seat_back_from_the_computer(place: Pl
     assert "You have left" in told(place, place.bela)
     await place.clara.click(place.shown, label="Back to my seat")
     assert "already seated" in told(place, place.clara)
+    told_before = len(place.private(place.bela))
     await place.bela.click(place.shown, label="Back to my seat")
     assert table.seat_of(place.bela.id) == 1
+    assert len(place.private(place.bela)) == told_before, "the table message shows it"
     assert f"p1:{table.id}:return" not in ids_of(place.shown)
     assert "bela\N{NO-BREAK SPACE}⚙" not in words_of(place.shown)
 

@@ -33,6 +33,9 @@ async def test_a_rematch_has_the_same_seats_rules_and_pace(place: Place) -> None
     assert [each and each.name for each in table.occupants] == [None, "bela", "Poldi"]
     assert (table.host_id, table.pace, table.options) == (place.bela.id, Pace.SLOW, {"fixed_half": True})
     assert table.locale == "en-US"
+    (call,) = [each for each in place.public if "would like a rematch" in each.content]
+    assert call.content.startswith("bela would like")
+    assert [each.id for each in call.mentions] == [place.anna.id]
     await place.anna.click(last, label="Rematch")
     assert "You are seated" in told(place, place.anna)
     assert [each and each.user_id for each in table.occupants] == [place.anna.id, place.bela.id, None]

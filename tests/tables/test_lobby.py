@@ -221,6 +221,16 @@ async def test_the_host_fills_all_free_seats_with_computers(room: Room) -> None:
     assert code(await table.fill(ANNA)) == "table_full"
 
 
+async def test_as_many_computers_come_as_are_missing_to_play(room: Room) -> None:
+    table = await room.table(game=GAMES["illustrated_tarokk"])
+    for missing, seated in ((3, 4), (1, 5)):
+        assert table.missing == missing
+        assert await table.fill(ANNA) is None
+        assert len([each for each in table.occupants if each]) == seated
+    assert table.missing == 0
+    assert code(await table.fill(ANNA)) == "table_full"
+
+
 async def test_a_person_takes_the_seat_wanted_if_it_is_free(room: Room) -> None:
     table = await room.table()
     assert await table.join(BELA, "Béla", 2) is None

@@ -57,15 +57,20 @@ async def test_computers_do_not_move_during_a_pause(room: Room) -> None:
     assert len(table.open_log) == 1
 
 
-async def test_a_pause_ends_when_those_who_wish_it_leave(room: Room) -> None:
+async def test_a_pause_stands_whoever_leaves_and_comes_back(room: Room) -> None:
     table = await room.started(BELA, pace=Pace.FAST)
-    for user_id in (ANNA, BELA):
-        await table.wish_pause(user_id, wanted=True)
-    assert is_paused(table)
+    await table.wish_pause(BELA, wanted=True)
+    assert not is_paused(table)
     await table.leave(ANNA)
     assert is_paused(table), "one of one"
     await table.join(ANNA, "Anna")
+    assert is_paused(table), "nobody wanted to go on"
+    await table.wish_pause(ANNA, wanted=False)
     assert not is_paused(table)
+    await table.leave(ANNA)
+    await table.wish_pause(BELA, wanted=False)
+    await table.join(ANNA, "Anna")
+    assert not any(each.wants_pause for each in table.occupants if each)
 
 
 async def test_a_pause_is_over_with_its_deal(room: Room) -> None:

@@ -77,7 +77,7 @@ def test_la_mine() -> None:
     deal = act(dealt("T22"), "0 bid doi1; 1 bid doi2; 2 pass; 3 pass; 0 hold")
     assert auction_line(EN, deal.open, FOUR).endswith("Clara pass, Anna la mine")
     assert call_in_words(JA, Action("hold")) == "ラ・ミネ"
-    assert action_label(EN, Action("hold"), deal.open) == "La mine"
+    assert action_label(EN, Action("hold"), deal.open) == "La mine (hold)"
     assert move_sentence(EN, deal.log[-1], FOUR) == "Anna says la mine."
 
 

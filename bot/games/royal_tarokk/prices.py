@@ -25,4 +25,9 @@ def of_contra(_prices: Prices, view: View, item: Item) -> Stake:
     return Stake(min(points, CONTRA_CAP), points)
 
 
-PRICES: Final = Prices(of_announcement, kontra=of_contra)
+def unchanged(_item: Item) -> int:
+    """A contra changes nothing for the team that announced (9.3.3)."""
+    return 1
+
+
+PRICES: Final = Prices(of_announcement, kontra=of_contra, multiplier=unchanged)

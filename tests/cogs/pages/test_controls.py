@@ -40,7 +40,7 @@ from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import announcing
 from tests.games.koenigrufen.table import koenig
-from tests.games.romanian.table import four, to_talk
+from tests.games.romanian.table import four, three, to_talk
 from tests.games.royal_tarokk.table import royal
 
 if TYPE_CHECKING:
@@ -365,6 +365,20 @@ def test_the_capture_of_ones_own_card_is_asked() -> None:
     for deal, said in ((holder, True), (other, False)):
         page = panel(words("en", "royal_tarokk"), at_a_table(deal), 1, Choice(asked=(capture,)))
         assert ("you hold the XXI yourself" in page.text) == said
+
+
+def test_what_a_declarer_alone_cannot_make_good_is_asked() -> None:
+    ultimo, catch = Action("announce", "pagat_ult"), Action("announce", "moon_caught")
+    without, with_both = to_talk(three("", "T1 T22")), to_talk(three("T1 T22"))
+    assert doubted(without.view(0), [ultimo, catch]) == (ultimo, catch)
+    assert doubted(with_both.view(0), [ultimo, catch]) == ()
+    page = panel(words("en", "romanian_taper"), at_a_table(without), 0, Choice(asked=(ultimo,)))
+    assert "you play alone and do not hold the I, so it cannot succeed" in page.text
+    own_king = to_talk(four("SK"), "unu1", king="SK")
+    assert doubted(own_king.view(0), [ultimo]) == (ultimo,), "the called king is in the own hand"
+    assert doubted(to_talk(four("HK", "SK"), "unu1", king="SK").view(0), [ultimo]) == (), (
+        "a partner may hold the I"
+    )
 
 
 def test_a_verb_is_written_once_and_read_either_way() -> None:

@@ -46,7 +46,8 @@ def test_the_winner_is_named_and_ties_as_ties(totals: tuple[int, ...], winner: s
 def test_the_number_of_deals_and_the_best_are_named() -> None:
     course = session((6, -2, -2, -2), (4, 6, -5, -5), (4, 6, -5, -5))
     assert said(course)[1:] == ["3 deals played.", "Best deal: Béla with +8 in deal 2."]
-    assert best_deal(course) == Gain(8, 2, 1)
+    assert best_deal(course) == (Gain(8, 2, 1),)
+    assert said(session((3, 3, -2, -4)))[2] == "Best deal: Anna and Béla with +3 in deal 1."
 
 
 def test_where_no_deal_brought_anything_none_is_the_best() -> None:

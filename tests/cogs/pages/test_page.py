@@ -50,9 +50,10 @@ def test_empty_lines_are_left_out() -> None:
 
 
 def test_a_page_without_controls_shows_the_same() -> None:
-    page = Page(("a", PICTURE), ((Button("x1:a", "A"),),))
-    assert page.without_controls() == Page(("a", PICTURE))
-    assert page.text == "a"
+    about_deal = Button("a1:abc:1", "B")
+    page = Page(("a", PICTURE), ("b", (Button("x1:a", "A"), about_deal), (Button("x1:c", "C"),)))
+    assert page.without_controls() == Page(("a", PICTURE), ((about_deal,),))
+    assert page.text == "a\nb"
     assert page.pictures == (PICTURE,)
 
 

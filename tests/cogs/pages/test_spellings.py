@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.games import GAMES
@@ -38,6 +40,14 @@ def test_a_card_is_found_by_any_of_its_names(code: str, typed: str, locale: str)
     played = vocabulary(locale, "play")
     for name in typed.split():
         assert played.meant(name.replace("_", " ")) == Action("play", code), name
+
+
+@pytest.mark.parametrize("typed", ["1", "１", "i", "T1"])
+def test_the_card_so_named_is_offered_first(typed: str) -> None:
+    some, plays = vocabulary("en", "play"), tuple(Action("play", code) for code in sorted(CODES)[::-1])
+    offered = replace(some, view=replace(some.view, actions=plays)).complete(typed)
+    assert offered[0].value == "T1"
+    assert len(offered) > 1
 
 
 def test_no_name_means_two_cards() -> None:
