@@ -104,7 +104,8 @@ class Deal:
             return self._refuse(self._why_not(seat, action))
         phase = self.phase
         moves = (self.moves, phase.move(seat, action))
-        return Deal.at(self.game, self.layout, phase.after(seat, action), moves, None, self.offers).released()
+        after = Deal.at(self.game, self.layout, phase.after(seat, action), moves, None, self.offers)
+        return after if after.legal else after.released()
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Return why a seat may not do something now, or `None`."""

@@ -26,16 +26,16 @@ def on_declarers_side(board: Board, seat: Seat) -> bool:
 
 def side_of(board: Board, seat: Seat) -> Side:
     """The side a seat is on in truth; `Side.NONE` without a declarer, and for a dealer who sits out."""
-    public, hidden = board
+    public = board.open
     if public.declarer is None or seat not in public.active:
         return Side.NONE
-    return Side.DECLARER if seat in (public.declarer, hidden.partner) else Side.DEFENDERS
+    return Side.DECLARER if seat in (public.declarer, board.hidden.partner) else Side.DEFENDERS
 
 
 def members(board: Board, side: Side) -> tuple[Seat, ...]:
     """The seats of a side, in order; a dealer who sits out is on neither."""
-    public, hidden = board
-    return divided(public.active, public.declarer, hidden.partner).get(side, ())
+    public = board.open
+    return divided(public.active, public.declarer, board.hidden.partner).get(side, ())
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from bot.rules.cards import NO_CARDS, Card, Cards
 from bot.rules.items import Item
@@ -157,7 +157,8 @@ class Hidden:
     """The declarer's partner, who may be the only one to know it."""
 
 
-class Board(NamedTuple):
+@value
+class Board:
     """Where the cards lie and what has been settled so far; every phase hands it on, one step richer."""
 
     open: Open
@@ -211,7 +212,7 @@ class Board(NamedTuple):
 
     def with_discard(self, seat: Seat, gone: Cards, shown: Cards) -> Board:
         """The board once a seat has discarded some cards, of which everybody sees some."""
-        public, hidden = self
+        public, hidden = self.open, self.hidden
         hand, discard = hidden.hands[seat] - gone, hidden.discards[seat] | gone
         public = replace(
             public,

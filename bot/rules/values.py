@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     Method = TypeVar("Method", bound=Callable[..., Any])
 else:
     value = dataclass(unsafe_hash=True)
+    new, set_attribute = object.__new__, object.__setattr__
 
     def replace(value, /, **changes):
         """Copy a value with other values in some of its fields.
@@ -37,14 +38,13 @@ else:
             TypeError: there is no field of such a name.
         """
         kind = value.__class__
-        fields = kind.__dataclass_fields__
         state = value.__dict__ | changes
-        if len(state) > len(fields):
+        if len(state) > len(fields := kind.__dataclass_fields__):
             if unknown := changes.keys() - fields.keys():
                 raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")
             state = {name: state[name] for name in fields}
-        copy = object.__new__(kind)
-        object.__setattr__(copy, "__dict__", state)  # the class may be frozen
+        copy = new(kind)
+        set_attribute(copy, "__dict__", state)  # the class may be frozen
         return copy
 
     class cached_property:  # noqa: N801 - named after the one of `functools`

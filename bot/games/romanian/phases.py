@@ -233,7 +233,7 @@ class Looking(Step):
 
     def _king_seen(self) -> bool:
         """Whether the called king is in a group that was shown or looked at."""
-        public, hidden = self.board
+        public, hidden = self.board.open, self.board.hidden
         groups = zip(public.talon, hidden.talon, strict=True)
         return hidden.called_card is not None and any(
             hidden.called_card in cards for group, cards in groups if group.shown or group.looker is not None
