@@ -9,6 +9,7 @@ from itertools import chain, compress
 from typing import Final, TypeAlias, overload
 
 from bot.rules.moves import Action
+from bot.rules.values import cached_property
 
 Listing: TypeAlias = Callable[[int], tuple[Action, ...]]
 
@@ -122,35 +123,31 @@ class Choice(Unlisted):
 class Turn(Unlisted):
     """Statements, found when they are first asked for, and then the end of the turn if it may end."""
 
-    __slots__ = ("_end", "_find", "_found")
-
     def __init__(self, find: Callable[[], Statements], end: tuple[Action, ...]) -> None:
         self._find = find
         self._end = end
-        self._found: Statements | None = None
 
+    @cached_property
     def found(self) -> Statements:
         """The statements with the end."""
-        if self._found is None:
-            self._found = self._find() + self._end
-        return self._found
+        return self._find() + self._end
 
     def listed(self) -> tuple[Action, ...]:
         """The end last."""
-        return tuple(self.found())
+        return tuple(self.found)
 
     def __contains__(self, action: object) -> bool:
-        return action in self._end or action in self.found()
+        return action in self._end or action in self.found
 
     def __len__(self) -> int:
-        return len(self.found())
+        return len(self.found)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
-        return self._end[-1] if index == -1 and self._end else self.found()[index]
+        return self._end[-1] if index == -1 and self._end else self.found[index]
 
 
 Statements: TypeAlias = tuple[Action, ...] | Choice

@@ -20,6 +20,14 @@ from bot.rules.values import cached_method, cached_property, replace, value
 from bot.rules.view import View
 
 
+def asked_in(phase: Phase) -> Mapping[Seat, Actions]:
+    """The legal actions of each seat that a phase asks; it is asked for them once."""
+    legal = {}
+    for seat in phase.seats():
+        legal[seat] = phase.actions(seat)
+    return legal
+
+
 @value
 class Deal:
     """A deal, and what follows from it; acting returns the next."""
@@ -43,27 +51,17 @@ class Deal:
         return cls.at(game, layout, game.start(layout)).released()
 
     @classmethod
-    def at(
-        cls,
-        game: Game,
-        layout: Layout,
-        phase: Phase,
-        moves: Moves = None,
-        lapsed: Offer | None = None,
-        offers: int = 0,
-    ) -> Deal:
-        """The deal at a phase, which is asked once what is legal."""
-        legal = {}
-        for seat in phase.seats():
-            legal[seat] = phase.actions(seat)
-        return cls(game, layout, phase, legal, moves, lapsed, offers)
+    def at(cls, game: Game, layout: Layout, phase: Phase, moves: Moves = None) -> Deal:
+        """The deal at a phase, no offer having lapsed."""
+        return cls(game, layout, phase, asked_in(phase), moves)
 
     def released(self) -> Deal:
         """The deal in the next phase if it is held at an offer to which no seat is entitled, else itself."""
-        phase = self.phase
-        if self.legal or not isinstance(phase, Offer):
+        lapsed = self.phase
+        if self.legal or not isinstance(lapsed, Offer):
             return self
-        return Deal.at(self.game, self.layout, phase.lapsed(), self.moves, phase, self.offers + 1)
+        phase = lapsed.lapsed()
+        return Deal(self.game, self.layout, phase, asked_in(phase), self.moves, lapsed, self.offers + 1)
 
     @property
     def held(self) -> Deal:
@@ -71,9 +69,10 @@ class Deal:
 
         It looks as if some seat were still asked. A table shows it until everybody has had time to answer.
         """
-        if self.lapsed is None:
+        lapsed = self.lapsed
+        if lapsed is None:
             return self
-        return Deal.at(self.game, self.layout, self.lapsed, self.moves, offers=self.offers - 1)
+        return Deal(self.game, self.layout, lapsed, asked_in(lapsed), self.moves, None, self.offers - 1)
 
     @cached_property
     def log(self) -> tuple[Move, ...]:
@@ -102,9 +101,8 @@ class Deal:
         """The deal after an action, or why there is none; a refused action changes nothing."""
         if action not in self.legal.get(seat, ()):
             return self._refuse(self._why_not(seat, action))
-        phase = self.phase
-        moves = (self.moves, phase.move(seat, action))
-        after = Deal.at(self.game, self.layout, phase.after(seat, action), moves, None, self.offers)
+        phase, moves = self.phase.after(seat, action), (self.moves, self.phase.move(seat, action))
+        after = Deal(self.game, self.layout, phase, asked_in(phase), moves, None, self.offers)
         return after if after.legal else after.released()
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:

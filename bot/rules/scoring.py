@@ -108,15 +108,15 @@ def line_between_sides(
     seats = divided(public.active, public.declarer, board.hidden.partner)
     points = base * prod([factor.value for factor in multipliers])
     return ScoreLine(
-        item=item,
-        side=gainer,
-        outcome=outcome,
-        sentence=sentences[kind or item, outcome, gainer],
-        declarers=seats[Side.DECLARER],
-        base=base,
-        factors=multipliers,
-        amounts=exchanged(public.seats, seats[gainer], seats[gainer.other], points),
-        rule=rule,
+        item,
+        gainer,
+        outcome,
+        sentences[kind or item, outcome, gainer],
+        seats[Side.DECLARER],
+        base,
+        exchanged(public.seats, seats[gainer], seats[gainer.other], points),
+        rule,
+        multipliers,
         about=about,
         figures=figures,
     )

@@ -23,7 +23,7 @@ from bot.rules.moves import Action, Move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
-from bot.rules.values import cached_method, replace, value
+from bot.rules.values import cached_property, replace, value
 from bot.rules.view import Promise
 
 
@@ -58,11 +58,12 @@ class Bidding(Step):
 
     def actions(self, seat: Seat) -> tuple[Action, ...]:
         """The legal calls of the seat."""
-        return tuple(self.calls(seat))
+        return tuple(self.calls)
 
-    @cached_method
-    def calls(self, seat: Seat) -> dict[Action, Card | None]:
-        """Return each legal call with the card that it shows, or `None` (4.7)."""
+    @cached_property
+    def calls(self) -> dict[Action, Card | None]:
+        """Each legal call of the seat whose turn it is, with the card that it shows, or `None` (4.7)."""
+        seat = self.turn
         if seat == self.holder:
             return dict.fromkeys((PASS, *map(bid, LADDER[self.high :])))
         if not self.board.hidden.hands[seat] & HONOURS:
@@ -73,7 +74,7 @@ class Bidding(Step):
             calls[PASS] = None
         elif self.shows(seat, XX):
             calls[PASS] = XX
-        calls[HOLD if self.may_hold(seat) else bid(LADDER[minimum - 1])] = None
+        calls[HOLD if minimum == self.high else bid(LADDER[minimum - 1])] = None
         invites = self.invitation is None and not self.last_hope(seat)
         for step, card in INVITATIONS.items():
             if minimum + step <= SOLO and (not invites or self.shows(seat, card)):
@@ -86,7 +87,7 @@ class Bidding(Step):
         """The calls that invite, each with the card that it shows (4.4)."""
         if seat != self.turn:
             return ()
-        return tuple(Promise(call, card) for call, card in self.calls(seat).items() if card is not None)
+        return tuple(Promise(call, card) for call, card in self.calls.items() if card is not None)
 
     def lowest(self, seat: Seat) -> int:
         """The level of the lowest call other than a pass (4.2.6)."""
@@ -115,8 +116,7 @@ class Bidding(Step):
 
     def may_hold(self, seat: Seat) -> bool:
         """Whether a seat that has bid before may hold another's bid that is no hold (4.2.5, 17.14)."""
-        has_bid = any(caller == seat for caller, _ in self.bids)
-        if not has_bid or self.held or self.holder in (None, seat):
+        if self.held or self.holder in (None, seat) or not any(caller == seat for caller, _ in self.bids):
             return False
         return option(self.board, "hold_rule") == "any_earlier_bidder" or self.earlier(seat)
 
@@ -136,7 +136,7 @@ class Bidding(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """Record the call, and pass the turn to the next seat that could still take the game."""
-        shown = self.calls(seat)[action]
+        shown = self.calls[action]
         board = with_call(self.board, Move(seat, action))
         if shown is not None:
             board = board.with_open(board.open.with_fact(Invitation(seat, shown)))

@@ -80,27 +80,25 @@ def exchange(board: Board) -> Phase:
 
 
 def discard(board: Board, draws: Mapping[Seat, int]) -> Phase:
-    """Every seat discards as many cards as it drew (6.2.1); a house rule protects the XX (17.4)."""
+    """Every seat discards as many cards as it drew (6.2.1); a house rule protects the XX (17.4).
+
+    An inviter must not discard the card that it has shown (4.4).
+    """
     protected = PROTECTED if option(board, "xx_discardable") else PROTECTED.plus(XX)
+    invitation = board.open.fact(Invitation)
+    kept = {} if invitation is None else {invitation.seat: protected.plus(invitation.card)}
     required = {
-        seat: RequiredDiscard.of(board.hidden.hands[seat], drawn, protected | shown_by(board, seat), NO_CARDS)
+        seat: RequiredDiscard.of(board.hidden.hands[seat], drawn, kept.get(seat, protected), NO_CARDS)
         for seat, drawn in draws.items()
         if drawn
     }
     return Discarding(board, required, NO_CARDS, discarded)
 
 
-def shown_by(board: Board, seat: Seat) -> Cards:
-    """The card that an inviter has shown and must not discard (4.4)."""
-    invitation = board.open.fact(Invitation)
-    return NO_CARDS if invitation is None or invitation.seat != seat else Cards.of((invitation.card,))
-
-
 def discarded(board: Board) -> Phase:
     """Make the counts of discarded tarokks public (6.2.4), and show the declarer's (6.2.5)."""
-    seat = declarer_of(board.open)
+    tarokks = board.hidden.discards[declarer_of(board.open)] & TAROCKS
     public = board.open.with_fact(DiscardedTarokks(discarded_counts(board)))
-    tarokks = board.hidden.discards[seat] & TAROCKS
     shown = board.with_open(replace(public, discards_shown=tarokks))
     late = option(board, "annul_timing") == "after_discard"
     return annulling(shown, announcing) if late else announcing(shown)

@@ -48,11 +48,11 @@ def doubtful(items: tuple[Item, ...], seat: Seat, raised: Raised) -> list[Item]:
 
     They are live and not doubled yet; statements about a hand are simply true.
     """
-    team = (seat, PARTNER[seat])
+    team, by = (seat, PARTNER[seat]), raised.by
     return [
         item
         for item in items
-        if not (item.seat in team or item.doublings or item.id in OF_HAND or item in raised)
+        if not (item.seat in team or item.doublings or item.id in OF_HAND or item in by)
     ]
 
 
@@ -97,7 +97,7 @@ def announced(board: Board, seat: Seat, item: str, literally: frozenset[str]) ->
     raised = [each for each in public.items if each.id in below and is_ours(each, seat)]
     if not raised:
         return board
-    by = {(each.id, each.seat): item for each in raised} | dict(Raised.of(public).by)
+    by = dict.fromkeys(raised, item) | dict(Raised.of(public).by)
     return board.with_open(public.with_fact(Raised(by)))
 
 

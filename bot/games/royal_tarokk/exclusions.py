@@ -38,13 +38,13 @@ def announced_by_team(public: Open, seat: Seat) -> list[Item]:
 
 def closed_to(items: tuple[Item, ...], seat: Seat, raised: Raised, literally: frozenset[str]) -> int:
     """What the announcements of its team close to a seat (5.6)."""
-    team, closed = (seat, PARTNER[seat]), 0
+    team, closed, closings = (seat, PARTNER[seat]), 0, closings_to_team(literally)
     for item in items:
         name, by, _ = item
         if by not in team:
             continue
-        if (name, by) not in raised.by:
-            closed |= closed_to_team(name, literally)[by != seat]
+        if item not in raised.by:
+            closed |= closings[name][by != seat]
         else:
             closed |= left_closed_by(name)
             closed |= raising_own(item, items, literally) if by == seat else 0
@@ -76,19 +76,16 @@ CODES: Final = (
 
 
 @cache
-def closed_by(item: str, literally: frozenset[str]) -> int:
-    """What a live announcement closes to the team that made it."""
-    return joined(reasons_of(item, literally, live=True).values())
-
-
-@cache
-def closed_to_team(item: str, literally: frozenset[str]) -> tuple[int, int]:
-    """What a live announcement closes to the seat that made it, and to its partner.
+def closings_to_team(literally: frozenset[str]) -> Mapping[str, tuple[int, int]]:
+    """For each announcement, what it closes while live to the seat that made it, and to its partner.
 
     The seat may not raise it either: as long as it is live, the partner has made no step in between.
     """
-    closed = closed_by(item, literally)
-    return closed | above(item, literally) | ALONE[item], closed
+    closings = {}
+    for item, higher in superiors(literally).items():
+        closed = joined(reasons_of(item, literally, live=True).values())
+        closings[item] = (closed | higher | ALONE[item], closed)
+    return closings
 
 
 @cache
@@ -97,7 +94,6 @@ def left_closed_by(item: str) -> int:
     return joined(reasons_of(item, frozenset(), live=False).values())
 
 
-@cache
 def reasons_of(item: str, literally: frozenset[str], *, live: bool) -> Mapping[str, int]:
     """What an announcement closes to the team that made it, by refusal code; less once it is raised."""
     row, _ = parsed(item)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.rules.items import Item
-from bot.rules.layout import Seat
 from bot.rules.state import Open
 
 
@@ -15,8 +14,8 @@ from bot.rules.state import Open
 class Raised:
     """The announcements that superior ones have raised, and which no longer score (5.3)."""
 
-    by: Mapping[tuple[str, Seat | None], str]
-    """The id of the superior announcement, by id and announcer of the raised one."""
+    by: Mapping[Item, str]
+    """The id of the superior announcement, by the raised one, which nobody doubles any more (5.5)."""
 
     @classmethod
     def of(cls, public: Open) -> Raised:
@@ -24,11 +23,11 @@ class Raised:
         return public.fact(cls) or NONE_RAISED
 
     def __contains__(self, item: Item) -> bool:
-        return (item.id, item.seat) in self.by
+        return item in self.by
 
     def raiser(self, item: Item) -> str:
         """Return the id of the superior announcement, or `""` if this one is not raised."""
-        return self.by.get((item.id, item.seat), "")
+        return self.by.get(item, "")
 
 
 NONE_RAISED: Final = Raised({})

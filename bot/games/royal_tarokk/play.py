@@ -61,16 +61,16 @@ def binding(board: Board) -> Callable[[Position, Seat, Cards], Bound]:
     Where nothing else is legal, what was announced last is given up.
     """
     by_team = promises(board)
-    pledged = [union([ALONE[each.pledge.card] for each in ours]) for ours in by_team]
+    pledged = [union([ALONE[each.pledge.card] for each in ours]).bits for ours in by_team]
 
     def bound(position: Position, seat: Seat, cards: Cards) -> Bound:
         team = team_of(seat)
-        named = (cards & pledged[team]).bits
+        named = cards.bits & pledged[team]
         if not named:
             return UNBOUND
         owed: dict[int, int] = {}
         kept: dict[int, int] = {}
-        now = position.trick_number
+        now = len(position.tricks) + 1
         for place, (each, trick, due, released) in by_team[team]:
             bit = named & 1 << each
             if not bit or trick < now or (released and has_lost(position, team)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple, Unpack
 
@@ -164,8 +163,7 @@ class Team:
 # 9.1 Base points
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(NamedTuple):
     """What counts for base points in the cards dealt to a team."""
 
     tarokks: int
