@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move
+from bot.rules.moves import Action, Move, open_move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
@@ -84,7 +84,7 @@ class Auction(Step):
 
     def after(self, seat: Seat, action: Action) -> Phase:
         """Pass the turn to the next seat that has not passed, or end the auction."""
-        board, left = with_call(self.board, Move(seat, action)), self.left[1:]
+        board, left = with_call(self.board, open_move(seat, action)), self.left[1:]
         if action == PASS:
             called = replace(self, board=board, left=left)
         else:

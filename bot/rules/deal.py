@@ -91,7 +91,7 @@ class Deal:
 
     def seats(self) -> tuple[Seat, ...]:
         """The seats that are asked now; empty when it is over."""
-        return tuple(self.legal)
+        return self.phase.seats()
 
     def actions(self, seat: Seat | None) -> Actions:
         """All that a seat may do now."""

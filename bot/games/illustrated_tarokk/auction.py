@@ -19,7 +19,7 @@ from bot.games.illustrated_tarokk.tables import (
 from bot.rules.auctions import HOLD, PASS, bid, with_call, with_contract
 from bot.rules.cards import TAROCKS, Card
 from bot.rules.layout import Seat
-from bot.rules.moves import Action, Move
+from bot.rules.moves import Action, open_move
 from bot.rules.phase import Phase, Step
 from bot.rules.reasons import Reason
 from bot.rules.state import Board
@@ -137,7 +137,7 @@ class Bidding(Step):
     def after(self, seat: Seat, action: Action) -> Phase:
         """Record the call, and pass the turn to the next seat that could still take the game."""
         shown = self.calls[action]
-        board = with_call(self.board, Move(seat, action))
+        board = with_call(self.board, open_move(seat, action))
         if shown is not None:
             board = board.with_open(board.open.with_fact(Invitation(seat, shown)))
         return self._recorded(board, seat, action).next_turn(seat)

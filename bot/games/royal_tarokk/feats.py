@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.games.royal_tarokk.tables import SCALA, TRICKS
 from bot.rules.cards import KINGS, MOND, PAGAT, SKUS, SUIT, Card, Cards, union
@@ -16,7 +16,8 @@ RED: Final = SUIT["H"] | SUIT["D"]
 BLACK: Final = SUIT["S"] | SUIT["C"]
 
 
-class Won(NamedTuple):
+@value
+class Won:
     """A trick of a finished deal."""
 
     trick: Trick
@@ -68,8 +69,9 @@ class TeamTricks:
         """The card with which the team captured a card of an opponent, or `None`."""
         if prey not in self.taken:
             return None
-        trick, by, _ = next(each for each in self.own if prey in each.cards)
-        return None if any(play.seat in self.team for play in trick.plays if play.card == prey) else by
+        won = next(each for each in self.own if prey in each.cards)
+        own = any(play.seat in self.team for play in won.trick.plays if play.card == prey)
+        return None if own else won.by
 
 
 Feat: TypeAlias = Callable[[TeamTricks], bool]

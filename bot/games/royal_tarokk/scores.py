@@ -81,7 +81,8 @@ LIFTS_CAP: Final = TROPHIES[1:]
 COLLECTIONS: Final = {"fleet": "HD", "armada": "SC", "legion": SUITS}
 
 
-class Announced(NamedTuple):
+@value
+class Announced:
     """An announcement that was not raised, once the deal is over."""
 
     item: Item
