@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import cache
 from math import prod
@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias, TypedDict
 
 from bot.rules.layout import Seat
 from bot.rules.sides import SIDES, Side
+from bot.rules.values import value
 
 
 class Outcome(StrEnum):
@@ -154,7 +155,7 @@ class ScoreLine(NamedTuple):
         return self.base * self.factor
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Result:
     """The result of a deal, and what the next one inherits."""
 

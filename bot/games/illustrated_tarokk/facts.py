@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.rules.cards import Card
 from bot.rules.layout import Seat
+from bot.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Invitation:
     """An invitation by a jump or by a yielded game: the inviting seat and the card it shows (4.4)."""
 
@@ -16,7 +15,7 @@ class Invitation:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stated:
     """How many tarokks some seats have discarded together."""
 
@@ -24,7 +23,7 @@ class Stated:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiscardedTarokks:
     """The public counts of discarded tarokks (6.2.4)."""
 

@@ -128,8 +128,8 @@ def may_annul(board: Board, seat: Seat) -> bool:
     hand = board.hidden.hands[seat]
     if hand >= KINGS:
         return True
-    hands = ANNULLABLE[option(board, "annul_hands")]
-    return hand & TAROCKS in hands and not board.hidden.discards[seat] & TAROCKS
+    allowed = ANNULLABLE[option(board, "annul_hands")]
+    return hand & TAROCKS <= allowed and not board.hidden.discards[seat] & TAROCKS
 
 
 def annulled(offer: Offer, _seat: Seat) -> Phase:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
@@ -154,11 +154,8 @@ SILENT_ULTIMO: Final = 5
 ANNOUNCED_DOUBLE_GAME: Final = 4
 """What an announced double game is worth, in games (12.3)."""
 ANNOUNCED_VOLAT: Final = 6
-ANNULLABLE: Final[Mapping[object, Collection[Cards]]] = {
-    "five": frozenset(map(Cards.of, ("", "T21", "T1", "T21 T1"))),
-    "first_three": frozenset(map(Cards.of, ("", "T21"))),
-}
-"""The tarokk holdings that may annul the deal, apart from four kings, by house rule (7, 17.16)."""
+ANNULLABLE: Final[Mapping[object, Cards]] = {"five": Cards.of("T21 T1"), "first_three": Cards.of("T21")}
+"""The only tarokks in a hand that may annul the deal without four kings, by house rule (7, 17.16)."""
 REFUSALS: Final = {
     "deal_over": "3.3",
     "not_your_turn": "3.3",

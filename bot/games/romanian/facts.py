@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from bot.rules.layout import Seat
+from bot.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Depth:
     """The level that the declarer has reached in the talon; the game value depends on it (8.1, 13.1)."""
 
@@ -18,7 +18,7 @@ class Depth:
     """The groups that may be taken now, by name, with the level of each, lowest first."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PagatContra:
     """The first seat to say contra to an announced pagat ultimo (9.3, 14.5)."""
 
