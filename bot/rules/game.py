@@ -104,6 +104,10 @@ class Game:
     """
     groups: Mapping[str, str] = field(default_factory=dict)
     """The group of each announcement, by its id without parameters; empty where they are not grouped."""
+    captures: Mapping[str, Card] = field(default_factory=dict)
+    """The announcements of taking a card of the other side, by id, with that card."""
+    needs: Mapping[str, Card] = field(default_factory=dict)
+    """The announcements that only one card of the own side can make good, by id, with that card."""
     teams: tuple[tuple[Seat, ...], ...] = ()
     """The seats that play together in every deal; empty where each deal has its own sides."""
     impossible: Callable[[Layout], str | None] = always_possible

@@ -6,8 +6,6 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Final
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk.tables import FEAT
-from bot.rules.cards import MOND, PAGAT, SKUS
 from bot.tables import advised
 from bot.text.deals import action_label
 from bot.text.worth import meaning_of
@@ -15,7 +13,7 @@ from cogs.pages.labels import is_own_call
 from cogs.pages.page import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from bot.rules.cards import Card
     from bot.rules.moves import Action
@@ -24,15 +22,6 @@ if TYPE_CHECKING:
 
 BIDS: Final = ("bid", "hold")
 STATED: Final = ("announce", "kontra")
-CAPTURES: Final = {"moon_caught": MOND, "xxi_capture": MOND, "pagat_capture": PAGAT}
-"""Announcements of taking a card of the other side, with that card."""
-NEEDED: Final[Mapping[str, Card]] = {
-    "pagat_ult": PAGAT,
-    "moon_caught": SKUS,
-    "xxi_capture": SKUS,
-    **{name: feat.card for name, feat in FEAT.items()},
-}
-"""Announcements that only a certain card of the own side makes good, with that card."""
 FAR: Final = 2
 """How many times what is usual an action must be able to cost to be far beyond the hand."""
 
@@ -43,7 +32,7 @@ def doubted(view: View, actions: Sequence[Action]) -> tuple[Action, ...]:
 
 
 def _is_doubted(view: View, action: Action) -> bool:
-    if action.verb == "surrender" or is_own_call(view, action) or _cannot_succeed(view, action):
+    if action.verb == "surrender" or is_own_call(view, action) or _hopeless(view, action):
         return True
     if action.verb not in (*BIDS, *STATED) or _cost(view, action) <= FAR * _usual(view, action):
         return False
@@ -51,20 +40,17 @@ def _is_doubted(view: View, action: Action) -> bool:
     return action not in wishes and _cost(view, action) > FAR * max(map(_cost, [view] * len(wishes), wishes))
 
 
-def _cannot_succeed(view: View, action: Action) -> bool:
-    """Whether an action announces what the own hand makes impossible."""
-    return action.verb == "announce" and (_captures_own(view, action) or _lacks_card(view, action))
-
-
-def _captures_own(view: View, action: Action) -> bool:
-    """Whether an action announces the capture of a card that its player holds."""
-    return CAPTURES.get(action.argument) in view.hand
-
-
-def _lacks_card(view: View, action: Action) -> bool:
-    """Whether an action announces something with a card that a declarer who plays alone does not hold."""
-    needed = NEEDED.get(action.argument)
-    return needed is not None and needed not in view.hand and _is_alone(view)
+def _hopeless(view: View, action: Action) -> tuple[str, Card] | None:
+    """Why an announcement cannot succeed: the question and the card that it is about; else `None`."""
+    if action.verb != "announce":
+        return None
+    game, hand = GAMES[view.game], view.hand
+    captured, needed = game.captures.get(action.argument), game.needs.get(action.argument)
+    if captured is not None and captured in hand:
+        return "doubt.own_card", captured
+    if needed is not None and needed not in hand and _is_alone(view):
+        return "doubt.lacks_card", needed
+    return None
 
 
 def _is_alone(view: View) -> bool:
@@ -100,10 +86,9 @@ def _question(w: Words, view: View, action: Action, names: Sequence[str]) -> str
     kind = action.verb if action.verb in ("call", "surrender", "kontra") else "far"
     what = action_label(w, action, view.open, names)
     facts = {"called": action.argument} if kind == "call" else {"what": what}
-    if _cannot_succeed(view, action):
-        own = _captures_own(view, action)
-        key, which = ("doubt.own_card", CAPTURES) if own else ("doubt.lacks_card", NEEDED)
-        return w(key, what=what, card=which[action.argument], points=_cost(view, action))
+    if hopeless := _hopeless(view, action):
+        question, card = hopeless
+        return w(question, what=what, card=card, points=_cost(view, action))
     meaning = meaning_of(w, action.argument) if action.verb == "announce" else ""
     asked = w.term("doubt", kind, points=_cost(view, action), **facts)
     return lines(asked, w("doubt.meaning", meaning=meaning) if meaning else "")

@@ -5,7 +5,15 @@ from typing import Final
 from bot.games.illustrated_tarokk.phases import hand_sizes, lay_out, start
 from bot.games.illustrated_tarokk.prices import PRICES
 from bot.games.illustrated_tarokk.results import inheritable
-from bot.games.illustrated_tarokk.tables import ANNOUNCEMENTS, LADDER, OPTIONS, REFUSALS, SENTENCES
+from bot.games.illustrated_tarokk.tables import (
+    ANNOUNCEMENTS,
+    CAPTURES,
+    LADDER,
+    NEEDS,
+    OPTIONS,
+    REFUSALS,
+    SENTENCES,
+)
 from bot.rules.cards import PACK_42
 from bot.rules.game import Game
 
@@ -25,6 +33,8 @@ ILLUSTRATED_TAROKK: Final = Game(
     net=tuple,
     inheritable=inheritable,
     last_circle=True,
+    captures=CAPTURES,
+    needs=NEEDS,
     prices=PRICES,
     sentences=SENTENCES,
 )

@@ -103,7 +103,8 @@ LOW_UHUS: Final = tuple(name for name in LOW_FEATS if FEAT[name].kind == "uhu")
 """The uhus whose value a house rule sets (17.26)."""
 COLLECTIONS: Final = {TRULL_ID: TRULL, FOUR_KINGS: KINGS}
 """Bonuses for winning certain cards in tricks."""
-CAPTURES: Final = (XXI_CAPTURE, PAGAT_CAPTURE)
+CAPTURES: Final = {XXI_CAPTURE: MOND, PAGAT_CAPTURE: PAGAT}
+NEEDS: Final = {XXI_CAPTURE: SKUS, **{feat.id: feat.card for feat in FEAT.values()}}
 HUNTS: Final = {XXI_CAPTURE: (MOND, Cards.of((SKUS,))), PAGAT_CAPTURE: (PAGAT, PACK_42)}
 """The card that a capture takes, and the cards of the other side that may take it (10.1.6, 17.29)."""
 HOUSE_BONUSES: Final = {

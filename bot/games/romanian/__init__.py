@@ -8,8 +8,10 @@ from bot.games.romanian.pool import antes
 from bot.games.romanian.prices import PRICES
 from bot.games.romanian.tables import (
     ANNOUNCEMENTS,
+    CAPTURES,
     FOUR,
     LADDER,
+    NEEDS,
     POOL,
     REFUSALS,
     SENTENCES,
@@ -40,6 +42,8 @@ def _game(name: str, variant: Variant) -> Game:
         pool=POOL,
         antes=antes,
         interactive_dealing=interactive_dealing,
+        captures=CAPTURES,
+        needs=NEEDS,
         prices=PRICES,
         sentences=SENTENCES,
     )

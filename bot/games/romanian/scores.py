@@ -15,6 +15,7 @@ from bot.games.romanian.tables import (
     KING_ULT,
     LEFT_BEHIND,
     MICHI,
+    MOON_CAUGHT,
     PAGAT_ULT,
     POOL,
     SENTENCES,
@@ -234,7 +235,7 @@ def moon_catcher(board: Board) -> Side | None:
 
 
 TRICK_BONUSES: Final[Mapping[str, Callable[[Board], Side | None]]] = {
-    "moon_caught": moon_catcher,
+    MOON_CAUGHT: moon_catcher,
     PAGAT_ULT: pagat_last,
     KING_ULT: king_last,
     KING_CAUGHT: king_catcher,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
-from bot.rules.cards import KINGS, PACK_42, PACK_54, TRULL, Cards
+from bot.rules.cards import KINGS, MOND, PACK_42, PACK_54, PAGAT, SKUS, TRULL, Cards
 from bot.rules.layout import as_int
 from bot.rules.results import Outcome, Sentences, bonus_sentences
 from bot.rules.sides import SIDES, Side
@@ -155,10 +155,13 @@ ANNOUNCEMENTS: Final = tuple(bonus.id for bonus in BONUSES)
 TRULA: Final = "trula"
 KING_CAUGHT: Final = "king_caught"
 WITHOUT_KING_CAUGHT: Final = tuple(item for item in ANNOUNCEMENTS if item != KING_CAUGHT)
+MOON_CAUGHT: Final = "moon_caught"
 PAGAT_ULT: Final = "pagat_ult"
 KING_ULT: Final = "king_ult"
 WITHOUT_CALLED_KING: Final = tuple(item for item in WITHOUT_KING_CAUGHT if item != KING_ULT)
 VALAT: Final = "valat"
+CAPTURES: Final = {MOON_CAUGHT: MOND}
+NEEDS: Final = {MOON_CAUGHT: SKUS, PAGAT_ULT: PAGAT}
 TOP_CONTRA: Final = 5
 
 REFUSALS: Final = {

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.games.royal_tarokk.announcements import GROUPS, ITEMS
+from bot.games.royal_tarokk.announcements import CAPTURES, GROUPS, ITEMS
 from bot.games.royal_tarokk.dealing import hand_sizes, impossible, lay_out, start, too_few_tarokks
 from bot.games.royal_tarokk.match import dealers, deals_of, difference, is_won, seating
 from bot.games.royal_tarokk.points import OPTION, are_points
@@ -28,6 +28,7 @@ ROYAL_TAROKK: Final = Game(
     net=difference,
     deals=deals_of,
     groups=GROUPS,
+    captures=CAPTURES,
     teams=TEAMS,
     impossible=impossible,
     dealt_again=too_few_tarokks,

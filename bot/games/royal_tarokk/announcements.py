@@ -293,6 +293,7 @@ ROWS: Final = (
 ROW: Final = {row.id: row for row in ROWS}
 GROUPS: Final = {row.id: row.group for row in ROWS}
 """The group of each announcement in the table."""
+CAPTURES: Final = {"pagat_capture": PAGAT, "xxi_capture": MOND}
 ITEMS: Final = tuple(written(row.id, words) for row in ROWS for words in row.parameters)
 """Every announcement with every parameter, in the order of the table."""
 
