@@ -84,8 +84,16 @@ def _sayings(game: str) -> re.Pattern[str]:
         }
     after_a_card = {each for each in said if named(each, GAMES[game].pack)}
     # A meaning follows an announcement, whose suit and the meaning's rank would be read as one card.
-    known = sorted({*after_a_card, *_meanings(game)}, key=len, reverse=True)
+    known = sorted({*after_a_card, *_meanings(game), *_lacking(game)}, key=len, reverse=True)
     return re.compile("|".join(map(re.escape, known)) or "(?!)", re.IGNORECASE)
+
+
+def _lacking(game: str) -> Iterator[str]:
+    """What a declarer is told who does not hold the card that an announcement needs, in any language."""
+    for locale in LOCALES:
+        for needed in GAMES[game].needs.values():
+            question = words(locale, game)("doubt.lacks_card", what=NAMED, card=needed, points=NAMED)
+            yield from (part for part in question.split(NAMED) if named(part, Cards.of((needed,))))
 
 
 @cache
