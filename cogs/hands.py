@@ -22,7 +22,7 @@ from cogs.pages.choices import choices_page
 from cogs.pages.custom_ids import CHOICES, TableControl, read_table
 from cogs.pages.glossary import rules_page
 from cogs.pages.table import announcements_page, last_trick_page, totals_page
-from cogs.questions import QUESTIONS, SURE, ask, confirmed
+from cogs.questions import KEEP, QUESTIONS, SURE, ask, confirmed, kept
 from cogs.table_lookup import own_context
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class Hands(commands.Cog):
             **{verb: partial(_turn_choices, page) for page, verb in enumerate(CHOICES)},
             **{verb: partial(ask, verb) for verb in QUESTIONS},
             **{f"{verb}:{SURE}": partial(confirmed, verb) for verb in QUESTIONS},
+            KEEP: kept,
         }
         services.controls.add("p1", partial(read_table, verbs=self._handlers.keys()), self._pressed)
 

@@ -55,6 +55,10 @@ SURE: Final = "sure"
 """Follows the verb in the id of the button that confirms."""
 
 
+KEEP: Final = "keep"
+"""The verb of the button that changes nothing."""
+
+
 async def ask(verb: str, ctx: Context) -> None:
     """Ask a person who may make a change for confirmation."""
     question = QUESTIONS[verb]
@@ -62,7 +66,8 @@ async def ask(verb: str, ctx: Context) -> None:
         await ctx.refuse(refusal)
     else:
         sure = Button(panel_id(ctx.table, f"{verb}:{SURE}"), ctx.words(f"button.{verb}"), Look.DANGER)
-        await ctx.explain(Page((question.text(ctx),), ((sure,),)))
+        keep = Button(panel_id(ctx.table, KEEP), ctx.words("button.keep"))
+        await ctx.explain(Page((question.text(ctx),), ((sure, keep),)))
 
 
 async def confirmed(verb: str, ctx: Context) -> None:
@@ -71,3 +76,8 @@ async def confirmed(verb: str, ctx: Context) -> None:
         refusal = await QUESTIONS[verb].do(ctx)
     text = refusal_sentence(ctx.words, refusal) if refusal else ctx.words(QUESTIONS[verb].done(ctx))
     await ctx.update(Page((text,)))
+
+
+async def kept(ctx: Context) -> None:
+    """Say in place of a question that nothing has changed."""
+    await ctx.update(Page((ctx.words("sure.kept"),)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from bot.rules.cards import NO_CARDS, card
+from bot.rules.moves import Action
 from bot.tables import TableState
 from bot.text.cards import short_name
 from bot.text.deals import (
@@ -15,6 +16,7 @@ from bot.text.deals import (
     hand_in_words,
     own_side,
     prompt_line,
+    refusal_sentence,
 )
 from card_images import Style
 from cogs.pages.clock import due_line
@@ -32,7 +34,6 @@ from cogs.pages.table import talon_shown, trick_on_table
 if TYPE_CHECKING:
     from bot.rules.cards import Cards
     from bot.rules.layout import Seat
-    from bot.rules.moves import Action
     from bot.rules.state import Open
     from bot.rules.view import View
     from bot.tables import Table
@@ -180,7 +181,8 @@ def player_page(
         waiting = lines(w("panel.sits_out"), awaited_line(w, table, view.open))
         return Page((top, *pictures, waiting), (_help(w, table, view),))
     controls = Controls(w, table, view)
-    prompt = lines(_prompt(w, table, view, choice, controls), _clock(w, table, view))
+    asked = _prompt(w, table, view, choice, controls)
+    prompt = lines(asked, _why_only_pass(w, table, user_id, view), _clock(w, table, view))
     parts = (top, *pictures, *_hand(w, view, large=large), prompt)
     rows = _until_resumed(w, table) if table.paused else controls.rows(choice)
     return Page(parts, (*rows, _help(w, table, view)))
@@ -295,6 +297,17 @@ def _pictures(w: Words, table: Table, view: View) -> tuple[str | Picture, ...]:
     seen = zip(view.talon, public.talon, strict=True)
     own = [number for number, (mine, all_know) in enumerate(seen) if mine.cards and not all_know.cards]
     return talon_shown(w, view.talon, own[-1] if own else None)
+
+
+def _why_only_pass(w: Words, table: Table, user_id: int, view: View) -> str:
+    """Why a player can bid nothing, not even the highest contract; empty where there is a choice."""
+    if [each.verb for each in view.actions] != ["pass"] or not table.game.contracts:
+        return ""
+    refusal = table.refusal(user_id, Action("bid", table.game.contracts[-1]))
+    if refusal is None:
+        return ""
+    is_highest = refusal.code == "bid_too_low"
+    return w("panel.words", words=w("panel.no_higher") if is_highest else refusal_sentence(w, refusal))
 
 
 def _prompt(w: Words, table: Table, view: View, choice: Choice, controls: Controls) -> str:

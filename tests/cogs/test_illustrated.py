@@ -315,7 +315,11 @@ async def test_a_player_says_that_the_last_circle_begins(place: Place, table: Ta
     await place.bela.click(place.shown, label=W("button.last_circle"))
     question = place.private(place.bela)[-1]
     assert W("sure.last_circle") in words_of(question)
+    await place.bela.click(question, custom_id=id_of(question, ":keep"))
+    assert words_of(place.private(place.bela)[-1]).strip() == W("sure.kept")
     assert W.term("session", "last_circle", number=2) not in words_of(place.shown)
+    await place.bela.click(place.shown, label=W("button.last_circle"))
+    question = place.private(place.bela)[-1]
     await place.bela.click(question, custom_id=id_of(question, ":last_circle:sure"))
     assert words_of(place.private(place.bela)[-1]).strip() == W("sure.last_circle_done")
     assert table.session is not None

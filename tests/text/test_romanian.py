@@ -161,7 +161,7 @@ def test_a_ladder_of_five_contras() -> None:
     assert told == "Béla: hirş, Anna's Trula."
     (told,), (told_ja,) = (item_lines(w, deal.open, deal.log, FOUR) for w in (EN, JA))
     assert told == "Announced by Anna: Trula, hirş (×16) by 大輔, Béla, 大輔, Béla"
-    assert told_ja == "Annaの予告：トルラにヒルス（×16、大輔、Béla、大輔、Béla）"
+    assert told_ja == "Annaの予告：トルラ（ヒルス・×16：大輔、Béla、大輔、Béla）"
     last = act(deal, "2 kontra trula@0")
     assert "mord (×32)" in item_lines(EN, last.open, last.log, FOUR)[0]
 

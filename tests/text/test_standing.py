@@ -175,7 +175,7 @@ def test_an_announcement_told_elsewhere_is_named_if_it_was_doubled() -> None:
 def test_an_announcement_in_place_of_the_game_bears_its_doublings() -> None:
     for doublings, english, japanese in (
         (0, "valat", "バラット"),
-        (2, "valat, rekontra (×4) by Béla, Anna", "バラットにリコントラ（×4、Béla、Anna）"),
+        (2, "valat, rekontra (×4) by Béla, Anna", "バラット（リコントラ・×4：Béla、Anna）"),
     ):
         items = (Item("game", None, doublings), Item("pagat_ultimo", 0), Item("valat", 0))
         log = [doubled(1, "game"), doubled(0, "game")][:doublings]

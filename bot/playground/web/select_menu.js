@@ -5,8 +5,9 @@ import { el } from "./dom.js";
 let lastId = 0;
 let openMenu = null;
 
-document.addEventListener("click", (event) => {
-  if (openMenu && !openMenu.node.contains(event.target)) openMenu.close();
+// As in Discord, what is selected counts as soon as the menu loses the focus.
+document.addEventListener("pointerdown", (event) => {
+  if (openMenu && !openMenu.node.contains(event.target)) openMenu.leave();
 });
 
 export function selectMenu(part, emojiText, onSelect) {
@@ -17,7 +18,7 @@ export function selectMenu(part, emojiText, onSelect) {
   const label = el("span", { class: "menu-label" });
   const button = el("button", {
     type: "button", class: "menu-button", disabled: part.disabled, "data-id": part.custom_id, "aria-haspopup": "listbox",
-    "aria-expanded": "false", "aria-controls": id, onclick: () => (popup.hidden ? open() : close()),
+    "aria-expanded": "false", "aria-controls": id, onclick: () => (popup.hidden ? open() : leave()),
   }, label, el("span", { "aria-hidden": "true" }, "▾"));
   const list = el("div", { class: "menu-options", id, role: "listbox", "aria-multiselectable": multiple ? "true" : null, "aria-label": part.placeholder ?? "Options" });
   const rows = part.options.map((option) => el("div", {
@@ -41,10 +42,10 @@ export function selectMenu(part, emojiText, onSelect) {
     done.disabled = selected.size < min || selected.size > max;
   }
   function open() {
-    openMenu?.close();
+    openMenu?.leave();
     popup.hidden = false;
     button.setAttribute("aria-expanded", "true");
-    openMenu = { node, close };
+    openMenu = { node, leave };
     (rows.find((row) => row.getAttribute("aria-selected") === "true") ?? rows[0])?.focus();
     popup.scrollIntoView({ block: "nearest" });
   }
@@ -52,6 +53,13 @@ export function selectMenu(part, emojiText, onSelect) {
     popup.hidden = true;
     button.setAttribute("aria-expanded", "false");
     if (openMenu?.node === node) openMenu = null;
+  }
+  function leave() {
+    close();
+    if (multiple && !done.disabled && changed()) onSelect([...selected]);
+  }
+  function changed() {
+    return part.options.some((option) => Boolean(option.default) !== selected.has(option.value));
   }
   function toggle(value) {
     if (!multiple) { selected.clear(); selected.add(value); render(); finish(); return; }
@@ -67,7 +75,7 @@ export function selectMenu(part, emojiText, onSelect) {
   function onKey(event) {
     const index = rows.indexOf(document.activeElement);
     const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (event.key === "Escape" && !popup.hidden) { close(); button.focus(); }
+    if (event.key === "Escape" && !popup.hidden) { leave(); button.focus(); }
     else if (popup.hidden && document.activeElement === button && event.key === "ArrowDown") open();
     else if (target !== undefined && !popup.hidden) rows[Math.max(0, Math.min(rows.length - 1, target))].focus();
     else if (index >= 0 && (event.key === "Enter" || event.key === " ")) toggle(rows[index].dataset.value);

@@ -240,6 +240,15 @@ def test_the_standing_bid_is_closed_for_the_same_reason_as_lower_ones() -> None:
     assert "First unu, Second unu** would not be higher than Second unu" in why
 
 
+def test_who_can_only_pass_is_told_why() -> None:
+    without_honour = dealt("T2 T3 T4", "T22", "T21", "T1")
+    assert labels(panel(without_honour, 0))[0] == "Pass"
+    assert "-# Without an honour (Skíz, XXI or Pagát) you must pass." in panel(without_honour, 0).text
+    highest = act(four(), "0 bid solo")
+    assert "-# Nothing higher than the standing bid is left." in panel(highest, 1).text
+    assert "standing bid" not in panel(act(four(), "0 bid unu1"), 1).text, "there is a choice"
+
+
 def test_in_the_play_no_announcement_is_said_to_be_closed() -> None:
     deal = until(royal(), "play")
     seat = deal.seats()[0]
