@@ -84,7 +84,7 @@ def _sayings(game: str) -> re.Pattern[str]:
         }
     after_a_card = {each for each in said if named(each, GAMES[game].pack)}
     # A meaning follows an announcement, whose suit and the meaning's rank would be read as one card.
-    known = sorted({*after_a_card, *_meanings(game), *_lacking(game)}, key=len, reverse=True)
+    known = sorted({*after_a_card, *_meanings(game), *_lacking(game), *_bars(game)}, key=len, reverse=True)
     return re.compile("|".join(map(re.escape, known)) or "(?!)", re.IGNORECASE)
 
 
@@ -94,6 +94,12 @@ def _lacking(game: str) -> Iterator[str]:
         for needed in GAMES[game].needs.values():
             question = words(locale, game)("doubt.lacks_card", what=NAMED, card=needed, points=NAMED)
             yield from (part for part in question.split(NAMED) if named(part, Cards.of((needed,))))
+
+
+def _bars(game: str) -> Iterator[str]:
+    """The rule that keeps a player without certain cards from bidding, told to that player, in any language."""
+    spoken = [words(locale, game) for locale in LOCALES]
+    return (w(bar) for w in spoken if (bar := w.own("refusal", "needs_honour")))
 
 
 @cache
