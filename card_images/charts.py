@@ -11,7 +11,7 @@ from PIL import Image
 
 from card_images.badges import Badge, Badges
 from card_images.felt import MARGIN, PICTURE_WIDTH
-from card_images.lettering import shortened
+from card_images.lettering import shortened, width
 from card_images.palette import GOLD_DARK, LINE, SEATS, SUIT
 from card_images.paper import Paper, plain, signed
 
@@ -22,6 +22,7 @@ _CHART_HEIGHT: Final = 640  # with room below: Discord covers the lower left cor
 _LEFT, _RIGHT = MARGIN + _LABELS, PICTURE_WIDTH - MARGIN - _ENDS
 _TOP, _BOTTOM = MARGIN + _INNER + 10, _CHART_HEIGHT - MARGIN - _INNER - 90
 _SMALL: Final = 40  # size of the axis labels
+_PAST: Final = 16  # how far a word for the last totals extends past their lines, short of the badges
 _NAME, _TOTAL = 40, 46  # sizes
 _BADGE: Final = 56
 _END_STEP: Final = 86  # from one end to the next at least
@@ -101,13 +102,18 @@ class _Plot:
         return self.y(total) + (seat - (self.seats - 1) / 2) * _SEAT_OFFSET
 
 
-def _axes(sheet: Paper, plot: _Plot) -> None:
+def _axes(sheet: Paper, plot: _Plot, last: str) -> None:
     for value in range(plot.lowest, plot.highest + 1, plot.step):
         y = plot.y(value)
         sheet.line([(_LEFT, y), (_RIGHT, y)], LINE if value == 0 else _GRID, 2)
         sheet.text(_LEFT - 16, y, signed(value), LINE, "r", _SMALL)
+    y, free = _BOTTOM + 42, float(PICTURE_WIDTH)
+    if last:
+        sheet.text(_RIGHT + _PAST, y, last, LINE, "r", _SMALL)
+        free = _RIGHT + _PAST - width(last, _SMALL) - _SMALL / 2
     for deal in range(0, plot.deals + 1, plot.label_step):
-        sheet.text(plot.x(deal), _BOTTOM + 42, str(deal), LINE, "m", _SMALL)
+        if plot.x(deal) + width(str(deal), _SMALL) / 2 < free:
+            sheet.text(plot.x(deal), y, str(deal), LINE, "m", _SMALL)
 
 
 def marked(deals: int, step: int, seat: int, seats: int) -> range:
@@ -126,11 +132,20 @@ def _ends(sheet: Paper, plot: _Plot, players: Sequence[Badge], totals: Sequence[
         sheet.text(left, y + 21, signed(total), colour, "l", _TOTAL)
 
 
-def chart(badges: Badges, totals: Sequence[Sequence[int]], players: Sequence[Badge]) -> Image.Image:
-    """Draw the running totals of a session, RGB; `totals` holds the totals of all seats after each deal."""
+def chart(
+    badges: Badges, totals: Sequence[Sequence[int]], players: Sequence[Badge], last: str = ""
+) -> Image.Image:
+    """Draw the running totals of a session, RGB.
+
+    Args:
+        badges: draws the players' badges.
+        totals: the totals of all seats after each deal.
+        players: whose totals they are, by seat.
+        last: what the last totals stand after, in place of a deal's number, such as "pool".
+    """
     all_series: list[tuple[int, ...]] = list(zip(*[[0] * len(totals[0]), *totals], strict=True))
     plot, sheet = _Plot.of(all_series), Paper(_CHART_HEIGHT, badges)
-    _axes(sheet, plot)
+    _axes(sheet, plot, last)
     for seat, series in enumerate(all_series):
         line = [(plot.x(deal), plot.seat_y(seat, total)) for deal, total in enumerate(series)]
         sheet.line(line, SEATS[seat], 5)

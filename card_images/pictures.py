@@ -95,10 +95,10 @@ class Pictures:
         key = ("sheet", content, self._faces(content.players))
         return self._encoded.get(key, lambda: encode(sheet(self._badges, content)))
 
-    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge]) -> bytes:
-        """Draw the running totals of a session; `totals` holds the totals of all seats after each deal."""
-        key = ("chart", tuple(map(tuple, totals)), self._faces(players))
-        return self._encoded.get(key, lambda: encode(chart(self._badges, totals, players)))
+    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge], last: str = "") -> bytes:
+        """Draw the running totals of a session after each deal; `last` names the last if no deal does."""
+        key = ("chart", tuple(map(tuple, totals)), self._faces(players), last)
+        return self._encoded.get(key, lambda: encode(chart(self._badges, totals, players, last)))
 
     def bars(self, ranks: Sequence[Bar]) -> bytes:
         """Draw the gains and losses on a page of a leaderboard as bars."""

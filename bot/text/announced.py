@@ -9,7 +9,7 @@ from bot.games.royal_tarokk.tables import announcer
 from bot.rules.announcing import kontra
 from bot.rules.state import Public
 from bot.text.facts import is_the_contract, item_in_full, item_name, replaces_item
-from bot.text.worth import announcement_about, with_about
+from bot.text.worth import announcement_about, announcement_points, with_about
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -53,7 +53,13 @@ def item_lines(
 
 
 def announced_lines(
-    w: Words, public: Open, log: Sequence[Move], names: Sequence[str], told: Collection[str] = ()
+    w: Words,
+    public: Open,
+    log: Sequence[Move],
+    names: Sequence[str],
+    told: Collection[str] = (),
+    *,
+    priced: bool = False,
 ) -> list[str]:
     """Return what `item_lines` does, but one line for each player.
 
@@ -63,10 +69,12 @@ def announced_lines(
         log: the moves of the deal, which say who doubled what.
         names: the players' names by seat.
         told: announcements that are named elsewhere, as `trull@2`; they are left out unless they are doubled.
+        priced: whether each announcement says what it is worth.
     """
     by_seat: dict[Seat | None, list[str]] = {}
     for each in _statements(w, public, log, names, told):
-        by_seat.setdefault(each.seat, []).append(each.what)
+        points = _points(w, public, each.item) if priced else ""
+        by_seat.setdefault(each.seat, []).append(with_about(w, each.what, points))
     return [_line(w, seat, w("list.semicolon").join(said), names) for seat, said in by_seat.items()]
 
 
@@ -100,8 +108,17 @@ def _statements(
 
 def _about(w: Words, public: Open, item: Item) -> str:
     """What an announcement is worth and means; `""` for the game itself, and for one that has been raised."""
-    explains_itself = _is_game(w, item) or item in Raised.of(public)
-    return "" if explains_itself else announcement_about(w, Public(public), item)
+    return announcement_about(w, Public(public), item) if _counts(w, public, item) else ""
+
+
+def _points(w: Words, public: Open, item: Item) -> str:
+    """What an announcement is worth; `""` for the game itself, and for one that has been raised."""
+    return announcement_points(w, Public(public), item) if _counts(w, public, item) else ""
+
+
+def _counts(w: Words, public: Open, item: Item) -> bool:
+    """Whether an item counts beside the game, and has not been raised into another one."""
+    return not _is_game(w, item) and item not in Raised.of(public)
 
 
 def _is_game(w: Words, item: Item) -> bool:

@@ -89,6 +89,11 @@ def meaning_of(w: Words, item: str) -> str:
     return w.term("meaning", ident) if w.has_term("meaning", ident) else ""
 
 
+def announcement_points(w: Words, known: Known, item: Item) -> str:
+    """Return what an announcement is worth in a deal; `""` if it has no price."""
+    return points_and_meaning(w, GAMES[w.game].prices.announced(known, item), "")
+
+
 def announcement_about(w: Words, known: Known, item: Item) -> str:
     """Return what an announcement is worth in a deal and what it means, as far as that is said."""
     return points_and_meaning(w, GAMES[w.game].prices.announced(known, item), meaning_of(w, item.id))

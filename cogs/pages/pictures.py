@@ -176,6 +176,8 @@ class ChartPicture(Picture):
     totals: tuple[tuple[int, ...], ...]
     """For each deal the total of each seat after it, in game points."""
     players: tuple[Badge, ...]
+    last: str = ""
+    """What the last totals stand after if it is no deal: the sharing of the pool."""
 
     @property
     def _badges(self) -> Sequence[Badge | None]:
@@ -183,7 +185,7 @@ class ChartPicture(Picture):
 
     def draw(self, pictures: Pictures) -> bytes:
         """Draw the picture."""
-        return pictures.chart(self.totals, self.players)
+        return pictures.chart(self.totals, self.players, self.last)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot.text.announced import announced_lines, item_lines
 from bot.text.deals import (
     auction_line,
     auction_lines,
@@ -11,7 +12,6 @@ from bot.text.deals import (
     contract_line,
     dealing_lines,
     is_settled,
-    item_lines,
     last_word_lines,
     look_lines,
     open_hands_lines,
@@ -49,7 +49,7 @@ def progress_lines(w: Words, table: Table, view: View) -> list[str]:
     public, names = view.open, names_of(w, table)
     past: list[str] = []
     auction, talon = _auction(w, view, names), [*talon_lines(w, public, names), *look_lines(w, view)]
-    if public.tricks or public.trick:
+    if _in_play(public):
         past = [w("panel.words", words=line) for line in (*auction, *talon)]
         auction, talon = [], []
     return [
@@ -88,8 +88,14 @@ def _bids(public: Open) -> bool:
     return public.phase == "auction"
 
 
+def _in_play(public: Open) -> bool:
+    return bool(public.tricks or public.trick)
+
+
 def _announced(w: Words, view: View, names: Sequence[str]) -> list[str]:
-    """The latest announcements, and how many others there are."""
+    """The latest announcements explained, and how many others there are; in the play a line a player."""
+    if _in_play(view.open):
+        return within(ROOM, announced_lines(w, view.open, view.log, names, priced=True))
     said = item_lines(w, view.open, view.log, names, explained=True)
     hidden = len(said) - ITEMS
     shown_by = w.term("button", "items")

@@ -147,7 +147,8 @@ def session_chart(w: Words, table: Table) -> tuple[str | Picture, ...]:
         return ()
     course = settled_course(session)
     described = _totals_by_seat(w, plain_names_of(w, table), course)
-    chart = ChartPicture(described, course, badges_of(w, table))
+    last = w("chart.pool") if len(course) > len(session.history) else ""
+    chart = ChartPicture(described, course, badges_of(w, table), last)
     return chart, lines(_measure(w, session), _totals_by_seat(w, names_of(w, table), course))
 
 

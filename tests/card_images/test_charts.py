@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from PIL import Image, ImageColor
+from PIL import Image, ImageChops, ImageColor
 
 from card_images import Badge
 from card_images.badges import Badges
@@ -103,6 +103,22 @@ def test_a_chart_stays_within_its_sheet(totals: list[tuple[int, ...]], badges: B
         assert colours(image, box) <= FELT
     corner = (MARGIN + 8, MARGIN + 40, MARGIN + 12, MARGIN + 44)
     assert colours(image, corner) == {ImageColor.getrgb(FACE)}
+
+
+@pytest.mark.parametrize("last", ["pool", "プール"])
+@pytest.mark.parametrize("deals", [2, 3, 12, 60])
+def test_the_last_totals_may_have_a_word_in_place_of_a_number(last: str, deals: int, badges: Badges) -> None:
+    """The word takes the place of the last numbers, and leaves the first ones where they are."""
+    totals = [(number, -number, 0) for number in range(1, deals + 1)]
+    numbered, worded = (chart(badges, totals, players(3), each) for each in ("", last))
+    axis = numbered.height - MARGIN - 34 - 90 + 42
+    changed = ImageChops.difference(numbered, worded).getbbox()
+    assert changed is not None
+    left, top, right, bottom = changed
+    end = PICTURE_WIDTH - MARGIN - 330
+    assert end - 200 < left
+    assert right <= end + 22, "clear of the badges"
+    assert axis - 30 < top < bottom < axis + 30
 
 
 def test_bars_of_gains_lie_right_of_those_of_losses(badges: Badges) -> None:

@@ -67,8 +67,8 @@ class Sketches(Pictures):
     def sheet(self, content: Sheet) -> bytes:
         return repr(content).encode()
 
-    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge]) -> bytes:
-        return repr((totals, players)).encode()
+    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge], last: str = "") -> bytes:
+        return repr((totals, players, last)).encode()
 
     def bars(self, ranks: Sequence[Bar]) -> bytes:
         return repr(ranks).encode()

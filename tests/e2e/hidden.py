@@ -97,7 +97,7 @@ def _lacking(game: str) -> Iterator[str]:
 
 
 def _bars(game: str) -> Iterator[str]:
-    """The rule that keeps a player without certain cards from bidding, told to that player, in any language."""
+    """The rule that a player without certain cards is told, who therefore cannot bid, in any language."""
     spoken = [words(locale, game) for locale in LOCALES]
     return (w(bar) for w in spoken if (bar := w.own("refusal", "needs_honour")))
 

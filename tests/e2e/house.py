@@ -71,8 +71,8 @@ class Sketches(Pictures):
     def sheet(self, content: Sheet) -> bytes:
         return repr(content).encode()
 
-    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge]) -> bytes:
-        return f"{totals} {players}".encode()
+    def chart(self, totals: Sequence[Sequence[int]], players: Sequence[Badge], last: str = "") -> bytes:
+        return f"{totals} {players} {last}".encode()
 
     def bars(self, ranks: Sequence[Bar]) -> bytes:
         return repr(ranks).encode()

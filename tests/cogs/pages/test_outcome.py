@@ -13,6 +13,7 @@ from bot.rules.session import Session
 from bot.tables import Occupant
 from bot.text import words
 from cogs.pages.outcome import Gain, best_deal, outcome_lines
+from cogs.pages.pictures import ChartPicture
 from cogs.pages.score import session_chart, settled_course
 
 
@@ -83,14 +84,19 @@ def test_a_chart_ends_with_the_shared_pool() -> None:
     assert settled_course(of) == of.history
     assert settled_course(over) == (*of.history, (5, -1, -3, -1))
     table: Any = SimpleNamespace(session=over, occupants=seated())
-    _, told = session_chart(words("en", "romanian_tarok"), table)
+    picture, told = session_chart(words("en", "romanian_tarok"), table)
+    assert isinstance(picture, ChartPicture)
+    assert picture.last == "pool"
     assert isinstance(told, str)
     assert told.splitlines()[:2] == [
         "-# Totals after each deal, antes paid; the last figure has the pool shared out",
         "Anna: +5, +4, +5",
     ]
     table.session = of
-    assert "-# Totals after each deal\n" in str(session_chart(words("en", "romanian_tarok"), table)[1])
+    picture, told = session_chart(words("en", "romanian_tarok"), table)
+    assert isinstance(picture, ChartPicture)
+    assert picture.last == ""
+    assert "-# Totals after each deal\n" in str(told)
 
 
 def test_a_team_wins_together() -> None:

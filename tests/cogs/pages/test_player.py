@@ -139,6 +139,16 @@ def test_auction_and_talon_are_in_small_print_once_cards_are_played() -> None:
     assert "\nContract: Dreier" in after
 
 
+def test_announcements_are_in_one_line_a_player_once_cards_are_played() -> None:
+    deal = until(royal("1 game; honour; spadille"), "play")
+    before, after = (panel(each, 0).text for each in (deal, act(deal, f"1 {deal.actions(1)[0]}")))
+    assert "\nAnnounced by Béla: game (játék) · 2 points: five tricks or more\n" in before
+    assert (
+        "\nAnnounced by Béla: game (játék) · 2 points; honour (honőr) · 1 point; spadille · 30 points\n"
+        in after
+    )
+
+
 def test_cutting_and_knocking_are_told_and_no_one_sits_out() -> None:
     session = Session.first(ROMANIAN_TAROK, {"knock_styles": True}, 4, 3)
     deal = act(session.deal(ROMANIAN_TAROK.pack.sorted), "1 deal knock; 0 deal plain")
