@@ -6,7 +6,7 @@ ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
 COPY constraints.txt ./
 RUN python -m venv --without-pip /opt/skiz \
-    && pip --python /opt/skiz/bin/python install --only-binary :all: --require-hashes --requirement constraints.txt
+    && pip --python /opt/skiz/bin/python install --only-binary :all: --require-hashes --no-deps --requirement constraints.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs

@@ -110,7 +110,8 @@ constraints:
 clean:
 	rm -rf $(VENV) build dist skiz.egg-info .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-# What has been installed is remembered by empty files, so that the next start is quick.
+# What has been installed is remembered by empty files, so that the next start is quick. The lists are complete: left to
+# resolve, pip would look for newer releases, and refuse a package with extras (`coverage[toml]`) as soon as there is one.
 $(VENV)/.venv:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d; try: make PYTHON=python3.12" % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
 	@echo "Making a virtual environment in $(VENV) ..."
@@ -119,11 +120,11 @@ $(VENV)/.venv:
 
 $(VENV)/.run: $(VENV)/.venv pyproject.toml constraints.txt
 	@echo "Installing what the bot needs ..."
-	@$(INSTALL) --require-hashes --requirement constraints.txt
+	@$(INSTALL) --require-hashes --no-deps --requirement constraints.txt
 	@$(INSTALL) --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.run tests/constraints.txt
 	@echo "Installing what the tests need ..."
-	@$(INSTALL) --require-hashes --requirement tests/constraints.txt
+	@$(INSTALL) --require-hashes --no-deps --requirement tests/constraints.txt
 	@touch $@
