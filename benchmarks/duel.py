@@ -9,16 +9,20 @@ each deal; in a game with fixed teams, the first team does.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
-from typing import Final
+from typing import Final, Protocol
 
+from benchmarks.checkouts import is_checkout, player_of
 from benchmarks.engine import Parser, repeatable
 from bot.games import GAMES
 from bot.players import Player, for_game
@@ -52,6 +56,18 @@ KINDS: Final[Mapping[str, Callable[[Game, int], Player]]] = {
 """What makes a player, from the game and the seed."""
 OPEN: Final = "open"
 """The player `steady`, for whom all hands lie open during the play: what inference could gain at most."""
+PLAYERS: Final = (*KINDS, OPEN)
+
+
+class Contestant(Protocol):
+    """A player of a duel, who is given the deal instead of a view."""
+
+    @property
+    def ms_per_decision(self) -> float | None:
+        """Milliseconds of processor time a decision; `None` if that is not measured."""
+
+    def choose(self, deal: Deal, seat: Seat) -> Action:
+        """Return what the player chooses at a seat."""
 
 
 @dataclass
@@ -83,7 +99,14 @@ class Timed:
     @property
     def ms_per_decision(self) -> float:
         """Milliseconds of processor time a decision."""
-        return 1000 * self.seconds / max(1, self.decisions)
+        return round(1000 * self.seconds / max(1, self.decisions), 3)
+
+
+def contestant(kind: str, game: Game, seed: int) -> AbstractContextManager[Contestant]:
+    """Make a player of a kind, or start one of a checkout."""
+    if kind in PLAYERS:
+        return nullcontext(Timed.of(kind, game, seed))
+    return player_of(Path(kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +168,7 @@ def declares(deal: Deal, seat: Seat, alone: Seat) -> bool | None:
     return side == Side.DECLARER
 
 
-def play(deal: Deal, bidder: Timed, declarer: Timed, defender: Timed, alone: Seat) -> Score:
+def play(deal: Deal, bidder: Contestant, declarer: Contestant, defender: Contestant, alone: Seat) -> Score:
     """Play a deal to its end and return what the declarer's side scored."""
     players = {None: bidder, True: declarer, False: defender}
     while asked := deal.seats():
@@ -160,7 +183,7 @@ def play(deal: Deal, bidder: Timed, declarer: Timed, defender: Timed, alone: Sea
     return Score(sum(net[seat] for seat in side), counted[0] if counted else None)
 
 
-def duel(game: Game, a: Timed, b: Timed, number: int, seed: int) -> Tally:
+def duel(game: Game, a: Contestant, b: Contestant, number: int, seed: int) -> Tally:
     """Play some deals of a game twice each, with the sides exchanged."""
     tally, bidder = Tally(), Timed.of("quick", game, seed)
     for each, deal in enumerate(deals(game, number, seed)):
@@ -184,7 +207,8 @@ def in_words(found: Mapping[str, object]) -> str:
     if found["card_points_mean"] is not None:
         points = f"{found['card_points_mean']:+} ± {found['card_points_ci95']}"
         lines.append(f"  card points a deal       {points}")
-    lines.append(f"  ms a decision            {found['ms_per_decision_a']} / {found['ms_per_decision_b']}")
+    times = (found[f"ms_per_decision_{each}"] for each in "ab")
+    lines.append(f"  ms a decision            {' / '.join(str(each or 'not measured') for each in times)}")
     return "\n".join(lines)
 
 
@@ -193,11 +217,22 @@ def parser() -> Parser:
     made = Parser("python -m benchmarks.duel", description="Which of two players plays the cards better.")
     made.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     for name in ("a", "b"):
-        made.add_argument(name, choices=(*KINDS, OPEN), metavar=name.upper(), help=", ".join((*KINDS, OPEN)))
+        made.add_argument(name, type=known, metavar=name.upper(), help=f"{', '.join(PLAYERS)}, or a checkout")
     made.add_argument("--deals", type=positive, default=200, help="each is played twice (default: 200)")
     made.add_argument("--seed", type=int, default=1, help="the same seed gives the same deals (default: 1)")
     made.add_argument("--json", action="store_true", help="print one line of JSON")
     return made
+
+
+def known(text: str) -> str:
+    """The name of a player, or the folder of a checkout.
+
+    Raises:
+        ArgumentTypeError: The text is neither.
+    """
+    if text not in PLAYERS and not is_checkout(Path(text)):
+        raise argparse.ArgumentTypeError(f"no player and no checkout: {text!r}")
+    return text
 
 
 def positive(text: str) -> int:
@@ -215,8 +250,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark and return its exit code."""
     chosen = parser().parse_args(arguments)
     game = GAMES[chosen.game]
-    a, b = (Timed.of(name, game, chosen.seed) for name in (chosen.a, chosen.b))
-    tally = duel(game, a, b, chosen.deals, chosen.seed)
+    with ExitStack() as opened:
+        players = (contestant(name, game, chosen.seed) for name in (chosen.a, chosen.b))
+        a, b = map(opened.enter_context, players)
+        tally = duel(game, a, b, chosen.deals, chosen.seed)
     mean, ci95 = interval(tally.net)
     card_mean, card_ci95 = interval(tally.card_points)
     found = {
@@ -228,8 +265,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "ci95": ci95,
         "card_points_mean": card_mean,
         "card_points_ci95": card_ci95,
-        "ms_per_decision_a": round(a.ms_per_decision, 3),
-        "ms_per_decision_b": round(b.ms_per_decision, 3),
+        "ms_per_decision_a": a.ms_per_decision,
+        "ms_per_decision_b": b.ms_per_decision,
     }
     print(json.dumps(found) if chosen.json else in_words(found))
     return 0
