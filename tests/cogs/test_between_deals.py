@@ -138,3 +138,8 @@ async def test_a_question_that_has_been_settled_is_answered_with_the_reason(
     (answer,) = (each for each in place.private(place.anna) if each.id == question.id)
     assert "Only its players can end" in words_of(answer)
     assert not ids_of(answer)
+
+
+async def test_a_game_without_that_custom_has_no_such_button(place: Place) -> None:
+    await place.start(computers=2)
+    assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")]

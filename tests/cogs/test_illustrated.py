@@ -17,7 +17,6 @@ from bot.rules.moves import Action
 from bot.rules.session import Session
 from bot.tables import Table, TableState
 from bot.text import words
-from cogs.pages.page import OPTIONS
 from cogs.pages.player import player_page
 from cogs.pages.table import table_page
 from tests.cogs.delivery.test_requests import people
@@ -281,7 +280,7 @@ async def test_tarokks_are_claimed_after_the_last_trick(place: Place, table: Tab
     assert rules == ["illustrated_tarokk 9.4.3"]
 
 
-# The hat, the last circle, the house rules
+# The hat, doubled deals, the last circle
 
 
 def inherit(table: Table, deal: Deal) -> None:
@@ -345,23 +344,3 @@ async def test_between_two_deals_it_is_said_from_a_direct_message(place: Place, 
         assert announced in words_of(place.panel(who))
         assert not [each for each in ids_of(place.panel(who)) if each.endswith(":last_circle")]
     assert announced in words_of(place.shown)
-
-
-async def test_a_game_without_that_custom_has_no_such_button(place: Place) -> None:
-    await place.start(computers=2)
-    assert not [each for each in ids_of(place.shown) if each.endswith(":last_circle")]
-
-
-async def test_more_house_rules_than_a_list_holds_are_shown_in_several(place: Place, table: Table) -> None:
-    await place.anna.click(place.shown, label="Options")
-    mine = place.private(place.anna)[-1]
-    lists = [each for each in ids_of(mine) if each.startswith("o1:")]
-    assert len(lists) == -(-len(GAME.options) // OPTIONS)
-    last = options_of(mine, lists[-1])
-    assert last[-1] == list(GAME.options)[-1]
-    await place.anna.select(mine, [last[-1]], custom_id=lists[-1])
-    mine = place.private(place.anna)[-1]
-    value = options_of(mine, f":{last[-1]}")[-1]
-    await place.anna.select(mine, [value], custom_id=id_of(mine, f":{last[-1]}"))
-    await place.settle()
-    assert list(table.options) == [last[-1]]

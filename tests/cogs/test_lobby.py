@@ -6,8 +6,10 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.games import GAMES
 from bot.tables import Occupant, Strength, TableState
 from cogs.delivery.failures import JITTER, SLOW_PAUSE
+from cogs.pages.page import OPTIONS
 from tests.cogs.place import Place, components, id_of, ids_of, options_of, usable, words_of
 
 
@@ -263,3 +265,20 @@ async def test_filling_says_how_many_computers_come(place: Place) -> None:
     assert "Fill with 2 computers" in [each.get("label") for each in components(place.shown)]
     await place.anna.click(place.shown, label="Fill with 2 computers")
     assert "Fill with computers" in [each.get("label") for each in components(place.shown)]
+
+
+async def test_more_house_rules_than_a_list_holds_are_shown_in_several(place: Place) -> None:
+    game = GAMES["illustrated_tarokk"]
+    await place.anna.slash(place.channel, "tarock new", game=game.name)
+    await place.anna.click(place.shown, label="Options")
+    mine = place.private(place.anna)[-1]
+    lists = [each for each in ids_of(mine) if each.startswith("o1:")]
+    assert len(lists) == -(-len(game.options) // OPTIONS)
+    last = options_of(mine, lists[-1])
+    assert last[-1] == list(game.options)[-1]
+    await place.anna.select(mine, [last[-1]], custom_id=lists[-1])
+    mine = place.private(place.anna)[-1]
+    value = options_of(mine, f":{last[-1]}")[-1]
+    await place.anna.select(mine, [value], custom_id=id_of(mine, f":{last[-1]}"))
+    await place.settle()
+    assert list(place.table.options) == [last[-1]]

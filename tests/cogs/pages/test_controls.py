@@ -26,28 +26,26 @@ from bot.text.help import topics_of
 from cogs.delivery.render import layout
 from cogs.pages.auction import auction_page
 from cogs.pages.choices import choices_page
-from cogs.pages.controls import KONTRAS, NO_CHOICE, TOGGLES, WAYS, Choice, Controls, Way, statements
-from cogs.pages.custom_ids import CHOICE_PAGES, LIST, MARK, SURE, read_act, read_actions
+from cogs.pages.controls import KONTRAS, TOGGLES, WAYS, Choice, Way, statements
+from cogs.pages.custom_ids import CHOICE_PAGES, LIST, MARK, SURE, read_actions
 from cogs.pages.doubts import doubted
 from cogs.pages.glossary import glossary_page, rules_page, topic_page
 from cogs.pages.page import LABEL_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Button, Page, Select, controls_in
-from cogs.pages.player import player_page
 from cogs.pages.spectator import spectator_page
 from cogs.pages.table import announcements_page, last_trick_page, table_page, totals_page
+from tests.cogs.pages.panels import buttons, controls_of, found, panel, pressed, what
 from tests.cogs.pages.test_noninterference import at_a_table
-from tests.conformance.random_deals import position, positions
+from tests.conformance.random_deals import position
 from tests.conformance.test_noninterference import reshuffled
 from tests.examples import examples
 from tests.games.illustrated_tarokk.table import announcing
-from tests.games.koenigrufen.table import koenig
-from tests.games.romanian.table import four, three, to_talk
+from tests.games.romanian.table import four, to_talk
 from tests.games.royal_tarokk.table import royal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.rules.game import Game
-    from bot.rules.view import View
     from bot.tables import Table
     from bot.text import Words
     from cogs.delivery.emojis import Emojis
@@ -85,22 +83,6 @@ def assert_nothing_is_cut(page: Page) -> None:
     listed = [option for row in page.rows if isinstance(row, Select) for option in row.options]
     assert all(max(len(each.label), len(each.about)) <= OPTION_LIMIT for each in listed)
     assert len(page.text) <= TEXT_LIMIT
-
-
-def buttons(page: Page) -> list[Button]:
-    return [each for row in page.rows if isinstance(row, tuple) for each in row]
-
-
-def what(control: Button | Select) -> str:
-    """What a control of the deal names; `""` for any other."""
-    act = read_act(control.id.removeprefix("t1:")) if control.id.startswith("t1:") else None
-    return act.what if act else ""
-
-
-def panel(w: Words, table: Table, seat: int, choice: Choice = NO_CHOICE) -> Page:
-    page = player_page(w, table, seat, choice=choice)
-    assert page is not None
-    return page
 
 
 def marked(button: Button) -> tuple[Action, ...]:
@@ -192,22 +174,6 @@ def test_what_is_asked_depends_on_the_own_cards_alone(game: Game, rng: Random) -
     assert doubted(here, some) == doubted(there, some)
 
 
-def found(game: str, verbs: set[str], *, least: int = 1) -> Deal:
-    """A position of a random deal in which a seat may do all of these, and as much as that of the first."""
-    rng = Random(game)
-    while True:
-        for deal in positions(GAMES[game], rng):
-            for seat in deal.seats():
-                offered = [action.verb for action in deal.actions(seat)]
-                if verbs <= {*offered} and len(offered) >= least:
-                    return deal
-
-
-def controls_of(deal: Deal) -> tuple[View, Controls]:
-    seat = deal.seats()[0]
-    return deal.view(seat), Controls(words("en", deal.game.name), at_a_table(deal), deal.view(seat))
-
-
 def test_cards_are_marked_until_as_many_are_marked_as_are_due() -> None:
     view, controls = controls_of(found("tapp_tarock", {"lay"}))
     lays = [each for each in view.actions if each.verb == "lay"]
@@ -280,44 +246,6 @@ def test_the_button_that_confirms_names_what_it_does() -> None:
         assert read_actions(what(sure).removeprefix(SURE)) == [*asked]
 
 
-def test_the_own_card_is_called_last_and_says_what_that_means() -> None:
-    rng = Random(1)
-    while True:
-        view = next(deal for deal in positions(GAMES["koenigrufen"], rng) if deal.phase.name != "auction")
-        seat = view.seats()[0]
-        if {each.verb for each in view.actions(seat)} == {"call"} and view.view(seat).hand & view.game.pack:
-            own = [each for each in view.actions(seat) if each.argument in map(str, view.view(seat).hand)]
-            if own:
-                break
-    _, controls = controls_of(view)
-    labels = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
-    assert [each.card for each in labels[-len(own) :]] == [each.argument for each in own]
-    assert all("you play alone" in each.label for each in labels[-len(own) :])
-    assert doubted(view.view(seat), own) == tuple(own)
-
-
-@pytest.mark.parametrize(
-    ("hand", "asked"),
-    [
-        ("T2 T3 SJ S10 S9 HJ H1 H2 DJ D1 D2 CJ", True),
-        ("T22 T21 T20 T19 T18 T17 T16 T15 T14 SK HK DK", False),
-    ],
-)
-def test_to_hold_a_dear_contract_with_a_weak_hand_is_asked(hand: str, asked: bool) -> None:
-    deal = koenig(hand, after="1 pass; 2 bid dreier; 3 pass")
-    hold = Action("hold")
-    assert deal.seats() == (0,)
-    assert hold in deal.actions(0)
-    assert bool(doubted(deal.view(0), [hold])) is asked
-
-
-def pressed(deal: Deal) -> dict[str, list[Action]]:
-    """What each button of the panel of the seat that is asked does."""
-    _, controls = controls_of(deal)
-    flat = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
-    return {each.label: read_actions(what(each)) for each in flat}
-
-
 def test_a_kontra_is_one_press() -> None:
     game, trull = Action("kontra", "game"), Action("kontra", "trull@0")
     illustrated = pressed(announcing("A trull", bids="A3 B- C- D-"))
@@ -343,41 +271,6 @@ def test_of_many_kontras_the_latest_have_buttons_and_the_others_a_list() -> None
     lists = [row for row in controls.rows() if isinstance(row, Select)]
     assert [each.value for each in lists[-1].options] == ["kontra honour@1", "kontra game@1"]
     assert len([each for each in view.actions if each.verb == "kontra"]) == len(said)
-
-
-def test_a_dear_kontra_is_asked_with_its_figure() -> None:
-    bids = "A3 B- C- D-"
-    plain, volat = announcing("A -", bids=bids), announcing("A volat", bids=bids)
-    assert doubted(plain.view(1), [Action("kontra", "game")]) == (), "the usual stake"
-    kontra = Action("kontra", "volat@0")
-    assert doubted(volat.view(1), [kontra]) == (kontra,)
-    rekontra, doubled = Action("kontra", "game"), announcing("A - / B kontra game", bids=bids)
-    seat = doubled.seats()[0]
-    assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
-    page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
-    assert "**Rekontra: game** costs you 4 points to each opponent if they win it" in page.text
-
-
-def test_the_capture_of_ones_own_card_is_asked() -> None:
-    capture = Action("announce", "xxi_capture")
-    holder, other = royal("", "", "T21 T20"), royal("", "T21", "T20")
-    assert doubted(holder.view(1), [capture]) == (capture,)
-    for deal, said in ((holder, True), (other, False)):
-        page = panel(words("en", "royal_tarokk"), at_a_table(deal), 1, Choice(asked=(capture,)))
-        assert ("you hold the XXI yourself" in page.text) == said
-
-
-def test_what_a_declarer_alone_cannot_make_good_is_asked() -> None:
-    ultimo, catch = Action("announce", "pagat_ult"), Action("announce", "moon_caught")
-    without, with_both = to_talk(three("", "T1 T22")), to_talk(three("T1 T22"))
-    assert doubted(without.view(0), [ultimo, catch]) == (ultimo, catch)
-    assert doubted(with_both.view(0), [ultimo, catch]) == ()
-    page = panel(words("en", "romanian_taper"), at_a_table(without), 0, Choice(asked=(ultimo,)))
-    assert "you play alone and do not hold the I, so it cannot succeed" in page.text
-    for hands, alone in ((("SK",), True), (("HK", "SK"), False)):
-        calling = to_talk(four(*hands), "unu1", king="SK")
-        page = panel(words("en", "romanian_tarok"), at_a_table(calling), 0, Choice(asked=(ultimo,)))
-        assert ("you play alone" in page.text) == alone, "else a partner may hold the I"
 
 
 def test_a_verb_is_written_once_and_read_either_way() -> None:

@@ -1,0 +1,86 @@
+"""What is asked once more: dear actions that do not fit the hand, one's own card, what cannot succeed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.rules.moves import Action
+from bot.text import words
+from cogs.pages.controls import Choice
+from cogs.pages.doubts import doubted
+from tests.cogs.pages.panels import controls_of, panel
+from tests.cogs.pages.test_noninterference import at_a_table
+from tests.conformance.random_deals import positions
+from tests.games.illustrated_tarokk.table import announcing
+from tests.games.koenigrufen.table import koenig
+from tests.games.romanian.table import four, three, to_talk
+from tests.games.royal_tarokk.table import royal
+
+
+def test_the_own_card_is_called_last_and_says_what_that_means() -> None:
+    rng = Random(1)
+    while True:
+        view = next(deal for deal in positions(GAMES["koenigrufen"], rng) if deal.phase.name != "auction")
+        seat = view.seats()[0]
+        if {each.verb for each in view.actions(seat)} == {"call"} and view.view(seat).hand & view.game.pack:
+            own = [each for each in view.actions(seat) if each.argument in map(str, view.view(seat).hand)]
+            if own:
+                break
+    _, controls = controls_of(view)
+    labels = [each for row in controls.rows() if isinstance(row, tuple) for each in row]
+    assert [each.card for each in labels[-len(own) :]] == [each.argument for each in own]
+    assert all("you play alone" in each.label for each in labels[-len(own) :])
+    assert doubted(view.view(seat), own) == tuple(own)
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        ("T2 T3 SJ S10 S9 HJ H1 H2 DJ D1 D2 CJ", True),
+        ("T22 T21 T20 T19 T18 T17 T16 T15 T14 SK HK DK", False),
+    ],
+)
+def test_to_hold_a_dear_contract_with_a_weak_hand_is_asked(hand: str, asked: bool) -> None:
+    deal = koenig(hand, after="1 pass; 2 bid dreier; 3 pass")
+    hold = Action("hold")
+    assert deal.seats() == (0,)
+    assert hold in deal.actions(0)
+    assert bool(doubted(deal.view(0), [hold])) is asked
+
+
+def test_a_dear_kontra_is_asked_with_its_figure() -> None:
+    bids = "A3 B- C- D-"
+    plain, volat = announcing("A -", bids=bids), announcing("A volat", bids=bids)
+    assert doubted(plain.view(1), [Action("kontra", "game")]) == (), "the usual stake"
+    kontra = Action("kontra", "volat@0")
+    assert doubted(volat.view(1), [kontra]) == (kontra,)
+    rekontra, doubled = Action("kontra", "game"), announcing("A - / B kontra game", bids=bids)
+    seat = doubled.seats()[0]
+    assert doubted(doubled.view(seat), [rekontra]) == (rekontra,)
+    page = panel(words("en", "illustrated_tarokk"), at_a_table(doubled), seat, Choice(asked=(rekontra,)))
+    assert "**Rekontra: game** costs you 4 points to each opponent if they win it" in page.text
+
+
+def test_the_capture_of_ones_own_card_is_asked() -> None:
+    capture = Action("announce", "xxi_capture")
+    holder, other = royal("", "", "T21 T20"), royal("", "T21", "T20")
+    assert doubted(holder.view(1), [capture]) == (capture,)
+    for deal, said in ((holder, True), (other, False)):
+        page = panel(words("en", "royal_tarokk"), at_a_table(deal), 1, Choice(asked=(capture,)))
+        assert ("you hold the XXI yourself" in page.text) == said
+
+
+def test_what_a_declarer_alone_cannot_make_good_is_asked() -> None:
+    ultimo, catch = Action("announce", "pagat_ult"), Action("announce", "moon_caught")
+    without, with_both = to_talk(three("", "T1 T22")), to_talk(three("T1 T22"))
+    assert doubted(without.view(0), [ultimo, catch]) == (ultimo, catch)
+    assert doubted(with_both.view(0), [ultimo, catch]) == ()
+    page = panel(words("en", "romanian_taper"), at_a_table(without), 0, Choice(asked=(ultimo,)))
+    assert "you play alone and do not hold the I, so it cannot succeed" in page.text
+    for hands, alone in ((("SK",), True), (("HK", "SK"), False)):
+        calling = to_talk(four(*hands), "unu1", king="SK")
+        page = panel(words("en", "romanian_tarok"), at_a_table(calling), 0, Choice(asked=(ultimo,)))
+        assert ("you play alone" in page.text) == alone, "else a partner may hold the I"
