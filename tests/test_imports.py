@@ -167,15 +167,15 @@ FILES = {
 }
 
 
-def room_of(module: str) -> str:
+def row_of(module: str) -> str:
     """The row of the plan that a module belongs to."""
-    fitting = [room for room in PLAN if within(module, {room})]
+    fitting = [package for package in PLAN if within(module, {package})]
     return max(fitting, key=len, default="")
 
 
-def modules(room: str) -> list[str]:
+def modules(package: str) -> list[str]:
     """The modules of a package, those of its subpackages included."""
-    return [module for module in FILES if within(module, {room})]
+    return [module for module in FILES if within(module, {package})]
 
 
 @cache
@@ -200,9 +200,9 @@ def _imported(module: str) -> Iterator[str]:
                 pytest.fail(f"{module} imports relatively: write the full name of the module")
 
 
-def within(name: str, rooms: set[str]) -> bool:
+def within(name: str, packages: set[str]) -> bool:
     """Whether a name lies in one of some packages."""
-    return any(name == room or name.startswith(f"{room}.") for room in rooms)
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
 def is_own(name: str) -> bool:
@@ -214,14 +214,14 @@ def listed(strays: list[str]) -> str:
     return "\n".join(["not as planned:", *strays])
 
 
-@pytest.mark.parametrize("room", PLAN)
-def test_every_import_is_in_the_plan(room: str) -> None:
+@pytest.mark.parametrize("package", PLAN)
+def test_every_import_is_in_the_plan(package: str) -> None:
     strays = [
         f"{module} -> {name}"
         for module in FILES
-        if room_of(module) == room
+        if row_of(module) == package
         for name in imported(module)
-        if is_own(name) and room_of(name) != room and not within(name, PLAN[room])
+        if is_own(name) and row_of(name) != package and not within(name, PLAN[package])
     ]
     assert not strays, listed(strays)
 
@@ -247,30 +247,33 @@ def test_a_start_loads_only_what_it_needs() -> None:
     assert not strays, listed(strays)
 
 
-@pytest.mark.parametrize("room", LIBRARIES)
-def test_every_library_is_in_the_plan(room: str) -> None:
-    known = LIBRARIES[room] | set(sys.stdlib_module_names)
+@pytest.mark.parametrize("package", LIBRARIES)
+def test_every_library_is_in_the_plan(package: str) -> None:
+    known = LIBRARIES[package] | set(sys.stdlib_module_names)
     strays = [
         f"{module} -> {name}"
         for module in FILES
-        if room_of(module) == room
+        if row_of(module) == package
         for name in imported(module)
         if not is_own(name) and name.partition(".")[0] not in known
     ]
     assert not strays, listed(strays)
 
 
-@pytest.mark.parametrize("room", PURE)
-def test_a_pure_package_depends_on_nothing_outside(room: str) -> None:
+@pytest.mark.parametrize("package", PURE)
+def test_a_pure_package_depends_on_nothing_outside(package: str) -> None:
     strays = [
-        f"{module} -> {name}" for module in modules(room) for name in imported(module) if within(name, IMPURE)
+        f"{module} -> {name}"
+        for module in modules(package)
+        for name in imported(module)
+        if within(name, IMPURE)
     ]
     assert not strays, listed(strays)
 
 
 def test_every_file_is_in_the_plan() -> None:
-    assert all(room_of(module) for module in FILES), "each file has a row"
-    assert {room_of(module) for module in FILES} == PLAN.keys() == LIBRARIES.keys(), "each row has a file"
+    assert all(row_of(module) for module in FILES), "each file has a row"
+    assert {row_of(module) for module in FILES} == PLAN.keys() == LIBRARIES.keys(), "each row has a file"
     packages = {module for module, path in FILES.items() if path.name == "__init__.py"}
     top = {package for package in packages if package.count(".") == 1 and not package.startswith("card_")}
     assert top <= PLAN.keys(), "each package of bot and cogs has a row of its own"
@@ -294,19 +297,26 @@ def _file_of(name: str) -> str:
     return name if name in FILES else name.rpartition(".")[0]
 
 
+def attributes(module: str, names: set[str], *, called: bool | None = None) -> list[str]:
+    """Where a module reads attributes of certain names: all, or only those that it calls or does not."""
+    functions = {id(node.func) for node in ast.walk(syntax(module)) if isinstance(node, ast.Call)}
+    return [
+        f"{module}:{node.lineno}: .{node.attr}"
+        for node in ast.walk(syntax(module))
+        if isinstance(node, ast.Attribute) and node.attr in names
+        if called is None or called == (id(node) in functions)
+    ]
+
+
 def test_no_cog_or_page_reads_a_deal() -> None:
     strays = [
         f"{module} -> {name}"
         for module in modules("cogs")
         for name in imported(module)
-        if within(name, {"bot.rules"}) and name.rpartition(".")[2] in HIDDEN
+        if within(name, {"bot.rules"}) and (name in FILES or name.rpartition(".")[2] in HIDDEN)
     ]
-    strays += [
-        f"{module}:{node.lineno}: .{node.attr}"
-        for module in modules("cogs")
-        for node in ast.walk(syntax(module))
-        if isinstance(node, ast.Attribute) and node.attr in ("deal", "_now")
-    ]
+    for module in modules("cogs"):
+        strays += attributes(module, {"deal", "layouts", "_now", *HIDDEN})
     assert not strays, listed(strays)
 
 
@@ -333,16 +343,22 @@ def test_players_see_views_and_the_tables_of_the_games() -> None:
     assert not strays, listed(strays)
 
 
-@pytest.mark.parametrize(
-    "module", ["cogs.pages.table", "cogs.pages.lobby", "cogs.pages.score", "cogs.delivery.pings"]
-)
-def test_what_everybody_sees_is_made_without_a_view(module: str) -> None:
-    strays = [name for name in imported(module) if within(name, {"bot.rules.view"})]
-    strays += [
-        f"{module}:{node.lineno}: .{node.attr}"
-        for node in ast.walk(syntax(module))
-        if isinstance(node, ast.Attribute) and node.attr in ("view", "hand")
-    ]
+OF_ONE_READER = {
+    *("choices", "closed", "controls", "costliest", "doubts", "hints", "labels", "player", "progress"),
+    "spellings",
+}
+"""The pages that are made for one player, from the view of a seat: `table.view(user)`, `view.hand`."""
+
+
+@pytest.mark.parametrize("package", ["cogs.pages", "cogs.delivery"])
+def test_what_everybody_sees_is_made_without_a_view(package: str) -> None:
+    private = {f"cogs.pages.{name}" for name in OF_ONE_READER}
+    assert private <= FILES.keys()
+    strays = []
+    for module in set(modules(package)) - private:
+        views = [name for name in imported(module) if within(name, {"bot.rules.view"})]
+        strays += [f"{module} -> {name}" for name in views]
+        strays += attributes(module, {"view"}, called=True) + attributes(module, {"hand"}, called=False)
     assert not strays, listed(strays)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from bot.rules.announcing import GAME
 from bot.rules.items import Item
@@ -26,6 +26,24 @@ class Stake(NamedTuple):
     def times(self, factor: int) -> Stake:
         """The same doubled, perhaps several times."""
         return Stake(self.won * factor, self.lost * factor)
+
+
+class ContractPrice(NamedTuple):
+    """What a contract brings from and costs to each opponent, by the rules alone."""
+
+    won: int
+    lost: int
+    by_level: bool = False
+    """Whether what is lost is multiplied by the level of the talon."""
+
+    @property
+    def stake(self) -> Stake:
+        """What it brings and costs where no level counts, or at the first."""
+        return Stake(self.won, self.lost)
+
+
+NO_CONTRACTS: Final[Mapping[str, ContractPrice]] = {}
+"""The game has none."""
 
 
 def without_price(_known: Known, _id: str) -> None:
@@ -62,8 +80,10 @@ class Prices(NamedTuple):
 
     announcement: Callable[[Known, str], Stake | None] = without_price
     """Of an announcement, by its id."""
+    contracts: Mapping[str, ContractPrice] = NO_CONTRACTS
+    """Of every contract, whatever the deal is like, by its id."""
     contract: Callable[[Known, str], Stake | None] = without_price
-    """Of a contract, by its id."""
+    """Of a contract in a deal, by its id."""
     talon: Callable[[View, Action], Stake | None] = without_cost
     """Of the contract after cards of the talon are taken or refused, where that changes it."""
     surrender: Callable[[View], Stake | None] = no_surrender

@@ -59,13 +59,18 @@ class Match:
     """What they have brought at the second table so far."""
 
     @property
+    def deals(self) -> int:
+        """The number of deals."""
+        return len(self.layouts)
+
+    @property
     def seats(self) -> int:
         """The number of seats."""
         return self.layouts[0].seats
 
     def awaits(self, number: int) -> bool:
         """Whether the second table has yet to finish a deal, or the rest of it, by its number from 1."""
-        return len(self.here) < number <= len(self.layouts)
+        return len(self.here) < number <= self.deals
 
     @property
     def options(self) -> Mapping[str, object]:
@@ -75,7 +80,7 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Whether the second table has played all deals, too."""
-        return len(self.here) == len(self.layouts)
+        return len(self.here) == self.deals
 
     def after(self, deal: Deal, result: Result) -> Match:
         """Return the match after another deal of the second table."""

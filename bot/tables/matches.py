@@ -27,7 +27,7 @@ async def may_sit(user_id: int, match: Match | None, services: TableServices) ->
     if match is None:
         return None
     try:
-        knowing = await services.knowing(match.table_id, len(match.layouts), match.saved_prefix)
+        knowing = await services.knowing(match.table_id, match.deals, match.saved_prefix)
     except StoreError as error:
         return refuse("storage_failed", id=report(f"A match cannot be looked up: {error}", error))
     return refuse("knows_cards") if user_id in match.people | knowing else None

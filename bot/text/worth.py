@@ -3,47 +3,21 @@
 from __future__ import annotations
 
 from string import digits
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
 from bot.games import GAMES
-from bot.games.illustrated_tarokk.tables import LADDER as TAROKK_LADDER
-from bot.games.koenigrufen.tables import CONTRACTS as KOENIGRUFEN_CONTRACTS
-from bot.games.romanian.tables import BIDS
-from bot.games.tapp_tarock.tables import CONTRACTS as TAPP_CONTRACTS
 from bot.text.facts import item_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.rules.items import Item
     from bot.rules.stakes import Stake
     from bot.rules.state import Known
     from bot.text.words import Words
 
 
-class Worth(NamedTuple):
-    """Game points of a contract that nobody has doubled, from or to each opponent."""
-
-    won: int
-    lost: int
-    by_level: bool = False
-    """Whether what is lost is multiplied by the level of the talon."""
-
-
-_BIDS: Final = {bid.id: Worth(bid.kind.won, bid.kind.level, by_level=bid.kind.takes > 0) for bid in BIDS}
-WORTH: Final[Mapping[str, Mapping[str, Worth]]] = {
-    "tapp_tarock": {each.id: Worth(each.value, each.value) for each in TAPP_CONTRACTS},
-    "koenigrufen": {each.id: Worth(each.won, each.lost) for each in KOENIGRUFEN_CONTRACTS},
-    "illustrated_tarokk": {each: Worth(points, points) for points, each in enumerate(TAROKK_LADDER, 1)},
-    "romanian_tarok": _BIDS,
-    "romanian_taper": _BIDS,
-}
-"""By game and contract. A game without contracts has no row."""
-
-
 def worth(w: Words, contract: str) -> str:
     """Return what a contract of `w`'s game is worth, or `""` in a game without contracts."""
-    row = WORTH.get(w.game, {}).get(contract)
+    row = GAMES[w.game].prices.contracts.get(contract)
     if row is None:
         return ""
     if row.by_level:

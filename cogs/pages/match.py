@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def match_line(w: Words, table: Table) -> str:
     """That the deals of another table are played again; empty if not."""
     match = table.match
-    return w("match.line", count=len(match.layouts), table=match.table_id) if match else ""
+    return w("match.line", count=match.deals, table=match.table_id) if match else ""
 
 
 def match_offer(w: Words, table: Table) -> str:
@@ -33,7 +33,7 @@ def match_lines(w: Words, table: Table) -> list[str]:
     match = table.match
     if match is None or not match.here:
         return []
-    done, total = len(match.here), len(match.layouts)
+    done, total = len(match.here), match.deals
     heading = w("match.over", count=total) if match.is_over else w("match.after", number=done, total=total)
     names = names_of(w, table)
     here = [names[table.homes.index(seat)] for seat in range(match.seats)]

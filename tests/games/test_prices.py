@@ -42,6 +42,11 @@ def test_everything_that_counts_has_a_price_and_nothing_else(game: Game) -> None
         assert stake is None or min(stake) >= 0
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_contract_has_a_price(game: Game) -> None:
+    assert game.prices.contracts.keys() == {*game.contracts}
+
+
 @pytest.mark.parametrize(
     ("game", "action", "stake"),
     [

@@ -14,16 +14,20 @@ from bot.games.illustrated_tarokk.tables import (
     VOLAT,
     price,
 )
-from bot.rules.stakes import Prices, Stake
+from bot.rules.stakes import ContractPrice, Prices, Stake
 from bot.rules.state import Known
 
 GAMES: Final = {DOUBLE_GAME: ANNOUNCED_DOUBLE_GAME, VOLAT: ANNOUNCED_VOLAT}
 """The announcements that are worth a multiple of the game (12.3)."""
 
 
+OF_CONTRACTS: Final = {each: ContractPrice(points, points) for points, each in enumerate(LADDER, 1)}
+"""The place of the contract among all (4.1)."""
+
+
 def of_contract(_known: Known, contract: str) -> Stake:
-    """The place of the contract among all (4.1)."""
-    return Stake.even(LADDER.index(contract) + 1)
+    """The same in every deal (4.1)."""
+    return OF_CONTRACTS[contract].stake
 
 
 def of_announcement(known: Known, item: str) -> Stake:
@@ -35,4 +39,4 @@ def of_announcement(known: Known, item: str) -> Stake:
     return Stake.even(price(known, item))
 
 
-PRICES: Final = Prices(of_announcement, of_contract, factor=doubling)
+PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, factor=doubling)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.koenigrufen.scores import ANNOUNCED_VALAT, BONUS, doubling, price
-from bot.games.koenigrufen.tables import ANNOUNCED, CONTRACTS_BY_ID, VALAT, contract_of, option
-from bot.rules.stakes import Prices, Stake
+from bot.games.koenigrufen.tables import ANNOUNCED, CONTRACTS, VALAT, contract_of, option
+from bot.rules.stakes import ContractPrice, Prices, Stake
 from bot.rules.state import Known
 from bot.rules.view import View
 
+OF_CONTRACTS: Final = {each.id: ContractPrice(each.won, each.lost) for each in CONTRACTS}
+"""The rows of the table of contracts (5)."""
+
 
 def of_contract(_known: Known, contract: str) -> Stake:
-    """The row of the table of contracts (5)."""
-    row = CONTRACTS_BY_ID[contract]
-    return Stake(row.won, row.lost)
+    """The same in every deal (5)."""
+    return OF_CONTRACTS[contract].stake
 
 
 def of_announcement(known: Known, item: str) -> Stake:
@@ -31,4 +33,4 @@ def of_surrender(view: View) -> Stake:
     return Stake(0, contract_of(view).lost)
 
 
-PRICES: Final = Prices(of_announcement, of_contract, surrender=of_surrender, factor=doubling)
+PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, surrender=of_surrender, factor=doubling)

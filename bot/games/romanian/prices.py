@@ -6,12 +6,17 @@ from typing import Final
 
 from bot.games.romanian.facts import Depth
 from bot.games.romanian.scores import bonuses_of, column_of, radler
-from bot.games.romanian.tables import BIDS_BY_ID, TAROACE, Bid, bid_of, variant_of
+from bot.games.romanian.tables import BIDS, BIDS_BY_ID, TAROACE, Bid, bid_of, variant_of
 from bot.rules.cards import TRULL
 from bot.rules.moves import Action
-from bot.rules.stakes import Prices, Stake
+from bot.rules.stakes import ContractPrice, Prices, Stake
 from bot.rules.state import Known
 from bot.rules.view import View
+
+OF_CONTRACTS: Final = {
+    bid.id: ContractPrice(bid.kind.won, bid.kind.level, by_level=bid.kind.takes > 0) for bid in BIDS
+}
+"""A lost contract that takes cards costs its value for each level (13.1)."""
 
 
 def of_contract(known: Known, contract: str) -> Stake:
@@ -48,4 +53,4 @@ def of_surrender(view: View) -> Stake | None:
     return Stake(0, bid_of(view).kind.level * level + (0 if view.hand & TRULL else 1))
 
 
-PRICES: Final = Prices(of_announcement, of_contract, of_talon, of_surrender, factor=radler)
+PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, of_talon, of_surrender, factor=radler)

@@ -7,21 +7,24 @@ from typing import Final
 from bot.games.tapp_tarock.tables import (
     ANNOUNCED_PAGAT,
     ANNOUNCED_VALAT,
-    CONTRACTS_BY_ID,
+    CONTRACTS,
     PAGAT_ULTIMO,
     VALAT,
     contract_of,
 )
 from bot.rules.announcing import GAME
 from bot.rules.items import Item
-from bot.rules.stakes import Prices, Stake, twice_as_much
+from bot.rules.stakes import ContractPrice, Prices, Stake, twice_as_much
 from bot.rules.state import Known
 from bot.rules.view import View
 
+OF_CONTRACTS: Final = {each.id: ContractPrice(each.value, each.value) for each in CONTRACTS}
+"""As much to win as to lose (4.2)."""
+
 
 def of_contract(_known: Known, contract: str) -> Stake:
-    """As much to win as to lose (4.2)."""
-    return Stake.even(CONTRACTS_BY_ID[contract].value)
+    """The same in every deal (4.2)."""
+    return OF_CONTRACTS[contract].stake
 
 
 def of_announcement(known: Known, item: str) -> Stake:
@@ -38,4 +41,4 @@ def of_kontra(prices: Prices, view: View, item: Item) -> Stake | None:
     return twice_as_much(prices, view, item._replace(id=VALAT) if doubles_valat else item)
 
 
-PRICES: Final = Prices(of_announcement, of_contract, kontra=of_kontra)
+PRICES: Final = Prices(of_announcement, OF_CONTRACTS, of_contract, kontra=of_kontra)
