@@ -32,7 +32,7 @@ from cogs.delivery.replies import ARRIVED, TIMER, apologize, refuse_command
 from cogs.features import FEATURES
 from cogs.pages import spellings
 from cogs.pages.privacy import KeptDays
-from cogs.services import Services
+from cogs.services import ServiceLimits, Services
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -149,41 +149,8 @@ class Skiz(commands.AutoShardedBot):
         self._exits.push_async_callback(super().close)
         self.thinkers = Pool(self.settings.thinking_processes, self.meter)
         self._exits.push_async_callback(self.thinkers.close)
-        self.tables = await Tables.open(
-            GAMES,
-            TableServices(
-                self.store.log,
-                players.for_game,
-                self.store.history.deals_of,
-                self.store.plays.knowing,
-                thinkers=self.thinkers if self.settings.thinking_processes else None,
-                shuffle=self._shuffle,
-                pause=self.settings.computer_pause,
-                clock=self._clock,
-                schedule=Schedule(self._clock),
-                times=times_of(self.settings),
-                paces=paces(self.settings),
-                offer_seconds=self.settings.offer_seconds,
-                observer=self.meter,
-                reaches=self.connections.reach,
-            ),
-            overrides=self._overrides,
-        )
-        allowance = Allowance(self.settings.pages_at_once, self.settings.page_seconds)
-        kept_days = KeptDays(
-            self.settings.keep_deals_days, self.settings.keep_people_days, self.settings.keep_servers_days
-        )
-        self.services = Services.start(
-            self,
-            self.tables,
-            self.store,
-            self.pictures,
-            allowance=allowance,
-            double_press=self.settings.double_press,
-            budget=self.budget,
-            pause=self.settings.computer_pause,
-            kept_days=kept_days,
-        )
+        self.tables = await Tables.open(GAMES, self._table_services(), overrides=self._overrides)
+        self.services = Services.start(self, self.tables, self.store, self.pictures, self._limits())
         self._exits.push_async_callback(self.services.avatars.close)
         self._exits.push_async_callback(self.services.queue.close)
         self._exits.push_async_callback(self._finish)
@@ -200,6 +167,36 @@ class Skiz(commands.AutoShardedBot):
         for feature in FEATURES:
             await feature.setup(self, self.services)
         await self.sync_commands()
+
+    def _table_services(self) -> TableServices:
+        """What all tables share."""
+        return TableServices(
+            self.store.log,
+            players.for_game,
+            self.store.history.deals_of,
+            self.store.plays.knowing,
+            thinkers=self.thinkers if self.settings.thinking_processes else None,
+            shuffle=self._shuffle,
+            pause=self.settings.computer_pause,
+            clock=self._clock,
+            schedule=Schedule(self._clock),
+            times=times_of(self.settings),
+            paces=paces(self.settings),
+            offer_seconds=self.settings.offer_seconds,
+            observer=self.meter,
+            reaches=self.connections.reach,
+        )
+
+    def _limits(self) -> ServiceLimits:
+        """What the settings set to the services."""
+        settings = self.settings
+        return ServiceLimits(
+            Allowance(settings.pages_at_once, settings.page_seconds),
+            settings.double_press,
+            self.budget,
+            settings.computer_pause,
+            KeptDays(settings.keep_deals_days, settings.keep_people_days, settings.keep_servers_days),
+        )
 
     @property
     def controls(self) -> ControlRouter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.tables import NewsKind
 from cogs.delivery.admission import Admission, Allowance
@@ -38,6 +38,21 @@ if TYPE_CHECKING:
     from cogs.pages.privacy import KeptDays
 
 
+class ServiceLimits(NamedTuple):
+    """What settings and Discord set to the services."""
+
+    allowance: Allowance
+    """How often each person may ask for a costly page."""
+    double_press: float
+    """Seconds in which a second press is taken for a slip of the finger."""
+    budget: Budget
+    """The requests that Discord allows."""
+    pause: float
+    """Seconds from one step of the computer players to the next."""
+    kept_days: KeptDays
+    """For how long what is stored is kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """What the cogs share."""
@@ -70,12 +85,7 @@ class Services:
         tables: Tables,
         store: Store,
         pictures: Pictures,
-        *,
-        allowance: Allowance,
-        double_press: float,
-        budget: Budget,
-        pause: float,
-        kept_days: KeptDays,
+        limits: ServiceLimits,
     ) -> Services:
         """Make the services of a client, and show on Discord from now on what happens at the tables.
 
@@ -84,15 +94,12 @@ class Services:
             tables: its tables.
             store: the database.
             pictures: draws cards.
-            allowance: how often each person may ask for a costly page.
-            double_press: seconds in which a second press is taken for a slip of the finger.
-            budget: the requests that Discord allows.
-            pause: seconds from one step of the computer players to the next.
-            kept_days: for how long what is stored is kept.
+            limits: what its settings set.
         """
+        budget = limits.budget
         avatars, mentions, emojis = AvatarFetcher(pictures.avatars), Mentions(), Emojis(client, budget)
         queue, renderer = Queue(budget), Renderer(pictures, mentions, avatars.ready, emojis)
-        admission, tokens, membership = Admission(allowance), Tokens(), Membership(client, queue)
+        admission, tokens, membership = Admission(limits.allowance), Tokens(), Membership(client, queue)
         people, messenger = People(store, avatars), Messenger(client, store, renderer, tokens)
         tell_of_suspensions([each.row for each in tables.suspended], store, messenger, queue)
         direct = DirectMessages(messenger, queue, people)
@@ -102,7 +109,7 @@ class Services:
             membership.suspect(table, user_id)
 
         hands = HandMessages(queue, messenger, tokens, people, direct, not_reached)
-        shown = TableMessages(queue, messenger, people, direct, hands.attention, Tempo(budget, pause))
+        shown = TableMessages(queue, messenger, people, direct, hands.attention, Tempo(budget, limits.pause))
         services = cls(
             tables=tables,
             store=store,
@@ -116,14 +123,14 @@ class Services:
             servers=Servers(store),
             asides=Asides(queue, tokens),
             admission=admission,
-            presses=Presses(double_press),
+            presses=Presses(limits.double_press),
             controls=ControlRouter(people, admission),
             direct_messages=direct,
             hand_messages=hands,
             table_messages=shown,
             watchers=Watchers(queue, messenger, direct),
             membership=membership,
-            kept_days=kept_days,
+            kept_days=limits.kept_days,
         )
         client.add_dynamic_items(Control)
         tables.listen(services.show_news)

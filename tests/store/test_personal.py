@@ -56,6 +56,90 @@ async def test_what_is_kept_is_counted(store: Store) -> None:
     assert await store.personal.kept(NOBODY) == Kept(0, 0, 0, 0, 0, 0)
 
 
+DOCUMENT = {
+    "format": "skiz-person/1",
+    "user_id": "11",
+    "people": [
+        {
+            "user_id": "11",
+            "dm_ok": 1,
+            "told_dm_closed": 0,
+            "locale": "ja",
+            "large_cards": 1,
+            "seen_at": "1970-01-02T00:00:00.000+00:00",
+        }
+    ],
+    "tables": [
+        {
+            "id": "k7",
+            "guild_id": "1",
+            "channel_id": "2",
+            "game": "some_game",
+            "options": {"fixed_half": True},
+            "locale": "ja",
+            "state": "ended",
+            "created_at": "1970-01-01T00:16:40.500+00:00",
+            "ended_at": "1970-01-01T00:33:20.250+00:00",
+            "host": True,
+        }
+    ],
+    "seats": [{"table_id": "k7", "seat": 0, "name": "Anna", "away": False}],
+    "deals": [
+        {
+            "table_id": "k7",
+            "number": 1,
+            "seat": 0,
+            "started_at": "1970-01-01T00:16:41.000+00:00",
+            "ended_at": "1970-01-01T00:33:20.250+00:00",
+            "misdeals": [],
+            "hand": "T22 SK",
+            "actions": [{"action": "pass", "at": "1970-01-01T00:33:20.250+00:00"}],
+        }
+    ],
+    "standings": [
+        {
+            "table_id": "k7",
+            "deal": 1,
+            "seat": 0,
+            "guild_id": "1",
+            "game": "some_game",
+            "user_id": "11",
+            "name": "<11>",
+            "points": 5,
+            "net": 5,
+            "computers": 0,
+            "declarer": 0,
+            "at": "1970-01-01T00:33:20.250+00:00",
+            "contract": 0,
+            "kept": 0,
+            "missed": 0,
+        }
+    ],
+    "rated": [],
+    "ratings": [],
+    "plays": [
+        {
+            "table_id": "gone",
+            "given": "k3m9xp/4",
+            "guild_id": "1",
+            "user_id": "11",
+            "name": "<11>",
+            "seat": 0,
+            "at": "1970-01-01T00:00:04.500+00:00",
+            "points": 7,
+            "contract": "solo",
+            "declarer": 1,
+            "card_points": 40,
+        }
+    ],
+    "messages": [
+        {"table_id": "k7", "kind": "dm 1", "channel_id": "3", "message_id": "4", "digest": "x"},
+        {"table_id": "k7", "kind": "ping", "channel_id": "3", "message_id": "5", "digest": ""},
+    ],
+}
+"""Of a person who has played and kept settings; the tallies are left out."""
+
+
 async def test_a_document_holds_all_of_a_person(store: Store) -> None:
     await store.people.put(Person(ANNA, dm_ok=True, locale="ja", large_cards=True, seen_at=86400.0))
     await play(store, "k7", ended_at=2000.25)
@@ -64,87 +148,7 @@ async def test_a_document_holds_all_of_a_person(store: Store) -> None:
     await add_play(store, "gone", ANNA, 7)
     document = await store.personal.document(ANNA)
     assert len(document.pop("tallies")) == 3
-    assert document == {
-        "format": "skiz-person/1",
-        "user_id": "11",
-        "people": [
-            {
-                "user_id": "11",
-                "dm_ok": 1,
-                "told_dm_closed": 0,
-                "locale": "ja",
-                "large_cards": 1,
-                "seen_at": "1970-01-02T00:00:00.000+00:00",
-            }
-        ],
-        "tables": [
-            {
-                "id": "k7",
-                "guild_id": "1",
-                "channel_id": "2",
-                "game": "some_game",
-                "options": {"fixed_half": True},
-                "locale": "ja",
-                "state": "ended",
-                "created_at": "1970-01-01T00:16:40.500+00:00",
-                "ended_at": "1970-01-01T00:33:20.250+00:00",
-                "host": True,
-            }
-        ],
-        "seats": [{"table_id": "k7", "seat": 0, "name": "Anna", "away": False}],
-        "deals": [
-            {
-                "table_id": "k7",
-                "number": 1,
-                "seat": 0,
-                "started_at": "1970-01-01T00:16:41.000+00:00",
-                "ended_at": "1970-01-01T00:33:20.250+00:00",
-                "misdeals": [],
-                "hand": "T22 SK",
-                "actions": [{"action": "pass", "at": "1970-01-01T00:33:20.250+00:00"}],
-            }
-        ],
-        "standings": [
-            {
-                "table_id": "k7",
-                "deal": 1,
-                "seat": 0,
-                "guild_id": "1",
-                "game": "some_game",
-                "user_id": "11",
-                "name": "<11>",
-                "points": 5,
-                "net": 5,
-                "computers": 0,
-                "declarer": 0,
-                "at": "1970-01-01T00:33:20.250+00:00",
-                "contract": 0,
-                "kept": 0,
-                "missed": 0,
-            }
-        ],
-        "rated": [],
-        "ratings": [],
-        "plays": [
-            {
-                "table_id": "gone",
-                "given": "k3m9xp/4",
-                "guild_id": "1",
-                "user_id": "11",
-                "name": "<11>",
-                "seat": 0,
-                "at": "1970-01-01T00:00:04.500+00:00",
-                "points": 7,
-                "contract": "solo",
-                "declarer": 1,
-                "card_points": 40,
-            }
-        ],
-        "messages": [
-            {"table_id": "k7", "kind": "dm 1", "channel_id": "3", "message_id": "4", "digest": "x"},
-            {"table_id": "k7", "kind": "ping", "channel_id": "3", "message_id": "5", "digest": ""},
-        ],
-    }
+    assert document == DOCUMENT
 
 
 async def test_a_document_of_nobody_is_empty(store: Store) -> None:
