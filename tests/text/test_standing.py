@@ -93,7 +93,7 @@ def test_no_public_line_names_a_card_that_is_not_public(game: str, seed: int) ->
 @pytest.mark.parametrize("game", SPOKEN)
 def test_every_phase_is_called_by_its_name_and_asks_in_its_own_words(game: str) -> None:
     phases = {deal.phase.name for seed in SEEDS for deal in positions(game, seed)} - {"over"}
-    assert {"play"} < phases
+    assert "play" in phases
     for w in speakers(game):
         for kind in ("turn", "prompt"):
             assert [phase for phase in phases if not w.has_term(kind, phase)] == []
