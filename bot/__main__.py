@@ -131,7 +131,7 @@ def _call(module: str, function: str, *arguments: object) -> int:
 
 @contextmanager
 def _importing() -> Iterator[None]:
-    """Look for no garbage: importing makes none, and looking would slow down the start and later the play."""
+    """Turn garbage collection off while importing, and exempt what was loaded from it afterwards."""
     gc.disable()
     try:
         yield

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Decision(NamedTuple):
-    """An action of a record, and what the options promised by the view of who took it."""
+    """An action of a record, and what the options promised from the view of the player who took it."""
 
     step: Step
     options: tuple[Appraisal, ...]

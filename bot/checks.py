@@ -166,7 +166,7 @@ def _refuse_unwritable(file: Path, setting: str) -> None:
         LaunchError: it cannot.
     """
     if os.path.lexists(file) and not (file.is_file() and os.access(file, os.R_OK | os.W_OK)):
-        raise LaunchError(f"{file} is no file that can be read and written; check its permissions.")
+        raise LaunchError(f"{file} is not a file that can be read and written; check its permissions.")
     folder = _existing(file.parent)
     if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
         raise LaunchError(f"{folder} cannot be written; check its permissions or set {setting} in .env.")

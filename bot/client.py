@@ -236,7 +236,7 @@ class Skiz(commands.AutoShardedBot):
     async def _register(self, payload: list[dict[str, Any]]) -> dict[str, int]:
         """Register the commands; their ids by their names.
 
-        `CommandTree.sync` would put them into words once more.
+        `CommandTree.sync` would translate them again.
         """
         assert self.application_id is not None
         registered = await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
@@ -254,15 +254,15 @@ class Skiz(commands.AutoShardedBot):
                 self.housekeeper.start()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Let no turn end while presses do not arrive."""
+        """Stop the clocks of this shard's tables while it is disconnected: no presses arrive."""
         self.connections.lose(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Let time pass again, by the connection from before."""
+        """Start them again: the session was resumed."""
         await self.connections.regain(shard_id, self.tables)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Let time pass again, by a new connection."""
+        """Start them again: a new session has begun."""
         await self.connections.regain(shard_id, self.tables)
 
     def _shard_of(self, guild_id: int) -> int:

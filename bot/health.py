@@ -1,4 +1,4 @@
-"""How the bot is, as systemd's watchdog and a monitor ask."""
+"""The health of the bot, for systemd's watchdog and for monitors."""
 
 from __future__ import annotations
 
@@ -90,6 +90,6 @@ class Health:
         return None
 
     async def probe(self) -> None:
-        """Return when the database has answered, be it with an error, which a restart would not mend."""
+        """Return when the database has answered, even with an error, which a restart would not fix."""
         if self.bot is not None:
             await self.bot.database_answers()

@@ -94,7 +94,7 @@ class Housekeeper:
         finally:
             if purged:
                 counts = ", ".join(f"{name} {number}" for name, number in sorted(purged.items()))
-                _log.info("Purged because their time to be kept is over: %s", counts)
+                _log.info("Purged expired rows: %s", counts)
         return purged
 
     async def _batches(self) -> AsyncIterator[Counter[str]]:

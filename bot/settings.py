@@ -171,7 +171,7 @@ class Settings(BaseSettings):
 
     @property
     def thinking_processes(self) -> int:
-        """How many processes think for computer players: by default they leave one processor, and are two."""
+        """How many processes think for computer players: by default one fewer than processors, one or two."""
         spare = (os.cpu_count() or 1) - 1
         return max(1, min(2, spare)) if self.thinkers is None else self.thinkers
 

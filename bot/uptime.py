@@ -93,4 +93,4 @@ class Uptime:
         try:
             await self._settings.put(KEY, str(self._clock()))
         except StoreError as error:
-            _log.warning("It cannot be noted that the bot runs: %s", error)
+            _log.warning("The running time cannot be saved: %s", error)

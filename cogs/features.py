@@ -14,10 +14,10 @@ from cogs import (
     history,
     leaderboard,
     lobby,
-    mending,
     pace,
     play,
     privacy,
+    recovery,
     rematch,
     replays,
     server_settings,
@@ -30,7 +30,7 @@ from cogs import help as help_commands
 
 FEATURES: Final = (
     *(lobby, pace, bidding, play, hands, hints, spectators, rematch, session_sheet),
-    *(leaderboard, statistics, help_commands, mending, privacy, fair_dealing, history, costliest, replays),
+    *(leaderboard, statistics, help_commands, recovery, privacy, fair_dealing, history, costliest, replays),
     *(duplicate, server_settings, welcome),
 )
 """Each module has a function `setup`."""

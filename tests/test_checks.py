@@ -112,7 +112,7 @@ def test_a_database_that_cannot_be_used(
     assert "is not a database" in found(capsys).words["database"]
     Path("folder").mkdir()
     monkeypatch.setenv("DATABASE", "folder")
-    assert found(capsys).words["database"].startswith("folder is no file that can be read and written")
+    assert found(capsys).words["database"].startswith("folder is not a file that can be read and written")
     assert found(capsys).code == 1
 
 

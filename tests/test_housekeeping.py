@@ -61,7 +61,7 @@ async def test_what_is_older_than_its_days_is_deleted(
     await fill(store)
     with caplog.at_level("INFO", "bot.housekeeping"):
         assert await keeper(1, deals=10, people=10).purge() == {"deals": 1, "tables": 1, "people": 1}
-    assert caplog.messages == ["Purged because their time to be kept is over: deals 1, people 1, tables 1"]
+    assert caplog.messages == ["Purged expired rows: deals 1, people 1, tables 1"]
     assert await store.log.table("new")
     assert (await store.people.get(9)).locale == "ja"
 

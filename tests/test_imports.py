@@ -185,7 +185,7 @@ def syntax(module: str) -> ast.Module:
 
 @cache
 def imported(module: str) -> tuple[str, ...]:
-    """The full names of all that a module imports, for types alone or in earnest."""
+    """The full names of all that a module imports, type-only imports included."""
     return tuple(_imported(module))
 
 

@@ -70,7 +70,7 @@ async def test_what_was_open_is_closed_in_the_end(playground: Playground, settin
     async with joining(settings, playground.token) as (_, let_in):
         bot = await let_in.get()
         assert len(bot.guilds) == 1
-        assert {"Lobby", "Hands", "Leaderboard", "Mending", "Privacy", "FairDealing"} < set(bot.cogs)
+        assert {"Lobby", "Hands", "Leaderboard", "Recovery", "Privacy", "FairDealing"} < set(bot.cogs)
     assert bot.is_closed()
     with pytest.raises(StoreError, match="is closed"):
         await bot.store.settings.get("anything")

@@ -23,6 +23,7 @@ from bot.metrics import Metrics
 from bot.monitoring import Gauges
 from bot.playground import Playground
 from bot.settings import VARIABLES, Settings, load
+from cogs.features import FEATURES
 from cogs.permissions import PERMISSIONS, PERMISSIONS_FOR_THREADS
 from tests.pages import TOP, rows, text
 from tests.rulebook import page_of
@@ -170,7 +171,7 @@ def test_every_game_is_in_the_readme() -> None:
     assert not told, "the README names a game that cannot be played"
 
 
-def test_every_room_is_in_the_plan() -> None:
+def test_every_package_is_in_the_plan() -> None:
     block = text("CONTRIBUTING.md").split("```")[1]
     told, above = set[str](), ""
     for line in filter(None, block.splitlines()):
@@ -181,13 +182,18 @@ def test_every_room_is_in_the_plan() -> None:
         assert TOP.joinpath(path).exists(), path
         told.add(path.rstrip("/"))
     modules = {f"bot/{path.name}" for path in (TOP / "bot").glob("*.py")}
-    rooms = {
+    packages = {
         str(path.parent.relative_to(TOP))
         for pattern in ("bot/*/__init__.py", "cogs/*/__init__.py")
         for path in TOP.glob(pattern)
     }
     small = {"bot/__init__.py", "bot/errors.py", "bot/logs.py", "bot/tasks.py"}
-    assert (modules | rooms) - small <= told
+    assert (modules | packages) - small <= told
+    features = {feature.__name__.removeprefix("cogs.") for feature in FEATURES}
+    (listed,) = re.findall(r"^cogs/ +one Discord feature each: (.+)$", block, re.MULTILINE)
+    assert features == set(listed.split(", "))
+    helpers = {f"cogs/{path.name}" for path in (TOP / "cogs").glob("*.py") if path.stem not in features}
+    assert helpers - {"cogs/__init__.py"} <= told
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -98,7 +98,7 @@ async def test_the_database_may_fail(
         await uptime.start()
         await uptime.stop()
     assert "The deadlines stay as they are: The database is full." in caplog.text
-    assert "It cannot be noted that the bot runs: The database is full." in caplog.text
+    assert "The running time cannot be saved: The database is full." in caplog.text
     await room.close()
 
 

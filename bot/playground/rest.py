@@ -83,7 +83,7 @@ def _reset(request: web.Request) -> None:
     """Reset the connection of a request, as a network does that fails: nothing more arrives."""
     if request.transport is not None:
         connection = request.transport.get_extra_info("socket")
-        # Not to linger means that the other side receives a reset instead of an orderly end.
+        # Without lingering, the other side receives a reset.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         request.transport.abort()
 

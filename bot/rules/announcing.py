@@ -18,7 +18,7 @@ from bot.rules.values import replace, value
 DONE = Action("done")
 TO_END = (DONE,)
 GAME = "game"
-"""The item that the contract itself is."""
+"""The id of the item for the game itself."""
 
 
 @cache

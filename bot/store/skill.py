@@ -16,7 +16,7 @@ class Skill(NamedTuple):
 
     @property
     def rating(self) -> int:
-        """What is shown of it: 1000 for a beginner, and the more, the better and the more certain."""
+        """The number shown: 1000 for a beginner, higher for better and more certain players."""
         return round(1000 + 40 * (self.mu - 3 * self.sigma))
 
 

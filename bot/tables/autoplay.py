@@ -65,7 +65,7 @@ class Autoplay:
 
     def go_on(self) -> None:
         """Let computers move that are asked, and plan when the clock is next looked at."""
-        self._stop_vain_thinking()
+        self._cancel_outdated_thinking()
         self._wake_computers()
         turn = self._now().turn
         self._plan(self._turn_key, turn.next_at if turn else None, self._turn_lasts)
@@ -108,8 +108,8 @@ class Autoplay:
         ):
             self._plan(self._lapse_key, services.clock() + RETRY_SECONDS, self._lapse)
 
-    def _stop_vain_thinking(self) -> None:
-        """Stop computers that think about what the table has moved on from."""
+    def _cancel_outdated_thinking(self) -> None:
+        """Cancel computers' thinking about a position that the table has moved on from."""
         if self._moving and self._thought_about and playing.is_past(self._thought_about, self._now()):
             self._moving.cancel()
             self._moving = self._thought_about = None

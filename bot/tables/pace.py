@@ -10,7 +10,7 @@ MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 
 MISSED_TURNS: Final = 2
-"""After so many turns in a row that the computer has played for a person, it sits in until they are back."""
+"""How many turns in a row the computer plays for a person before it sits in until they are back."""
 
 
 class Pace(StrEnum):

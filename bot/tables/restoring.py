@@ -39,7 +39,7 @@ def restored(
 ) -> tuple[Identity, Situation]:
     """Restore a table by replaying the log of its latest deal.
 
-    If it is the second table of a match, that is given as of any time, where it is asked for.
+    If it is the second table of a match, `match` is that match, whatever has been played of it.
 
     Raises:
         UnreadableLogError: The log does not fit the rules of this program.

@@ -53,7 +53,7 @@ class Thinkers(Protocol):
 
         Args:
             owner: Whose turn this takes: a table, or a person.
-            strength: Of the computer player in whose eyes.
+            strength: The strength of the computer player that appraises.
             view: What the player sees.
             seed: What chance depends on, besides the view.
             seconds: How long that may take.

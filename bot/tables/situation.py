@@ -57,7 +57,7 @@ class TableState(StrEnum):
 
 
 class EndCause(StrEnum):
-    """Why a table has ended otherwise than by its last deal, or by the last person leaving the lobby."""
+    """Why a table has ended, other than by its last deal or by the last person leaving the lobby."""
 
     HOST = "host"
     MODERATOR = "moderator"

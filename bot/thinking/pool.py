@@ -25,7 +25,7 @@ GRACE_SECONDS: Final = 0.25
 """How much later than its deadline an answer may be: the least number of worlds, and the way back."""
 
 HANG_SECONDS: Final = 10.0
-"""After so long beyond its time a worker is taken to hang."""
+"""Seconds past its time after which a worker is taken to hang."""
 
 RESTART_SECONDS: Final = 1.0
 """How long a worker's place stays empty after it has died, hung or failed to start."""
@@ -141,7 +141,7 @@ class Pool:
 
         Args:
             owner: Whose turn this takes: a table, or a person.
-            strength: Of the computer player in whose eyes; one of `BUDGETS`.
+            strength: The strength of the computer player that appraises; one of `BUDGETS`.
             view: What the player sees.
             seed: What chance depends on, besides the view.
             seconds: How long that may take.

@@ -25,7 +25,7 @@ class Appraising(NamedTuple):
 
     view: View
     strength: Strength
-    """Of the computer player in whose eyes."""
+    """The strength of the computer player that appraises."""
     seed: str
     """What chance depends on, besides the view."""
     seconds: float

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.thinking.question import Question
 
 NICENESS: Final = 10
-"""How far the bot itself, which answers people, goes before its workers when processors are busy."""
+"""The niceness of a worker: the bot itself, which answers people, goes first when processors are busy."""
 
 
 def main() -> None:

@@ -49,7 +49,7 @@ class DirectMessages:
             await self._people.closed(user_id)
             return False
         await self._people.reached(user_id)
-        self._queue.mended(user_id)
+        self._queue.reachable_again(user_id)
         return True
 
     async def send_in_the_end(self, user_id: int, key: str, **facts: Fact) -> bool:

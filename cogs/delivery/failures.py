@@ -19,7 +19,7 @@ PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 12.0)
 """Seconds until a failed display is tried again, by the number of failures before; the last one repeats."""
 
 SLOW_PAUSE: Final = 300.0
-"""Seconds until a display is tried again that is out of reach, unless something shows that it is mended."""
+"""Seconds until a display out of reach is tried again, unless an event shows that it can be reached."""
 
 JITTER: Final = 0.2
 """The part by which a pause is longer or shorter, so that not all displays are tried at the same moment."""
@@ -32,7 +32,7 @@ SERVER_ERROR: Final = 500
 
 
 class Cause(StrEnum):
-    """Why a channel is out of reach: the last part of the key of the sentence that says how to mend it."""
+    """Why a channel is out of reach: the last part of the key of the sentence that says how to fix it."""
 
     GONE = "gone"
     ACCESS = "access"

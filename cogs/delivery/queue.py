@@ -89,8 +89,8 @@ class Queue:
         self._waiting: dict[int, dict[Hashable, Display]] = {}
         self._running: dict[int, Display] = {}
         self._paused: dict[int, dict[Hashable, Paused]] = {}
-        self._mended = set[int]()
-        """The lanes that were mended while their present job runs."""
+        self._reachable_again = set[int]()
+        """The lanes that were found to be reachable again while their present job runs."""
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._reserving: dict[int, asyncio.Task[None]] = {}
         """The lanes whose next job waits for a request, because it only follows."""
@@ -128,10 +128,10 @@ class Queue:
         if not paused.out_of_reach:
             self._try_again(lane, key)
 
-    def mended(self, lane: int) -> None:
+    def reachable_again(self, lane: int) -> None:
         """Try at once what was out of reach in a lane, or is found to be by a request on its way now."""
         if lane in self._running:
-            self._mended.add(lane)
+            self._reachable_again.add(lane)
         for key, paused in tuple(self._paused.get(lane, {}).items()):
             if paused.out_of_reach:
                 self._try_again(lane, key)
@@ -193,7 +193,7 @@ class Queue:
                 self._failed(lane, key, display, error)
             finally:
                 del self._running[lane]
-                self._mended.discard(lane)
+                self._reachable_again.discard(lane)
         return spent.requests
 
     def _bucket(self, lane: int) -> Bucket:
@@ -207,7 +207,7 @@ class Queue:
 
     def _failed(self, lane: int, key: Hashable, display: Display, error: Exception) -> None:
         """Let a display that has failed pause, with the latest job put for it."""
-        out_of_reach = is_out_of_reach(error) and lane not in self._mended
+        out_of_reach = is_out_of_reach(error) and lane not in self._reachable_again
         pause = pause_after(display.failures, out_of_reach=out_of_reach)
         log_failure(error, display.failures, pause)
         display.failures += 1

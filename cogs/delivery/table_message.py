@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cogs.pages.page import Page
 
 BURIED: Final = 3
-"""With so many other messages of ours below it a table message is posted again at the bottom."""
+"""How many of our messages may follow a table message before it is posted again at the bottom."""
 
 POSTING_SECONDS: Final = 5.0
 """How long a person who asks for the message waits for it."""
@@ -123,7 +123,7 @@ class TableMessage:
         lane = self._table.channel_id
         self._owner.queue.put(lane, ("table", self._table.id), job)
         self._refresh_ping()
-        self._owner.queue.mended(lane)
+        self._owner.queue.reachable_again(lane)
         with suppress(TimeoutError):
             async with asyncio.timeout(POSTING_SECONDS):
                 await tried.wait()

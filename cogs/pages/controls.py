@@ -67,10 +67,10 @@ ENDING: Final = ("done", "surrender")
 DONE: Final = Action("done")
 
 KONTRAS: Final = 5
-"""So many kontras have a button each that says them at once: the one on the game, and the latest ones."""
+"""How many kontras have a button of their own: the one on the game, and the latest ones."""
 
 TOGGLES: Final = 8
-"""So many statements have a button each; more are listed, where there is room to explain them."""
+"""How many statements have a button of their own; more are listed, where there is room to explain them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def callable_cards(board: Board, accepted: Invitation | None) -> tuple[Card, ...
 
 
 def owned(board: Board) -> Cards:
-    """The declarer's own cards: the hand, and what he has discarded (8.3.5, 17.17)."""
+    """The declarer's own cards: the hand, and the discard (8.3.5, 17.17)."""
     seat = declarer_of(board.open)
     own = board.hidden.discards[seat] if option(board, "own_discard_counts_as_own") else NO_CARDS
     return board.hidden.hands[seat] | own

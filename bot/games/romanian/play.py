@@ -15,5 +15,5 @@ def play(board: Board) -> Phase:
 
 
 def michi(board: Board) -> Phase:
-    """Four have passed: everybody plays for himself, and the talon is set aside (15)."""
+    """Four have passed: everybody plays for themselves, and the talon is set aside (15)."""
     return Terms(board, TRICKS, score_michi).led_by(board.open.forehand)

@@ -25,7 +25,7 @@ SURE: Final = 0.82
 USUAL: Final = {True: 6.35, False: 3.65}
 """The average tricks of the attackers (`True`) and of the defenders."""
 BETTER: Final = 1.2
-"""How many more tricks a player expects than the trick count he announces."""
+"""How many more tricks a player expects than the announced trick count."""
 CLOSER: Final = 1.15
 """The standard deviation of the tricks once the partner has announced a trick count."""
 LONG: Final = 19

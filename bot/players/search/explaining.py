@@ -16,7 +16,7 @@ from bot.rules.worlds import Simulation, World
 ODD: Final = 0.1
 """How likely an action is accepted that the rules of thumb would not choose with the hand."""
 TRIES: Final = 8
-"""The last of so many worlds is accepted, whatever it explains."""
+"""How many worlds are drawn at most; the last is accepted, whatever it explains."""
 
 
 def explained(

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from bot.rules.moves import Action
 
 LEAST_WORLDS: Final = 16
-"""So many worlds are imagined, if a player may imagine that many at all, however little time there is."""
+"""The fewest worlds, however little time there is, of a player that may imagine as many."""
 
 
 class Appraisal(NamedTuple):

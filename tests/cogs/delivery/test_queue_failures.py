@@ -111,8 +111,8 @@ async def test_what_is_out_of_reach_waits_until_that_is_mended(error: Exception,
     queue.put(1, "table", latest)
     await queue.join()
     assert (latest.runs, queue.out_of_reach, queue.oldest_display, pauses) == (0, 1, 0.0, [300])
-    queue.mended(2)
-    queue.mended(1)
+    queue.reachable_again(2)
+    queue.reachable_again(1)
     await queue.join()
     assert (job.runs, latest.runs, queue.out_of_reach) == (1, 1, 0)
 
@@ -123,7 +123,7 @@ async def test_what_is_mended_while_it_fails_is_tried_again_soon(pauses: list[fl
     async def failing() -> None:
         runs.append(1)
         if len(runs) == 1:
-            queue.mended(1)
+            queue.reachable_again(1)
             raise refused(403, 50013)
 
     queue.put(1, "table", failing)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cogs.services import Services
 
 
-class Mending(commands.Cog):
+class Recovery(commands.Cog):
     """Listens for what shows that the reason of a failure may be gone."""
 
     def __init__(self, queue: Queue) -> None:
@@ -25,23 +25,23 @@ class Mending(commands.Cog):
     async def on_interaction(self, interaction: Interaction) -> None:
         """A person has acted in a channel, or in direct messages."""
         if interaction.guild_id is None:
-            self._queue.mended(interaction.user.id)
+            self._queue.reachable_again(interaction.user.id)
         elif interaction.channel_id is not None and not missing_permissions(interaction):
-            self._queue.mended(interaction.channel_id)
+            self._queue.reachable_again(interaction.channel_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
         """The permissions in a channel may have changed, and with them those in its threads."""
-        self._queue.mended(channel.id)
+        self._queue.reachable_again(channel.id)
         for thread in getattr(channel, "threads", ()):
-            self._queue.mended(thread.id)
+            self._queue.reachable_again(thread.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread may have been opened or unlocked."""
-        self._queue.mended(payload.thread_id)
+        self._queue.reachable_again(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
@@ -66,9 +66,9 @@ class Mending(commands.Cog):
 
     def _all_of(self, guild: discord.Guild) -> None:
         for channel in (*guild.channels, *guild.threads):
-            self._queue.mended(channel.id)
+            self._queue.reachable_again(channel.id)
 
 
 async def setup(bot: commands.AutoShardedBot, services: Services) -> None:
     """Add the cog."""
-    await bot.add_cog(Mending(services.queue))
+    await bot.add_cog(Recovery(services.queue))
