@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.games.koenigrufen.tables import KING_ULTIMO, TRULL_ID, VALAT
+from bot.games.koenigrufen.tables import BIRDS, KING_ULTIMO, TRULL_ID, VALAT
 from bot.players.card_play import unbeatable
 from bot.players.hand_strength import length
 from bot.players.inference import called_in_vain, doubled_item
 from bot.players.koenigrufen.hands import BIRD_ODDS, bird_prospect, for_points
 from bot.players.koenigrufen.playing import called_king, infer
 from bot.rules.announcing import DONE, GAME, announce
-from bot.rules.cards import MOND, PAGAT, SKUS, Cards
+from bot.rules.cards import MOND, NO_CARDS, PAGAT, SKUS, Cards
 from bot.rules.items import Item
 from bot.rules.moves import Action
 from bot.rules.sides import Side
@@ -45,6 +45,8 @@ DEFENDER_SPARES: Final = 2
 DOUBLES_BIRDS: Final = 17
 """The length of tarocks that mostly outlasts a bird of the other side."""
 HIGHEST_TWO: Final = Cards.of((SKUS, MOND))
+HINDERS: Final = {TRULL_ID: HIGHEST_TWO, **{bird.id: Cards.of((bird.card,)) for bird in BIRDS}}
+"""The cards with which a hand of the other side mostly or always makes an announcement fail."""
 KEEPS_PAGAT: Final = 14
 """The length with which the declarer's side mostly wins Sküs, XXI and pagat if it holds all three."""
 TAKES_PAGAT: Final = 23
@@ -90,7 +92,10 @@ def dares(view: View, action: Action) -> bool:
 
 def dares_bonus(view: View, item: Item) -> bool:
     """Whether to double an announcement of the other side; it is never redoubled."""
-    return item.id in BIRD_ODDS and not item.doublings and length(view.hand) >= DOUBLES_BIRDS
+    if item.doublings:
+        return False
+    long = item.id in BIRD_ODDS and length(view.hand) >= DOUBLES_BIRDS
+    return long or bool(view.hand & HINDERS.get(item.id, NO_CARDS))
 
 
 def dares_game(view: View, item: Item) -> bool:

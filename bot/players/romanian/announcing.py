@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.romanian.facts import Depth
-from bot.games.romanian.tables import BIDS_BY_ID, KING_ULT, PAGAT_ULT, TRULA, VALAT, VARIANTS
+from bot.games.romanian.tables import BIDS_BY_ID, KING_ULT, NEEDS, PAGAT_ULT, TRULA, VALAT, VARIANTS
 from bot.players.card_play import unbeatable
 from bot.players.hand_strength import length
 from bot.players.inference import called_card, called_in_vain, doubled_item
@@ -44,7 +44,7 @@ def dares(view: View, action: Action) -> bool:
     what = action.argument
     if action.verb == "kontra":
         item = doubled_item(view, action)
-        return doubles_game(view, item) if item.id == GAME else doubles_pagat(view, item)
+        return doubles_game(view, item) if item.id == GAME else doubles_bonus(view, item)
     if what == PAGAT_ULT:
         return measure_of(view).pagat.chance(view.hand) >= SURE
     if what == TRULA:
@@ -54,10 +54,13 @@ def dares(view: View, action: Action) -> bool:
     return what in VARIANTS[view.open.seats].counts or (what == VALAT and unbeatable(infer(view)))
 
 
-def doubles_pagat(view: View, item: Item) -> bool:
-    """Whether to double a pagat announced by the other side; no other bonus, and no recontra."""
-    long = length(view.hand) >= measure_of(view).pagat.hopeless + DOUBLES_PAGAT
-    return item.id == PAGAT_ULT and not item.doublings and long
+def doubles_bonus(view: View, item: Item) -> bool:
+    """Whether to double a bonus of the other side: one that must fail, or a pagat; it is no recontra."""
+    if item.doublings:
+        return False
+    if item.id in NEEDS and NEEDS[item.id] in view.hand:
+        return True
+    return item.id == PAGAT_ULT and length(view.hand) >= measure_of(view).pagat.hopeless + DOUBLES_PAGAT
 
 
 def doubles_game(view: View, item: Item) -> bool:

@@ -124,3 +124,10 @@ def test_in_a_contract_for_few_tricks_nothing_is_doubled() -> None:
     for contract in ("piccolo", "bettel_ouvert", "farbensolo"):
         deal = koenig(MIGHTY, after=bids(contract, 3))
         assert asked(deal) == "done", contract
+
+
+@pytest.mark.parametrize(("card", "doubled"), [("T22", True), ("T21", True), ("T1", False)])
+def test_doubles_a_trull_that_one_of_its_highest_two_tarocks_hinders(card: str, doubled: bool) -> None:
+    declarer, defender = "T20 T17 T13 T9 T6 SQ SJ HC H1 D4 D2 C8", POOR.replace("T7", card)
+    deal = solo_dreier(declarer, defender, said=f"{SILENCE}; 3 announce trull; 3 done")
+    assert (asked(deal) == "kontra trull@3") is doubled

@@ -113,6 +113,15 @@ def test_doubles_an_announced_pagat_with_long_tarocks_of_its_own() -> None:
     assert asked(quiet) == "done"
 
 
+@pytest.mark.parametrize(
+    ("card", "bonus", "doubled"),
+    [("T1", "pagat_ult", True), ("T2", "pagat_ult", False), ("T22", "moon_caught", True)],
+)
+def test_doubles_what_must_fail_as_it_holds_the_card_itself(card: str, bonus: str, doubled: bool) -> None:
+    deal = solo(WEAK, POOR.replace("SC", card), said=f"0 announce {bonus}; 0 done")
+    assert (asked(deal) == f"kontra {bonus}@0") is doubled
+
+
 def spoken(deal: Deal) -> Deal:
     """The deal once the speaker has said all that it wants to say."""
     seat = deal.seats()[0]
