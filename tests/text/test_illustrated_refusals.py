@@ -177,7 +177,7 @@ REFUSED: Mapping[str, tuple[Deal, str, str, str]] = {
         announcing(),
         "0 kontra game",
         "Only the other side may double this, because it is your own side's: game.",
-        "ゲームは味方のもの",
+        "ゲームは自分の側のもの",
     ),
     "other_side_next": (
         announcing("A - / B kontra game / C -"),
